@@ -1,0 +1,1 @@
+export type { Website, WebsiteDirectory } from "./website.ts";
