@@ -1,30 +1,30 @@
-import type { ResourceKind } from "../lib/operation.ts";
-import type { Principal } from "../lib/principal.ts";
-import type { FactEntry } from "../stores/facts/journal.types.ts";
+import type { ResourceKind } from '../lib/operation.ts';
+import type { Principal } from '../lib/principal.ts';
+import type { FactEntry } from '../stores/facts/journal.types.ts';
 
 /** A resource that the caller was found to have access to. */
 export interface ResolvedResource {
-	readonly kind: ResourceKind;
-	readonly id: string;
-	readonly organizationId: string;
-	/** The website it belongs to; `undefined` for what belongs to the organization as a whole. */
-	readonly websiteId: string | undefined;
+  readonly kind: ResourceKind;
+  readonly id: string;
+  readonly organizationId: string;
+  /** The website it belongs to; `undefined` for what belongs to the organization as a whole. */
+  readonly websiteId: string | undefined;
 }
 
 /** What is known of a call when its handler runs: who calls, from where, and about what. */
 export interface RequestContext {
-	readonly requestId: string;
-	readonly principal: Principal;
-	/** The client's address, normalised: IPv4 unmapped. Used and forgotten, never stored with an event. */
-	readonly ip: string;
-	readonly userAgent: string;
-	/** The resources named in the input, each checked. Empty when the call names none. */
-	readonly resources: readonly ResolvedResource[];
-	/**
-	 * The entry of this use of a key, for a handler that writes facts anyway and wants both in one append.
-	 * Taking it means writing it; empty when the call needs none or it was taken already.
-	 */
-	takeUseEntry(status: number): readonly FactEntry[];
-	/** Aborted when the client goes away. */
-	readonly signal: AbortSignal;
+  readonly requestId: string;
+  readonly principal: Principal;
+  /** The client's address, normalised: IPv4 unmapped. Used and forgotten, never stored with an event. */
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The resources named in the input, each checked. Empty when the call names none. */
+  readonly resources: readonly ResolvedResource[];
+  /**
+   * The entry of this use of a key, for a handler that writes facts anyway and wants both in one append.
+   * Taking it means writing it; empty when the call needs none or it was taken already.
+   */
+  takeUseEntry(status: number): readonly FactEntry[];
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
 }

@@ -1,56 +1,60 @@
-import { oc } from "@orpc/contract";
-import type { ErrorCode } from "../errors.ts";
-import type { Role, Scope } from "./scopes.ts";
+import { oc } from '@orpc/contract';
+import type { ErrorCode } from '../errors.ts';
+import type { Role, Scope } from './scopes.ts';
 
 /**
- * Where the thing lies that an operation is about: a path into the raw input (`['query', 'website_id']`), read
- * before validation, because who may not reach a thing is not told what else is wrong.
+ * Where the thing lies that an operation is about: a path into the raw input (`['query', 'website_id']`, with `*` for
+ * every element of an array), read before validation, because who may not reach a thing is not told what else is wrong.
  */
 export interface ResourceRule {
-	readonly kind: ResourceKind;
-	readonly at: readonly string[];
+  readonly kind: ResourceKind;
+  readonly at: readonly string[];
+  /** Scopes that suffice when the call is about this resource, in place of the operation's own. */
+  readonly anyOf?: readonly Scope[];
+  /** Only for `organization`: when the place is empty, the call is about the caller's own organization. */
+  readonly orOwn?: true;
 }
 
 /** What access can be limited to. `organization` is the whole of it: website-limited keys are outside. */
-export type ResourceKind = "website" | "organization" | "key";
+export type ResourceKind = 'website' | 'organization' | 'key' | 'link' | 'monitor';
 
 /** Who may call an operation. */
 export type Access =
-	/** Anyone; credentials are never read. */
-	| { readonly kind: "public" }
-	/** A key that holds one of the scopes, or a person whose role does. */
-	| {
-			readonly kind: "scope";
-			readonly anyOf: readonly Scope[];
-			readonly unless?: "public-website" | "known-website";
-	  }
-	/** A signed-in person with one of the roles; no key, whatever its scopes. */
-	| { readonly kind: "session"; readonly roles: readonly Role[] };
+  /** Anyone; credentials are never read. */
+  | { readonly kind: 'public' }
+  /** A key that holds one of the scopes, or a person whose role does. */
+  | {
+      readonly kind: 'scope';
+      readonly anyOf: readonly Scope[];
+      readonly unless?: 'public-website' | 'known-website';
+    }
+  /** A signed-in person with one of the roles; no key, whatever its scopes. */
+  | { readonly kind: 'session'; readonly roles: readonly Role[] };
 
 /** Requests per window, per identity (decisions §4). */
 export interface OperationLimit {
-	readonly authenticated: number;
-	readonly anonymous: number;
-	readonly windowMs: number;
+  readonly authenticated: number;
+  readonly anonymous: number;
+  readonly windowMs: number;
 }
 
 /** All that is declared of an operation besides its shapes. */
 export interface OperationMeta {
-	readonly access: Access;
-	/** What the call is about. Checked in order; a rule whose place is empty in the input is left to validation. */
-	readonly resources: readonly ResourceRule[];
-	readonly limit?: OperationLimit;
-	/** An administrative act: its service writes the audit entry in the act's own transaction. */
-	readonly administrative?: boolean;
-	/** Largest body, in bytes; the server's default when absent. */
-	readonly bodyLimitBytes?: number;
-	/** Codes that this operation gives beyond those that follow from its declaration. */
-	readonly errors?: readonly ErrorCode[];
+  readonly access: Access;
+  /** What the call is about. Checked in order; a rule whose place is empty in the input is left to validation. */
+  readonly resources: readonly ResourceRule[];
+  readonly limit?: OperationLimit;
+  /** An administrative act: its service writes the audit entry in the act's own transaction. */
+  readonly administrative?: boolean;
+  /** Largest body, in bytes; the server's default when absent. */
+  readonly bodyLimitBytes?: number;
+  /** Codes that this operation gives beyond those that follow from its declaration. */
+  readonly errors?: readonly ErrorCode[];
 }
 
 /** What an operation must say; `resources` may be left out when it is about the caller's organization only. */
-export type OperationDeclaration = Omit<OperationMeta, "resources"> & {
-	readonly resources?: readonly ResourceRule[];
+export type OperationDeclaration = Omit<OperationMeta, 'resources'> & {
+  readonly resources?: readonly ResourceRule[];
 };
 
 /**
@@ -58,32 +62,28 @@ export type OperationDeclaration = Omit<OperationMeta, "resources"> & {
  * and `assertDeclared` refuses to start a router that holds one.
  */
 export function operation(declaration: OperationDeclaration) {
-	return oc.$meta<OperationMeta>({ resources: [], ...declaration });
+  return oc.$meta<OperationMeta>({ resources: [], ...declaration });
 }
 
 /** Access for anyone. */
-export const PUBLIC: Access = { kind: "public" };
+export const PUBLIC: Access = { kind: 'public' };
 
 /** Access for keys and people that hold one of the scopes. */
 export function scoped(...anyOf: readonly [Scope, ...Scope[]]): Access {
-	return { kind: "scope", anyOf };
+  return { kind: 'scope', anyOf };
 }
 
 /** As {@link scoped}; without it, a website that its owner made public can still be read. */
-export function scopedUnlessPublic(
-	...anyOf: readonly [Scope, ...Scope[]]
-): Access {
-	return { kind: "scope", anyOf, unless: "public-website" };
+export function scopedUnlessPublic(...anyOf: readonly [Scope, ...Scope[]]): Access {
+  return { kind: 'scope', anyOf, unless: 'public-website' };
 }
 
 /** As {@link scoped}; without a credential, naming an existing website is enough (browsers sending events). */
-export function scopedUnlessKnown(
-	...anyOf: readonly [Scope, ...Scope[]]
-): Access {
-	return { kind: "scope", anyOf, unless: "known-website" };
+export function scopedUnlessKnown(...anyOf: readonly [Scope, ...Scope[]]): Access {
+  return { kind: 'scope', anyOf, unless: 'known-website' };
 }
 
 /** Access for signed-in people with one of the roles. */
 export function signedIn(...roles: readonly [Role, ...Role[]]): Access {
-	return { kind: "session", roles };
+  return { kind: 'session', roles };
 }

@@ -1,48 +1,45 @@
-import type { Role, Scope } from "./scopes.ts";
+import type { Role, Scope } from './scopes.ts';
 
 /** Which websites a key reaches: all of its organization, or those listed. */
 export type ResourceAccess =
-	| { readonly type: "global" }
-	| { readonly type: "website"; readonly websiteIds: readonly string[] };
+  | { readonly type: 'global' }
+  | { readonly type: 'website'; readonly websiteIds: readonly string[] };
 
 /** A caller without a credential. */
 export interface AnonymousPrincipal {
-	readonly kind: "anonymous";
+  readonly kind: 'anonymous';
 }
 
 /** A caller with an API key. */
 export interface KeyPrincipal {
-	readonly kind: "key";
-	readonly keyId: string;
-	/** The first characters of the secret: all of it that may be shown or logged. */
-	readonly start: string;
-	readonly organizationId: string;
-	readonly scopes: ReadonlySet<Scope>;
-	readonly access: ResourceAccess;
+  readonly kind: 'key';
+  readonly keyId: string;
+  /** The first characters of the secret: all of it that may be shown or logged. */
+  readonly start: string;
+  readonly organizationId: string;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly access: ResourceAccess;
 }
 
 /** A person signed in to the dashboard. */
 export interface UserPrincipal {
-	readonly kind: "user";
-	readonly userId: string;
-	readonly email: string;
-	readonly sessionId: string;
-	/** The organization the dashboard is switched to; `undefined` when none was chosen. */
-	readonly activeOrganizationId: string | undefined;
-	/** The role in each organization the person belongs to. */
-	readonly roles: ReadonlyMap<string, Role>;
+  readonly kind: 'user';
+  readonly userId: string;
+  readonly email: string;
+  readonly sessionId: string;
+  /** The organization the dashboard is switched to; `undefined` when none was chosen. */
+  readonly activeOrganizationId: string | undefined;
+  /** The role in each organization the person belongs to. */
+  readonly roles: ReadonlyMap<string, Role>;
 }
 
 /** Who is calling. */
 export type Principal = AnonymousPrincipal | KeyPrincipal | UserPrincipal;
 
 /** The principal of every call without a credential. */
-export const ANONYMOUS: AnonymousPrincipal = { kind: "anonymous" };
+export const ANONYMOUS: AnonymousPrincipal = { kind: 'anonymous' };
 
 /** Whether `access` includes the website. */
-export function reachesWebsite(
-	access: ResourceAccess,
-	websiteId: string,
-): boolean {
-	return access.type === "global" || access.websiteIds.includes(websiteId);
+export function reachesWebsite(access: ResourceAccess, websiteId: string): boolean {
+  return access.type === 'global' || access.websiteIds.includes(websiteId);
 }

@@ -1,17 +1,16 @@
 /** The eleven scopes and what each permits, in the order in which people read them (api.md, Scopes). */
 export const SCOPES = {
-	"read:data": "Query analytics and list websites",
-	"track:events": "Send custom events, pageviews and sessions",
-	"read:links": "Read short links and their analytics",
-	"write:links": "Create, update and delete short links",
-	"read:monitors": "Read uptime monitors and their analytics",
-	"write:monitors": "Create, update, pause, resume and delete uptime monitors",
-	"read:status_pages": "Read status pages, incidents and monitor visibility",
-	"write:status_pages": "Manage status pages, incidents and monitor visibility",
-	"manage:websites":
-		"Create, update and delete websites and their settings; rotate tracking config",
-	"manage:flags": "Manage feature flags and targeting rules",
-	"manage:config": "Manage integration config and organization settings",
+  'read:data': 'Query analytics and list websites',
+  'track:events': 'Send custom events, pageviews and sessions',
+  'read:links': 'Read short links and their analytics',
+  'write:links': 'Create, update and delete short links',
+  'read:monitors': 'Read uptime monitors and their analytics',
+  'write:monitors': 'Create, update, pause, resume and delete uptime monitors',
+  'read:status_pages': 'Read status pages, incidents and monitor visibility',
+  'write:status_pages': 'Manage status pages, incidents and monitor visibility',
+  'manage:websites': 'Create, update and delete websites and their settings; rotate tracking config',
+  'manage:flags': 'Manage feature flags and targeting rules',
+  'manage:config': 'Manage integration config and organization settings',
 } as const;
 
 /** The name of a scope. */
@@ -22,39 +21,29 @@ export const SCOPE_NAMES = Object.keys(SCOPES).filter(isScope);
 
 /** Whether `name` is a scope. */
 export function isScope(name: string): name is Scope {
-	return Object.hasOwn(SCOPES, name);
+  return Object.hasOwn(SCOPES, name);
 }
 
 /** What a member of an organization can be. */
-export type Role = "owner" | "admin" | "member" | "viewer";
+export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 
 /** Every role, the mightiest first. */
-export const ROLES = [
-	"owner",
-	"admin",
-	"member",
-	"viewer",
-] as const satisfies readonly Role[];
+export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const satisfies readonly Role[];
 
-const READ_SCOPES = [
-	"read:data",
-	"read:links",
-	"read:monitors",
-	"read:status_pages",
-] as const;
+const READ_SCOPES = ['read:data', 'read:links', 'read:monitors', 'read:status_pages'] as const;
 
 /** The scopes that each role holds within its organization. Managing keys needs a role, never a scope. */
 export const ROLE_SCOPES: Readonly<Record<Role, ReadonlySet<Scope>>> = {
-	owner: new Set(SCOPE_NAMES),
-	admin: new Set(SCOPE_NAMES),
-	member: new Set<Scope>([
-		...READ_SCOPES,
-		"track:events",
-		"write:links",
-		"write:monitors",
-		"write:status_pages",
-		"manage:websites",
-		"manage:flags",
-	]),
-	viewer: new Set<Scope>(READ_SCOPES),
+  owner: new Set(SCOPE_NAMES),
+  admin: new Set(SCOPE_NAMES),
+  member: new Set<Scope>([
+    ...READ_SCOPES,
+    'track:events',
+    'write:links',
+    'write:monitors',
+    'write:status_pages',
+    'manage:websites',
+    'manage:flags',
+  ]),
+  viewer: new Set<Scope>(READ_SCOPES),
 };

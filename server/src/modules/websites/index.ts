@@ -1,1 +1,1 @@
-export type { Website, WebsiteDirectory } from "./website.ts";
+export type { Website, WebsiteDirectory } from './website.ts';

@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../errors.ts';
+import { rateIdentityOf } from '../lib/client-ip.ts';
+import type { LiveStore, RateLimit } from '../stores/live/live.ts';
+import type { Call } from './call.ts';
+import type { Challenges } from './challenge.ts';
+import type { CredentialSources } from './credentials.ts';
+import { rateLimited } from './rate-limit.ts';
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** What authentication needs. */
+export interface AuthenticateOptions {
+  readonly sources: CredentialSources;
+  readonly challenges: Challenges;
+  readonly live: Pick<LiveStore, 'hit'>;
+  /** Failed attempts of one client IP before it is told to wait. */
+  readonly failedAuthentications: RateLimit;
+  readonly trustedOrigins: ReadonlySet<string>;
+}
+
+/**
+ * Finds out who calls, in the order of decisions §2: a key decides alone; a cookie counts only from our own origin;
+ * a key that is not accepted is never treated as absent.
+ */
+export function createAuthenticate(options: AuthenticateOptions) {
+  /** @throws AppError BAD_REQUEST, AUTH_REQUIRED, RATE_LIMITED. */
+  return async function authenticate(
+    call: Call,
+    method: string,
+    headers: IncomingHttpHeaders,
+  ): Promise<void> {
+    const secret = presentedKey(headers);
+    if (secret !== undefined) {
+      call.keyPresented = true;
+      const resolution = await options.sources.resolveKey(secret);
+      if (resolution.outcome === 'valid') {
+        call.principal = resolution.principal;
+        return;
+      }
+      call.refusedKey = resolution.key;
+      await refuse(options, call, resolution.outcome);
+    }
+    const { cookie, origin } = headers;
+    if (cookie === undefined || !isOwnOrigin(options.trustedOrigins, method, origin)) return;
+    const user = await options.sources.resolveSession(cookie);
+    if (user !== undefined) call.principal = user;
+  };
+}
+
+/**
+ * The key in the two headers, in whatever shape.
+ * @throws AppError BAD_REQUEST when they hold different keys.
+ */
+function presentedKey(headers: IncomingHttpHeaders): string | undefined {
+  const direct = headers['x-api-key'];
+  const apiKey = typeof direct === 'string' ? direct : undefined;
+  const authorization = headers.authorization;
+  // Any other Authorization scheme is a credential we cannot accept, so it resolves as a malformed key.
+  const bearer = authorization === undefined ? undefined : (BEARER.exec(authorization)?.[1] ?? authorization);
+  if (apiKey !== undefined && bearer !== undefined && apiKey !== bearer) {
+    throw new AppError('BAD_REQUEST', {
+      message: 'The x-api-key and Authorization headers carry different keys',
+      details: [
+        {
+          field: 'headers.authorization',
+          message: 'must carry the same key as x-api-key, or be left out',
+        },
+      ],
+      reason: 'two_keys',
+    });
+  }
+  return apiKey ?? bearer;
+}
+
+/** Guessing is slowed down per address, whatever was guessed; a valid key from there never comes this way. */
+async function refuse(options: AuthenticateOptions, call: Call, outcome: string): Promise<never> {
+  const verdict = await options.live.hit(
+    `failed-auth:${rateIdentityOf(call.ip)}`,
+    options.failedAuthentications,
+  );
+  throw verdict.allowed
+    ? options.challenges.authRequired(outcome, true)
+    : rateLimited(verdict, `gate_${outcome}`);
+}
+
+function isOwnOrigin(trusted: ReadonlySet<string>, method: string, origin: string | undefined): boolean {
+  return origin === undefined ? SAFE_METHODS.has(method) : trusted.has(origin);
+}

@@ -1,0 +1,166 @@
+import { AppError } from '../errors.ts';
+import type { OperationMeta, ResourceKind, ResourceRule } from '../lib/operation.ts';
+import { type KeyPrincipal, type Principal, reachesWebsite, type UserPrincipal } from '../lib/principal.ts';
+import { ROLE_SCOPES, type Role, type Scope } from '../lib/scopes.ts';
+import type { Challenges } from './challenge.ts';
+import type { ResolvedResource } from './context.ts';
+import { namedIds } from './named-ids.ts';
+
+/** What authorization must know of a resource. */
+export interface FoundResource {
+  readonly organizationId: string;
+  readonly websiteId: string | undefined;
+  /** Whether its owner lets anyone read it. */
+  readonly isPublic: boolean;
+}
+
+/** Looks a resource up by its id; the features that own the kinds provide it. */
+export type ResourceLookups = Readonly<
+  Record<ResourceKind, (id: string) => Promise<FoundResource | undefined>>
+>;
+
+interface Target {
+  readonly rule: ResourceRule;
+  readonly id: string;
+  readonly found: FoundResource | undefined;
+}
+
+/** Decides, from the contract alone, whether a caller may do what was asked (decisions §§2–3). */
+export function createAuthorize(lookups: ResourceLookups, challenges: Challenges) {
+  /**
+   * @param input the raw, unvalidated input.
+   * @returns the resources the call is about.
+   * @throws AppError AUTH_REQUIRED, FORBIDDEN, ACCESS_DENIED.
+   */
+  return async function authorize(
+    meta: OperationMeta,
+    principal: Principal,
+    input: unknown,
+  ): Promise<readonly ResolvedResource[]> {
+    if (meta.access.kind === 'public') return [];
+    // Scope comes before resource: who lacks the scope does not cause a look-up, unless a public website could excuse it.
+    if (principal.kind === 'anonymous' && !(meta.access.kind === 'scope' && meta.access.unless)) {
+      throw challenges.authRequired('no_credential', false);
+    }
+    if (principal.kind === 'key' && meta.access.kind === 'session')
+      throw challenges.forbidden('key_not_allowed', []);
+    const targets = await findTargets(lookups, meta, principal, input);
+    if (principal.kind === 'anonymous') authorizeAnonymous(meta, targets, challenges);
+    else if (principal.kind === 'key') authorizeKey(meta, principal, targets, challenges);
+    else authorizeUser(meta, principal, targets, challenges);
+    return targets.flatMap(toResolved);
+  };
+}
+
+async function findTargets(
+  lookups: ResourceLookups,
+  meta: OperationMeta,
+  principal: Principal,
+  input: unknown,
+): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const rule of meta.resources) {
+    const ids = namedIds(input, rule.at);
+    const own = rule.orOwn === true && ids.length === 0 ? ownOrganization(principal) : undefined;
+    for (const id of own === undefined ? ids : [own]) {
+      targets.push({ rule, id, found: await lookups[rule.kind](id) });
+    }
+  }
+  return targets;
+}
+
+/** The organization a caller acts in when the call names none. */
+export function ownOrganization(principal: Principal): string | undefined {
+  if (principal.kind === 'key') return principal.organizationId;
+  if (principal.kind === 'anonymous') return undefined;
+  const active = principal.activeOrganizationId;
+  return active !== undefined && principal.roles.has(active) ? active : principal.roles.keys().next().value;
+}
+
+function authorizeAnonymous(meta: OperationMeta, targets: readonly Target[], challenges: Challenges): void {
+  const unless = meta.access.kind === 'scope' ? meta.access.unless : undefined;
+  const excused = (target: Target) =>
+    target.rule.kind === 'website' &&
+    target.found !== undefined &&
+    (unless === 'known-website' || target.found.isPublic);
+  if (targets.length === 0 || !targets.every(excused)) throw challenges.authRequired('no_credential', false);
+}
+
+function authorizeKey(
+  meta: OperationMeta,
+  principal: KeyPrincipal,
+  targets: readonly Target[],
+  challenges: Challenges,
+): void {
+  const holds = (scopes: readonly Scope[]) => scopes.some((scope) => principal.scopes.has(scope));
+  const own = scopesOf(meta, undefined);
+  if (targets.length === 0 && !holds(own)) throw challenges.forbidden('scope_missing', own);
+  for (const target of targets) {
+    const scopes = scopesOf(meta, target.rule);
+    if (holds(scopes)) continue;
+    if (!isReadableByAnyone(meta, target)) throw challenges.forbidden('scope_missing', scopes);
+  }
+  for (const { rule, found } of targets) {
+    if (!holds(scopesOf(meta, rule))) continue;
+    const reached =
+      found !== undefined &&
+      found.organizationId === principal.organizationId &&
+      (found.websiteId === undefined
+        ? principal.access.type === 'global'
+        : reachesWebsite(principal.access, found.websiteId));
+    if (!reached)
+      throw new AppError('ACCESS_DENIED', {
+        reason: found ? 'outside_access' : 'unknown_resource',
+      });
+  }
+}
+
+function authorizeUser(
+  meta: OperationMeta,
+  principal: UserPrincipal,
+  targets: readonly Target[],
+  challenges: Challenges,
+): void {
+  if (targets.length === 0) {
+    const organizationId = ownOrganization(principal);
+    const role = organizationId === undefined ? undefined : principal.roles.get(organizationId);
+    if (role === undefined) throw new AppError('ACCESS_DENIED', { reason: 'no_organization' });
+    if (!roleSuffices(meta, undefined, role)) throw challenges.forbidden('role', scopesOf(meta, undefined));
+  }
+  for (const target of targets) {
+    if (isReadableByAnyone(meta, target)) continue;
+    const role = target.found && principal.roles.get(target.found.organizationId);
+    if (role === undefined) throw new AppError('ACCESS_DENIED', { reason: 'not_a_member' });
+    if (!roleSuffices(meta, target.rule, role))
+      throw challenges.forbidden('role', scopesOf(meta, target.rule));
+  }
+}
+
+function roleSuffices(meta: OperationMeta, rule: ResourceRule | undefined, role: Role): boolean {
+  if (meta.access.kind === 'session') return meta.access.roles.includes(role);
+  return scopesOf(meta, rule).some((scope) => ROLE_SCOPES[role].has(scope));
+}
+
+/** The scopes of which one is needed for a resource, or for the operation as such. */
+export function scopesOf(meta: OperationMeta, rule: ResourceRule | undefined): readonly Scope[] {
+  return rule?.anyOf ?? (meta.access.kind === 'scope' ? meta.access.anyOf : []);
+}
+
+function isReadableByAnyone(meta: OperationMeta, target: Target): boolean {
+  return (
+    meta.access.kind === 'scope' && meta.access.unless === 'public-website' && target.found?.isPublic === true
+  );
+}
+
+function toResolved({ rule, id, found }: Target): ResolvedResource[] {
+  return found === undefined
+    ? []
+    : [
+        {
+          kind: rule.kind,
+          id,
+          organizationId: found.organizationId,
+          websiteId: found.websiteId,
+        },
+      ];
+}

@@ -1,0 +1,17 @@
+import type { KeyPrincipal, UserPrincipal } from '../lib/principal.ts';
+
+/** What became of a presented key. The reason goes to the audit log, never to the caller. */
+export type KeyResolution =
+  | { readonly outcome: 'valid'; readonly principal: KeyPrincipal }
+  | {
+      readonly outcome: 'malformed' | 'unknown' | 'revoked' | 'expired';
+      /** Known when the key is ours but dead. */
+      readonly key?: Pick<KeyPrincipal, 'keyId' | 'start' | 'organizationId'>;
+    };
+
+/** Where credentials are looked up; the features that own them provide it. */
+export interface CredentialSources {
+  resolveKey(secret: string): Promise<KeyResolution>;
+  /** @param cookies the whole `Cookie` header. */
+  resolveSession(cookies: string): Promise<UserPrincipal | undefined>;
+}

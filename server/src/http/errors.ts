@@ -1,0 +1,95 @@
+import { ValidationError } from '@orpc/contract';
+import { ORPCError } from '@orpc/server';
+import { AppError, ERROR_TABLE, type ErrorCode, type ErrorDetail } from '../errors.ts';
+
+/** An error as it leaves the server. */
+export interface ErrorResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorBody;
+}
+
+/** The one body of every error (decisions §1). */
+export interface ErrorBody {
+  readonly success: false;
+  readonly error: string;
+  readonly code: ErrorCode;
+  readonly requestId: string;
+  readonly details?: readonly ErrorDetail[];
+}
+
+/** A body shows at most this many wrong fields: a batch of a thousand bad events stays readable. */
+const MAX_DETAILS = 1_000;
+
+/** The only place where an error becomes a response, for REST, RPC and the framework alike. */
+export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
+  const known = toAppError(error);
+  return {
+    status: known.status,
+    headers: known.headers,
+    body: {
+      success: false,
+      error: known.message,
+      code: known.code,
+      requestId,
+      ...known.fields,
+      ...(known.details === undefined ? {} : { details: known.details.slice(0, MAX_DETAILS) }),
+    },
+  };
+}
+
+/** Recognises what libraries throw; everything unforeseen is an INTERNAL_SERVER_ERROR that says nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ORPCError) return fromOrpc(error);
+  const code = frameworkCode(error);
+  return code === undefined
+    ? new AppError('INTERNAL_SERVER_ERROR', { cause: error })
+    : new AppError(code, { cause: error });
+}
+
+function fromOrpc(error: ORPCError<string, unknown>): AppError {
+  if (error.cause instanceof AppError) return error.cause;
+  if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+    return new AppError('VALIDATION_ERROR', {
+      details: error.cause.issues.map(toDetail),
+      cause: error,
+    });
+  }
+  if (error.code === 'BAD_REQUEST' || error.code === 'NOT_FOUND')
+    return new AppError(error.code, { cause: error });
+  return new AppError('INTERNAL_SERVER_ERROR', { cause: error });
+}
+
+interface Issue {
+  readonly message: string;
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
+}
+
+function toDetail(issue: Issue): ErrorDetail {
+  const steps = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
+  return {
+    field: steps.length === 0 ? 'body' : steps.join('.'),
+    message: issue.message,
+  };
+}
+
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_NOT_FOUND: 'NOT_FOUND',
+};
+
+function frameworkCode(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const mapped = FRAMEWORK_CODES[code];
+  if (mapped !== undefined) return mapped;
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  return status >= 400 && status < 500 && code.startsWith('FST_') ? 'BAD_REQUEST' : undefined;
+}
+
+/** The status of a code, for documents that list errors. */
+export function statusOf(code: ErrorCode): number {
+  return ERROR_TABLE[code].status;
+}

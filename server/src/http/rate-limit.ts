@@ -1,0 +1,50 @@
+import { AppError } from '../errors.ts';
+import { rateIdentityOf } from '../lib/client-ip.ts';
+import type { Principal } from '../lib/principal.ts';
+import type { LiveStore, RateLimit, RateVerdict } from '../stores/live/live.ts';
+
+/** The limit identity of a caller (decisions §4). */
+export function identityOf(principal: Principal, ip: string): string {
+  if (principal.kind === 'key') return `key:${principal.keyId}`;
+  if (principal.kind === 'user') return `user:${principal.userId}`;
+  return `ip:${rateIdentityOf(ip)}`;
+}
+
+/**
+ * Counts one request.
+ * @throws AppError RATE_LIMITED with every header and body field of api.md.
+ */
+export async function countRequest(
+  live: Pick<LiveStore, 'hit'>,
+  identity: string,
+  rate: RateLimit,
+): Promise<Readonly<Record<string, string>>> {
+  const verdict = await live.hit(identity, rate);
+  if (!verdict.allowed) throw rateLimited(verdict);
+  return rateHeaders(verdict);
+}
+
+/** The refusal that a verdict amounts to. */
+export function rateLimited(verdict: RateVerdict, reason = 'rate_limited'): AppError {
+  return new AppError('RATE_LIMITED', {
+    reason,
+    headers: {
+      ...rateHeaders(verdict),
+      'retry-after': String(verdict.retryAfterSeconds),
+    },
+    fields: {
+      limit: verdict.limit,
+      remaining: verdict.remaining,
+      reset: verdict.resetMs,
+      retryAfter: verdict.retryAfterSeconds,
+    },
+  });
+}
+
+function rateHeaders(verdict: RateVerdict): Readonly<Record<string, string>> {
+  return {
+    'x-ratelimit-limit': String(verdict.limit),
+    'x-ratelimit-remaining': String(verdict.remaining),
+    'x-ratelimit-reset': String(verdict.resetMs),
+  };
+}
