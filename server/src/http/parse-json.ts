@@ -56,9 +56,7 @@ function inspect(value: unknown, depth: number, texts: boolean): Finding | undef
 }
 
 function inspectKey(key: string, texts: boolean): Finding | undefined {
-  if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
-    return { message: 'is not allowed as a name', steps: [] };
-  }
+  if (key === '__proto__') return { message: 'is not allowed as a name', steps: [] };
   return texts ? inspectText(key) : undefined;
 }
 

@@ -46,6 +46,8 @@ export interface OperationMeta {
   readonly limit?: OperationLimit;
   /** An administrative act: its service writes the audit entry in the act's own transaction. */
   readonly administrative?: boolean;
+  /** Whether JSON may come as `text/plain`, as browsers send it in beacons. */
+  readonly acceptsPlainText?: true;
   /** Largest body, in bytes; the server's default when absent. */
   readonly bodyLimitBytes?: number;
   /** Codes that this operation gives beyond those that follow from its declaration. */

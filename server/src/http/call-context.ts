@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from './call.ts';
+import type { RequestContext } from './context.ts';
+import { useRecordOf } from './use-entry.ts';
+import type { DescribeUse } from './use-record.ts';
+
+/** The context of a handler and what only the plumbing uses of it. */
+export interface CallContext extends RequestContext {
+  readonly call: Call;
+  /** What the call failed with; set through `fail`. */
+  readonly failure: { readonly error: unknown } | undefined;
+  fail(error: unknown): void;
+}
+
+/** The context of one request. What costs anything is made only when it is asked for. */
+export function createCallContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  describeUse: DescribeUse,
+): CallContext {
+  const call = request.pharos;
+  let failure: { readonly error: unknown } | undefined;
+  let signal: AbortSignal | undefined;
+  return {
+    call,
+    requestId: call.requestId,
+    ip: call.ip,
+    userAgent: call.userAgent,
+    get principal() {
+      return call.principal;
+    },
+    get resources() {
+      return call.resources;
+    },
+    get signal() {
+      signal ??= abortOnClose(reply);
+      return signal;
+    },
+    get failure() {
+      return failure;
+    },
+    fail(error) {
+      failure = { error };
+    },
+    takeUseEntry(status) {
+      if (!call.keyPresented || call.useEntryTaken) return [];
+      call.useEntryTaken = true;
+      return [describeUse(useRecordOf(request, status))];
+    },
+  };
+}
+
+function abortOnClose(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

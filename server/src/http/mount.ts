@@ -1,0 +1,148 @@
+import type { AnyContractRouter } from '@orpc/contract';
+import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
+import type { Router } from '@orpc/server';
+import { type StandardHandleResult, StandardRPCHandler } from '@orpc/server/standard';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { Call, MountedOperation } from './call.ts';
+import { type CallContext, createCallContext } from './call-context.ts';
+import { listOperations } from './operations.ts';
+import type { DescribeUse } from './use-record.ts';
+
+/** Largest body of an operation that declares none of its own, in bytes. */
+const DEFAULT_BODY_LIMIT_BYTES = 1024 * 1024;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** What mounting needs of the request pipeline. */
+export interface MountOptions {
+  readonly contract: AnyContractRouter;
+  readonly router: Router<AnyContractRouter, CallContext>;
+  /** Decides from the raw input whether the call may go on; writes what it finds into the call. */
+  readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => Promise<void>;
+  readonly describeUse: DescribeUse;
+}
+
+/** What both handlers of oRPC have in common. */
+interface StandardHandle {
+  handle(
+    request: Parameters<StandardRPCHandler<CallContext>['handle']>[0],
+    options: { readonly context: CallContext; readonly prefix?: '/rpc' },
+  ): Promise<StandardHandleResult>;
+}
+
+/**
+ * Serves every operation of the contract twice: at its REST route and at `/rpc/<module>/<verb>`.
+ * Fastify routes, so that the checks of a route run before its body is read; oRPC decodes, validates and encodes.
+ */
+export function mountOperations(app: FastifyInstance, options: MountOptions): void {
+  const rethrow = createHandlerOptions(options);
+  const rest: StandardHandle = new StandardOpenAPIHandler(options.router, rethrow);
+  const rpc: StandardHandle = new StandardRPCHandler(options.router, rethrow);
+  const methodsOf = new Map<string, Set<string>>();
+  const add = (
+    method: string,
+    route: string,
+    operation: MountedOperation,
+    handler: StandardHandle,
+    prefix?: '/rpc',
+  ) => {
+    app.route({
+      method: method === 'GET' ? ['GET', 'HEAD'] : method,
+      url: route,
+      bodyLimit: operation.meta.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
+      config: { operation },
+      handler: (request, reply) => serve(handler, options, request, reply, prefix),
+    });
+    const methods = methodsOf.get(route) ?? new Set();
+    methodsOf.set(route, methods.add(method));
+    if (method === 'GET') methods.add('HEAD');
+  };
+  for (const { path, method, route, meta } of listOperations(options.contract)) {
+    const name = path.join('.');
+    add(method, route.replace(/\{([^}]+)\}/g, ':$1'), { name, meta, route }, rest);
+    const rpcRoute = `/rpc/${path.join('/')}`;
+    add('POST', rpcRoute, { name, meta, route: rpcRoute }, rpc, '/rpc');
+  }
+  for (const [route, methods] of methodsOf) refuseOtherMethods(app, route, methods);
+}
+
+/** oRPC would turn every error into a response of its own; ours are mapped in one place, so they are thrown on. */
+function createHandlerOptions(options: MountOptions) {
+  return {
+    interceptors: [
+      async ({ next, context }: { next: () => Promise<StandardHandleResult>; context: CallContext }) => {
+        try {
+          return await next();
+        } catch (error) {
+          context.fail(error);
+          return { matched: false, response: undefined } as const;
+        }
+      },
+    ],
+    clientInterceptors: [
+      async ({
+        next,
+        context,
+        input,
+      }: {
+        next: () => Promise<unknown>;
+        context: CallContext;
+        input: unknown;
+      }) => {
+        const { call } = context;
+        if (call.operation === undefined) throw new AppError('NOT_FOUND');
+        await options.authorize(call, call.operation, input);
+        return next();
+      },
+    ],
+  };
+}
+
+async function serve(
+  handler: StandardHandle,
+  options: MountOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prefix: '/rpc' | undefined,
+): Promise<FastifyReply> {
+  const context = createCallContext(request, reply, options.describeUse);
+  const result = await handler.handle(
+    {
+      method: request.method === 'HEAD' ? 'GET' : request.method,
+      // The authority is never used: addresses come from configuration, not from `Host`.
+      url: new URL(request.raw.url ?? '/', 'http://pharos.invalid'),
+      headers: request.headers,
+      body: async () => request.body,
+      signal: context.signal,
+    },
+    prefix === undefined ? { context } : { context, prefix },
+  );
+  if (context.failure !== undefined) throw context.failure.error;
+  if (!result.matched) throw new AppError('NOT_FOUND');
+  return sendResponse(reply, result.response);
+}
+
+function sendResponse(
+  reply: FastifyReply,
+  response: NonNullable<StandardHandleResult['response']>,
+): FastifyReply {
+  reply.code(response.status);
+  for (const [name, value] of Object.entries(response.headers))
+    if (value !== undefined) reply.header(name, value);
+  if (response.body === undefined) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(response.body));
+}
+
+function refuseOtherMethods(app: FastifyInstance, route: string, methods: ReadonlySet<string>): void {
+  const others = METHODS.filter((method) => !methods.has(method));
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  app.route({
+    method: others,
+    url: route,
+    // Refused before any parsing: whatever the body is, the method is what is wrong.
+    onRequest: async () => {
+      throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow } });
+    },
+    handler: (_request, reply) => reply.send(),
+  });
+}

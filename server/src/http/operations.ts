@@ -1,0 +1,43 @@
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
+import type { OperationMeta } from '../lib/operation.ts';
+
+/** One operation of the contract, flattened. */
+export interface DeclaredOperation {
+  /** Its path in the contract: `['websites', 'create']`. */
+  readonly path: readonly string[];
+  readonly method: string;
+  /** The REST path with `{name}` parameters. */
+  readonly route: string;
+  readonly meta: OperationMeta;
+}
+
+/**
+ * Every operation of a contract, in its order.
+ * @throws Error when one declares no access, method or path: such a contract must not be served.
+ */
+export function listOperations(
+  contract: AnyContractRouter,
+  path: readonly string[] = [],
+): DeclaredOperation[] {
+  if (!isContractProcedure(contract)) {
+    return Object.entries(contract).flatMap(([key, child]) => listOperations(child, [...path, key]));
+  }
+  const { route, meta } = contract['~orpc'];
+  const name = path.join('.');
+  if (!isOperationMeta(meta))
+    throw new Error(`Operation ${name} declares no access. Begin it with operation({access: …}).`);
+  if (route.method === undefined || route.path === undefined) {
+    throw new Error(`Operation ${name} declares no method or path.`);
+  }
+  return [{ path, method: route.method, route: route.path, meta }];
+}
+
+function isOperationMeta(meta: object): meta is OperationMeta {
+  if (!('access' in meta) || !('resources' in meta) || !Array.isArray(meta.resources)) return false;
+  const { access } = meta;
+  if (typeof access !== 'object' || access === null || !('kind' in access)) return false;
+  if (access.kind === 'public') return true;
+  const list =
+    access.kind === 'scope' && 'anyOf' in access ? access.anyOf : 'roles' in access ? access.roles : [];
+  return Array.isArray(list) && list.length > 0;
+}
