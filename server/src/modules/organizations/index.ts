@@ -1,0 +1,1 @@
+export { invitations, members, organizations } from './organizations.table.ts';

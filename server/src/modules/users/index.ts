@@ -1,0 +1,1 @@
+export { accounts, sessions, users, verifications } from './users.table.ts';

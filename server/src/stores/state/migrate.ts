@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { applyMigrations, type Migration, type MigrationTarget } from '../migrations.ts';
+
+/** The migrations of the state store. */
+export const STATE_MIGRATIONS = new URL('./migrations', import.meta.url);
+
+/** What was applied. Not in the generated migrations: it has to be there before the first of them. */
+const applied = pgTable('pharos_migrations', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+  sha256: text('sha256').notNull(),
+  appliedAt: timestamp('applied_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/**
+ * Brings the state store up to date and tells which migrations that took.
+ *
+ * @param lock keeps other processes from migrating the same database.
+ */
+export function migrateState(
+  db: PgDatabase<PgQueryResultHKT>,
+  lock: MigrationTarget['lock'],
+): Promise<Migration[]> {
+  return applyMigrations({
+    directory: STATE_MIGRATIONS,
+    target: {
+      lock,
+      ensureTable: async () => {
+        await db.execute(sql`
+          create table if not exists ${applied} (
+            id integer primary key,
+            name text not null,
+            sha256 text not null,
+            applied_at timestamptz not null default now()
+          )`);
+      },
+      applied: () => db.select({ id: applied.id, name: applied.name, sha256: applied.sha256 }).from(applied),
+      run: (migration) =>
+        db.transaction(async (tx) => {
+          for (const statement of migration.statements) await tx.execute(sql.raw(statement));
+          const { id, name, sha256 } = migration;
+          await tx.insert(applied).values({ id, name, sha256 });
+        }),
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { isUniqueViolation, StateError } from './errors.ts';
+import type { State } from './state.ts';
+import { availableStateDrivers, openTestState } from './testing/open-test-state.ts';
+
+const notes = pgTable('test_notes', {
+  id: integer('id').primaryKey(),
+  body: text('body').notNull(),
+});
+
+describe.each(availableStateDrivers())('the state store on %s', (driver) => {
+  let state: State;
+
+  beforeAll(async () => {
+    state = await openTestState(driver);
+    await state.db.execute(sql`create table ${notes} (id integer primary key, body text not null)`);
+  });
+  beforeEach(() => state.db.delete(notes));
+  afterAll(() => state.close());
+
+  const bodies = async () => (await state.db.select().from(notes).orderBy(notes.id)).map((row) => row.body);
+
+  it('is migrated when it is opened', async () => {
+    const { rows } = await queryRows(state, sql`select to_regclass('users') is not null as found`);
+    expect(rows).toEqual([{ found: true }]);
+  });
+
+  it('keeps all of a transaction', async () => {
+    await state.transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 1, body: 'first' });
+      await tx.insert(notes).values({ id: 2, body: 'second' });
+    });
+    expect(await bodies()).toEqual(['first', 'second']);
+  });
+
+  it('keeps nothing of a transaction that failed, and hands on its error', async () => {
+    const failure = new AppError('CONFLICT');
+    const attempt = state.transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 1, body: 'first' });
+      throw failure;
+    });
+    await expect(attempt).rejects.toBe(failure);
+    expect(await bodies()).toEqual([]);
+  });
+
+  it('refuses the outer handle inside an open transaction instead of waiting for ever', async () => {
+    const attempt = state.transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 1, body: 'first' });
+      await state.db.select().from(notes);
+    });
+    await expect(attempt).rejects.toThrow(/outer database handle/);
+    expect(await bodies()).toEqual([]);
+  });
+
+  it('refuses a transaction inside a transaction', async () => {
+    const attempt = state.transaction(() => state.transaction(async () => undefined));
+    await expect(attempt).rejects.toThrow(/outer database handle/);
+  });
+
+  it('allows the outer handle again to what a transaction left running', async () => {
+    let later: Promise<unknown> = Promise.resolve();
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await state.transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 1, body: 'first' });
+      later = gate.then(() => state.db.select().from(notes));
+    });
+    release();
+    await expect(later).resolves.toHaveLength(1);
+  });
+
+  it('keeps transactions that run at once apart', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, id) =>
+        state
+          .transaction(async (tx) => {
+            await tx.insert(notes).values({ id, body: 'x' });
+            if (id % 2 === 1) throw new AppError('CONFLICT');
+          })
+          .catch((error: unknown) => expect(error).toBeInstanceOf(AppError)),
+      ),
+    );
+    expect(await state.db.$count(notes)).toBe(10);
+  });
+
+  it('recognises a unique violation, in and outside of a transaction, and by its constraint', async () => {
+    await state.db.insert(notes).values({ id: 1, body: 'first' });
+    const outside = await errorOf(state.db.insert(notes).values({ id: 1, body: 'again' }));
+    const inside = await errorOf(
+      state.transaction(async (tx) => {
+        await tx.insert(notes).values({ id: 1, body: 'again' });
+      }),
+    );
+    expect([outside, inside].map((error) => isUniqueViolation(error))).toEqual([true, true]);
+    expect(isUniqueViolation(outside, 'test_notes_pkey')).toBe(true);
+    expect(isUniqueViolation(outside, 'another')).toBe(false);
+    expect(isUniqueViolation(await errorOf(state.db.execute(sql`select nothing`)))).toBe(false);
+  });
+
+  it('never repeats the parameters of a statement in its error', async () => {
+    await state.db.insert(notes).values({ id: 1, body: 'first' });
+    const error = await errorOf(state.db.insert(notes).values({ id: 1, body: 'a-secret' }));
+    expect(error).toBeInstanceOf(StateError);
+    expect(`${String(error)} ${JSON.stringify(error, Object.getOwnPropertyNames(error))}`).not.toContain(
+      'a-secret',
+    );
+  });
+
+  it('answers SERVICE_UNAVAILABLE once it is closed, and closes twice without complaint', async () => {
+    const closing = await openTestState(driver);
+    await closing.ping();
+    await closing.close();
+    await closing.close();
+    await expect(closing.ping()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(closing.db.select().from(notes)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(closing.transaction(async () => undefined)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+  });
+});
+
+async function errorOf(work: PromiseLike<unknown>): Promise<unknown> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+async function queryRows(state: State, query: ReturnType<typeof sql>): Promise<{ rows: unknown }> {
+  const result: unknown = await state.db.execute(query);
+  return {
+    rows: typeof result === 'object' && result !== null && 'rows' in result ? result.rows : undefined,
+  };
+}
