@@ -31,23 +31,15 @@ describe('a bounded map', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 60 }), (maxEntries, steps) => {
         const lru = createLru<number, number>({ maxEntries });
-        let model: [number, number][] = [];
+        let model: readonly Entry[] = [];
         for (const [value, { kind, key }] of steps.entries()) {
           const known = model.find((entry) => entry[0] === key);
-          const others = model.filter((entry) => entry[0] !== key);
-          if (kind === 'get') {
-            expect(lru.get(key)).toBe(known?.[1]);
-            if (known !== undefined) model = [...others, known];
-          } else if (kind === 'set') {
-            lru.set(key, value);
-            model = [...others, [key, value] satisfies [number, number]].slice(-maxEntries);
-          } else if (kind === 'delete') {
-            expect(lru.delete(key)).toBe(known !== undefined);
-            model = others;
-          } else {
-            lru.clear();
-            model = [];
-          }
+          const others = model.filter((entry) => entry !== known);
+          if (kind === 'get') expect(lru.get(key)).toBe(known?.[1]);
+          else if (kind === 'delete') expect(lru.delete(key)).toBe(known !== undefined);
+          else lru[kind](key, value);
+          const after = { get: known === undefined ? others : [...others, known], delete: others, clear: [] };
+          model = kind === 'set' ? [...others, [key, value] as const].slice(-maxEntries) : after[kind];
           expect(lru.size).toBe(model.length);
           expect(lru.oldest()).toEqual(model[0]);
         }
@@ -55,3 +47,5 @@ describe('a bounded map', () => {
     );
   });
 });
+
+type Entry = readonly [key: number, value: number];
