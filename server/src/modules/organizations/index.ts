@@ -1,1 +1,1 @@
-export { invitations, members, organizations } from './organizations.table.ts';
+export { invitation, member, organization } from './organizations.table.ts';

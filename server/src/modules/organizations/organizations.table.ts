@@ -1,10 +1,10 @@
 import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users } from '../users/index.ts';
+import { user } from '../users/index.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** Whom websites, keys and everything else belong to. */
-export const organizations = pgTable(
+export const organization = pgTable(
   'organizations',
   {
     /** `org_…`. */
@@ -15,7 +15,7 @@ export const organizations = pgTable(
     /** Free JSON text of Better Auth's organization plugin. */
     metadata: text('metadata'),
     /** The person whose personal organization this is: created with them, one each. */
-    personalOwnerId: text('personal_owner_id').references(() => users.id, { onDelete: 'set null' }),
+    personalOwnerId: text('personal_owner_id').references(() => user.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -25,16 +25,16 @@ export const organizations = pgTable(
 );
 
 /** Who belongs to an organization, and as what. */
-export const members = pgTable(
+export const member = pgTable(
   'members',
   {
     id: text('id').primaryKey(),
     organizationId: text('organization_id')
       .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+      .references(() => organization.id, { onDelete: 'cascade' }),
     userId: text('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => user.id, { onDelete: 'cascade' }),
     role: text('role', { enum: ['owner', 'admin', 'member', 'viewer'] })
       .notNull()
       .default('member'),
@@ -47,20 +47,20 @@ export const members = pgTable(
 );
 
 /** Who was asked to join an organization. */
-export const invitations = pgTable(
+export const invitation = pgTable(
   'invitations',
   {
     id: text('id').primaryKey(),
     organizationId: text('organization_id')
       .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+      .references(() => organization.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     role: text('role'),
     status: text('status').notNull().default('pending'),
     expiresAt: instant('expires_at').notNull(),
     inviterId: text('inviter_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => user.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -1,1 +1,1 @@
-export { accounts, sessions, users, verifications } from './users.table.ts';
+export { account, session, user, verification } from './users.table.ts';

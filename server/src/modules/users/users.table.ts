@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-o
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** People who can sign in. */
-export const users = pgTable(
+export const user = pgTable(
   'users',
   {
     /** `usr_…`. */
@@ -20,13 +20,13 @@ export const users = pgTable(
 );
 
 /** Where people are signed in. */
-export const sessions = pgTable(
+export const session = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => user.id, { onDelete: 'cascade' }),
     /** Keyed digest of the token: the token itself exists in the cookie only. */
     token: text('token').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -45,13 +45,13 @@ export const sessions = pgTable(
 );
 
 /** How a person proves who they are; the provider `credential` is a password. */
-export const accounts = pgTable(
+export const account = pgTable(
   'accounts',
   {
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => user.id, { onDelete: 'cascade' }),
     providerId: text('provider_id').notNull(),
     /** The person at the provider; our own user id for `credential`. */
     accountId: text('account_id').notNull(),
@@ -73,7 +73,7 @@ export const accounts = pgTable(
 );
 
 /** One-time proofs, such as a set-up link: `value` is never the secret itself. */
-export const verifications = pgTable(
+export const verification = pgTable(
   'verifications',
   {
     id: text('id').primaryKey(),
