@@ -3,110 +3,102 @@
  * ClickHouse only as a bound, typed parameter (`{p0:String}`), never as text.
  */
 export class Sql {
-	readonly chunks: readonly (string | Param)[];
-	constructor(chunks: readonly (string | Param)[]) {
-		this.chunks = chunks;
-	}
+  readonly chunks: readonly (string | Param)[];
+  constructor(chunks: readonly (string | Param)[]) {
+    this.chunks = chunks;
+  }
 }
 
 /** What can be bound. */
-export type ParamValue =
-	| string
-	| number
-	| boolean
-	| readonly string[]
-	| readonly number[];
+export type ParamValue = string | number | boolean | readonly string[] | readonly number[];
 
 /** A value and its ClickHouse type. */
 class Param {
-	readonly value: ParamValue;
-	readonly type: string;
-	constructor(value: ParamValue, type: string) {
-		this.value = value;
-		this.type = type;
-	}
+  readonly value: ParamValue;
+  readonly type: string;
+  constructor(value: ParamValue, type: string) {
+    this.value = value;
+    this.type = type;
+  }
 }
 
 /** What may stand in a `${…}` of the `sql` tag: another piece of SQL, or a typed value. */
 type Insertable = Sql | Param;
 
 /** Tags a template as SQL: `` sql`SELECT count() FROM events WHERE website_id = ${text(id)}` ``. */
-export function sql(
-	strings: TemplateStringsArray,
-	...values: readonly Insertable[]
-): Sql {
-	const chunks: (string | Param)[] = [];
-	for (const [index, part] of strings.entries()) {
-		chunks.push(part);
-		const value = values[index];
-		if (value instanceof Sql) chunks.push(...value.chunks);
-		else if (value !== undefined) chunks.push(value);
-	}
-	return new Sql(chunks);
+export function sql(strings: TemplateStringsArray, ...values: readonly Insertable[]): Sql {
+  const chunks: (string | Param)[] = [];
+  for (const [index, part] of strings.entries()) {
+    chunks.push(part);
+    const value = values[index];
+    if (value instanceof Sql) chunks.push(...value.chunks);
+    else if (value !== undefined) chunks.push(value);
+  }
+  return new Sql(chunks);
 }
 
 /** A bound value of any ClickHouse type; `type` is written by us, never by a caller. */
 export function param(value: ParamValue, type: string): Insertable {
-	return new Param(value, type);
+  return new Param(value, type);
 }
 
 /** A bound String. */
 export function text(value: string): Insertable {
-	return new Param(value, "String");
+  return new Param(value, 'String');
 }
 
 /** A bound Array(String). */
 export function texts(values: readonly string[]): Insertable {
-	return new Param(values, "Array(String)");
+  return new Param(values, 'Array(String)');
 }
 
 /** A bound instant, given in milliseconds since the epoch: a `DateTime64(3, 'UTC')`. */
 export function instant(epochMs: number): Sql {
-	return sql`fromUnixTimestamp64Milli(${new Param(Math.trunc(epochMs), "Int64")}, 'UTC')`;
+  return sql`fromUnixTimestamp64Milli(${new Param(Math.trunc(epochMs), 'Int64')}, 'UTC')`;
 }
 
 /** A table or column name of our own, quoted. Refuses everything that is not a plain identifier. */
 export function identifier(name: string): Sql {
-	if (!/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name))
-		throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
-	return new Sql([`\`${name}\``]);
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name))
+    throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
+  return new Sql([`\`${name}\``]);
 }
 
 /** SQL written in our own source (registries, migrations): never give it anything a caller sent. */
 export function raw(trusted: string): Sql {
-	return new Sql([trusted]);
+  return new Sql([trusted]);
 }
 
 /** Joins pieces with a separator of our own, `, ` by default. */
-export function join(pieces: readonly Sql[], separator = ", "): Sql {
-	const chunks: (string | Param)[] = [];
-	for (const [index, piece] of pieces.entries()) {
-		if (index > 0) chunks.push(separator);
-		chunks.push(...piece.chunks);
-	}
-	return new Sql(chunks);
+export function join(pieces: readonly Sql[], separator = ', '): Sql {
+  const chunks: (string | Param)[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) chunks.push(separator);
+    chunks.push(...piece.chunks);
+  }
+  return new Sql(chunks);
 }
 
 /** The text and the parameters as ClickHouse takes them. */
 export interface CompiledSql {
-	readonly text: string;
-	readonly params: Readonly<Record<string, ParamValue>>;
+  readonly text: string;
+  readonly params: Readonly<Record<string, ParamValue>>;
 }
 
 /** Numbers the values and writes their placeholders. */
 export function compileSql(statement: Sql): CompiledSql {
-	const params: Record<string, ParamValue> = {};
-	let sqlText = "";
-	let count = 0;
-	for (const chunk of statement.chunks) {
-		if (typeof chunk === "string") {
-			sqlText += chunk;
-		} else {
-			const name = `p${count}`;
-			count += 1;
-			params[name] = chunk.value;
-			sqlText += `{${name}:${chunk.type}}`;
-		}
-	}
-	return { text: sqlText, params };
+  const params: Record<string, ParamValue> = {};
+  let sqlText = '';
+  let count = 0;
+  for (const chunk of statement.chunks) {
+    if (typeof chunk === 'string') {
+      sqlText += chunk;
+    } else {
+      const name = `p${count}`;
+      count += 1;
+      params[name] = chunk.value;
+      sqlText += `{${name}:${chunk.type}}`;
+    }
+  }
+  return { text: sqlText, params };
 }

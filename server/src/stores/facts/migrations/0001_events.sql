@@ -1,7 +1,8 @@
 -- Everything a website told us, one row an event, bots included. No IP address and no user agent is ever stored.
+-- `segment` names the journal segment a row came in: so a load that was cut short is found out and completed.
 -- Sorted by website first, so that a query reads its own tenant only; then by day and visitor, which puts a visit's
 -- rows side by side: they compress well and are grouped without shuffling.
-CREATE TABLE events
+CREATE TABLE IF NOT EXISTS events
 (
     website_id        String CODEC(ZSTD(1)),
     time              DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
@@ -47,7 +48,8 @@ CREATE TABLE events
     revenue           Nullable(Decimal(18, 4)) CODEC(ZSTD(1)),
     currency          LowCardinality(String),
     timings           String CODEC(ZSTD(1)),
-    properties        String CODEC(ZSTD(3))
+    properties        String CODEC(ZSTD(3)),
+    segment           UInt64 CODEC(Delta, ZSTD(1))
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(time)
@@ -55,13 +57,11 @@ ORDER BY (website_id, toDate(time), visitor_id, visit_id, time)
 SETTINGS non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
 
 -- The keys of events that their sender named (`eventId`): what a second delivery is recognised by, however late.
-CREATE TABLE event_keys
+-- Written after the events themselves, so that no key ever stands for an event that is not there.
+CREATE TABLE IF NOT EXISTS event_keys
 (
     event_key String
 )
 ENGINE = ReplacingMergeTree
 ORDER BY event_key
-SETTINGS non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
-
-CREATE MATERIALIZED VIEW event_keys_of_events TO event_keys AS
-SELECT event_key FROM events WHERE event_key != '';
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;

@@ -1,5 +1,5 @@
 -- One row for each use of a key and each administrative act. No secret and no digest of one has a column here.
-CREATE TABLE audit_log
+CREATE TABLE IF NOT EXISTS audit_log
 (
     time              DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
     entry_id          String CODEC(ZSTD(1)),
@@ -20,7 +20,8 @@ CREATE TABLE audit_log
     status            UInt16,
     ip                String CODEC(ZSTD(1)),
     user_agent        String CODEC(ZSTD(1)),
-    details           String CODEC(ZSTD(1))
+    details           String CODEC(ZSTD(1)),
+    segment           UInt64 CODEC(Delta, ZSTD(1))
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(time)

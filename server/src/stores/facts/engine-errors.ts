@@ -1,0 +1,67 @@
+import { AppError } from '../../errors.ts';
+import { SegmentRefused } from './facts.ts';
+
+/** ClickHouse's numbers for a statement that ran out of time. */
+const TIMEOUT_CODES = new Set(['159', '160']);
+
+/** Overload, lost connections and a store without room: nothing wrong with the statement. */
+const UNAVAILABLE_CODES = new Set(['202', '203', '209', '210', '243', '252', '279', '439', '745']);
+
+/** Numbers that say that a row cannot be read as what its column is. */
+const CONTENT_CODES = new Set([
+  '6',
+  '25',
+  '26',
+  '27',
+  '33',
+  '38',
+  '41',
+  '53',
+  '69',
+  '70',
+  '72',
+  '117',
+  '130',
+  '131',
+  '321',
+  '349',
+  '407',
+  '455',
+  '467',
+  '691',
+]);
+
+/**
+ * ClickHouse's number for what went wrong, when the engine said it; chdb's errors are of a second copy of the client's
+ * class, so that `instanceof` knows only those of a server.
+ */
+export function engineErrorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error && error.constructor.name === 'ClickHouseError' && 'code' in error))
+    return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/**
+ * What went wrong in the engine, in our own terms. The public text never holds SQL; the engine's text, which may,
+ * goes to `reason`, for the log.
+ */
+export function mapEngineError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  const options = { cause: error, reason };
+  const code = engineErrorCode(error);
+  if (code === undefined) {
+    return new AppError(reason === 'Timeout error.' ? 'QUERY_TIMEOUT' : 'SERVICE_UNAVAILABLE', options);
+  }
+  if (TIMEOUT_CODES.has(code)) return new AppError('QUERY_TIMEOUT', options);
+  return new AppError(UNAVAILABLE_CODES.has(code) ? 'SERVICE_UNAVAILABLE' : 'QUERY_ERROR', options);
+}
+
+/** As {@link mapEngineError}, for a load: content that can never be read becomes a {@link SegmentRefused}. */
+export function mapLoadError(error: unknown): AppError | SegmentRefused {
+  const code = engineErrorCode(error);
+  if (error instanceof Error && code !== undefined && CONTENT_CODES.has(code)) {
+    return new SegmentRefused(error.message, { cause: error });
+  }
+  return mapEngineError(error);
+}

@@ -1,0 +1,23 @@
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { compileSql, type Sql } from './sql.ts';
+
+/**
+ * Runs one statement that gives no rows.
+ *
+ * @param sessionId a server's session, for statements that share temporary tables.
+ * @throws ClickHouseError, or whatever the connection throws: callers map it.
+ */
+export async function runStatement(
+  client: ClickHouseClient,
+  statement: Sql,
+  settings: ClickHouseSettings,
+  sessionId?: string,
+): Promise<void> {
+  const { text, params } = compileSql(statement);
+  await client.command({
+    query: text,
+    query_params: params,
+    clickhouse_settings: settings,
+    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+  });
+}

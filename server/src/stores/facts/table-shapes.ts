@@ -1,0 +1,42 @@
+import type { FactRow } from './facts.ts';
+import type { Sql } from './sql.ts';
+import { sql, text } from './sql.ts';
+import type { TableShape } from './store-segment.ts';
+
+/** Asks the engine for the shape of a table, once a table. */
+export function createTableShapes(query: (statement: Sql) => Promise<FactRow[]>): {
+  of(table: string): Promise<TableShape>;
+} {
+  const known = new Map<string, TableShape>();
+
+  async function read(table: string): Promise<TableShape> {
+    const columns = await query(sql`
+SELECT name, type FROM system.columns
+WHERE database = currentDatabase() AND table = ${text(table)} AND default_kind NOT IN ('MATERIALIZED', 'ALIAS')
+ORDER BY position`);
+    const tables = await query(sql`
+SELECT partition_key FROM system.tables WHERE database = currentDatabase() AND name = ${text(table)}`);
+    if (!columns.some(({ name }) => name === 'segment')) {
+      throw new TypeError(`Not a table of facts (it has no column segment): ${table}`);
+    }
+    return {
+      columns: columns
+        .map(({ name, type }) => ({ name: String(name), type: String(type) }))
+        .filter(({ name }) => name !== 'segment'),
+      partitionKey: String(tables[0]?.['partition_key'] || '0'),
+    };
+  }
+
+  return {
+    async of(table) {
+      const shape = known.get(table) ?? (await read(table));
+      known.set(table, shape);
+      return shape;
+    },
+  };
+}
+
+/** The structure of a segment's rows as table functions take it: `` `name` Type, … ``. */
+export function structureOf(shape: TableShape): string {
+  return shape.columns.map(({ name, type }) => `\`${name}\` ${type}`).join(', ');
+}
