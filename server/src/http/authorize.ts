@@ -61,7 +61,8 @@ async function findTargets(
   const targets: Target[] = [];
   for (const rule of meta.resources) {
     const ids = namedIds(input, rule.at);
-    const own = rule.orOwn === true && ids.length === 0 ? ownOrganization(principal) : undefined;
+    const own =
+      rule.orOwn !== undefined && ids.length === 0 ? ownOrganization(principal, rule.orOwn) : undefined;
     for (const id of own === undefined ? ids : [own]) {
       targets.push({ rule, id, found: await lookups[rule.kind](id) });
     }
@@ -70,9 +71,10 @@ async function findTargets(
 }
 
 /** The organization a caller acts in when the call names none. */
-export function ownOrganization(principal: Principal): string | undefined {
+function ownOrganization(principal: Principal, which: 'active' | 'personal'): string | undefined {
   if (principal.kind === 'key') return principal.organizationId;
   if (principal.kind === 'anonymous') return undefined;
+  if (which === 'personal') return principal.personalOrganizationId;
   const active = principal.activeOrganizationId;
   return active !== undefined && principal.roles.has(active) ? active : principal.roles.keys().next().value;
 }
@@ -122,7 +124,7 @@ function authorizeUser(
   challenges: Challenges,
 ): void {
   if (targets.length === 0) {
-    const organizationId = ownOrganization(principal);
+    const organizationId = ownOrganization(principal, 'active');
     const role = organizationId === undefined ? undefined : principal.roles.get(organizationId);
     if (role === undefined) throw new AppError('ACCESS_DENIED', { reason: 'no_organization' });
     if (!roleSuffices(meta, undefined, role)) throw challenges.forbidden('role', scopesOf(meta, undefined));

@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts';
 import type { ResourceKind } from '../lib/operation.ts';
 import type { Principal } from '../lib/principal.ts';
 import type { FactEntry } from '../stores/facts/journal.types.ts';
@@ -27,4 +28,14 @@ export interface RequestContext {
   takeUseEntry(status: number): readonly FactEntry[];
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
+}
+
+/**
+ * The organization a call is about: that of the resource it names, or the caller's own.
+ * @throws AppError ACCESS_DENIED when there is none.
+ */
+export function organizationOf(context: Pick<RequestContext, 'resources'>): string {
+  const [resource] = context.resources;
+  if (resource === undefined) throw new AppError('ACCESS_DENIED', { reason: 'no_organization' });
+  return resource.organizationId;
 }

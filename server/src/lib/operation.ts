@@ -11,8 +11,11 @@ export interface ResourceRule {
   readonly at: readonly string[];
   /** Scopes that suffice when the call is about this resource, in place of the operation's own. */
   readonly anyOf?: readonly Scope[];
-  /** Only for `organization`: when the place is empty, the call is about the caller's own organization. */
-  readonly orOwn?: true;
+  /**
+   * Only for `organization`: whose it is when the place is empty. `active` is a key's own organization and the one a
+   * person is switched to; `personal` is the one that every person has.
+   */
+  readonly orOwn?: 'active' | 'personal';
 }
 
 /** What access can be limited to. `organization` is the whole of it: website-limited keys are outside. */

@@ -29,6 +29,8 @@ export interface UserPrincipal {
   readonly sessionId: string;
   /** The organization the dashboard is switched to; `undefined` when none was chosen. */
   readonly activeOrganizationId: string | undefined;
+  /** The organization that is the person's alone. */
+  readonly personalOrganizationId: string | undefined;
   /** The role in each organization the person belongs to. */
   readonly roles: ReadonlyMap<string, Role>;
 }

@@ -1,1 +1,4 @@
 export type { Website, WebsiteDirectory } from './website.ts';
+export { createWebsitesProcedures } from './websites.procedures.ts';
+export { createWebsitesService, type WebsitesService } from './websites.service.ts';
+export { websites as websitesTable } from './websites.table.ts';

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createCachedLookup } from './cached-lookup.ts';
+
+test('a row is loaded once, however many ask at once', async () => {
+  let loads = 0;
+  const lookup = createCachedLookup({
+    maxEntries: 10,
+    load: async (key) => {
+      loads += 1;
+      return `${key}${loads}`;
+    },
+  });
+  expect(await Promise.all([lookup.get('a'), lookup.get('a')])).toEqual(['a1', 'a1']);
+  expect(await lookup.get('a')).toBe('a1');
+});
+
+test('what does not exist is remembered until it is forgotten', async () => {
+  const rows = new Map<string, number>();
+  let loads = 0;
+  const lookup = createCachedLookup({
+    maxEntries: 10,
+    load: async (key) => {
+      loads += 1;
+      return rows.get(key);
+    },
+  });
+  expect(await lookup.get('a')).toBeUndefined();
+  expect(await lookup.get('a')).toBeUndefined();
+  expect(loads).toBe(1);
+  rows.set('a', 7);
+  lookup.forget('a');
+  expect(await lookup.get('a')).toBe(7);
+});
+
+test.each(['a', undefined])(
+  'a row read before a change is never kept after it (forget %s)',
+  async (forgotten) => {
+    let row = 'old';
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const lookup = createCachedLookup({
+      maxEntries: 10,
+      load: async () => {
+        const read = row;
+        await gate;
+        return read;
+      },
+    });
+    const early = lookup.get('a');
+    row = 'new';
+    lookup.forget(forgotten);
+    release();
+    expect(await early).toBe('old');
+    expect(await lookup.get('a')).toBe('new');
+  },
+);
+
+test('a failed load is not remembered', async () => {
+  let fails = true;
+  const lookup = createCachedLookup({
+    maxEntries: 10,
+    load: async () => {
+      if (fails) throw new Error('down');
+      return 1;
+    },
+  });
+  await expect(lookup.get('a')).rejects.toThrow('down');
+  fails = false;
+  expect(await lookup.get('a')).toBe(1);
+});

@@ -1,0 +1,117 @@
+import type { RequestContext } from '../../http/context.ts';
+import type { UseRecord } from '../../http/use-record.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Principal } from '../../lib/principal.ts';
+import { SCOPE_NAMES } from '../../lib/scopes.ts';
+import type { FactTable } from '../../stores/facts/facts.ts';
+
+/** The table of facts that holds the audit log. */
+export const auditLog: FactTable = { name: 'audit_log' };
+
+/** An act upon the things of an organization, as its service describes it. */
+export interface AdministrativeAct {
+  /** `<thing>.<verb>`: `key.revoke`. */
+  readonly action: string;
+  readonly organizationId: string;
+  /** `kind:id` of what was acted upon. */
+  readonly resource: string;
+  /** What was chosen, such as the scopes of a new key: never a secret, never a digest. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** A row of `audit_log`; the keys are its columns. */
+export interface AuditEntry {
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly entry_id: string;
+  readonly request_id: string;
+  readonly kind: 'use' | 'administrative';
+  readonly outcome: 'allowed' | 'refused' | 'failed';
+  readonly reason: string;
+  readonly count: number;
+  readonly key_id: string;
+  readonly key_start: string;
+  readonly actor: string;
+  readonly organization_id: string;
+  readonly method: string;
+  readonly route: string;
+  readonly scopes_required: readonly string[];
+  readonly scopes_held: readonly string[];
+  readonly resource: string;
+  readonly status: number;
+  readonly ip: string;
+  readonly user_agent: string;
+  readonly details: string;
+}
+
+/** The entry of one use of a key. */
+export function useEntry(record: UseRecord, nowMs: number): AuditEntry {
+  const key = record.principal.kind === 'key' ? record.principal : record.refusedKey;
+  return {
+    time: new Date(nowMs).toISOString(),
+    entry_id: newId('aud', nowMs),
+    request_id: record.requestId,
+    kind: 'use',
+    outcome: outcomeOf(record.status),
+    reason: record.reason,
+    count: 1,
+    key_id: key?.keyId ?? '',
+    key_start: key?.start ?? '',
+    actor: actorOf(record.principal),
+    organization_id: key?.organizationId ?? '',
+    method: record.method,
+    route: record.route,
+    scopes_required: record.scopesRequired,
+    scopes_held: scopesHeld(record.principal),
+    resource: record.resources.join(' '),
+    status: record.status,
+    ip: record.ip,
+    user_agent: record.userAgent,
+    details: '',
+  };
+}
+
+/** The entry of one administrative act that is being done. */
+export function administrativeEntry(
+  act: AdministrativeAct,
+  context: RequestContext,
+  nowMs: number,
+): AuditEntry {
+  const key = context.principal.kind === 'key' ? context.principal : undefined;
+  return {
+    time: new Date(nowMs).toISOString(),
+    entry_id: newId('aud', nowMs),
+    request_id: context.requestId,
+    kind: 'administrative',
+    outcome: 'allowed',
+    reason: '',
+    count: 1,
+    key_id: key?.keyId ?? '',
+    key_start: key?.start ?? '',
+    actor: actorOf(context.principal),
+    organization_id: act.organizationId,
+    method: '',
+    route: act.action,
+    scopes_required: [],
+    scopes_held: scopesHeld(context.principal),
+    resource: act.resource,
+    status: 200,
+    ip: context.ip,
+    user_agent: context.userAgent,
+    details: act.details === undefined ? '' : JSON.stringify(act.details),
+  };
+}
+
+function outcomeOf(status: number): AuditEntry['outcome'] {
+  if (status < 400) return 'allowed';
+  return status === 401 || status === 403 || status === 429 ? 'refused' : 'failed';
+}
+
+function actorOf(principal: Principal): string {
+  if (principal.kind === 'user') return `user:${principal.userId}`;
+  return principal.kind === 'key' ? `key:${principal.keyId}` : 'anonymous';
+}
+
+function scopesHeld(principal: Principal): readonly string[] {
+  return principal.kind === 'key' ? SCOPE_NAMES.filter((scope) => principal.scopes.has(scope)) : [];
+}

@@ -1,0 +1,12 @@
+import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/**
+ * Administrative entries, written in the transaction of the act itself; a job carries them to the facts.
+ * So there is no act without its entry and no entry without its act.
+ */
+export const auditOutbox = pgTable('audit_outbox', {
+  entryId: text('entry_id').primaryKey(),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  /** The row of `audit_log` as JSON. */
+  entry: text('entry').notNull(),
+});

@@ -1,0 +1,58 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { RequestContext } from '../../http/context.ts';
+import type { DescribeUse } from '../../http/use-record.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Journal } from '../../stores/facts/journal.types.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import { type AdministrativeAct, administrativeEntry, auditLog, useEntry } from './audit-entry.ts';
+import { auditOutbox } from './audit-outbox.table.ts';
+
+const RELAY_BATCH = 500;
+
+/** Writes the audit log. Nothing reads it through the API (api.md): operators do, on the server. */
+export interface AuditService {
+  readonly describeUse: DescribeUse;
+  /** Notes an act in the transaction that does it. */
+  record(tx: StateHandle, context: RequestContext, act: AdministrativeAct): Promise<void>;
+  /** Carries noted acts to the facts; answers how many. Safe to repeat: readers show an entry id once. */
+  relay(): Promise<number>;
+}
+
+/** The audit log over its three stores. */
+export function createAuditService(deps: {
+  readonly state: State;
+  readonly journal: Journal;
+  readonly clock: Clock;
+}): AuditService {
+  const { state, journal, clock } = deps;
+  return {
+    describeUse: (record) => ({ table: auditLog, json: JSON.stringify(useEntry(record, clock.now())) }),
+
+    record: async (tx, context, act) => {
+      const entry = administrativeEntry(act, context, clock.now());
+      await tx.insert(auditOutbox).values({
+        entryId: entry.entry_id,
+        createdAt: new Date(entry.time),
+        entry: JSON.stringify(entry),
+      });
+    },
+
+    relay: async () => {
+      const waiting = await state.db
+        .select()
+        .from(auditOutbox)
+        .orderBy(asc(auditOutbox.entryId))
+        .limit(RELAY_BATCH);
+      if (waiting.length === 0) return 0;
+      // Appended before removed: a crash in between writes an entry twice, never not at all.
+      await journal.append(waiting.map(({ entry }) => ({ table: auditLog, json: entry })));
+      await state.db.delete(auditOutbox).where(
+        inArray(
+          auditOutbox.entryId,
+          waiting.map(({ entryId }) => entryId),
+        ),
+      );
+      return waiting.length;
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export { type AuditService, createAuditService } from './audit.service.ts';
+export { type AdministrativeAct, auditLog } from './audit-entry.ts';
+export { type AuditFilter, type AuditLine, readAuditLog } from './read-audit-log.ts';

@@ -1,0 +1,71 @@
+import { asc } from 'drizzle-orm';
+import type { FactRow, Facts } from '../../stores/facts/facts.ts';
+import { instant, join, param, type Sql, sql, text } from '../../stores/facts/sql.ts';
+import type { State } from '../../stores/state/state.ts';
+import { auditOutbox } from './audit-outbox.table.ts';
+
+/** What an operator asks for. */
+export interface AuditFilter {
+  /** From this instant on, milliseconds since the epoch. */
+  readonly sinceMs: number;
+  readonly untilMs?: number;
+  /** A key's id, or its start. */
+  readonly key?: string;
+  readonly organizationId?: string;
+  readonly outcome?: 'allowed' | 'refused' | 'failed';
+  /** At most this many of the newest entries. */
+  readonly limit: number;
+}
+
+/** One entry as it is shown: the columns of `audit_log`, its time as `at`. */
+export type AuditLine = FactRow;
+
+/** The entries that match, oldest first; acts that are still on their way to the facts are included. */
+export async function readAuditLog(
+  stores: { readonly facts: Facts; readonly state: State },
+  filter: AuditFilter,
+): Promise<AuditLine[]> {
+  const stored = await stores.facts.query(sql`
+    SELECT concat(replaceOne(toString(time), ' ', 'T'), 'Z') AS at, * EXCEPT (time) FROM audit_log
+    WHERE ${join(conditions(filter), ' AND ')}
+    ORDER BY time DESC, entry_id DESC LIMIT 1 BY entry_id LIMIT ${param(filter.limit, 'UInt32')}`);
+  const known = new Set(stored.map((line) => line['entry_id']));
+  const waiting = await stores.state.db.select().from(auditOutbox).orderBy(asc(auditOutbox.entryId));
+  const onTheWay = waiting
+    .map(({ entry }) => parseLine(entry))
+    .filter((line) => !known.has(line['entry_id'] ?? ''));
+  return [...stored, ...onTheWay.filter((line) => matches(line, filter))]
+    .sort((a, b) => Date.parse(String(a['at'])) - Date.parse(String(b['at'])))
+    .slice(-filter.limit);
+}
+
+function conditions(filter: AuditFilter): Sql[] {
+  const all = [sql`time >= ${instant(filter.sinceMs)}`];
+  if (filter.untilMs !== undefined) all.push(sql`time < ${instant(filter.untilMs)}`);
+  if (filter.key !== undefined) {
+    all.push(
+      sql`(key_id = ${text(filter.key)} OR key_start = ${text(filter.key)} OR resource = ${text(`key:${filter.key}`)})`,
+    );
+  }
+  if (filter.organizationId !== undefined) all.push(sql`organization_id = ${text(filter.organizationId)}`);
+  if (filter.outcome !== undefined) all.push(sql`outcome = ${text(filter.outcome)}`);
+  return all;
+}
+
+function matches(line: AuditLine, filter: AuditFilter): boolean {
+  const time = Date.parse(String(line['at']));
+  return (
+    time >= filter.sinceMs &&
+    (filter.untilMs === undefined || time < filter.untilMs) &&
+    (filter.key === undefined ||
+      [line['key_id'], line['key_start']].includes(filter.key) ||
+      line['resource'] === `key:${filter.key}`) &&
+    (filter.organizationId === undefined || line['organization_id'] === filter.organizationId) &&
+    (filter.outcome === undefined || line['outcome'] === filter.outcome)
+  );
+}
+
+function parseLine(entry: string): AuditLine {
+  const { time, ...rest } = JSON.parse(entry);
+  return { at: time, ...rest };
+}

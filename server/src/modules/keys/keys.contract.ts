@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { operation, type ResourceRule, signedIn } from '../../lib/operation.ts';
+import { SCOPE_NAMES } from '../../lib/scopes.ts';
+import { keyId, organizationId, websiteId } from '../../lib/shapes.ts';
+
+const MAX_WEBSITES = 1_000;
+
+const name = z.string().trim().min(1).max(100);
+const scopes = z
+  .array(z.enum(SCOPE_NAMES))
+  .min(1)
+  .max(SCOPE_NAMES.length)
+  .refine((list) => new Set(list).size === list.length, 'must not name a scope twice');
+const access = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('global') }),
+  z.strictObject({ type: z.literal('website'), websiteIds: z.array(websiteId).min(1).max(MAX_WEBSITES) }),
+]);
+const expiresAt = z.iso
+  .datetime({ offset: true })
+  .describe('ISO 8601, in the future; from then on the key is refused');
+
+const key = z.object({
+  id: keyId,
+  organizationId,
+  name: z.string(),
+  prefix: z.string(),
+  start: z.string().describe('The first characters of the secret'),
+  scopes: z.array(z.enum(SCOPE_NAMES)),
+  access,
+  expiresAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable().describe('Exact to a minute'),
+  status: z.enum(['active', 'expired', 'revoked']),
+});
+const success = z.literal(true);
+const oneKey = z.object({ success, key });
+const withSecret = oneKey.extend({ secret: z.string().describe('Shown in this answer only') });
+
+const keepers = signedIn('owner', 'admin');
+const byId: readonly ResourceRule[] = [{ kind: 'key', at: ['id'] }];
+const tags = ['API keys'];
+
+/** API keys, managed by signed-in owners and admins; no key can manage keys. */
+export const keysContract = {
+  list: operation({
+    access: keepers,
+    resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'active' }],
+  })
+    .route({ method: 'GET', path: '/v1/keys', tags, summary: 'List the API keys of an organization' })
+    .input(z.object({ organizationId: organizationId.optional() }))
+    .output(z.object({ success, keys: z.array(key), total: z.int() })),
+
+  get: operation({ access: keepers, resources: byId })
+    .route({ method: 'GET', path: '/v1/keys/{id}', tags, summary: 'Get an API key' })
+    .input(z.object({ id: keyId }))
+    .output(oneKey),
+
+  create: operation({
+    access: keepers,
+    administrative: true,
+    resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'personal' }],
+  })
+    .route({ method: 'POST', path: '/v1/keys', tags, summary: 'Create an API key', successStatus: 201 })
+    .input(
+      z.strictObject({
+        name,
+        scopes,
+        access: access.default({ type: 'global' }),
+        expiresAt: expiresAt.nullish(),
+        organizationId: organizationId.optional().describe('Your personal organization when left out'),
+      }),
+    )
+    .output(withSecret),
+
+  update: operation({ access: keepers, administrative: true, resources: byId, errors: ['CONFLICT'] })
+    .route({ method: 'PATCH', path: '/v1/keys/{id}', tags, summary: 'Update an API key' })
+    .input(
+      z.strictObject({
+        id: keyId,
+        name: name.optional(),
+        scopes: scopes.optional(),
+        access: access.optional(),
+        expiresAt: expiresAt.nullish(),
+      }),
+    )
+    .output(oneKey),
+
+  rotate: operation({ access: keepers, administrative: true, resources: byId, errors: ['CONFLICT'] })
+    .route({ method: 'POST', path: '/v1/keys/{id}/rotate', tags, summary: 'Give an API key a new secret' })
+    .input(
+      z.strictObject({
+        id: keyId,
+        gracePeriod: z
+          .enum(['none', '1h', '24h', '7d'])
+          .default('none')
+          .describe('How long the old secret goes on working'),
+      }),
+    )
+    .output(withSecret),
+
+  revoke: operation({ access: keepers, administrative: true, resources: byId })
+    .route({ method: 'POST', path: '/v1/keys/{id}/revoke', tags, summary: 'Revoke an API key for good' })
+    .input(z.strictObject({ id: keyId }))
+    .output(oneKey),
+};

@@ -1,0 +1,74 @@
+import { implement } from '@orpc/server';
+import { organizationOf, type RequestContext } from '../../http/context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ResourceAccess } from '../../lib/principal.ts';
+import { isScope } from '../../lib/scopes.ts';
+import { keysContract } from './keys.contract.ts';
+import type { KeysService, KeyWithSecret } from './keys.service.ts';
+import type { ApiKeyRow } from './keys.table.ts';
+import { SECRET_PREFIX } from './secret.ts';
+
+/** Binds the contract of keys to their service. */
+export function createKeysProcedures(service: KeysService, clock: Clock) {
+  const os = implement(keysContract).$context<RequestContext>();
+  const one = (row: ApiKeyRow) => ({ success: true as const, key: present(row, clock.now()) });
+  const withSecret = ({ key, secret }: KeyWithSecret) => ({ ...one(key), secret });
+  return os.router({
+    list: os.list.handler(async ({ context }) => {
+      const rows = await service.list(organizationOf(context));
+      return { success: true, keys: rows.map((row) => present(row, clock.now())), total: rows.length };
+    }),
+    get: os.get.handler(async ({ input }) => one(await service.get(input.id))),
+    create: os.create.handler(async ({ input: { name, scopes, access, expiresAt }, context }) =>
+      withSecret(
+        await service.create(context, organizationOf(context), {
+          name,
+          scopes,
+          access,
+          expiresAt: expiresAt ?? null,
+        }),
+      ),
+    ),
+    update: os.update.handler(async ({ input: { id, name, scopes, access, expiresAt }, context }) =>
+      one(
+        await service.update(context, id, {
+          ...(name === undefined ? {} : { name }),
+          ...(scopes === undefined ? {} : { scopes }),
+          ...(access === undefined ? {} : { access }),
+          ...(expiresAt === undefined ? {} : { expiresAt }),
+        }),
+      ),
+    ),
+    rotate: os.rotate.handler(async ({ input, context }) =>
+      withSecret(await service.rotate(context, input.id, input.gracePeriod)),
+    ),
+    revoke: os.revoke.handler(async ({ input, context }) => one(await service.revoke(context, input.id))),
+  });
+}
+
+function present(row: ApiKeyRow, nowMs: number) {
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    name: row.name,
+    prefix: SECRET_PREFIX,
+    start: row.start,
+    scopes: row.scopes.filter(isScope),
+    access: accessOf(row),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    status: statusOf(row, nowMs),
+  };
+}
+
+function accessOf(
+  row: ApiKeyRow,
+): { type: 'global' } | (ResourceAccess & { websiteIds: string[]; type: 'website' }) {
+  return row.accessType === 'global' ? { type: 'global' } : { type: 'website', websiteIds: row.websiteIds };
+}
+
+function statusOf(row: ApiKeyRow, nowMs: number): 'active' | 'expired' | 'revoked' {
+  if (row.revokedAt !== null) return 'revoked';
+  return row.expiresAt !== null && row.expiresAt.getTime() <= nowMs ? 'expired' : 'active';
+}

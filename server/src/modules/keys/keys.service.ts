@@ -1,0 +1,212 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { AppError } from '../../errors.ts';
+import type { RequestContext } from '../../http/context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { ResourceAccess } from '../../lib/principal.ts';
+import type { Scope } from '../../lib/scopes.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import type { WebsiteDirectory } from '../websites/index.ts';
+import { checkAccess, checkExpiry } from './check-input.ts';
+import { type ApiKeyRow, apiKeys } from './keys.table.ts';
+import { digestOf, newSecret, startOf } from './secret.ts';
+
+const GRACE_MS = { none: 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const;
+
+/** How long an old secret goes on working after a rotation. */
+export type GracePeriod = keyof typeof GRACE_MS;
+
+/** What is chosen for a key. */
+export interface KeyChoices {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly access: ResourceAccess;
+  /** ISO 8601; `null` for never. */
+  readonly expiresAt: string | null;
+}
+
+/** A key and its secret, which exists nowhere else from now on. */
+export interface KeyWithSecret {
+  readonly key: ApiKeyRow;
+  readonly secret: string;
+}
+
+/** The life of keys; whether the caller may was decided before. */
+export interface KeysService {
+  list(organizationId: string): Promise<readonly ApiKeyRow[]>;
+  /** @throws AppError ACCESS_DENIED when it does not exist (any more). */
+  get(id: string): Promise<ApiKeyRow>;
+  create(context: RequestContext, organizationId: string, choices: KeyChoices): Promise<KeyWithSecret>;
+  /** @throws AppError CONFLICT for a revoked key. */
+  update(context: RequestContext, id: string, changes: Partial<KeyChoices>): Promise<ApiKeyRow>;
+  /** @throws AppError CONFLICT for a revoked or expired key. */
+  rotate(context: RequestContext, id: string, grace: GracePeriod): Promise<KeyWithSecret>;
+  /** Revoking twice is revoking once. */
+  revoke(context: RequestContext, id: string): Promise<ApiKeyRow>;
+}
+
+/** What the service stands on. */
+export interface KeysServiceDeps {
+  readonly state: State;
+  readonly live: LiveStore;
+  readonly audit: AuditService;
+  readonly websites: WebsiteDirectory;
+  readonly clock: Clock;
+  readonly pepper: Buffer;
+}
+
+/** Keys over the state store. Every change is in one transaction with its audit entry, and forgotten by all caches. */
+export function createKeysService(deps: KeysServiceDeps): KeysService {
+  const { state, live, clock, pepper } = deps;
+
+  const get = async (id: string): Promise<ApiKeyRow> => {
+    const [row] = await state.db.select().from(apiKeys).where(eq(apiKeys.id, id));
+    if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+    return row;
+  };
+
+  /** Runs a change of an existing, unrevoked key under a row lock. */
+  const change = async (
+    context: RequestContext,
+    id: string,
+    action: string,
+    decide: (row: ApiKeyRow) => Partial<ApiKeyRow>,
+    details?: Readonly<Record<string, unknown>>,
+  ): Promise<ApiKeyRow> => {
+    const changed = await state.transaction(async (tx) => {
+      const before = await lockKey(tx, id);
+      const set = decide(before);
+      if (Object.keys(set).length === 0) return before;
+      const [after] = await tx
+        .update(apiKeys)
+        .set(set)
+        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+        .returning();
+      if (after === undefined) throw new AppError('CONFLICT', { message: 'The key is revoked' });
+      const resource = `key:${id}`;
+      const act = {
+        action,
+        organizationId: after.organizationId,
+        resource,
+        ...(details === undefined ? {} : { details }),
+      };
+      await deps.audit.record(tx, context, act);
+      return after;
+    });
+    await live.invalidate('key', id);
+    return changed;
+  };
+
+  return {
+    get,
+    list: (organizationId) =>
+      state.db
+        .select()
+        .from(apiKeys)
+        .where(eq(apiKeys.organizationId, organizationId))
+        .orderBy(asc(apiKeys.id)),
+
+    create: async (context, organizationId, choices) => {
+      const nowMs = clock.now();
+      const expiresAt = checkExpiry(choices.expiresAt, nowMs);
+      await checkAccess(deps.websites, organizationId, choices.access);
+      const secret = newSecret();
+      const row: ApiKeyRow = {
+        id: newId('key', nowMs),
+        organizationId,
+        name: choices.name,
+        scopes: [...choices.scopes],
+        ...accessColumns(choices.access),
+        start: startOf(secret),
+        digest: digestOf(secret, pepper),
+        previousDigest: null,
+        previousUntil: null,
+        expiresAt,
+        revokedAt: null,
+        lastUsedAt: null,
+        createdAt: new Date(nowMs),
+        createdBy: context.principal.kind === 'user' ? context.principal.userId : '',
+      };
+      await state.transaction(async (tx) => {
+        await tx.insert(apiKeys).values(row);
+        await deps.audit.record(tx, context, {
+          action: 'key.create',
+          organizationId,
+          resource: `key:${row.id}`,
+          details: {
+            name: row.name,
+            start: row.start,
+            scopes: row.scopes,
+            access: choices.access,
+            expiresAt,
+          },
+        });
+      });
+      return { key: row, secret };
+    },
+
+    update: async (context, id, changes) => {
+      const { organizationId } = await get(id);
+      if (changes.access !== undefined) await checkAccess(deps.websites, organizationId, changes.access);
+      const expiresAt =
+        changes.expiresAt === undefined ? undefined : checkExpiry(changes.expiresAt, clock.now());
+      const set: Partial<ApiKeyRow> = {
+        ...(changes.name === undefined ? {} : { name: changes.name }),
+        ...(changes.scopes === undefined ? {} : { scopes: [...changes.scopes] }),
+        ...(changes.access === undefined ? {} : accessColumns(changes.access)),
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+      };
+      return change(context, id, 'key.update', () => set, set);
+    },
+
+    rotate: async (context, id, grace) => {
+      const secret = newSecret();
+      const nowMs = clock.now();
+      const key = await change(
+        context,
+        id,
+        'key.rotate',
+        (before) => {
+          if (before.expiresAt !== null && before.expiresAt.getTime() <= nowMs) {
+            throw new AppError('CONFLICT', { message: 'The key has expired' });
+          }
+          const graceMs = GRACE_MS[grace];
+          return {
+            start: startOf(secret),
+            digest: digestOf(secret, pepper),
+            previousDigest: graceMs === 0 ? null : before.digest,
+            previousUntil: graceMs === 0 ? null : new Date(nowMs + graceMs),
+          };
+        },
+        { gracePeriod: grace, start: startOf(secret) },
+      );
+      return { key, secret };
+    },
+
+    revoke: async (context, id) => {
+      const before = await get(id);
+      if (before.revokedAt !== null) return before;
+      return change(context, id, 'key.revoke', () => ({
+        revokedAt: new Date(clock.now()),
+        previousDigest: null,
+        previousUntil: null,
+      }));
+    },
+  };
+}
+
+async function lockKey(tx: StateHandle, id: string): Promise<ApiKeyRow> {
+  const [row] = await tx.select().from(apiKeys).where(eq(apiKeys.id, id)).for('update');
+  if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+  if (row.revokedAt !== null) throw new AppError('CONFLICT', { message: 'The key is revoked' });
+  return row;
+}
+
+function accessColumns(access: ResourceAccess): Pick<ApiKeyRow, 'accessType' | 'websiteIds'> {
+  return {
+    accessType: access.type,
+    websiteIds: access.type === 'global' ? [] : [...new Set(access.websiteIds)],
+  };
+}

@@ -1,0 +1,95 @@
+import { eq, or } from 'drizzle-orm';
+import type { KeyResolution } from '../../http/credentials.ts';
+import { createCachedLookup } from '../../lib/cached-lookup.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { KeyPrincipal } from '../../lib/principal.ts';
+import { isScope } from '../../lib/scopes.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import type { State } from '../../stores/state/state.ts';
+import { type ApiKeyRow, apiKeys } from './keys.table.ts';
+import { digestOf, isSecretShaped } from './secret.ts';
+
+const MAX_CACHED = 20_000;
+
+/** A row with its sets made once, not for every request. */
+interface KnownKey {
+  readonly row: ApiKeyRow;
+  readonly principal: KeyPrincipal;
+}
+
+/** Finds the key behind a secret. */
+export interface KeyResolver {
+  resolve(secret: string): Promise<KeyResolution>;
+  /** The row of a key, from the same cache. */
+  find(keyId: string): Promise<ApiKeyRow | undefined>;
+}
+
+/**
+ * The way of a credential: shape → HMAC → cached row → verdict. The row is cached, never the verdict: whether it is
+ * revoked, expired or rotated is decided anew for every request, with the clock.
+ */
+export function createKeyResolver(deps: {
+  readonly state: State;
+  readonly live: LiveStore;
+  readonly clock: Clock;
+  readonly pepper: Buffer;
+  readonly onUse: (keyId: string, nowMs: number) => void;
+}): KeyResolver {
+  const { state, live, clock, pepper, onUse } = deps;
+  const rows = createCachedLookup<KnownKey>({
+    maxEntries: MAX_CACHED,
+    load: async (id) => {
+      const [row] = await state.db.select().from(apiKeys).where(eq(apiKeys.id, id));
+      return row === undefined ? undefined : { row, principal: toPrincipal(row) };
+    },
+  });
+  // Which key a digest once led to never changes, so this needs no invalidation: the row decides whether it still does.
+  const ids = createCachedLookup<string>({
+    maxEntries: MAX_CACHED,
+    load: async (digest) => {
+      const [row] = await state.db
+        .select({ id: apiKeys.id })
+        .from(apiKeys)
+        .where(or(eq(apiKeys.digest, digest), eq(apiKeys.previousDigest, digest)));
+      return row?.id;
+    },
+  });
+  live.onInvalidate('key', rows.forget);
+
+  return {
+    find: async (keyId) => (await rows.get(keyId))?.row,
+    resolve: async (secret) => {
+      if (!isSecretShaped(secret)) return { outcome: 'malformed' };
+      const digest = digestOf(secret, pepper);
+      const keyId = await ids.get(digest);
+      const known = keyId === undefined ? undefined : await rows.get(keyId);
+      if (known === undefined) return { outcome: 'unknown' };
+      const nowMs = clock.now();
+      const outcome = verdictOn(known.row, digest, nowMs);
+      if (outcome !== 'valid') return { outcome, key: known.principal };
+      onUse(known.row.id, nowMs);
+      return { outcome, principal: known.principal };
+    },
+  };
+}
+
+/** What a key is worth at this instant. A secret that was rotated away is unknown, like any other string. */
+function verdictOn(row: ApiKeyRow, digest: string, nowMs: number): KeyResolution['outcome'] {
+  if (row.revokedAt !== null) return 'revoked';
+  if (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs) return 'expired';
+  if (row.digest === digest) return 'valid';
+  const inGrace = row.previousDigest === digest && (row.previousUntil?.getTime() ?? 0) > nowMs;
+  return inGrace ? 'valid' : 'unknown';
+}
+
+function toPrincipal(row: ApiKeyRow): KeyPrincipal {
+  return {
+    kind: 'key',
+    keyId: row.id,
+    start: row.start,
+    organizationId: row.organizationId,
+    scopes: new Set(row.scopes.filter(isScope)),
+    access:
+      row.accessType === 'global' ? { type: 'global' } : { type: 'website', websiteIds: row.websiteIds },
+  };
+}

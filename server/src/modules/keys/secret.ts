@@ -1,0 +1,54 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** What every secret begins with, and what is shown of it as `prefix`. */
+export const SECRET_PREFIX = 'phr';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 42;
+const CHECKSUM_LENGTH = 6;
+const START_LENGTH = 8;
+const SHAPE = new RegExp(`^${SECRET_PREFIX}_[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+
+/** A new secret: `phr_`, 42 random characters (250 bits) and a checksum that tells typing errors and other tokens apart. */
+export function newSecret(): string {
+  const body = `${SECRET_PREFIX}_${randomBase62(RANDOM_LENGTH)}`;
+  return body + checksumOf(body);
+}
+
+/** Whether `value` can be a secret of ours at all: decided without any look-up. */
+export function isSecretShaped(value: string): boolean {
+  if (!SHAPE.test(value)) return false;
+  return checksumOf(value.slice(0, -CHECKSUM_LENGTH)) === value.slice(-CHECKSUM_LENGTH);
+}
+
+/** The first characters of a secret, which may be shown and logged. */
+export function startOf(secret: string): string {
+  return secret.slice(0, START_LENGTH);
+}
+
+/** What is stored in a secret's place. Without the pepper a stolen database does not even allow guessing. */
+export function digestOf(secret: string, pepper: Buffer): string {
+  return createHmac('sha256', pepper).update(secret).digest('base64url');
+}
+
+function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // 248 = 4 × 62: bytes above it would make some characters likelier than others.
+      if (byte < 248 && text.length < length) text += BASE62[byte % 62];
+    }
+  }
+  return text;
+}
+
+function checksumOf(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
+    text = BASE62[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
