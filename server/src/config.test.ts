@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, describeSettings, readConfig, summariseConfig } from './config.ts';
+
+describe('settings', () => {
+  test('an empty environment gives a server on port 3000 with embedded stores', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ port: 3000, baseUrl: 'http://localhost:3000', trustedProxies: [] });
+    expect(summariseConfig(config)).toMatchObject({ state: 'pglite', facts: 'chdb', live: 'memory' });
+  });
+
+  test.each([
+    ['PHAROS_PORT', '70000', 'port'],
+    ['PHAROS_PORT', '-1', 'port'],
+    ['PHAROS_BASE_URL', 'example.com', 'http'],
+    ['PHAROS_SECRET', 'short', '32 characters'],
+    ['DATABASE_URL', 'mysql://x', 'postgres'],
+    ['REDIS_URL', 'localhost', 'redis'],
+    ['PHAROS_LOG_LEVEL', 'loud', 'expected one of'],
+    ['PHAROS_ADMIN_EMAIL', 'nobody', 'e-mail'],
+  ])('a wrong %s refuses to start and says why', (variable, value, why) => {
+    const read = () => readConfig({ [variable]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(variable);
+    expect(read).toThrow(why);
+  });
+
+  test('every wrong setting is named at once, and no secret is repeated', () => {
+    const read = () => readConfig({ PHAROS_PORT: 'x', PHAROS_SECRET: 'hunter2' });
+    expect(read).toThrow(/PHAROS_PORT.*\n.*PHAROS_SECRET/);
+    expect(read).not.toThrow(/hunter2/);
+  });
+
+  test('a base address loses the slash at its end', () => {
+    expect(readConfig({ PHAROS_BASE_URL: 'https://a.example/' }).baseUrl).toBe('https://a.example');
+  });
+
+  test('the help lists every setting with its default', () => {
+    const help = describeSettings();
+    for (const variable of [
+      'PHAROS_PORT',
+      'PHAROS_DATA_DIR',
+      'PHAROS_TRUSTED_PROXIES',
+      'DATABASE_URL',
+      'REDIS_URL',
+    ]) {
+      expect(help).toContain(variable);
+    }
+    expect(help).toContain('(default: ./data)');
+  });
+});

@@ -1,0 +1,207 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** One setting: where it comes from, what it is for, what it may be. */
+interface Setting {
+  readonly variable: string;
+  readonly description: string;
+  /** As shown in the help when nothing is set. */
+  readonly fallback: string;
+  readonly schema: z.ZodType<string | undefined>;
+  readonly isSecret?: true;
+}
+
+const optionalText = z.string().min(1).optional();
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    })
+    .optional();
+
+/** Every setting there is. Nothing else reads the environment. */
+const SETTINGS = {
+  port: {
+    variable: 'PHAROS_PORT',
+    description: 'Port to listen on; 0 takes a free one',
+    fallback: '3000',
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
+      .refine((value) => Number(value) <= 65_535, 'must be a port from 0 to 65535')
+      .optional(),
+  },
+  host: {
+    variable: 'PHAROS_HOST',
+    description: 'Address to listen on',
+    fallback: '0.0.0.0',
+    schema: optionalText,
+  },
+  baseUrl: {
+    variable: 'PHAROS_BASE_URL',
+    description: 'Public address of the service; links and discovery documents use it',
+    fallback: 'http://localhost:<port>',
+    schema: url('http:', 'https:'),
+  },
+  dataDirectory: {
+    variable: 'PHAROS_DATA_DIR',
+    description: 'Directory of the embedded stores, the journal and the secret',
+    fallback: './data',
+    schema: optionalText,
+  },
+  trustedProxies: {
+    variable: 'PHAROS_TRUSTED_PROXIES',
+    description: 'Addresses or CIDR ranges whose X-Forwarded-For is believed, separated by commas',
+    fallback: 'none',
+    schema: z.string().optional(),
+  },
+  secret: {
+    variable: 'PHAROS_SECRET',
+    description: 'Secret behind key digests and sessions, 32 characters or more; every node needs the same',
+    fallback: 'created once in the data directory',
+    schema: z.string().min(32, 'must have 32 characters or more').optional(),
+    isSecret: true,
+  },
+  adminEmail: {
+    variable: 'PHAROS_ADMIN_EMAIL',
+    description: 'First owner, created when the instance is empty',
+    fallback: 'a one-time set-up link is printed',
+    schema: z.email('must be an e-mail address').optional(),
+  },
+  adminPassword: {
+    variable: 'PHAROS_ADMIN_PASSWORD',
+    description: 'Password of the first owner, 12 to 128 characters',
+    fallback: 'none',
+    schema: z.string().min(12, 'must have 12 characters or more').max(128).optional(),
+    isSecret: true,
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    description: 'Postgres for the state',
+    fallback: 'embedded (PGlite)',
+    schema: url('postgres:', 'postgresql:'),
+    isSecret: true,
+  },
+  clickhouseUrl: {
+    variable: 'PHAROS_CLICKHOUSE_URL',
+    description: 'ClickHouse for the facts',
+    fallback: 'embedded (chDB)',
+    schema: url('http:', 'https:'),
+    isSecret: true,
+  },
+  redisUrl: {
+    variable: 'REDIS_URL',
+    description:
+      'Valkey or Redis for what is only true now; needed when several processes share one Postgres',
+    fallback: 'process memory',
+    schema: url('redis:', 'rediss:'),
+    isSecret: true,
+  },
+  logLevel: {
+    variable: 'PHAROS_LOG_LEVEL',
+    description: 'trace, debug, info, warn, error, fatal or silent',
+    fallback: 'info',
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+  },
+} as const satisfies Record<string, Setting>;
+
+/** The settings of a process, parsed once. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Without a slash at its end; `undefined` until the port is known, when port 0 was asked for. */
+  readonly baseUrl: string | undefined;
+  /** Absolute path. */
+  readonly dataDirectory: string;
+  readonly trustedProxies: readonly string[];
+  readonly secret: string | undefined;
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly clickhouseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly logLevel: string;
+}
+
+/** A setting is wrong: the text names each, and the process does not start. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the settings.
+ * @throws ConfigError that names every wrong setting and says why, without repeating secrets.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = [];
+  const values = Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, setting]: [string, Setting]) => {
+      const given = environment[setting.variable];
+      // An empty variable is what compose files leave behind: it counts as not set.
+      const result = setting.schema.safeParse(given === '' ? undefined : given);
+      if (!result.success) {
+        const shown = setting.isSecret === true ? '' : ` (it is ${JSON.stringify(given)})`;
+        problems.push(`${setting.variable} ${result.error.issues[0]?.message ?? 'is not valid'}${shown}`);
+      }
+      return [name, result.success ? result.data : undefined];
+    }),
+  );
+  const { adminEmail, adminPassword } = values;
+  if ((adminEmail === undefined) !== (adminPassword === undefined)) {
+    problems.push('PHAROS_ADMIN_EMAIL and PHAROS_ADMIN_PASSWORD must be set together');
+  }
+  if (values['databaseUrl'] !== undefined && values['secret'] === undefined) {
+    problems.push('PHAROS_SECRET must be set when DATABASE_URL is: every node needs the same one');
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const port = Number(values['port'] ?? SETTINGS.port.fallback);
+  return {
+    port,
+    host: values['host'] ?? SETTINGS.host.fallback,
+    baseUrl: values['baseUrl']?.replace(/\/+$/, '') ?? (port === 0 ? undefined : `http://localhost:${port}`),
+    dataDirectory: resolve(values['dataDirectory'] ?? SETTINGS.dataDirectory.fallback),
+    trustedProxies: (values['trustedProxies'] ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+    secret: values['secret'],
+    admin:
+      adminEmail === undefined || adminPassword === undefined
+        ? undefined
+        : { email: adminEmail.toLowerCase(), password: adminPassword },
+    databaseUrl: values['databaseUrl'],
+    clickhouseUrl: values['clickhouseUrl'],
+    redisUrl: values['redisUrl'],
+    logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
+  };
+}
+
+/** Every setting with its default, as `pharos start --help` shows it. */
+export function describeSettings(): string {
+  const rows = Object.values(SETTINGS).map(({ variable, description, fallback }) => [
+    variable,
+    description,
+    fallback,
+  ]);
+  const width = Math.max(...rows.map(([variable = '']) => variable.length));
+  return rows
+    .map(
+      ([variable = '', description, fallback]) =>
+        `  ${variable.padEnd(width)}  ${description} (default: ${fallback})`,
+    )
+    .join('\n');
+}
+
+/** What was chosen, for the log: no secret, no address with a password in it. */
+export function summariseConfig(config: Config): Readonly<Record<string, string | number>> {
+  return {
+    port: config.port,
+    host: config.host,
+    dataDirectory: config.dataDirectory,
+    state: config.databaseUrl === undefined ? 'pglite' : 'postgres',
+    facts: config.clickhouseUrl === undefined ? 'chdb' : 'clickhouse',
+    live: config.redisUrl === undefined ? 'memory' : 'redis',
+    trustedProxies: config.trustedProxies.join(',') || 'none',
+    logLevel: config.logLevel,
+  };
+}

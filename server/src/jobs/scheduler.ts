@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+
+/** A piece of work that comes again and again. */
+export interface Task {
+  readonly name: string;
+  /** Time between the end of one run and the start of the next, in milliseconds. */
+  readonly everyMs: number;
+  run(): Promise<unknown>;
+}
+
+/** Runs the tasks of the features. */
+export interface Scheduler {
+  /** Starts no further run, and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+/** Runs each task again and again, never twice at once. A run that fails is logged, and the next one comes all the same. */
+export function startScheduler(tasks: readonly Task[], logger: Logger): Scheduler {
+  let stopped = false;
+  const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+
+  const plan = (task: Task): void => {
+    if (stopped) return;
+    const timer = setTimeout(() => {
+      const run = attempt(task, logger).finally(() => {
+        running.delete(run);
+        plan(task);
+      });
+      running.add(run);
+    }, task.everyMs);
+    timer.unref();
+    timers.set(task.name, timer);
+  };
+
+  for (const task of tasks) plan(task);
+  return {
+    stop: async () => {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}
+
+async function attempt(task: Task, logger: Logger): Promise<void> {
+  try {
+    await task.run();
+  } catch (error) {
+    logger.error({ task: task.name, err: error }, 'a task failed; it will be tried again');
+  }
+}

@@ -1,0 +1,65 @@
+import { AppError, type ErrorDetail } from '../../errors.ts';
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+/** A store as health looks at it. */
+export interface CheckedStore {
+  readonly name: string;
+  readonly driver: string;
+  ping(): Promise<void>;
+}
+
+/** One store that works. */
+export interface StoreHealth {
+  readonly driver: string;
+  readonly status: 'ok';
+  /** Time the store took to answer, in milliseconds. */
+  readonly latencyMs: number;
+}
+
+/**
+ * Asks every store at once.
+ * @throws AppError SERVICE_UNAVAILABLE with a row for each store that did not answer in 2 s.
+ */
+export async function checkStores(
+  stores: readonly CheckedStore[],
+): Promise<Readonly<Record<string, StoreHealth>>> {
+  const details: ErrorDetail[] = [];
+  const healthy = await Promise.all(
+    stores.map(async (store): Promise<readonly [string, StoreHealth] | undefined> => {
+      const startedMs = performance.now();
+      try {
+        await withTimeout(store.ping());
+        const latencyMs = Math.round((performance.now() - startedMs) * 100) / 100;
+        return [store.name, { driver: store.driver, status: 'ok', latencyMs }];
+      } catch (error) {
+        // Which store is down is public; why is in the log of the store's driver.
+        details.push({
+          field: store.name,
+          message: error instanceof AppError ? 'is down' : 'did not answer',
+        });
+        return undefined;
+      }
+    }),
+  );
+  if (details.length > 0) {
+    throw new AppError('SERVICE_UNAVAILABLE', {
+      message: 'A store is down',
+      details,
+      headers: { 'retry-after': '5' },
+    });
+  }
+  return Object.fromEntries(healthy.filter((entry) => entry !== undefined));
+}
+
+async function withTimeout(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,165 @@
+import type { AnyContractRouter } from '@orpc/contract';
+import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { ERROR_TABLE, type ErrorCode } from '../../errors.ts';
+import type { OperationMeta } from '../../lib/operation.ts';
+import { SCOPES } from '../../lib/scopes.ts';
+
+/** One operation as the document needs it. */
+export interface DocumentedOperation {
+  readonly method: string;
+  readonly route: string;
+  readonly meta: OperationMeta;
+}
+
+/** The OpenAPI 3.1 document of the contract: scopes, errors and limits of every operation included. */
+export async function describeApi(options: {
+  readonly contract: AnyContractRouter;
+  readonly operations: readonly DocumentedOperation[];
+  readonly baseUrl: string;
+  readonly version: string;
+}): Promise<OpenAPI.Document> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const document = await generator.generate(options.contract, {
+    info: {
+      title: 'Pharos API',
+      version: options.version,
+      license: { name: 'MIT', identifier: 'MIT' },
+      description: `Web analytics, short links, uptime monitors, status pages and feature flags.\n\n${scopeTable()}`,
+    },
+    servers: [{ url: options.baseUrl }],
+    components: { schemas: { Error: errorSchema() }, securitySchemes: securitySchemes() },
+  });
+  for (const { method, route, meta } of options.operations) {
+    const item = document.paths?.[route];
+    const found = item === undefined ? undefined : Reflect.get(item, method.toLowerCase());
+    if (isOperation(found)) decorate(found, meta);
+  }
+  return document;
+}
+
+function isOperation(value: unknown): value is OpenAPI.OperationObject {
+  return typeof value === 'object' && value !== null && 'responses' in value;
+}
+
+function decorate(found: OpenAPI.OperationObject, meta: OperationMeta): void {
+  const scopes = meta.access.kind === 'scope' ? [...meta.access.anyOf] : [];
+  found.security = securityOf(meta);
+  Object.assign(found, {
+    'x-access': meta.access.kind,
+    ...(scopes.length === 0 ? {} : { 'x-scopes': scopes }),
+    ...(meta.access.kind === 'session' ? { 'x-roles': [...meta.access.roles] } : {}),
+    ...(meta.limit === undefined
+      ? {}
+      : {
+          'x-rate-limit': {
+            authenticated: meta.limit.authenticated,
+            anonymous: meta.limit.anonymous,
+            windowSeconds: meta.limit.windowMs / 1000,
+          },
+        }),
+  });
+  found.description = [found.description, accessSentence(meta), limitSentence(meta)]
+    .filter(Boolean)
+    .join('\n\n');
+  for (const [status, codes] of groupByStatus(errorsOf(meta))) {
+    found.responses ??= {};
+    found.responses[status] = {
+      description: codes.map((code) => `\`${code}\`: ${ERROR_TABLE[code].message}`).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  }
+}
+
+function securityOf(meta: OperationMeta): Record<string, string[]>[] {
+  if (meta.access.kind === 'public') return [];
+  if (meta.access.kind === 'session') return [{ session: [] }];
+  const needed = [{ apiKey: [] }, { bearer: [] }, { session: [] }];
+  return meta.access.unless === undefined ? needed : [{}, ...needed];
+}
+
+/** The codes an operation gives, as far as they follow from its declaration. */
+export function errorsOf(meta: OperationMeta): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    'VALIDATION_ERROR',
+    'BAD_REQUEST',
+    'INTERNAL_SERVER_ERROR',
+    'SERVICE_UNAVAILABLE',
+  ]);
+  if (meta.access.kind !== 'public')
+    for (const code of ['AUTH_REQUIRED', 'FORBIDDEN', 'ACCESS_DENIED', 'RATE_LIMITED'] as const)
+      codes.add(code);
+  if (meta.limit !== undefined) codes.add('RATE_LIMITED');
+  if (meta.bodyLimitBytes !== undefined) codes.add('PAYLOAD_TOO_LARGE');
+  for (const code of meta.errors ?? []) codes.add(code);
+  return [...codes];
+}
+
+function groupByStatus(codes: readonly ErrorCode[]): Map<string, ErrorCode[]> {
+  const groups = new Map<string, ErrorCode[]>();
+  for (const code of codes) {
+    const status = String(ERROR_TABLE[code].status);
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return groups;
+}
+
+function accessSentence(meta: OperationMeta): string {
+  if (meta.access.kind === 'public') return 'Public: no credential is needed, and none is read.';
+  if (meta.access.kind === 'session')
+    return `For signed-in people who are ${meta.access.roles.join(' or ')}; no key can do this.`;
+  const scopes = meta.access.anyOf.map((scope) => `\`${scope}\``).join(' or ');
+  if (meta.access.unless === 'public-website')
+    return `Needs the scope ${scopes}, unless the website is public.`;
+  if (meta.access.unless === 'known-website')
+    return `Needs the scope ${scopes}, or no credential and the id of a website.`;
+  return `Needs the scope ${scopes}.`;
+}
+
+function limitSentence(meta: OperationMeta): string {
+  if (meta.limit === undefined) return '';
+  const { authenticated, anonymous, windowMs } = meta.limit;
+  return `At most ${authenticated} requests in any ${windowMs / 1000} s for a key or a person, ${anonymous} for an anonymous client.`;
+}
+
+function scopeTable(): string {
+  const rows = Object.entries(SCOPES).map(([scope, permits]) => `| \`${scope}\` | ${permits} |`);
+  return ['| Scope | Permits |', '|---|---|', ...rows].join('\n');
+}
+
+function errorSchema(): OpenAPI.SchemaObject {
+  return {
+    type: 'object',
+    required: ['success', 'error', 'code', 'requestId'],
+    properties: {
+      success: { const: false },
+      error: { type: 'string', description: 'For people' },
+      code: { type: 'string', enum: Object.keys(ERROR_TABLE) },
+      requestId: { type: 'string', description: 'The value of the X-Request-ID header' },
+      details: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['field', 'message'],
+          properties: {
+            field: { type: 'string' },
+            message: { type: 'string' },
+            suggestion: { type: 'string' },
+          },
+        },
+      },
+      limit: { type: 'integer', description: 'RATE_LIMITED: the limit that applied' },
+      remaining: { type: 'integer', description: 'RATE_LIMITED: requests left in the window' },
+      reset: { type: 'integer', description: 'RATE_LIMITED: Unix time in milliseconds' },
+      retryAfter: { type: 'integer', description: 'RATE_LIMITED: seconds to wait' },
+    },
+  };
+}
+
+function securitySchemes(): Record<string, OpenAPI.SecuritySchemeObject> {
+  return {
+    apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The same API key as a bearer token' },
+    session: { type: 'apiKey', in: 'cookie', name: 'pharos.session_token' },
+  };
+}
