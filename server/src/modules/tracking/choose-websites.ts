@@ -1,0 +1,57 @@
+import { AppError, type ErrorDetail } from '../../errors.ts';
+import type { Principal } from '../../lib/principal.ts';
+import type { Website, WebsiteDirectory } from '../websites/index.ts';
+import type { TrackEvent } from './event.contract.ts';
+
+/** The website of each event, in the order of the events. */
+export interface ChosenWebsites {
+  /** Empty when an event has none; then `details` says which. */
+  readonly websites: readonly Website[];
+  readonly details: readonly ErrorDetail[];
+}
+
+/**
+ * Finds the website of each event: `website_id` of the query, else the event's own `websiteId`, else the only one that
+ * the key reaches. The caller's access to those that were named has been checked.
+ *
+ * @param fieldOf where event `index` stands in the request: `body`, or `body.3`.
+ * @throws AppError ACCESS_DENIED when a website went away in the meantime.
+ */
+export async function chooseWebsites(
+  events: readonly TrackEvent[],
+  queryId: string | undefined,
+  principal: Principal,
+  directory: WebsiteDirectory,
+  fieldOf: (index: number) => string,
+): Promise<ChosenWebsites> {
+  const fallback = queryId ?? onlyWebsiteOf(principal);
+  const found = new Map<string, Website>();
+  const websites: Website[] = [];
+  const details: ErrorDetail[] = [];
+  for (const [index, { websiteId }] of events.entries()) {
+    const id = queryId ?? websiteId ?? fallback;
+    if (id === undefined || (websiteId && websiteId !== id)) {
+      const message =
+        id === undefined
+          ? 'is required, here or as website_id in the query'
+          : 'differs from website_id in the query';
+      details.push({ field: `${fieldOf(index)}.websiteId`, message });
+      continue;
+    }
+    const website = found.get(id) ?? (await find(directory, id));
+    found.set(id, website);
+    websites.push(website);
+  }
+  return { websites, details };
+}
+
+async function find(directory: WebsiteDirectory, id: string): Promise<Website> {
+  const website = await directory.find(id);
+  if (website === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+  return website;
+}
+
+function onlyWebsiteOf(principal: Principal): string | undefined {
+  if (principal.kind !== 'key' || principal.access.type !== 'website') return undefined;
+  return principal.access.websiteIds.length === 1 ? principal.access.websiteIds[0] : undefined;
+}

@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+import type { TrackEvent } from './event.contract.ts';
+import type { EventRow } from './event-row.ts';
+import { isCurrency } from './values.contract.ts';
+
+/** Names that make an event a pageview, whatever its type. */
+const PAGEVIEW_NAMES: ReadonlySet<string> = new Set(['pageview', 'screen_view']);
+
+/** What the tracker measures besides; kept together as one JSON object. */
+const MEASURES = [
+  'load_time',
+  'dom_ready_time',
+  'dom_interactive',
+  'ttfb',
+  'fcp',
+  'lcp',
+  'inp',
+  'cls',
+  'connection_time',
+  'request_time',
+  'render_time',
+  'redirect_time',
+  'domain_lookup_time',
+  'rtt',
+  'downlink',
+  'interaction_count',
+  'page_count',
+  'connection_type',
+] as const satisfies readonly (keyof TrackEvent)[];
+
+/** Bytes of an event's key: 128 bits are enough to name every event there will ever be. */
+const KEY_BYTES = 16;
+/** Most that the store's decimal holds with room to add up. */
+const MAX_REVENUE = 1e12;
+
+/** Fills in what is stored as it was sent. */
+export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): void {
+  row.website_id = websiteId;
+  row.name = event.name;
+  row.type = typeOf(event);
+  row.event_key = event.eventId ? eventKey(websiteId, event.eventId) : '';
+  row.profile_id = event.profileId ?? '';
+  row.anonymous_id = event.anonymousId ?? '';
+  row.session_id = event.sessionId ?? '';
+  row.namespace = event.namespace ?? '';
+  row.source = event.source ?? '';
+  row.title = event.title ?? '';
+  row.screen_resolution = event.screen_resolution ?? '';
+  row.viewport_size = event.viewport_size ?? '';
+  row.language = event.language ?? '';
+  row.timezone = event.timezone ?? '';
+  row.engagement_ms = Math.round(event.engagement_ms ?? (event.time_on_page ?? 0) * 1000);
+  row.scroll_depth = Math.round(event.scroll_depth ?? 0);
+  row.timings = writeMeasures(event);
+  row.properties = event.properties ? JSON.stringify(event.properties) : '';
+  fillRevenue(row, event);
+}
+
+/** What a second delivery is recognised by: 22 characters, the same for one id on one website. */
+export function eventKey(websiteId: string, eventId: string): string {
+  return hash('sha256', `${websiteId}\0${eventId}`, 'buffer').subarray(0, KEY_BYTES).toString('base64url');
+}
+
+function typeOf({ name, type }: TrackEvent): string {
+  if (PAGEVIEW_NAMES.has(name)) return 'pageview';
+  return type ?? 'custom';
+}
+
+function writeMeasures(event: TrackEvent): string {
+  let json = '';
+  for (const name of MEASURES) {
+    const value = event[name];
+    if (value === undefined || value === null) continue;
+    json += `${json === '' ? '{' : ','}"${name}":${typeof value === 'number' ? value : JSON.stringify(value)}`;
+  }
+  return json === '' ? '' : `${json}}`;
+}
+
+/**
+ * Takes the amount from the event, else from its properties, where the hosted product's clients put it: `revenue`, or
+ * `value` when a currency stands beside it, because a `value` may be of anything.
+ */
+function fillRevenue(row: EventRow, event: TrackEvent): void {
+  const properties = event.properties ?? {};
+  const currency = event.currency ?? currencyOf(properties['currency']);
+  const stated = event.revenue ?? amountOf(event.value);
+  const amount =
+    stated ??
+    amountOf(properties['revenue']) ??
+    (currency === undefined ? undefined : amountOf(properties['value']));
+  if (amount === undefined) return;
+  row.revenue = amount;
+  row.currency = (currency ?? '').toUpperCase();
+}
+
+function amountOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Math.abs(value) <= MAX_REVENUE ? value : undefined;
+}
+
+function currencyOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length === 3 && isCurrency(value) ? value : undefined;
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Facts } from '../../stores/facts/facts.ts';
+import { instant, param, sql } from '../../stores/facts/sql.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import { VISIT_IDLE_MS } from './steps/visit.ts';
+
+/** How far back the beginning of a visit is looked for; longer ones are taken to begin there. Milliseconds. */
+const LONGEST_VISIT_MS = 24 * 3_600_000;
+/** As many as the live store holds at most. */
+const MAX_VISITS = 1_000_000;
+
+/**
+ * Puts back the visits that were open when the process ended, so that a restart splits none. Call it once the
+ * journal's old segments are loaded, and before the first event.
+ *
+ * @returns how many there were.
+ * @throws AppError SERVICE_UNAVAILABLE when the facts cannot be read.
+ */
+export async function restoreOpenVisits({
+  facts,
+  live,
+  clock,
+}: {
+  readonly facts: Pick<Facts, 'query'>;
+  readonly live: Pick<LiveStore, 'restoreVisits'>;
+  readonly clock: Clock;
+}): Promise<number> {
+  const nowMs = clock.now();
+  const rows = await facts.query(sql`
+SELECT
+  toString(visitor_id) AS visitor,
+  visit_id AS visit,
+  toUnixTimestamp64Milli(min(time)) AS first_ms,
+  toUnixTimestamp64Milli(max(time)) AS last_ms
+FROM events
+WHERE time >= ${instant(nowMs - LONGEST_VISIT_MS)} AND time <= ${instant(nowMs)}
+GROUP BY visitor_id, visit_id
+HAVING max(time) >= ${instant(nowMs - VISIT_IDLE_MS)}
+ORDER BY last_ms DESC
+LIMIT ${param(MAX_VISITS, 'UInt32')}`);
+  await live.restoreVisits(
+    rows.map((row) => ({
+      visitorKey: String(row['visitor']),
+      visitId: String(row['visit']),
+      firstMs: Number(row['first_ms']),
+      lastMs: Number(row['last_ms']),
+    })),
+  );
+  return rows.length;
+}

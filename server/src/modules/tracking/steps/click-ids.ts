@@ -1,0 +1,28 @@
+/** A query parameter that an advertising network adds to the links it shows. */
+export interface ClickId {
+  readonly parameter: string;
+  /** The source it names when there is no `utm_source`. */
+  readonly source: string;
+  /** Whether it is added to advertisements only; then it stands for the medium `cpc`. */
+  readonly isPaid: boolean;
+}
+
+/** The click ids that are recognised; the first one in this order counts. Their values are never stored. */
+export const CLICK_IDS: readonly ClickId[] = [
+  { parameter: 'gclid', source: 'google', isPaid: true },
+  { parameter: 'gbraid', source: 'google', isPaid: true },
+  { parameter: 'wbraid', source: 'google', isPaid: true },
+  { parameter: 'dclid', source: 'google', isPaid: true },
+  { parameter: 'msclkid', source: 'bing', isPaid: true },
+  { parameter: 'yclid', source: 'yandex', isPaid: true },
+  { parameter: 'ttclid', source: 'tiktok', isPaid: true },
+  { parameter: 'twclid', source: 'twitter', isPaid: true },
+  { parameter: 'li_fat_id', source: 'linkedin', isPaid: true },
+  { parameter: 'epik', source: 'pinterest', isPaid: true },
+  { parameter: 'rdt_cid', source: 'reddit', isPaid: true },
+  { parameter: 'ScCid', source: 'snapchat', isPaid: true },
+  { parameter: 'qclid', source: 'quora', isPaid: true },
+  { parameter: 'fbclid', source: 'facebook', isPaid: false },
+  { parameter: 'igshid', source: 'instagram', isPaid: false },
+  { parameter: 'mc_eid', source: 'mailchimp', isPaid: false },
+];

@@ -1,0 +1,75 @@
+import type { Draft, Step } from '../draft.ts';
+import type { VisitorIds } from '../visitor-id.ts';
+import { dayOf, type VisitorSalts } from '../visitor-salts.ts';
+import { VISIT_IDLE_MS, type VisitStore } from './visit.ts';
+
+/** A draft of an unnamed visitor, and the id the same visitor had the day before. */
+interface Unnamed {
+  readonly draft: Draft;
+  readonly yesterdaysId: string;
+}
+
+/**
+ * Fills in the visitor's id. A visitor whom the website names has that name's id for good; anyone else one for the day,
+ * except that a visit which goes on over midnight keeps the id it began with.
+ */
+export function createVisitorStep(deps: {
+  readonly ids: VisitorIds;
+  readonly salts: VisitorSalts;
+  readonly visits: VisitStore;
+}): Step {
+  const { ids, salts, visits } = deps;
+
+  function fill(drafts: readonly Draft[]): Promise<void> | undefined {
+    const unnamed: Unnamed[] = [];
+    for (const draft of drafts) {
+      const named = idOfName(ids, draft);
+      if (named !== undefined) {
+        draft.row.visitor_id = named;
+        continue;
+      }
+      // A sender's clock may be ahead; a salt of tomorrow would part the visitor from what comes after midnight.
+      const day = dayOf(Math.min(draft.row.time, draft.row.received_at));
+      draft.row.visitor_id = idOnDay(draft, day);
+      unnamed.push({ draft, yesterdaysId: idOnDay(draft, day - 1) });
+    }
+    return unnamed.length === 0 ? undefined : continueVisits(unnamed);
+  }
+
+  /** Days of which there is no salt (a website's history, sent with a key) are told apart under today's. */
+  function idOnDay(draft: Draft, day: number): string {
+    const salt = salts.of(day) ?? salts.of(dayOf(draft.row.received_at)) ?? '';
+    return ids.ofTraits({ websiteId: draft.website.id, ip: draft.ip, userAgent: draft.userAgent }, day, salt);
+  }
+
+  async function continueVisits(unnamed: readonly Unnamed[]): Promise<void> {
+    const open = await visits.openVisits(
+      unnamed.map(({ draft, yesterdaysId }) => ({ visitorKey: yesterdaysId, timeMs: draft.row.time })),
+    );
+    const lastInRequest = new Map<string, number>();
+    for (const [index, { draft, yesterdaysId }] of unnamed.entries()) {
+      const { row } = draft;
+      const before = lastInRequest.get(yesterdaysId);
+      const goesOn = before !== undefined && Math.abs(row.time - before) <= VISIT_IDLE_MS;
+      if (goesOn || open[index] !== undefined) row.visitor_id = yesterdaysId;
+      lastInRequest.set(row.visitor_id, row.time);
+    }
+  }
+
+  return {
+    name: 'visitor',
+    run: (drafts) => {
+      const missing = salts.prepare();
+      return missing === undefined ? fill(drafts) : missing.then(() => fill(drafts));
+    },
+  };
+}
+
+/** The id of a visitor whom the website names. The device comes before the person, so that signing in splits no visit. */
+function idOfName(ids: VisitorIds, { event, website, isServerSide }: Draft): string | undefined {
+  if (event.anonymousId) return ids.ofName(website.id, 'anonymous', event.anonymousId);
+  if (event.profileId) return ids.ofName(website.id, 'profile', event.profileId);
+  // A server's own address says nothing of its visitors; the session it names does.
+  if (isServerSide && !event.ip && event.sessionId) return ids.ofName(website.id, 'session', event.sessionId);
+  return undefined;
+}

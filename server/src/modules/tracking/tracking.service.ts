@@ -1,0 +1,130 @@
+import { AppError, type ErrorDetail } from '../../errors.ts';
+import type { RequestContext } from '../../http/context.ts';
+import { createClientIp } from '../../lib/client-ip.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Journal } from '../../stores/facts/journal.types.ts';
+import type { Website, WebsiteDirectory } from '../websites/index.ts';
+import { chooseWebsites } from './choose-websites.ts';
+import type { TrackingCounters } from './counters.ts';
+import type { Draft, Step } from './draft.ts';
+import type { TrackEvent } from './event.contract.ts';
+import { type EventRow, emptyRow, writeRow } from './event-row.ts';
+import { eventsTable } from './events.table.ts';
+import { fillRow } from './fill-row.ts';
+import { runSteps } from './pipeline.ts';
+import type { TrackInput, TrackOutput } from './tracking.contract.ts';
+import { parseTimestamp } from './values.contract.ts';
+
+/** How far an event may lie ahead of our clock, and behind it without a key. Milliseconds. */
+const TOLERANCE_MS = 3_600_000;
+
+/** Takes in events. */
+export interface TrackingService {
+  /**
+   * Takes in one event or a batch, all or none, and answers once they are durable.
+   * @throws AppError VALIDATION_ERROR with one row per bad event, ACCESS_DENIED, SERVICE_UNAVAILABLE.
+   */
+  accept(input: TrackInput, context: RequestContext): Promise<TrackOutput>;
+}
+
+/** Builds the service. `steps` are run in order. */
+export function createTrackingService(deps: {
+  readonly journal: Journal;
+  readonly websites: WebsiteDirectory;
+  readonly steps: readonly Step[];
+  readonly counters: TrackingCounters;
+  readonly clock: Clock;
+}): TrackingService {
+  const { journal, websites, steps, counters, clock } = deps;
+  const canonicalIp = createClientIp({ trustedProxies: [] });
+
+  function createDraft(
+    event: TrackEvent,
+    website: Website,
+    times: { readonly timeMs: number; readonly receivedMs: number },
+    context: RequestContext,
+  ): Draft {
+    const byKey = context.principal.kind === 'key';
+    const row = emptyRow(times.timeMs, times.receivedMs);
+    fillRow(row, event, website.id);
+    return {
+      event,
+      row,
+      website,
+      ip: byKey && event.ip ? canonicalIp(event.ip, undefined) : context.ip,
+      userAgent: byKey && event.userAgent ? event.userAgent : context.userAgent,
+      isServerSide: byKey && !event.userAgent,
+      dropped: undefined,
+    };
+  }
+
+  return {
+    accept: async ({ query, body }, context) => {
+      const receivedMs = clock.now();
+      const events = Array.isArray(body) ? body : [body];
+      const fieldOf = Array.isArray(body) ? (index: number) => `body.${index}` : () => 'body';
+      const isByKey = context.principal.kind === 'key';
+
+      const chosen = await chooseWebsites(events, query.website_id, context.principal, websites, fieldOf);
+      const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
+      const details = mergeDetails(chosen.details, findTimeProblems(times, receivedMs, isByKey, fieldOf));
+      if (details.length > 0) {
+        counters.count('invalid', details.length);
+        throw new AppError('VALIDATION_ERROR', { details });
+      }
+
+      const drafts = events.flatMap((event, index) => {
+        const website = chosen.websites[index];
+        const timeMs = times[index] ?? receivedMs;
+        return website === undefined ? [] : [createDraft(event, website, { timeMs, receivedMs }, context)];
+      });
+      const kept = await runSteps(steps, drafts, counters);
+      const rows = kept.map(({ row }) => row);
+      await journal.append([
+        ...rows.map((row) => ({ table: eventsTable, json: writeRow(row) })),
+        ...context.takeUseEntry(200),
+      ]);
+      counters.count('accepted', rows.length);
+      counters.count('bot', rows.filter((row) => row.bot !== '').length);
+      return { success: true, status: 'success', type: answerType(rows), count: rows.length };
+    },
+  };
+}
+
+function readTime(timestamp: TrackEvent['timestamp'], receivedMs: number): number {
+  return timestamp === undefined || timestamp === null
+    ? receivedMs
+    : (parseTimestamp(timestamp) ?? receivedMs);
+}
+
+function findTimeProblems(
+  times: readonly number[],
+  nowMs: number,
+  isByKey: boolean,
+  fieldOf: (index: number) => string,
+): ErrorDetail[] {
+  return times.flatMap((timeMs, index) => {
+    const field = `${fieldOf(index)}.timestamp`;
+    if (timeMs > nowMs + TOLERANCE_MS) return [{ field, message: 'must not be more than 1 hour ahead' }];
+    if (!isByKey && timeMs < nowMs - TOLERANCE_MS)
+      return [{ field, message: 'must not be older than 1 hour unless it is sent with a key' }];
+    return [];
+  });
+}
+
+/** One row for each bad event: the first thing wrong with it. */
+function mergeDetails(...lists: readonly (readonly ErrorDetail[])[]): ErrorDetail[] {
+  const byEvent = new Map<string, ErrorDetail>();
+  for (const detail of lists.flat()) {
+    const event = detail.field.slice(0, detail.field.lastIndexOf('.'));
+    if (!byEvent.has(event)) byEvent.set(event, detail);
+  }
+  return [...byEvent.values()];
+}
+
+/** As the hosted product words it: its custom events are answered as `custom_event`. */
+function answerType(rows: readonly EventRow[]): string {
+  const types = new Set(rows.map((row) => (row.type === 'custom' ? 'custom_event' : row.type)));
+  const [first = 'batch'] = types;
+  return types.size === 1 ? first : 'batch';
+}

@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import { rateIdentityOf } from '../../lib/client-ip.ts';
+import { deriveKey } from '../../lib/derive-key.ts';
+
+/** What an unnamed visitor is recognised by, for a day. */
+export interface VisitorTraits {
+  readonly websiteId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** Makes the 64-bit ids of visitors, in decimal. */
+export interface VisitorIds {
+  /** The id of an unnamed visitor on a day: another one for each website, network (IPv6: /64), user agent and day. */
+  ofTraits(traits: VisitorTraits, day: number, salt: string): string;
+  /** The id of a visitor whom the website named: always the same on this website, another one on each other. */
+  ofName(websiteId: string, kind: 'anonymous' | 'profile' | 'session', name: string): string;
+}
+
+/** @param secret the instance's secret: without it nobody can compute the id of a name. */
+export function createVisitorIds({ secret }: { readonly secret: string }): VisitorIds {
+  const key = deriveKey(secret, 'visitor-names').toString('hex');
+  return {
+    ofTraits: ({ websiteId, ip, userAgent }, day, salt) =>
+      hash64(`${salt}\0${day}\0${websiteId}\0${rateIdentityOf(ip)}\0${userAgent}`),
+    ofName: (websiteId, kind, name) => hash64(`${key}\0${websiteId}\0${kind}\0${name}`),
+  };
+}
+
+/** A secret prefix is a sound key here: only 64 of the 256 bits leave, so nothing can be appended to a message. */
+function hash64(message: string): string {
+  return hash('sha256', message, 'buffer').readBigUInt64BE(0).toString();
+}
