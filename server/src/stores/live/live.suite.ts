@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LiveStore, RateLimit } from './live.ts';
+
+/** How the suite moves time: a stopped clock is pushed, a server's clock is waited for. */
+export interface TimeAdapter {
+  advance(durationMs: number): Promise<void>;
+  /** A window in which the suite's requests certainly fit, milliseconds. */
+  readonly windowMs: number;
+  /** How far apart the driver's clock and the suite's may be, milliseconds. */
+  readonly toleranceMs: number;
+  now(): number;
+}
+
+/** One driver under test. */
+export interface LiveDriver {
+  readonly name: LiveStore['driver'];
+  open(): Promise<{ readonly live: LiveStore; readonly time: TimeAdapter; close(): Promise<void> }>;
+}
+
+const MINUTE_MS = 60_000;
+const T0 = Date.UTC(2026, 0, 15, 12);
+
+/** What every driver of the live store guarantees. */
+export function describeLiveStore(driver: LiveDriver): void {
+  describe(`the live store on ${driver.name}`, () => {
+    let live: LiveStore;
+    let time: TimeAdapter;
+    let close: () => Promise<void>;
+
+    beforeAll(async () => {
+      ({ live, time, close } = await driver.open());
+    });
+    afterAll(() => close());
+
+    const hitTimes = async (identity: string, rate: RateLimit, times: number) =>
+      Promise.all(Array.from({ length: times }, () => live.hit(identity, rate)));
+
+    describe('rate limits', () => {
+      test.each([120, 300, 60])('hit %i of a window passes and the next one does not', async (limit) => {
+        const rate = { limit, windowMs: time.windowMs };
+        const startMs = time.now();
+        const verdicts = await hitTimes(`edge:${limit}`, rate, limit);
+        expect(verdicts.every((verdict) => verdict.allowed)).toBe(true);
+        expect(verdicts.map((verdict) => verdict.remaining)).toEqual(
+          Array.from({ length: limit }, (_, index) => limit - 1 - index),
+        );
+        const refused = await live.hit(`edge:${limit}`, rate);
+        expect(refused).toMatchObject({ allowed: false, limit, remaining: 0 });
+        expect(refused.resetMs).toBe(verdicts[0]?.resetMs);
+        expect(Math.abs(refused.resetMs - (startMs + time.windowMs))).toBeLessThanOrEqual(time.toleranceMs);
+      });
+
+      test('after the window the whole budget is back, and refused hits have cost nothing', async () => {
+        const rate = { limit: 5, windowMs: time.windowMs };
+        await hitTimes('back', rate, 20);
+        await time.advance(time.windowMs);
+        const verdicts = await hitTimes('back', rate, 6);
+        expect(verdicts.map((verdict) => verdict.allowed)).toEqual([true, true, true, true, true, false]);
+      });
+
+      test('hits leave the window one by one, as they came', async () => {
+        const rate = { limit: 2, windowMs: time.windowMs };
+        await live.hit('slide', rate);
+        await time.advance(time.windowMs / 2);
+        const second = await live.hit('slide', rate);
+        await time.advance(time.windowMs / 2);
+        const third = await live.hit('slide', rate);
+        const fourth = await live.hit('slide', rate);
+        expect([second.remaining, third.allowed, fourth.allowed]).toEqual([0, true, false]);
+        expect(Math.abs(fourth.resetMs - time.now() - time.windowMs / 2)).toBeLessThanOrEqual(
+          time.toleranceMs,
+        );
+      });
+
+      test('identities and windows do not share a budget', async () => {
+        const rate = { limit: 1, windowMs: time.windowMs };
+        const longer = { limit: 1, windowMs: time.windowMs * 2 };
+        const verdicts = await Promise.all([
+          live.hit('key:1', rate),
+          live.hit('user:1', rate),
+          live.hit('key:1', longer),
+          live.hit('key:1', rate),
+        ]);
+        expect(verdicts.map((verdict) => verdict.allowed)).toEqual([true, true, true, false]);
+      });
+
+      test('a limit of nothing refuses everything, with a time to wait of at least a second', async () => {
+        const verdict = await live.hit('none', { limit: 0, windowMs: time.windowMs });
+        expect(verdict.allowed).toBe(false);
+        expect(verdict.retryAfterSeconds).toBe(Math.max(1, Math.ceil(time.windowMs / 1000)));
+      });
+    });
+
+    describe('visits', () => {
+      const touch = async (visitorKey: string, minutes: number, newVisitId: string) => {
+        const [id] = await live.touchVisits([{ visitorKey, timeMs: T0 + minutes * MINUTE_MS, newVisitId }]);
+        return id;
+      };
+
+      test('events at most 30 minutes apart are one visit, and the next one later is another', async () => {
+        expect(await touch('slides', 0, 'a')).toBe('a');
+        expect(await touch('slides', 30, 'b')).toBe('a');
+        expect(await touch('slides', 60, 'c')).toBe('a');
+        expect(await touch('slides', 90 + 1 / MINUTE_MS, 'd')).toBe('d');
+        expect(await touch('slides', 91, 'e')).toBe('d');
+      });
+
+      test('an event that comes late joins the open visit and stretches it backwards', async () => {
+        expect(await touch('late', 0, 'a')).toBe('a');
+        expect(await touch('late', -30, 'b')).toBe('a');
+        expect(await touch('late', -60, 'c')).toBe('a');
+        expect(await touch('late', 30, 'd')).toBe('a');
+      });
+
+      test('an event too old for the open visit gets its own and leaves the open one alone', async () => {
+        expect(await touch('old', 0, 'a')).toBe('a');
+        expect(await touch('old', -31, 'b')).toBe('b');
+        expect(await touch('old', -31, 'c')).toBe('c');
+        expect(await touch('old', 1, 'd')).toBe('a');
+      });
+
+      test('a batch is answered in its order, and events of one visitor in it see each other', async () => {
+        const touches = Array.from({ length: 1000 }, (_, index) => ({
+          visitorKey: `batch:${index % 250}`,
+          timeMs: T0 + index,
+          newVisitId: `v${index}`,
+        }));
+        const ids = await live.touchVisits(touches);
+        expect(ids).toEqual(touches.map((_, index) => `v${index % 250}`));
+        expect(await live.touchVisits([])).toEqual([]);
+      });
+
+      test('a visit put back after a restart goes on; an older one put back does not displace it', async () => {
+        const visit = { visitorKey: 'back', visitId: 'kept', firstMs: T0, lastMs: T0 + MINUTE_MS };
+        await live.restoreVisits([visit, { ...visit, visitId: 'older', lastMs: T0 }]);
+        expect(await touch('back', 31, 'a')).toBe('kept');
+        await live.restoreVisits([{ ...visit, visitId: 'newer', lastMs: T0 + 40 * MINUTE_MS }]);
+        expect(await touch('back', 41, 'b')).toBe('newer');
+        await live.restoreVisits([{ ...visit, visitId: 'newer', firstMs: T0 - 60 * MINUTE_MS, lastMs: T0 }]);
+        expect(await touch('back', -90, 'c')).toBe('newer');
+      });
+
+      test('an id too long to be kept is refused', async () => {
+        await expect(touch('long', 0, 'x'.repeat(32))).rejects.toThrow(RangeError);
+      });
+    });
+
+    describe('invalidation', () => {
+      test('this process has forgotten when the call returns, and only in that topic', async () => {
+        const keys: (string | undefined)[] = [];
+        const websites: (string | undefined)[] = [];
+        live.onInvalidate('key', (id) => keys.push(id));
+        live.onInvalidate('website', (id) => websites.push(id));
+        expect(await live.invalidate('key', 'key_1 with a space')).toBe('everywhere');
+        expect(keys[0]).toBe('key_1 with a space');
+        expect(websites).toEqual([]);
+      });
+
+      test('every invalidation changes the generation of its topic, and nothing else does', async () => {
+        const before = await live.generation('session');
+        const otherBefore = await live.generation('salt');
+        expect(before).toBeDefined();
+        expect(await live.generation('session')).toBe(before);
+        await live.invalidate('session', 'a');
+        const after = await live.generation('session');
+        expect(after).not.toBe(before);
+        await live.invalidate('session', 'a');
+        expect(await live.generation('session')).not.toBe(after);
+        expect(await live.generation('salt')).toBe(otherBefore);
+      });
+    });
+
+    test('a store that is up answers a ping', async () => {
+      await expect(live.ping()).resolves.toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '../../lib/clock.ts';
+import { createForgetters } from './forgetters.ts';
+import type { InvalidationTopic, LiveStore } from './live.ts';
+import { createSlidingLog } from './sliding-log.ts';
+import { createVisitTable } from './visit-table.ts';
+
+/** What the memory driver is built from; the bounds are entries, with defaults of 100,000 and 1,000,000. */
+export interface MemoryLiveOptions {
+  readonly clock: Clock;
+  readonly maxIdentities?: number;
+  readonly maxVisits?: number;
+}
+
+/** Visits past their time go within five minutes even when no one new comes: a million places take 61 rounds. */
+const SWEEP_INTERVAL_MS = 5_000;
+const SWEPT_PER_INTERVAL = 16_384;
+
+/** Creates the live store of a single process: everything in memory, all of it bounded, nothing kept on restart. */
+export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLiveOptions): LiveStore {
+  const log = createSlidingLog({ clock, maxIdentities });
+  const visits = createVisitTable({ clock, maxVisits });
+  const forgetters = createForgetters();
+  const generations = new Map<InvalidationTopic, number>();
+
+  const sweeping = setInterval(() => visits.sweep(SWEPT_PER_INTERVAL), SWEEP_INTERVAL_MS);
+  sweeping.unref();
+
+  return {
+    driver: 'memory',
+    hit: (identity, rate) => Promise.resolve(log.hit(identity, rate)),
+    touchVisits: async (touches) => touches.map(visits.touch),
+    restoreVisits: async (open) => {
+      for (const visit of open) visits.merge(visit);
+    },
+    invalidate: async (topic, id) => {
+      generations.set(topic, (generations.get(topic) ?? 0) + 1);
+      forgetters.forget(topic, id);
+      return 'everywhere';
+    },
+    onInvalidate: forgetters.add,
+    generation: (topic) => Promise.resolve(String(generations.get(topic) ?? 0)),
+    ping: () => Promise.resolve(),
+    close: async () => clearInterval(sweeping),
+  };
+}

@@ -1,0 +1,154 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { OpenVisit, VisitTouch } from './live.ts';
+import { createSteadyClock } from './steady-clock.ts';
+import { assertVisitId, createVisitPage, PAGE_SLOTS, type VisitPage } from './visit-page.ts';
+
+/** A visit ends after this long without an event. Milliseconds. */
+export const VISIT_IDLE_MS = 30 * 60_000;
+
+/** How long a visit is remembered after its last event came in: 30 minutes idle, and 30 that an event may be late. */
+export const VISIT_RETENTION_MS = 2 * VISIT_IDLE_MS;
+
+/** The open visits known to one process. */
+export interface VisitTable {
+  /** The id of the visit the event belongs to, as {@link VisitTouch} says. */
+  touch(touch: VisitTouch): string;
+  /** Puts a known visit in: widens the same one, replaces one that ended earlier, else is dropped. */
+  merge(visit: OpenVisit): void;
+  /** Looks at `slots` more places and frees what is past its retention. */
+  sweep(slots: number): void;
+  /** Visitors remembered. */
+  readonly size: number;
+}
+
+const DEFAULT_MAX_VISITS = 1_000_000;
+const SWEPT_PER_NEWCOMER = 2;
+/** At the bound, the visitor unseen for longest of this many makes room. */
+const EVICTION_SAMPLE = 8;
+
+/**
+ * Creates an empty table of at most `maxVisits` visitors. Times and ids lie in flat pages, so a visitor costs
+ * the garbage collector its key and its map entry only. Space is found by a hand that goes round the pages: two places
+ * for each newcomer, more when {@link VisitTable.sweep} is called.
+ * A visitor who had to make room gets a new visit with the next event: nothing fails.
+ */
+export function createVisitTable({
+  clock,
+  maxVisits = DEFAULT_MAX_VISITS,
+}: {
+  readonly clock: Clock;
+  readonly maxVisits?: number | undefined;
+}): VisitTable {
+  const steady = createSteadyClock(clock);
+  const startMs = steady.now();
+  const slots = new Map<string, number>();
+  let pages: VisitPage[] = [];
+  let free: number[] = [];
+  let used = 0;
+  let hand = 0;
+
+  const nowSeconds = (): number => Math.floor((steady.now() - startMs) / 1000);
+
+  function pageOf(slot: number): VisitPage {
+    const index = Math.floor(slot / PAGE_SLOTS);
+    let page = pages[index];
+    if (page === undefined) {
+      page = createVisitPage();
+      pages[index] = page;
+    }
+    return page;
+  }
+
+  function release(slot: number): void {
+    const page = pageOf(slot);
+    const key = page.keyOf(slot % PAGE_SLOTS);
+    if (key === undefined) return;
+    slots.delete(key);
+    page.clear(slot % PAGE_SLOTS);
+    free.push(slot);
+    if (slots.size > 0) return;
+    pages = [];
+    free = [];
+    used = 0;
+    hand = 0;
+  }
+
+  function nextSlot(): number {
+    if (hand >= used) hand = 0;
+    const slot = hand;
+    hand += 1;
+    return slot;
+  }
+
+  function sweep(count: number): void {
+    const oldestSeconds = nowSeconds() - VISIT_RETENTION_MS / 1000;
+    for (let looked = 0; looked < count && used > 0; looked += 1) {
+      const slot = nextSlot();
+      if (pageOf(slot).seenSeconds(slot % PAGE_SLOTS) < oldestSeconds) release(slot);
+    }
+  }
+
+  function evictOne(): void {
+    let victim = nextSlot();
+    let victimSeen = pageOf(victim).seenSeconds(victim % PAGE_SLOTS);
+    for (let looked = 1; looked < EVICTION_SAMPLE; looked += 1) {
+      const slot = nextSlot();
+      const seen = pageOf(slot).seenSeconds(slot % PAGE_SLOTS);
+      if (seen < victimSeen) {
+        victim = slot;
+        victimSeen = seen;
+      }
+    }
+    release(victim);
+  }
+
+  function open(visit: OpenVisit): void {
+    assertVisitId(visit.visitId);
+    sweep(SWEPT_PER_NEWCOMER);
+    if (slots.size >= maxVisits) evictOne();
+    const reused = free.pop();
+    const slot = reused ?? used;
+    if (reused === undefined) used += 1;
+    slots.set(visit.visitorKey, slot);
+    pageOf(slot).write(slot % PAGE_SLOTS, visit, nowSeconds());
+  }
+
+  return {
+    sweep,
+    get size() {
+      return slots.size;
+    },
+    touch({ visitorKey, timeMs, newVisitId }) {
+      const slot = slots.get(visitorKey);
+      if (slot === undefined) {
+        open({ visitorKey, visitId: newVisitId, firstMs: timeMs, lastMs: timeMs });
+        return newVisitId;
+      }
+      const page = pageOf(slot);
+      const place = slot % PAGE_SLOTS;
+      if (timeMs < page.firstMs(place) - VISIT_IDLE_MS) return newVisitId;
+      if (timeMs > page.lastMs(place) + VISIT_IDLE_MS) {
+        assertVisitId(newVisitId);
+        page.write(place, { visitorKey, visitId: newVisitId, firstMs: timeMs, lastMs: timeMs }, nowSeconds());
+        return newVisitId;
+      }
+      page.widen(place, timeMs, timeMs, nowSeconds());
+      return page.visitId(place);
+    },
+    merge(visit) {
+      const slot = slots.get(visit.visitorKey);
+      if (slot === undefined) {
+        open(visit);
+        return;
+      }
+      const page = pageOf(slot);
+      const place = slot % PAGE_SLOTS;
+      if (page.visitId(place) === visit.visitId) {
+        page.widen(place, visit.firstMs, visit.lastMs, nowSeconds());
+      } else if (visit.lastMs > page.lastMs(place)) {
+        assertVisitId(visit.visitId);
+        page.write(place, visit, nowSeconds());
+      }
+    },
+  };
+}
