@@ -1,0 +1,91 @@
+// Runs before `npm start`, `npm test` and `npm run demo`: installs and builds what is missing, and nothing twice.
+// Plain Node, no dependency: on a fresh clone there is nothing else yet.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const MINIMUM_NODE = [20, 19];
+const BUILD_INPUTS = [
+  'server/src',
+  'server/tsconfig.build.json',
+  'tsconfig.base.json',
+  'package-lock.json',
+  'scripts/setup.mjs',
+];
+
+refuseOldNode();
+step(
+  'node_modules/.pharos-installed',
+  digest(['package.json', 'package-lock.json', 'server/package.json']),
+  'Installing packages',
+  () => {
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  },
+);
+step('server/dist/.pharos-built', digest(BUILD_INPUTS), 'Building', build);
+
+function build() {
+  rmSync(join(root, 'server/dist'), { recursive: true, force: true });
+  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'server/tsconfig.build.json']);
+  for (const store of ['facts', 'state']) {
+    cpSync(
+      join(root, `server/src/stores/${store}/migrations`),
+      join(root, `server/dist/stores/${store}/migrations`),
+      { recursive: true },
+    );
+  }
+}
+
+/** Does the work unless its stamp says that it was done for the same input. */
+function step(stampPath, stamp, title, work) {
+  const path = join(root, stampPath);
+  if (existsSync(path) && readFileSync(path, 'utf8') === stamp) return;
+  const startedMs = Date.now();
+  console.log(`${title} …`);
+  work();
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, stamp);
+  console.log(`${title}: done in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+}
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) {
+    console.error(error === undefined ? `${command} ${args[0]} failed` : error.message);
+    process.exit(status ?? 1);
+  }
+}
+
+/** Hash of the names and contents of files and folders. */
+function digest(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(filesUnder))
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function filesUnder(path) {
+  if (!existsSync(join(root, path))) return [];
+  if (!path.includes('.') || path.endsWith('/src')) {
+    return readdirSync(join(root, path), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+      .sort();
+  }
+  return [path];
+}
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = MINIMUM_NODE;
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  console.error(`Pharos needs Node ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}

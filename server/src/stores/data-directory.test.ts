@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DataDirectoryError, openDataDirectory, readOrCreateSecret } from './data-directory.ts';
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pharos-dir-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('a second process on the same directory is refused with a clear message', async () => {
+  const first = await openDataDirectory(join(root, 'a'));
+  await expect(openDataDirectory(join(root, 'a'))).rejects.toThrow(
+    /Another Pharos process is using .*PHAROS_DATA_DIR/,
+  );
+  await first.release();
+  await (await openDataDirectory(join(root, 'a'))).release();
+});
+
+test('a killed process leaves no lock behind', async () => {
+  const directory = join(root, 'killed');
+  await (await openDataDirectory(directory)).release();
+  const script = `require('node:net').createServer().listen(${JSON.stringify(join(directory, 'pharos.sock'))}, () => console.log('up'))`;
+  const child = spawn(process.execPath, ['-e', script]);
+  await once(child.stdout, 'data');
+  await expect(openDataDirectory(directory)).rejects.toThrow(DataDirectoryError);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await (await openDataDirectory(directory)).release();
+});
+
+test('a directory whose path is longer than a socket may have works, too', async () => {
+  const directory = join(root, 'x'.repeat(120));
+  const first = await openDataDirectory(directory);
+  await expect(openDataDirectory(directory)).rejects.toThrow(DataDirectoryError);
+  await first.release();
+});
+
+test('the secret is created once, for its owner only, and stays the same', async () => {
+  const path = join(root, 'secret');
+  const secret = await readOrCreateSecret(path);
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readOrCreateSecret(path)).toBe(secret);
+});
+
+test('a truncated secret is refused, never replaced', async () => {
+  const path = join(root, 'short');
+  await writeFile(path, 'abc');
+  await expect(readOrCreateSecret(path)).rejects.toThrow(DataDirectoryError);
+});
