@@ -1,1 +1,5 @@
+export type { Membership, Organization } from './organization.ts';
+export { createOrganizationExtension } from './organization-plugin.ts';
+export { createOrganizationsProcedures } from './organizations.procedures.ts';
+export { createOrganizationsService, type OrganizationsService } from './organizations.service.ts';
 export { invitation, member, organization } from './organizations.table.ts';

@@ -1,0 +1,30 @@
+import { organization as organizationPlugin } from 'better-auth/plugins/organization';
+import { adminAc, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
+import { invitation, member, organization } from './organizations.table.ts';
+
+const INVITATION_SECONDS = 7 * 24 * 3600;
+const MAX_MEMBERS = 1_000;
+const MAX_PENDING_INVITATIONS = 100;
+
+/** What Better Auth needs to know of organizations: their tables, and who may manage members. */
+export function createOrganizationExtension() {
+  return {
+    tables: { organization, member, invitation },
+    plugin: organizationPlugin({
+      roles: {
+        owner: ownerAc,
+        admin: adminAc,
+        member: memberAc,
+        viewer: memberAc,
+      },
+      creatorRole: 'owner',
+      allowUserToCreateOrganization: false,
+      // We send no mail; the id of an invitation is random, and only the invited address may accept it.
+      requireEmailVerificationOnInvitation: false,
+      invitationExpiresIn: INVITATION_SECONDS,
+      invitationLimit: MAX_PENDING_INVITATIONS,
+      membershipLimit: MAX_MEMBERS,
+      cancelPendingInvitationsOnReInvite: true,
+    }),
+  };
+}

@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../../lib/derive-key.ts';
+
+/** Characters of a cookie header that are looked at: more than any browser sends. */
+const MAX_HEADER_LENGTH = 16_384;
+
+/** Reads and digests the tokens of sessions. */
+export interface SessionTokens {
+  /** What Better Auth signs its cookies with. */
+  readonly cookieSecret: string;
+  /** Name of the session cookie. */
+  readonly cookieName: string;
+  /** What is stored in place of a token. */
+  digest(token: string): string;
+  /** The token of a `Cookie` header, when the header holds one that we signed. */
+  read(cookieHeader: string | undefined): string | undefined;
+}
+
+/** Session tokens of one instance. */
+export function createSessionTokens({
+  secret,
+  baseUrl,
+}: {
+  readonly secret: string;
+  readonly baseUrl: string;
+}): SessionTokens {
+  const cookieSecret = deriveKey(secret, 'session-cookie').toString('base64url');
+  const digestKey = deriveKey(secret, 'session-token');
+  const cookieName = `${isSecure(baseUrl) ? '__Secure-' : ''}pharos.session_token`;
+  return {
+    cookieSecret,
+    cookieName,
+    digest: (token) => createHmac('sha256', digestKey).update(token).digest('base64url'),
+    read: (cookieHeader) => {
+      const value = cookieHeader === undefined ? undefined : cookieValue(cookieHeader, cookieName);
+      return value === undefined ? undefined : signedPart(value, cookieSecret);
+    },
+  };
+}
+
+/** Whether cookies may travel over TLS only. */
+export function isSecure(baseUrl: string): boolean {
+  return baseUrl.startsWith('https://');
+}
+
+/** The token of `<token>.<HMAC-SHA-256 in base64>`, when the signature is ours. */
+function signedPart(value: string, secret: string): string | undefined {
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return undefined;
+  const token = value.slice(0, dot);
+  const presented = Buffer.from(value.slice(dot + 1), 'base64');
+  const expected = createHmac('sha256', secret).update(token).digest();
+  return presented.length === expected.length && timingSafeEqual(presented, expected) ? token : undefined;
+}
+
+function cookieValue(header: string, name: string): string | undefined {
+  if (header.length > MAX_HEADER_LENGTH) return undefined;
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals < 0 || pair.slice(0, equals).trim() !== name) continue;
+    return decoded(pair.slice(equals + 1).trim());
+  }
+  return undefined;
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}
