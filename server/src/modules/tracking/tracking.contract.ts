@@ -1,40 +1,12 @@
 import { JSON_SCHEMA_INPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { operation, scopedUnlessKnown } from '../../lib/operation.ts';
+import { checkEvent, isProblems } from './check-event.contract.ts';
 import { eventSchema, type TrackEvent } from './event.contract.ts';
-import { findPropertyProblem, isForbiddenKey } from './properties.contract.ts';
 
 /** Most events in one request. */
 export const MAX_BATCH = 1_000;
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
-
-/** One thing that is wrong with an event; `path` starts at the event. */
-interface Problem {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-/** What the schema of an event cannot say without slowing down those that are right. */
-function findRawProblem(event: object): Problem | undefined {
-  for (const key of Object.keys(event)) {
-    if (isForbiddenKey(key)) return { path: [key], message: 'is not allowed as a name' };
-  }
-  const properties: unknown = Reflect.get(event, 'properties');
-  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return undefined;
-  const found = findPropertyProblem(properties);
-  return found && { path: ['properties', ...found.path], message: found.message };
-}
-
-function parseEvent(raw: unknown): TrackEvent | readonly Problem[] {
-  const problem = typeof raw === 'object' && raw !== null ? findRawProblem(raw) : undefined;
-  if (problem !== undefined) return [problem];
-  const parsed = eventSchema.safeParse(raw);
-  return parsed.success ? parsed.data : parsed.error.issues;
-}
-
-function isProblems(result: TrackEvent | readonly Problem[]): result is readonly Problem[] {
-  return Array.isArray(result);
-}
 
 /**
  * One event, or a batch that is taken whole or refused whole. Written by hand rather than as a union, so that an
@@ -45,7 +17,7 @@ const trackBody = z.unknown().transform((raw, context): TrackEvent | TrackEvent[
     context.issues.push({ code: 'custom', path: [...path], message, input: raw });
   };
   if (!Array.isArray(raw)) {
-    const result = parseEvent(raw);
+    const result = checkEvent(raw);
     if (!isProblems(result)) return result;
     for (const problem of result) refuse(problem.path, problem.message);
     return z.NEVER;
@@ -57,7 +29,7 @@ const trackBody = z.unknown().transform((raw, context): TrackEvent | TrackEvent[
   }
   const events: TrackEvent[] = [];
   for (const [index, element] of raw.entries()) {
-    const result = parseEvent(element);
+    const result = checkEvent(element);
     if (!isProblems(result)) events.push(result);
     else refuse([index, ...(result[0]?.path ?? [])], result[0]?.message ?? 'is not valid');
   }

@@ -29,5 +29,5 @@ export function createVisitorIds({ secret }: { readonly secret: string }): Visit
 
 /** A secret prefix is a sound key here: only 64 of the 256 bits leave, so nothing can be appended to a message. */
 function hash64(message: string): string {
-  return hash('sha256', message, 'buffer').readBigUInt64BE(0).toString();
+  return BigInt(`0x${hash('sha256', message, 'hex').slice(0, 16)}`).toString();
 }

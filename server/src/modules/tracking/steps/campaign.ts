@@ -5,6 +5,9 @@ import { CLICK_IDS } from './click-ids.ts';
 /** Longest campaign parameter that is kept from a query string, in characters: as long as the field may be. */
 const MAX_LENGTH = 512;
 
+/** Tells most query strings, which hold nothing of interest, without taking them apart. */
+const MAY_HOLD_SOMETHING = new RegExp(['utm_', ...CLICK_IDS.map(({ parameter }) => parameter)].join('|'));
+
 const PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
@@ -17,7 +20,9 @@ const CONTROL = /[\u0000-\u001f\u007f]/g;
  * @param query query strings of the page, the first one that has a parameter counts.
  */
 export function fillCampaign(row: EventRow, event: TrackEvent, query: readonly string[]): void {
-  const searches = query.filter((text) => text !== '').map((text) => new URLSearchParams(text));
+  const searches = query
+    .filter((text) => MAY_HOLD_SOMETHING.test(text))
+    .map((text) => new URLSearchParams(text));
   for (const name of PARAMETERS) row[name] = event[name] || readParameter(searches, name);
   if (searches.length > 0) row.click_id = findClickId(searches);
   if (row.click_id === '' && event.gclid) row.click_id = 'gclid';

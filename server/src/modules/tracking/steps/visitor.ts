@@ -31,6 +31,8 @@ export function createVisitorStep(deps: {
       // A sender's clock may be ahead; a salt of tomorrow would part the visitor from what comes after midnight.
       const day = dayOf(Math.min(draft.row.time, draft.row.received_at));
       draft.row.visitor_id = idOnDay(draft, day);
+      // Without yesterday's salt, yesterday had no visitors.
+      if (salts.of(day) !== undefined && salts.of(day - 1) === undefined) continue;
       unnamed.push({ draft, yesterdaysId: idOnDay(draft, day - 1) });
     }
     return unnamed.length === 0 ? undefined : continueVisits(unnamed);
