@@ -47,11 +47,13 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
     MAX_WAITING_READS,
   );
   try {
+    const pong = await client.ping();
+    if (!pong.success) throw mapEngineError(pong.error);
     const applied = await migrateFacts({ client, lock: createServerLock(client) });
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
   } catch (error) {
     await client.close();
-    throw error instanceof Error && error.constructor === Error ? error : mapEngineError(error);
+    throw error;
   }
   return createClickHouseFacts({
     driver: 'server',
@@ -83,13 +85,14 @@ async function sessionSegment(
     LOAD_SETTINGS,
     sessionId,
   );
-  await client.insert({
-    table: 'segment_rows',
+  // `exec` takes the file's bytes as they are; `insert` would want every row as an object.
+  const { stream } = await client.exec({
+    query: 'INSERT INTO segment_rows FORMAT JSONEachRow',
     values: createReadStream(path),
-    format: 'JSONEachRow',
     clickhouse_settings: LOAD_SETTINGS,
     session_id: sessionId,
   });
+  stream.destroy();
   return {
     rows: sql`segment_rows`,
     insert: (statement, token) =>

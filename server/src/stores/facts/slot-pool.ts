@@ -65,6 +65,10 @@ export function createSlotPool<T>(things: readonly T[], maxWaiting: number): Slo
     async run(signal, work) {
       if (signal?.aborted) throw abortError(signal);
       const thing = await acquire(signal);
+      if (signal?.aborted) {
+        release(thing);
+        throw abortError(signal);
+      }
       const result = work(thing).finally(() => release(thing));
       return signal === undefined ? result : raceAbort(result, signal);
     },

@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { afterAll, describe, expect, test } from 'vitest';
+import { newId } from '../../lib/ids.ts';
+import { openServerFacts } from './server.ts';
+import { createServerLock } from './server-lock.ts';
+import { sql } from './sql.ts';
+import { startTestClickHouse } from './testing/clickhouse-http.ts';
+import { describeFacts } from './testing/facts.suite.ts';
+
+const server = await startTestClickHouse();
+
+afterAll(() => server.close());
+
+describe('two processes at once', () => {
+  test('each migration is recorded once', async () => {
+    const both = await Promise.all([
+      openServerFacts({ url: server.url }),
+      openServerFacts({ url: server.url }),
+    ]);
+    const rows = await both[0].query(
+      sql`SELECT id, count() AS n FROM schema_migrations GROUP BY id ORDER BY id`,
+    );
+    expect(rows).toEqual([
+      { id: 1, n: 1 },
+      { id: 2, n: 1 },
+    ]);
+    await Promise.all(both.map((facts) => facts.close()));
+  });
+
+  test('one waits for the other, and a lock whose owner died is broken', async () => {
+    const client = createClient({ url: server.url, log: { level: ClickHouseLogLevel.OFF } });
+    const order: string[] = [];
+    const work = (name: string) => async () => {
+      order.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      order.push(`${name} ends`);
+    };
+    await Promise.all([createServerLock(client)(work('a')), createServerLock(client)(work('b'))]);
+    expect(order.map((line) => line.slice(2))).toEqual(['begins', 'ends', 'begins', 'ends']);
+
+    const abandoned =
+      'CREATE TABLE schema_migrations_lock (beat DateTime64(3)) ENGINE = MergeTree ORDER BY beat';
+    await client.command({ query: abandoned });
+    await createServerLock(client, 500)(work('c'));
+    await client.command({ query: abandoned });
+    await client.command({ query: 'INSERT INTO schema_migrations_lock SELECT now64(3)' });
+    await createServerLock(client, 500)(work('d'));
+    expect(order.at(-1)).toBe('d ends');
+    await client.close();
+  });
+});
+
+describeFacts('server', () => openServerFacts({ url: server.url }));
+
+describe('a server that is gone', () => {
+  test('is a 503 to every caller', async () => {
+    const facts = await openServerFacts({ url: server.url });
+    const path = join(tmpdir(), `${newId('seg')}.jsonl`);
+    await writeFile(path, '{"name":"a"}\n\n');
+    await facts.query(sql`SELECT 1`);
+    await server.kill();
+    const unavailable = { code: 'SERVICE_UNAVAILABLE' };
+    await expect(facts.query(sql`SELECT 1`)).rejects.toMatchObject(unavailable);
+    await expect(facts.ping()).rejects.toMatchObject(unavailable);
+    await expect(facts.command(sql`SELECT 1`)).rejects.toMatchObject(unavailable);
+    await expect(facts.loadSegment({ name: 'events' }, path, newId('seg'))).rejects.toMatchObject(
+      unavailable,
+    );
+    await facts.close();
+    await expect(openServerFacts({ url: server.url })).rejects.toMatchObject(unavailable);
+  });
+});

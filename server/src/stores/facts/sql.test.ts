@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compileSql, identifier, instant, join, param, sql, text, texts } from './sql.ts';
+
+describe('the sql tag', () => {
+  test('whatever the value, the text never contains it', () => {
+    const marked = fc.string({ unit: 'binary' }).map((value) => `«${value}»`);
+    fc.assert(
+      fc.property(marked, fc.array(marked), (one, many) => {
+        const compiled = compileSql(sql`SELECT ${text(one)}, ${texts(many)}`);
+        expect(compiled).toEqual({
+          text: 'SELECT {p0:String}, {p1:Array(String)}',
+          params: { p0: one, p1: many },
+        });
+      }),
+    );
+  });
+
+  test('pieces nest, and their values are numbered through', () => {
+    const piece = (value: string) => sql`name = ${text(value)}`;
+    const statement = sql`SELECT 1 WHERE ${join([piece('a'), piece('b')], ' OR ')} LIMIT ${param(5, 'UInt32')}`;
+    expect(compileSql(statement)).toEqual({
+      text: 'SELECT 1 WHERE name = {p0:String} OR name = {p1:String} LIMIT {p2:UInt32}',
+      params: { p0: 'a', p1: 'b', p2: 5 },
+    });
+  });
+
+  test('an instant is bound as whole milliseconds', () => {
+    expect(compileSql(instant(1_700_000_000_123.9)).params).toEqual({ p0: 1_700_000_000_123 });
+  });
+
+  test('a name is quoted only when it is a plain one', () => {
+    expect(compileSql(identifier('event_key')).text).toBe('`event_key`');
+    const plain = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }).filter((name) => !plain.test(name)),
+        (name) => {
+          expect(() => identifier(name)).toThrow(TypeError);
+        },
+      ),
+    );
+    for (const name of ['', 'a`b', 'a b', 'a\n', '1a', 'a;--', 'x'.repeat(129)]) {
+      expect(() => identifier(name)).toThrow(TypeError);
+    }
+  });
+});
