@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LiveStore, RateLimit } from './live.ts';
+import type { LiveStore, RateLimit, VisitTouch } from './live.ts';
 
 /** How the suite moves time: a stopped clock is pushed, a server's clock is waited for. */
 export interface TimeAdapter {
@@ -140,6 +141,27 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(await touch('back', -90, 'c')).toBe('newer');
       });
 
+      test('any order of events gives the visits of a naive model', async () => {
+        let run = 0;
+        const event = fc.record({ visitor: fc.nat(2), minutes: fc.integer({ min: -100, max: 100 }) });
+        await fc.assert(
+          fc.asyncProperty(fc.array(fc.array(event, { maxLength: 8 }), { maxLength: 6 }), async (batches) => {
+            run += 1;
+            let serial = 0;
+            const model = createNaiveVisits();
+            for (const batch of batches) {
+              const touches = batch.map(({ visitor, minutes }) => {
+                serial += 1;
+                const timeMs = T0 + minutes * MINUTE_MS;
+                return { visitorKey: `model:${run}:${visitor}`, timeMs, newVisitId: `id${serial}` };
+              });
+              expect(await live.touchVisits(touches)).toEqual(touches.map(model));
+            }
+          }),
+          { numRuns: 60 },
+        );
+      });
+
       test('an id too long to be kept is refused', async () => {
         await expect(touch('long', 0, 'x'.repeat(32))).rejects.toThrow(RangeError);
       });
@@ -174,4 +196,22 @@ export function describeLiveStore(driver: LiveDriver): void {
       await expect(live.ping()).resolves.toBeUndefined();
     });
   });
+}
+
+/** What visits are, said as plainly as possible. */
+function createNaiveVisits(): (touch: VisitTouch) => string {
+  const events = new Map<string, { readonly id: string; readonly times: readonly number[] }>();
+  return ({ visitorKey, timeMs, newVisitId }) => {
+    const open = events.get(visitorKey);
+    const isNear = open?.times.some((time) => Math.abs(time - timeMs) <= 30 * MINUTE_MS) ?? false;
+    const isInside =
+      open !== undefined && timeMs > Math.min(...open.times) && timeMs < Math.max(...open.times);
+    if (open !== undefined && (isNear || isInside)) {
+      events.set(visitorKey, { id: open.id, times: [...open.times, timeMs] });
+      return open.id;
+    }
+    if (open === undefined || timeMs > Math.max(...open.times))
+      events.set(visitorKey, { id: newVisitId, times: [timeMs] });
+    return newVisitId;
+  };
 }

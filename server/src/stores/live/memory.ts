@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { createForgetters } from './forgetters.ts';
 import type { InvalidationTopic, LiveStore } from './live.ts';
 import { createSlidingLog } from './sliding-log.ts';
-import { createVisitTable } from './visit-table.ts';
+import { createVisitTable, startSweeping } from './visit-table.ts';
 
 /** What the memory driver is built from; the bounds are entries, with defaults of 100,000 and 1,000,000. */
 export interface MemoryLiveOptions {
@@ -11,10 +11,6 @@ export interface MemoryLiveOptions {
   readonly maxVisits?: number;
 }
 
-/** Visits past their time go within five minutes even when no one new comes: a million places take 61 rounds. */
-const SWEEP_INTERVAL_MS = 5_000;
-const SWEPT_PER_INTERVAL = 16_384;
-
 /** Creates the live store of a single process: everything in memory, all of it bounded, nothing kept on restart. */
 export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLiveOptions): LiveStore {
   const log = createSlidingLog({ clock, maxIdentities });
@@ -22,8 +18,7 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
   const forgetters = createForgetters();
   const generations = new Map<InvalidationTopic, number>();
 
-  const sweeping = setInterval(() => visits.sweep(SWEPT_PER_INTERVAL), SWEEP_INTERVAL_MS);
-  sweeping.unref();
+  const stopSweeping = startSweeping(visits);
 
   return {
     driver: 'memory',
@@ -40,6 +35,6 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
     onInvalidate: forgetters.add,
     generation: (topic) => Promise.resolve(String(generations.get(topic) ?? 0)),
     ping: () => Promise.resolve(),
-    close: async () => clearInterval(sweeping),
+    close: async () => stopSweeping(),
   };
 }

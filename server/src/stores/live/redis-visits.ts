@@ -1,0 +1,81 @@
+import type { Redis } from 'ioredis';
+import type { LiveStore, OpenVisit, VisitTouch } from './live.ts';
+import type { RedisCircuit } from './redis-circuit.ts';
+import { RESTORE_SCRIPT, runScript, TOUCH_SCRIPT } from './redis-scripts.ts';
+import { assertVisitId } from './visit-page.ts';
+import { VISIT_IDLE_MS, VISIT_RETENTION_MS, type VisitTable } from './visit-table.ts';
+
+/** Visits in one round trip. */
+const BATCH = 1_000;
+
+/**
+ * Creates the visits that several processes share, one round trip a batch. Every answer is remembered in `visits`,
+ * so that a visit keeps its id when Redis goes away in the middle of it. Visits that began while it was away are
+ * known to their process only: when Redis is back, the visitor's next event may open another.
+ */
+export function createRedisVisits({
+  redis,
+  circuit,
+  visits,
+  keyPrefix,
+}: {
+  readonly redis: Redis;
+  readonly circuit: RedisCircuit;
+  readonly visits: VisitTable;
+  readonly keyPrefix: string;
+}): Pick<LiveStore, 'touchVisits' | 'restoreVisits'> {
+  const keyOf = ({ visitorKey }: { readonly visitorKey: string }): string =>
+    `${keyPrefix}visit:${visitorKey}`;
+
+  async function remoteTouch(touches: readonly VisitTouch[]): Promise<string[]> {
+    const args = touches.flatMap((touch) => [touch.timeMs, touch.newVisitId]);
+    const reply = await runScript(redis, TOUCH_SCRIPT, touches.map(keyOf), [
+      VISIT_IDLE_MS,
+      VISIT_RETENTION_MS,
+      ...args,
+    ]);
+    const ids = parseIds(reply, touches.length);
+    for (const [index, { visitorKey, timeMs }] of touches.entries())
+      visits.merge({ visitorKey, visitId: ids[index] ?? '', firstMs: timeMs, lastMs: timeMs });
+    return ids;
+  }
+
+  async function remoteRestore(open: readonly OpenVisit[]): Promise<void> {
+    const args = open.flatMap((visit) => [visit.firstMs, visit.lastMs, visit.visitId]);
+    await runScript(redis, RESTORE_SCRIPT, open.map(keyOf), [VISIT_RETENTION_MS, ...args]);
+  }
+
+  return {
+    async touchVisits(touches) {
+      for (const touch of touches) assertVisitId(touch.newVisitId);
+      const ids: string[] = [];
+      for (const batch of batches(touches)) {
+        const answered = await circuit.run(
+          () => remoteTouch(batch),
+          () => batch.map(visits.touch),
+        );
+        ids.push(...answered);
+      }
+      return ids;
+    },
+    async restoreVisits(open) {
+      for (const visit of open) visits.merge(visit);
+      for (const batch of batches(open)) {
+        await circuit.run(
+          () => remoteRestore(batch),
+          () => undefined,
+        );
+      }
+    },
+  };
+}
+
+function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH);
+}
+
+function parseIds(reply: unknown, length: number): string[] {
+  if (!Array.isArray(reply) || reply.length !== length)
+    throw new TypeError('Redis answered a batch of visits with something else than as many ids');
+  return reply.map(String);
+}

@@ -1,0 +1,94 @@
+import { AppError } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { LiveStore } from './live.ts';
+import { createRateFallback } from './rate-fallback.ts';
+import { createRedisCircuit, type LiveLogger } from './redis-circuit.ts';
+import { createRedisConnection } from './redis-connection.ts';
+import { createRedisInvalidation } from './redis-invalidation.ts';
+import { createRedisVisits } from './redis-visits.ts';
+import { createSlidingLog } from './sliding-log.ts';
+import { createVisitTable, startSweeping } from './visit-table.ts';
+
+/** What the Redis driver is built from. */
+export interface RedisLiveOptions {
+  /** `redis://` or `rediss://`: Redis 6.2, Valkey 7.2 or later, one server, not a cluster. */
+  readonly url: string;
+  /** For what this process keeps itself while the server is away; the server counts by its own clock. */
+  readonly clock: Clock;
+  /** Before every key and channel; `pharos:` by default. */
+  readonly keyPrefix?: string;
+  readonly logger?: LiveLogger;
+}
+
+/** Longest a request waits for Redis before this process answers itself. */
+const COMMAND_TIMEOUT_MS = 250;
+const SUBSCRIBE_TIMEOUT_MS = 3_000;
+
+/**
+ * Opens the live store that several processes share. When Redis fails later on, nothing fails with it: limits
+ * ({@link createRateFallback}) and visits ({@link createRedisVisits}) go on in this process, and generations become
+ * unknown, so that no cache is trusted.
+ * @throws AppError SERVICE_UNAVAILABLE when the server cannot be reached at the start: most likely the address is wrong.
+ */
+export async function openRedisLive({
+  url,
+  clock,
+  keyPrefix = 'pharos:',
+  logger,
+}: RedisLiveOptions): Promise<LiveStore> {
+  let isClosed = false;
+  const log = createSlidingLog({ clock });
+  const visits = createVisitTable({ clock });
+  const commands = createRedisConnection(url, COMMAND_TIMEOUT_MS, (error) => circuit.fail(error));
+  const messages = createRedisConnection(url, SUBSCRIBE_TIMEOUT_MS, (error) =>
+    logger?.warn({ err: error }, 'The Redis subscription has a problem'),
+  );
+  const { redis } = commands;
+  const circuit = createRedisCircuit({ redis, probeKey: `${keyPrefix}probe`, now: log.now, logger });
+  const invalidation = createRedisInvalidation({ redis, subscriber: messages.redis, circuit, keyPrefix });
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    circuit.close();
+    await Promise.all([commands.end(), messages.end()]);
+  }
+
+  try {
+    await Promise.all([commands.connect(), messages.connect()]);
+    await invalidation.listen();
+  } catch (error) {
+    await close();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new AppError('SERVICE_UNAVAILABLE', { reason: `Redis cannot be reached: ${why}`, cause: error });
+  }
+
+  redis.on('close', () => circuit.fail(new Error('The connection was closed')));
+  messages.redis.on('ready', () => {
+    invalidation.listen().catch((error: unknown) => {
+      if (isClosed) return;
+      logger?.warn({ err: error }, 'The Redis subscription failed and is tried again');
+      messages.redis.disconnect(true);
+    });
+  });
+  const stopSweeping = startSweeping(visits);
+
+  return {
+    driver: 'redis',
+    ...createRateFallback({ redis, circuit, log, keyPrefix }),
+    ...createRedisVisits({ redis, circuit, visits, keyPrefix }),
+    invalidate: invalidation.invalidate,
+    onInvalidate: invalidation.onInvalidate,
+    generation: invalidation.generation,
+    async ping() {
+      try {
+        await redis.ping();
+      } catch (error) {
+        throw new AppError('SERVICE_UNAVAILABLE', { reason: 'Redis does not answer', cause: error });
+      }
+    },
+    async close() {
+      stopSweeping();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createStoppedClock } from '../../lib/clock.ts';
+import { createSlidingLog, type SlidingLog } from './sliding-log.ts';
+
+const T0 = Date.UTC(2026, 0, 15, 12);
+const MINUTE_MS = 60_000;
+
+const allowedOf = (
+  log: SlidingLog,
+  identity: string,
+  times: number,
+  limit: number,
+  windowMs = MINUTE_MS,
+): number =>
+  Array.from({ length: times }, () => log.hit(identity, { limit, windowMs })).filter(
+    (verdict) => verdict.allowed,
+  ).length;
+
+describe('the edge of a window, to the millisecond', () => {
+  test.each([120, 300, 60])('hit %i passes, the next waits exactly until the first has left', (limit) => {
+    const clock = createStoppedClock(T0);
+    const log = createSlidingLog({ clock });
+    const rate = { limit, windowMs: MINUTE_MS };
+    expect(allowedOf(log, 'key:1', 1, limit)).toBe(1);
+    clock.advance(30_000);
+    expect(allowedOf(log, 'key:1', limit, limit)).toBe(limit - 1);
+    clock.advance(29_999);
+    expect(log.hit('key:1', rate)).toEqual({
+      allowed: false,
+      limit,
+      remaining: 0,
+      resetMs: T0 + MINUTE_MS,
+      retryAfterSeconds: 1,
+    });
+    clock.advance(1);
+    expect(allowedOf(log, 'key:1', 5, limit)).toBe(1);
+    expect(log.hit('key:1', rate)).toMatchObject({ resetMs: T0 + 90_000, retryAfterSeconds: 30 });
+  });
+});
+
+describe('against a naive model', () => {
+  test('every verdict is what counting all hits of the last window says', () => {
+    const step = fc.record({ advanceMs: fc.nat(40), identity: fc.constantFrom('a', 'b'), limit: fc.nat(6) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        const clock = createStoppedClock(T0);
+        const log = createSlidingLog({ clock });
+        const counted: { readonly identity: string; readonly timeMs: number }[] = [];
+        for (const { advanceMs, identity, limit } of steps) {
+          clock.advance(advanceMs);
+          const nowMs = clock.now();
+          const inWindow = counted.filter((hit) => hit.identity === identity && hit.timeMs > nowMs - 100);
+          const allowed = inWindow.length < limit;
+          const resetMs = (inWindow[0]?.timeMs ?? nowMs) + 100;
+          expect(log.hit(identity, { limit, windowMs: 100 })).toEqual({
+            allowed,
+            limit,
+            remaining: allowed ? limit - inWindow.length - 1 : 0,
+            resetMs,
+            retryAfterSeconds: 1,
+          });
+          if (allowed) counted.push({ identity, timeMs: nowMs });
+        }
+      }),
+    );
+  });
+
+  test('a clock that steps back never gives more than the limit in any true window', () => {
+    const step = fc.record({
+      elapsedMs: fc.nat(60),
+      stepBackMs: fc.oneof(fc.constant(0), fc.nat(10_000_000)),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
+        const clock = createStoppedClock(T0);
+        const log = createSlidingLog({ clock });
+        const allowedAt: number[] = [];
+        let trueMs = 0;
+        for (const { elapsedMs, stepBackMs } of steps) {
+          trueMs += elapsedMs;
+          clock.advance(elapsedMs - stepBackMs);
+          if (log.hit('a', { limit: 3, windowMs: 100 }).allowed) allowedAt.push(trueMs);
+        }
+        for (const [index, timeMs] of allowedAt.entries())
+          expect(timeMs - (allowedAt[index - 3] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(100);
+      }),
+    );
+  });
+});
+
+describe('a clock that steps back', () => {
+  test('locks nobody out for longer than a window, and says when in its new time', () => {
+    const clock = createStoppedClock(T0);
+    const log = createSlidingLog({ clock });
+    expect(allowedOf(log, 'a', 5, 2)).toBe(2);
+    clock.advance(-5 * 3_600_000);
+    expect(log.hit('a', { limit: 2, windowMs: MINUTE_MS })).toMatchObject({
+      allowed: false,
+      resetMs: clock.now() + MINUTE_MS,
+      retryAfterSeconds: 60,
+    });
+    clock.advance(MINUTE_MS);
+    expect(allowedOf(log, 'a', 5, 2)).toBe(2);
+  });
+});
+
+describe('a full table', () => {
+  test('a busy identity is not pushed out by fewer newcomers than the table holds, even while it is refused', () => {
+    const log = createSlidingLog({ clock: createStoppedClock(T0), maxIdentities: 100 });
+    expect(allowedOf(log, 'busy', 3, 3)).toBe(3);
+    for (let round = 0; round < 50; round += 1) {
+      for (let newcomer = 0; newcomer < 99; newcomer += 1) allowedOf(log, `${round}:${newcomer}`, 1, 3);
+      expect(allowedOf(log, 'busy', 1, 3)).toBe(0);
+    }
+  });
+
+  test('a flood on one window leaves the logs of another alone', () => {
+    const log = createSlidingLog({ clock: createStoppedClock(T0), maxIdentities: 10 });
+    expect(allowedOf(log, 'account:1', 9, 3, 15 * MINUTE_MS)).toBe(3);
+    for (let newcomer = 0; newcomer < 1000; newcomer += 1) allowedOf(log, `ip:${newcomer}`, 1, 3);
+    expect(allowedOf(log, 'account:1', 9, 3, 15 * MINUTE_MS)).toBe(0);
+  });
+
+  test('identities whose window is empty make room first', () => {
+    const clock = createStoppedClock(T0);
+    const log = createSlidingLog({ clock, maxIdentities: 4 });
+    for (const identity of ['a', 'b']) allowedOf(log, identity, 1, 1);
+    clock.advance(MINUTE_MS);
+    for (const identity of ['c', 'd', 'e', 'f']) expect(allowedOf(log, identity, 2, 1)).toBe(1);
+    for (const identity of ['c', 'd', 'e', 'f']) expect(allowedOf(log, identity, 1, 1)).toBe(0);
+  });
+});
+
+test('a hit that someone else allowed is counted as of when it was sent', () => {
+  const clock = createStoppedClock(T0);
+  const log = createSlidingLog({ clock });
+  const rate = { limit: 1, windowMs: MINUTE_MS };
+  expect(log.refusal('a', rate)).toBeUndefined();
+  const sentMs = log.now();
+  clock.advance(40);
+  log.count('a', rate, sentMs);
+  expect(log.refusal('a', rate)).toMatchObject({ allowed: false, resetMs: T0 + MINUTE_MS });
+  clock.advance(MINUTE_MS - 40);
+  expect(log.refusal('a', rate)).toBeUndefined();
+});
