@@ -35,7 +35,7 @@ export interface TrackingModule {
 export interface TrackingDeps {
   readonly journal: Journal;
   readonly state: State;
-  readonly live: LiveStore & VisitStore;
+  readonly live: LiveStore & Partial<VisitStore>;
   readonly websites: WebsiteDirectory;
   readonly clock: Clock;
   /** The instance's secret. */

@@ -58,26 +58,34 @@ export function createTrackingService(deps: {
     };
   }
 
+  /** One row for each bad event: the first thing wrong with it. */
+  function refusal(found: readonly ErrorDetail[]): AppError {
+    const byEvent = new Map<string, ErrorDetail>();
+    for (const detail of found) {
+      const event = detail.field.slice(0, detail.field.lastIndexOf('.'));
+      if (!byEvent.has(event)) byEvent.set(event, detail);
+    }
+    counters.count('invalid', byEvent.size);
+    return new AppError('VALIDATION_ERROR', { details: [...byEvent.values()] });
+  }
+
   return {
     accept: async ({ query, body }, context) => {
       const receivedMs = clock.now();
       const events = Array.isArray(body) ? body : [body];
       const fieldOf = Array.isArray(body) ? (index: number) => `body.${index}` : () => 'body';
-      const isByKey = context.principal.kind === 'key';
 
       const chosen = await chooseWebsites(events, query.website_id, context.principal, websites, fieldOf);
       const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
-      const details = mergeDetails(chosen.details, findTimeProblems(times, receivedMs, isByKey, fieldOf));
-      if (details.length > 0) {
-        counters.count('invalid', details.length);
-        throw new AppError('VALIDATION_ERROR', { details });
-      }
+      const wrongTimes = findTimeProblems(times, receivedMs, context.principal.kind === 'key', fieldOf);
+      if (chosen.details.length + wrongTimes.length > 0) throw refusal([...chosen.details, ...wrongTimes]);
 
-      const drafts = events.flatMap((event, index) => {
+      const drafts: Draft[] = [];
+      for (const [index, event] of events.entries()) {
         const website = chosen.websites[index];
-        const timeMs = times[index] ?? receivedMs;
-        return website === undefined ? [] : [createDraft(event, website, { timeMs, receivedMs }, context)];
-      });
+        if (website === undefined) continue;
+        drafts.push(createDraft(event, website, { timeMs: times[index] ?? receivedMs, receivedMs }, context));
+      }
       const kept = await runSteps(steps, drafts, counters);
       const rows = kept.map(({ row }) => row);
       await journal.append([
@@ -85,7 +93,10 @@ export function createTrackingService(deps: {
         ...context.takeUseEntry(200),
       ]);
       counters.count('accepted', rows.length);
-      counters.count('bot', rows.filter((row) => row.bot !== '').length);
+      counters.count(
+        'bot',
+        rows.reduce((bots, { bot }) => (bot === '' ? bots : bots + 1), 0),
+      );
       return { success: true, status: 'success', type: answerType(rows), count: rows.length };
     },
   };
@@ -103,23 +114,16 @@ function findTimeProblems(
   isByKey: boolean,
   fieldOf: (index: number) => string,
 ): ErrorDetail[] {
-  return times.flatMap((timeMs, index) => {
-    const field = `${fieldOf(index)}.timestamp`;
-    if (timeMs > nowMs + TOLERANCE_MS) return [{ field, message: 'must not be more than 1 hour ahead' }];
-    if (!isByKey && timeMs < nowMs - TOLERANCE_MS)
-      return [{ field, message: 'must not be older than 1 hour unless it is sent with a key' }];
-    return [];
-  });
-}
-
-/** One row for each bad event: the first thing wrong with it. */
-function mergeDetails(...lists: readonly (readonly ErrorDetail[])[]): ErrorDetail[] {
-  const byEvent = new Map<string, ErrorDetail>();
-  for (const detail of lists.flat()) {
-    const event = detail.field.slice(0, detail.field.lastIndexOf('.'));
-    if (!byEvent.has(event)) byEvent.set(event, detail);
+  const problems: ErrorDetail[] = [];
+  for (const [index, timeMs] of times.entries()) {
+    const isAhead = timeMs > nowMs + TOLERANCE_MS;
+    if (!isAhead && (isByKey || timeMs >= nowMs - TOLERANCE_MS)) continue;
+    const message = isAhead
+      ? 'must not be more than 1 hour ahead'
+      : 'must not be older than 1 hour unless it is sent with a key';
+    problems.push({ field: `${fieldOf(index)}.timestamp`, message });
   }
-  return [...byEvent.values()];
+  return problems;
 }
 
 /** As the hosted product words it: its custom events are answered as `custom_event`. */

@@ -14,7 +14,7 @@ export interface VisitStore extends Pick<LiveStore, 'touchVisits'> {
 }
 
 /** Fills in the visit that each event belongs to. */
-export function createVisitStep(visits: VisitStore): Step {
+export function createVisitStep(visits: Pick<VisitStore, 'touchVisits'>): Step {
   return {
     name: 'visit',
     run: async (drafts) => {

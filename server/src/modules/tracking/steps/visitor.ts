@@ -16,7 +16,7 @@ interface Unnamed {
 export function createVisitorStep(deps: {
   readonly ids: VisitorIds;
   readonly salts: VisitorSalts;
-  readonly visits: VisitStore;
+  readonly visits: Partial<Pick<VisitStore, 'openVisits'>>;
 }): Step {
   const { ids, salts, visits } = deps;
 
@@ -45,9 +45,11 @@ export function createVisitorStep(deps: {
   }
 
   async function continueVisits(unnamed: readonly Unnamed[]): Promise<void> {
-    const open = await visits.openVisits(
-      unnamed.map(({ draft, yesterdaysId }) => ({ visitorKey: yesterdaysId, timeMs: draft.row.time })),
-    );
+    const touches = unnamed.map(({ draft, yesterdaysId }) => ({
+      visitorKey: yesterdaysId,
+      timeMs: draft.row.time,
+    }));
+    const open = (await visits.openVisits?.(touches)) ?? [];
     const lastInRequest = new Map<string, number>();
     for (const [index, { draft, yesterdaysId }] of unnamed.entries()) {
       const { row } = draft;

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { CHROME, draftOf, GOOGLEBOT } from '../testing/fixtures.ts';
+import { createAgentReader, createAgentStep } from './agent.ts';
+import { createBotStep } from './bot.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const IPAD =
+  'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1';
+
+function rowOf(userAgent: string, isServerSide = false) {
+  const readAgent = createAgentReader();
+  const draft = draftOf({ name: 'pageview' }, { userAgent, isServerSide });
+  for (const step of [createBotStep(readAgent), createAgentStep(readAgent)]) step.run([draft]);
+  return { row: draft.row, dropped: draft.dropped };
+}
+
+describe('the user agent of an event', () => {
+  test('names browser, system and device, with no more of the version than people care for', () => {
+    expect(rowOf(CHROME).row).toMatchObject({
+      browser: 'Chrome',
+      browser_version: '126.0',
+      os: 'Windows',
+      os_version: '10',
+      device_type: 'desktop',
+      bot: '',
+    });
+    expect(rowOf(IPHONE).row).toMatchObject({
+      browser: 'Mobile Safari',
+      os: 'iOS',
+      os_version: '17.5',
+      device_type: 'mobile',
+    });
+    expect(rowOf(IPAD).row.device_type).toBe('tablet');
+  });
+
+  test.each([
+    [GOOGLEBOT, 'Googlebot'],
+    [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+      'GPTBot',
+    ],
+    ['curl/8.5.0', 'curl/8.5.0'],
+    ['', 'unnamed'],
+  ])('%j is kept and marked as a bot: %s', (userAgent, name) => {
+    expect(rowOf(userAgent)).toMatchObject({ dropped: undefined, row: { bot: name } });
+  });
+
+  test('a program that sends with a key is no bot', () => {
+    expect(rowOf('node', true).row.bot).toBe('');
+  });
+
+  test('a hostile user agent costs no time', () => {
+    const readAgent = createAgentReader();
+    const startMs = performance.now();
+    for (const part of ['(', 'Mozilla/5.0 ', 'bot', 'a-', '\ud83d']) readAgent(part.repeat(20_000));
+    expect(performance.now() - startMs).toBeLessThan(200);
+  });
+});

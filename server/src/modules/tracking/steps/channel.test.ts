@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { channelOf, type Origin } from './channel.ts';
+
+const NOTHING: Origin = { source: '', medium: '', campaign: '', clickId: '', referrerDomain: '' };
+
+describe('the channel of an event', () => {
+  test.each<[Partial<Origin>, string]>([
+    [{}, 'Direct'],
+    [{ source: '(direct)', medium: '(none)' }, 'Direct'],
+    [{ campaign: 'Cross-Network summer', medium: 'cpc', source: 'google' }, 'Cross-network'],
+    [{ source: 'amazon', medium: 'cpc' }, 'Paid Shopping'],
+    [{ source: 'newsletter', medium: 'ppc', campaign: 'summer shopping' }, 'Paid Shopping'],
+    [{ referrerDomain: 'google.com', clickId: 'gclid' }, 'Paid Search'],
+    [{ clickId: 'msclkid' }, 'Paid Search'],
+    [{ source: 'google', medium: 'CPC' }, 'Paid Search'],
+    [{ source: 'facebook', medium: 'paid_social' }, 'Paid Social'],
+    [{ source: 'youtube', medium: 'cpv_cpc' }, 'Paid Video'],
+    [{ source: 'partner', medium: 'banner' }, 'Display'],
+    [{ source: 'partner', medium: 'cpc' }, 'Paid Other'],
+    [{ source: 'chatgpt.com' }, 'AI'],
+    [{ referrerDomain: 'www.perplexity.ai' }, 'AI'],
+    [{ referrerDomain: 'etsy.com' }, 'Organic Shopping'],
+    [{ referrerDomain: 'l.instagram.com' }, 'Organic Social'],
+    [{ clickId: 'fbclid' }, 'Organic Social'],
+    [{ source: 'blog', medium: 'social-media' }, 'Organic Social'],
+    [{ referrerDomain: 'youtu.be' }, 'Organic Video'],
+    [{ referrerDomain: 'google.de' }, 'Organic Search'],
+    [{ source: 'whatever', medium: 'organic' }, 'Organic Search'],
+    [{ referrerDomain: 'some.blog.org' }, 'Referral'],
+    [{ source: 'newsletter', medium: 'email' }, 'Email'],
+    [{ referrerDomain: 'mail.google.com' }, 'Email'],
+    [{ source: 'partner', medium: 'affiliate' }, 'Affiliates'],
+    [{ source: 'podcast', medium: 'audio' }, 'Audio'],
+    [{ source: 'sms' }, 'SMS'],
+    [{ source: 'app', medium: 'web-push' }, 'Mobile Push Notifications'],
+    [{ source: 'newsletter' }, 'Unassigned'],
+  ])('%j is %s', (origin, channel) => {
+    expect(channelOf({ ...NOTHING, ...origin })).toBe(channel);
+  });
+
+  test('deciding takes no longer for a hostile campaign', () => {
+    const startMs = performance.now();
+    channelOf({ ...NOTHING, source: 'x', campaign: `${'shop'.repeat(1)}${'e'.repeat(100_000)}` });
+    channelOf({ ...NOTHING, source: 'a.'.repeat(10_000) });
+    expect(performance.now() - startMs).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { draftOf } from '../testing/fixtures.ts';
+import { createGeoReader, createGeoStep } from './geo.ts';
+
+const geo = createGeoReader({
+  onUnavailable: (error) => {
+    throw error;
+  },
+});
+
+async function placeOf(ip: string) {
+  const draft = draftOf({ name: 'pageview' }, { ip });
+  await createGeoStep(geo).run([draft]);
+  const { country, region, city } = draft.row;
+  return { country, region, city };
+}
+
+describe('the place of an event', () => {
+  test('is found for IPv4', async () => {
+    expect(await placeOf('8.8.8.8')).toEqual({ country: 'US', region: 'California', city: 'Mountain View' });
+  });
+
+  test('is found for IPv6, whose database is read only then', async () => {
+    expect(geo.prepare(['8.8.8.8'])).toBeUndefined();
+    expect(geo.prepare(['2a00:1450::1'])).toBeInstanceOf(Promise);
+    expect((await placeOf('2001:4860:4860::8888')).country).not.toBe('');
+  });
+
+  test.each(['10.0.0.1', '192.168.1.1', '127.0.0.1', '0.0.0.0', '::1', 'fe80::1', 'fd00::1', 'junk', ''])(
+    '%j has none',
+    async (ip) => {
+      expect(await placeOf(ip)).toEqual({ country: '', region: '', city: '' });
+    },
+  );
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { TrackEvent } from '../event.contract.ts';
+import { draftOf } from '../testing/fixtures.ts';
+import { createPageStep } from './page.ts';
+
+function pageOf(fields: Partial<TrackEvent>) {
+  const draft = draftOf({ name: 'pageview', ...fields });
+  createPageStep().run([draft]);
+  return draft.row;
+}
+
+describe('the page of an event', () => {
+  test.each([
+    [{ path: '/pricing?plan=pro#top' }, 'example.com', '/pricing'],
+    [{ path: 'https://Blog.Example.com:8443/a/b?x=1' }, 'blog.example.com', '/a/b'],
+    [{ url: 'https://example.com' }, 'example.com', '/'],
+    [{ url: 'https://app.example.com/x', path: '/y' }, 'app.example.com', '/y'],
+    [{ path: '/#/settings?tab=1' }, 'example.com', '/#/settings'],
+    [{ path: '/café' }, 'example.com', '/caf%C3%A9'],
+    [{ path: 'https://example.com/café' }, 'example.com', '/caf%C3%A9'],
+    [{ path: 'http://[broken' }, 'example.com', 'http://[broken'],
+    [{}, 'example.com', ''],
+  ])('%j lies on %s at %s', (fields, hostname, path) => {
+    expect(pageOf(fields)).toMatchObject({ hostname, path });
+  });
+
+  test('campaign parameters are read from the query, which is not stored', () => {
+    const row = pageOf({
+      path: '/a?utm_source=News%20letter&utm_medium=email&utm_campaign=June&email=a@b.c',
+    });
+    expect(row).toMatchObject({
+      utm_source: 'News letter',
+      utm_medium: 'email',
+      utm_campaign: 'June',
+      path: '/a',
+    });
+    expect(JSON.stringify(row)).not.toContain('a@b.c');
+  });
+
+  test('a utm field wins over the query', () => {
+    expect(pageOf({ path: '/a?utm_source=query', utm_source: 'field' }).utm_source).toBe('field');
+  });
+
+  test('of a click id the name is kept, never the value', () => {
+    const row = pageOf({ url: 'https://example.com/?gclid=CjwK-secret' });
+    expect(row.click_id).toBe('gclid');
+    expect(JSON.stringify(row)).not.toContain('secret');
+  });
+
+  test('control characters in a query do not get into the store', () => {
+    expect(pageOf({ path: '/?utm_source=a%00b%0Ac' }).utm_source).toBe('abc');
+  });
+});

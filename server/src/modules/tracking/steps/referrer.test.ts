@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { parseReferrer } from './referrer.ts';
+
+const OWN = ['www.example.com', 'example.com'];
+
+describe('the referrer of an event', () => {
+  test.each([
+    ['https://www.google.com/', 'google.com', 'Google'],
+    ['https://www.google.co.uk/search?q=secret', 'google.co.uk', 'Google'],
+    ['https://news.google.com/', 'news.google.com', 'Google News'],
+    ['https://mail.google.com/mail/u/0', 'mail.google.com', 'Gmail'],
+    ['https://gemini.google.com/app', 'gemini.google.com', 'Gemini'],
+    ['android-app://com.google.android.gm/', 'com.google.android.gm', 'Gmail'],
+    ['https://l.facebook.com/l.php?u=x', 'l.facebook.com', 'Facebook'],
+    ['https://t.co/abc', 't.co', 'X'],
+    ['duckduckgo.com', 'duckduckgo.com', 'DuckDuckGo'],
+    ['https://google.attacker.com/', 'google.attacker.com', 'google.attacker.com'],
+    ['https://Some.Blog.org/post?id=1#c', 'some.blog.org', 'some.blog.org'],
+  ])('%s is %s, shown as %s', (text, domain, name) => {
+    expect(parseReferrer(text, OWN)).toMatchObject({ domain, name });
+  });
+
+  test('what stands behind the path of a referrer is not kept', () => {
+    expect(parseReferrer('https://a.org/x/y?token=1#z', OWN).url).toBe('https://a.org/x/y');
+  });
+
+  test.each([
+    'https://example.com/other',
+    'https://blog.example.com/',
+    'http://www.example.com',
+    'direct',
+    '',
+    'http://[',
+    'about:blank',
+  ])('%j is no referrer', (text) => {
+    expect(parseReferrer(text, OWN)).toEqual({ url: '', domain: '', name: '' });
+  });
+
+  test('a website whose name merely ends alike is another one', () => {
+    expect(parseReferrer('https://notexample.com/', OWN).domain).toBe('notexample.com');
+  });
+});

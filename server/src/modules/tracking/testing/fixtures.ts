@@ -1,0 +1,98 @@
+import type { RequestContext } from '../../../http/context.ts';
+import { ANONYMOUS, type KeyPrincipal, type Principal } from '../../../lib/principal.ts';
+import type { FactEntry, Journal } from '../../../stores/facts/journal.types.ts';
+import type { Website, WebsiteDirectory } from '../../websites/index.ts';
+import type { Draft } from '../draft.ts';
+import type { TrackEvent } from '../event.contract.ts';
+import { emptyRow } from '../event-row.ts';
+import { fillRow } from '../fill-row.ts';
+
+/** Noon of 2025-06-15, UTC. */
+export const NOON_MS = Date.UTC(2025, 5, 15, 12);
+export const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
+export const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+/** A website of the test organization. */
+export function website(id: string, domain = 'example.com'): Website {
+  return { id, organizationId: 'org_1', name: id, domain, isPublic: false, createdAt: new Date(NOON_MS) };
+}
+
+/** A directory of websites `web_1` and `web_2`. */
+export function directory(): WebsiteDirectory {
+  const known = new Map([website('web_1'), website('web_2', 'shop.example')].map((each) => [each.id, each]));
+  return { find: async (id) => known.get(id), idsOf: async () => [...known.keys()] };
+}
+
+/** A key with `track:events`; for all websites unless some are listed. */
+export function keyFor(...websiteIds: readonly string[]): KeyPrincipal {
+  return {
+    kind: 'key',
+    keyId: 'key_1',
+    start: 'phr_abcd',
+    organizationId: 'org_1',
+    scopes: new Set(['track:events']),
+    access: websiteIds.length === 0 ? { type: 'global' } : { type: 'website', websiteIds },
+  };
+}
+
+/** What can be said of a request. */
+export interface Sender {
+  readonly principal?: Principal;
+  readonly ip?: string;
+  readonly userAgent?: string;
+  readonly useEntries?: readonly FactEntry[];
+}
+
+/** The context of a request; a browser without a credential unless said otherwise. */
+export function contextOf({
+  principal = ANONYMOUS,
+  ip = '203.0.113.7',
+  userAgent = CHROME,
+  useEntries = [],
+}: Sender = {}): RequestContext {
+  return {
+    requestId: 'req_1',
+    principal,
+    ip,
+    userAgent,
+    resources: [],
+    takeUseEntry: () => useEntries,
+    signal: new AbortController().signal,
+  };
+}
+
+/** A journal that keeps what it is given. */
+export function rememberingJournal(): Journal & { readonly appends: (readonly FactEntry[])[] } {
+  const appends: (readonly FactEntry[])[] = [];
+  return {
+    appends,
+    append: async (entries) => {
+      appends.push(entries);
+    },
+  };
+}
+
+/** A draft on which no step has worked. */
+export function draftOf(
+  event: TrackEvent,
+  sender: Partial<Pick<Draft, 'ip' | 'userAgent' | 'isServerSide' | 'website'>> & {
+    readonly timeMs?: number;
+  } = {},
+): Draft {
+  const { timeMs = NOON_MS, ...rest } = sender;
+  const row = emptyRow(timeMs, timeMs);
+  const site = rest.website ?? website('web_1');
+  fillRow(row, event, site.id);
+  return {
+    event,
+    row,
+    website: site,
+    ip: '203.0.113.7',
+    userAgent: CHROME,
+    isServerSide: false,
+    dropped: undefined,
+    ...rest,
+  };
+}

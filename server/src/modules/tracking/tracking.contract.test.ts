@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkEvent, isProblems } from './check-event.contract.ts';
+import { eventSchema } from './event.contract.ts';
+import { trackContract } from './tracking.contract.ts';
+
+/** Fields that are wrong, as the http layer names them; empty when the input is taken. */
+async function wrongFields(body: unknown, query: unknown = {}): Promise<string[]> {
+  const result = await trackContract.track['~orpc'].inputSchema?.['~standard'].validate({ query, body });
+  return (result?.issues ?? []).map((issue) =>
+    (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
+  );
+}
+
+describe('the contract of /track', () => {
+  test.each([
+    ['a custom event', { name: 'signup' }],
+    [
+      'a pageview with everything a tracker knows',
+      {
+        name: 'screen_view',
+        path: '/a?b=c',
+        title: 'A',
+        language: 'de-DE',
+        screen_resolution: '1920x1080',
+        load_time: 812.4,
+        scroll_depth: 100,
+        time_on_page: 12,
+      },
+    ],
+    [
+      'absent fields sent as null, as the hosted product sends them',
+      { name: 'pageview', title: null, referrer: null, load_time: null, properties: null, timestamp: null },
+    ],
+    ['fields that nobody knows', { name: 'x', anonymizeVisitorIds: 'auto', sessionStartTime: 1 }],
+    ['a time in ISO 8601', { name: 'x', timestamp: '2025-06-15T12:00:00+02:00' }],
+    ['a thousand events', Array.from({ length: 1000 }, () => ({ name: 'x' }))],
+    [
+      'fifty properties',
+      { name: 'x', properties: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`k${i}`, i])) },
+    ],
+    [
+      'text as value, as link events of the hosted product have it',
+      { name: 'x', value: 'https://elsewhere' },
+    ],
+  ])('takes %s', async (_, body) => {
+    expect(await wrongFields(body)).toEqual([]);
+  });
+
+  test.each([
+    ['no name', {}, 'body.name'],
+    ['name null', { name: null }, 'body.name'],
+    ['an empty name', { name: '' }, 'body.name'],
+    ['a name of 257 characters', { name: 'x'.repeat(257) }, 'body.name'],
+    ['NUL in a name', { name: 'a\0b' }, 'body.name'],
+    ['half a surrogate pair', { name: 'x', title: '\ud800' }, 'body.title'],
+    ['a number as path', { name: 'x', path: 3 }, 'body.path'],
+    ['a path of 2,049 characters', { name: 'x', path: '/'.repeat(2049) }, 'body.path'],
+    ['an eventId of 513 characters', { name: 'x', eventId: 'e'.repeat(513) }, 'body.eventId'],
+    ['a namespace of 65 characters', { name: 'x', namespace: 'n'.repeat(65) }, 'body.namespace'],
+    ['1999', { name: 'x', timestamp: Date.UTC(1999, 11, 31) }, 'body.timestamp'],
+    ['seconds for milliseconds', { name: 'x', timestamp: 1_750_000_000 }, 'body.timestamp'],
+    ['a time that is none', { name: 'x', timestamp: 'yesterday' }, 'body.timestamp'],
+    ['the year 9999', { name: 'x', timestamp: '9999-12-31T00:00:00Z' }, 'body.timestamp'],
+    ['a negative duration', { name: 'x', time_on_page: -1 }, 'body.time_on_page'],
+    ['more than all of a page', { name: 'x', scroll_depth: 101 }, 'body.scroll_depth'],
+    ['an endless number', { name: 'x', load_time: Number.POSITIVE_INFINITY }, 'body.load_time'],
+    ['a currency that is none', { name: 'x', revenue: 1, currency: 'XXQ' }, 'body.currency'],
+    ['revenue as text', { name: 'x', revenue: '9.99' }, 'body.revenue'],
+    ['an address that is none', { name: 'x', ip: '300.1.1.1' }, 'body.ip'],
+    [
+      '51 properties',
+      { name: 'x', properties: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, i])) },
+      'body.properties',
+    ],
+    [
+      'more than 32 KB of properties',
+      { name: 'x', properties: { text: 'ü'.repeat(16_400) } },
+      'body.properties',
+    ],
+    ['a list as properties', { name: 'x', properties: [] }, 'body.properties'],
+    [
+      'properties nested too deep',
+      { name: 'x', properties: { a: [[[[[[[[[1]]]]]]]]] } },
+      'body.properties.a.0.0.0.0.0.0.0',
+    ],
+    ['__proto__ in an event', JSON.parse('{"name":"x","__proto__":{}}'), 'body.__proto__'],
+    [
+      '__proto__ deep in properties',
+      JSON.parse('{"name":"x","properties":{"a":{"__proto__":1}}}'),
+      'body.properties.a.__proto__',
+    ],
+    [
+      'constructor in properties',
+      JSON.parse('{"name":"x","properties":{"constructor":1}}'),
+      'body.properties.constructor',
+    ],
+    ['NUL deep in properties', { name: 'x', properties: { a: ['b\0'] } }, 'body.properties.a.0'],
+    ['no event at all', null, 'body'],
+    ['text', 'x', 'body'],
+    ['an empty batch', [], 'body'],
+    ['1,001 events', Array.from({ length: 1001 }, () => ({ name: 'x' })), 'body'],
+  ])('refuses %s and names the field', async (_, body, field) => {
+    expect(await wrongFields(body)).toEqual([field]);
+  });
+
+  test('gives one row for each bad event of a batch, and refuses the whole', async () => {
+    const batch = [{ name: 'ok' }, { name: 3, title: 4 }, { name: 'ok' }, 7, { path: '/' }];
+    expect(await wrongFields(batch)).toEqual(['body.1.name', 'body.3', 'body.4.name']);
+  });
+
+  test('refuses a website_id that was given twice', async () => {
+    expect(await wrongFields({ name: 'x' }, { website_id: ['a', 'b'] })).toEqual(['query.website_id']);
+  });
+
+  test('never throws, whatever JSON comes', async () => {
+    const wild = fc.oneof(
+      fc.jsonValue(),
+      fc.array(fc.jsonValue()),
+      fc.record({ name: fc.jsonValue(), properties: fc.jsonValue(), timestamp: fc.jsonValue() }),
+    );
+    await fc.assert(
+      fc.asyncProperty(wild, async (body) => {
+        expect(Array.isArray(await wrongFields(body))).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('checking field by field finds what parsing with the schema finds', () => {
+    const names = Object.keys(eventSchema.shape).filter((name) => name !== 'properties');
+    const value = fc.oneof(
+      fc.string(),
+      fc.integer(),
+      fc.double(),
+      fc.constant(null),
+      fc.constantFrom('EUR', '::1', '2025-01-01'),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), value, { noNullPrototype: true }), (event) => {
+        expect(isProblems(checkEvent(event))).toBe(!eventSchema.safeParse(event).success);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
