@@ -1,10 +1,8 @@
-export { registerAuthRoutes } from './auth.routes.ts';
-export { type Auth, type AuthExtension, type AuthLogger, createAuth } from './auth.ts';
+export type { AuthExtension } from './auth.ts';
+export { createUsers, type Users, type UsersOptions } from './create-users.ts';
 export { emailAddress, newPassword } from './credentials.ts';
-export { createFirstRun, type FirstRun } from './first-run.ts';
-export { createSessionResolver, type SessionResolver } from './session-resolver.ts';
-export { createSessionsService, type SessionsService } from './sessions.service.ts';
-export { registerSetupRoutes } from './setup.routes.ts';
-export { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';
-export { createUsersService, type User, type UsersService } from './users.service.ts';
+export type { FirstRun } from './first-run.ts';
+export type { SessionResolver } from './session-resolver.ts';
+export type { SessionsService } from './sessions.service.ts';
+export type { User, UsersService } from './users.service.ts';
 export { account, session, user, verification } from './users.table.ts';

@@ -1,0 +1,248 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cookieOf, openTestUsers, type TestUsers } from './testing/open-test-users.ts';
+
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'correct horse battery';
+
+describe('signing in', () => {
+  let test: TestUsers;
+  let userId: string;
+
+  beforeAll(async () => {
+    test = await openTestUsers();
+    userId = await test.addPerson(EMAIL, PASSWORD);
+  });
+  beforeEach(() => {
+    test.clock.set(Date.now());
+  });
+  afterAll(() => test.close());
+
+  const get = (path: string, cookie: string, headers: Record<string, string> = {}) =>
+    test.app.inject({ method: 'GET', url: path, headers: { cookie, ...headers } });
+
+  it('answers who the person is, in a cookie that scripts cannot read', async () => {
+    const response = await test.post('/api/auth/sign-in/email', {
+      email: 'Ada@Example.com',
+      password: PASSWORD,
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ user: { id: userId, email: EMAIL } });
+    const [cookie] = response.cookies;
+    expect(cookie).toMatchObject({
+      name: 'pharos.session_token',
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+    });
+    expect(cookie?.secure).toBeUndefined();
+  });
+
+  it('makes the signed-in person the principal, with a role in their personal organization', async () => {
+    const cookie = await test.signIn(EMAIL, PASSWORD);
+    const principal = await test.users.resolver.resolve(cookie);
+    expect(principal).toMatchObject({ kind: 'user', userId, email: EMAIL });
+    expect(principal?.personalOrganizationId).toMatch(/^org_/);
+    expect(principal?.activeOrganizationId).toBe(principal?.personalOrganizationId);
+    expect([...(principal?.roles.values() ?? [])]).toEqual(['owner']);
+  });
+
+  it('keeps no clear token in the database, and gives none to scripts', async () => {
+    const response = await test.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
+    const token = response.cookies[0]?.value.split('.')[0] ?? '';
+    expect(token.length).toBeGreaterThanOrEqual(32);
+    const dump = JSON.stringify(await test.state.db.execute(sql`select s.* from sessions s`));
+    expect(dump).toContain(userId);
+    expect(dump).not.toContain(token);
+    const session = await get('/api/auth/get-session', cookieOf(response));
+    expect(session.json()).toMatchObject({ user: { id: userId } });
+    const answers = `${response.body} ${session.body} ${(await get('/api/auth/list-sessions', cookieOf(response))).body}`;
+    expect(answers).not.toContain(token);
+    expect(test.logged.join('\n')).not.toContain(token);
+  });
+
+  it('gives no session for what is stored in the database', async () => {
+    const cookie = await test.signIn(EMAIL, PASSWORD);
+    const rows = JSON.stringify(await test.state.db.execute(sql`select token from sessions`));
+    const stored = /"token":"([^"]+)"/.exec(rows)?.[1] ?? '';
+    const signature = cookie.slice(cookie.indexOf('.', cookie.indexOf('=')));
+    expect(await test.users.resolver.resolve(`pharos.session_token=${stored}${signature}`)).toBeUndefined();
+  });
+
+  it.each([
+    ['no cookie', undefined],
+    ['another cookie', 'theme=dark'],
+    ['an unsigned token', 'pharos.session_token=abc'],
+    ['a token with a foreign signature', `pharos.session_token=abc.${Buffer.alloc(32).toString('base64')}`],
+    ['broken percent encoding', 'pharos.session_token=%E0%A4%A'],
+    ['a header without end', `pharos.session_token=${'a'.repeat(100_000)}`],
+  ])('recognises nobody from %s', async (_name, cookie) => {
+    expect(await test.users.resolver.resolve(cookie)).toBeUndefined();
+  });
+
+  it('answers an unknown address and a wrong password alike', async () => {
+    const wrong = await test.post('/api/auth/sign-in/email', { email: EMAIL, password: 'not the password' });
+    const unknown = await test.post('/api/auth/sign-in/email', {
+      email: 'x@example.com',
+      password: 'not the password',
+    });
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
+    const { requestId: _a, ...wrongBody } = wrong.json();
+    const { requestId: _b, ...unknownBody } = unknown.json();
+    expect(wrongBody).toEqual({ success: false, code: 'AUTH_REQUIRED', error: 'Invalid email or password' });
+    expect(unknownBody).toEqual(wrongBody);
+    expect(wrong.headers['www-authenticate']).toMatch(/^Bearer resource_metadata="/);
+  });
+
+  it.each([
+    ['email', { email: 'nobody', password: PASSWORD }],
+    ['password', { email: EMAIL, password: 'x'.repeat(129) }],
+    ['password', { email: EMAIL }],
+    ['body', []],
+  ])('names the wrong field: %s', async (field, body) => {
+    const response = await test.post('/api/auth/sign-in/email', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field }] });
+  });
+
+  it('is refused from a page of another origin', async () => {
+    const credentials = { email: EMAIL, password: PASSWORD };
+    const foreign = await test.post('/api/auth/sign-in/email', credentials, {
+      origin: 'https://evil.example',
+    });
+    expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'FORBIDDEN']);
+    expect(foreign.cookies).toEqual([]);
+  });
+
+  it('never lets a stranger sign up', async () => {
+    for (const path of [
+      '/sign-up/email',
+      '/reset-password',
+      '/delete-user',
+      '/organization/create',
+      '/nonsense',
+    ]) {
+      const response = await test.post(`/api/auth${path}`, {
+        email: 'e@example.com',
+        password: PASSWORD,
+        name: 'E',
+      });
+      expect([path, response.statusCode, response.json().code]).toEqual([path, 404, 'NOT_FOUND']);
+    }
+  });
+
+  it('answers the wrong method with METHOD_NOT_ALLOWED', async () => {
+    const response = await get('/api/auth/sign-in/email', '');
+    expect([response.statusCode, response.json().code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+  });
+
+  it('signs out on the very next request', async () => {
+    const cookie = await test.signIn(EMAIL, PASSWORD);
+    expect(await test.users.resolver.resolve(cookie)).toBeDefined();
+    const response = await test.post('/api/auth/sign-out', {}, { cookie });
+    expect(response.statusCode).toBe(200);
+    expect(await test.users.resolver.resolve(cookie)).toBeUndefined();
+    expect((await get('/api/auth/get-session', cookie)).json()).toBeNull();
+  });
+
+  it('lists own sessions only, and ends one on the very next request', async () => {
+    await test.addPerson('bob@example.com', PASSWORD);
+    const bob = await test.signIn('bob@example.com', PASSWORD);
+    const [first, second] = [await test.signIn(EMAIL, PASSWORD), await test.signIn(EMAIL, PASSWORD)];
+    const listed: { id: string; isCurrent: boolean }[] = (await get('/api/auth/list-sessions', first)).json();
+    const current = listed.filter((session) => session.isCurrent);
+    expect(current).toHaveLength(1);
+
+    expect(await test.users.resolver.resolve(first)).toBeDefined();
+    await test.post('/api/auth/revoke-session', { id: current[0]?.id }, { cookie: bob });
+    expect(await test.users.resolver.resolve(first)).toBeDefined();
+    await test.post('/api/auth/revoke-session', { id: current[0]?.id }, { cookie: second });
+    expect(await test.users.resolver.resolve(first)).toBeUndefined();
+    expect(await test.users.resolver.resolve(second)).toBeDefined();
+  });
+
+  it('ends all other sessions, then all of them', async () => {
+    const [first, second] = [await test.signIn(EMAIL, PASSWORD), await test.signIn(EMAIL, PASSWORD)];
+    await test.users.resolver.resolve(first);
+    await test.post('/api/auth/revoke-other-sessions', {}, { cookie: second });
+    expect(await test.users.resolver.resolve(first)).toBeUndefined();
+    expect(await test.users.resolver.resolve(second)).toBeDefined();
+    await test.post('/api/auth/revoke-sessions', {}, { cookie: second });
+    expect(await test.users.resolver.resolve(second)).toBeUndefined();
+  });
+
+  it('takes no cookie from a page of another origin', async () => {
+    const cookie = await test.signIn(EMAIL, PASSWORD);
+    const foreign = { cookie, origin: 'https://evil.example' };
+    const post = await test.post('/api/auth/revoke-sessions', {}, foreign);
+    expect([post.statusCode, post.json().code]).toEqual([401, 'AUTH_REQUIRED']);
+    expect(
+      (await get('/api/auth/list-sessions', cookie, { origin: 'https://evil.example' })).statusCode,
+    ).toBe(401);
+    expect(await test.users.resolver.resolve(cookie)).toBeDefined();
+  });
+
+  it('lets an expired session pass never, however freshly its row was cached', async () => {
+    const cookie = await test.signIn(EMAIL, PASSWORD);
+    const [newest] = await test.users.sessions.listFor(userId);
+    const expiresMs = newest?.expiresAt.getTime() ?? 0;
+    test.clock.set(expiresMs - 1);
+    expect(await test.users.resolver.resolve(cookie)).toBeDefined();
+    test.clock.set(expiresMs);
+    expect(await test.users.resolver.resolve(cookie)).toBeUndefined();
+    await test.users.sessions.removeExpired();
+    const left = JSON.stringify(await test.state.db.execute(sql`select count(*)::int as n from sessions`));
+    expect(left).toContain('"n":0');
+  });
+
+  it('changes a password, ends the other sessions and hands out a new one', async () => {
+    await test.addPerson('eve@example.com', PASSWORD);
+    const [first, second] = [
+      await test.signIn('eve@example.com', PASSWORD),
+      await test.signIn('eve@example.com', PASSWORD),
+    ];
+    const body = { currentPassword: PASSWORD, newPassword: 'another long password' };
+    const short = await test.post(
+      '/api/auth/change-password',
+      { ...body, newPassword: 'short' },
+      { cookie: first },
+    );
+    expect([short.statusCode, short.json().details?.[0]?.field]).toEqual([400, 'newPassword']);
+    const wrong = await test.post(
+      '/api/auth/change-password',
+      { ...body, currentPassword: 'not the password' },
+      { cookie: first },
+    );
+    expect([wrong.statusCode, wrong.json().details?.[0]?.field]).toEqual([400, 'currentPassword']);
+
+    const changed = await test.post('/api/auth/change-password', body, { cookie: first });
+    expect(changed.statusCode).toBe(200);
+    expect(await test.users.resolver.resolve(second)).toBeUndefined();
+    expect(await test.users.resolver.resolve(cookieOf(changed))).toBeDefined();
+    const old = await test.post('/api/auth/sign-in/email', { email: 'eve@example.com', password: PASSWORD });
+    expect(old.statusCode).toBe(401);
+  });
+
+  it('acts on a changed membership on the very next request', async () => {
+    const cookie = await test.signIn(EMAIL, PASSWORD);
+    const before = await test.users.resolver.resolve(cookie);
+    const organizationId = before?.personalOrganizationId ?? '';
+    await test.state.db.execute(sql`update members set role = 'viewer' where user_id = ${userId}`);
+    await test.live.invalidate('session', userId);
+    expect((await test.users.resolver.resolve(cookie))?.roles.get(organizationId)).toBe('viewer');
+    await test.state.db.execute(sql`update members set role = 'owner' where user_id = ${userId}`);
+    test.clock.advance(10_000);
+    expect((await test.users.resolver.resolve(cookie))?.roles.get(organizationId)).toBe('owner');
+  });
+});
+
+describe('an instance behind https', () => {
+  it('sends its cookie over TLS only', async () => {
+    const test = await openTestUsers('https://pharos.example');
+    await test.addPerson(EMAIL, PASSWORD);
+    const response = await test.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
+    expect(response.cookies[0]).toMatchObject({ name: '__Secure-pharos.session_token', secure: true });
+    expect(await test.users.resolver.resolve(cookieOf(response))).toBeDefined();
+    await test.close();
+  });
+});

@@ -1,0 +1,112 @@
+import { hashPassword } from 'better-auth/crypto';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { AppError } from '../../../errors.ts';
+import { createHttpServer } from '../../../http/server.ts';
+import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
+import type { LiveStore } from '../../../stores/live/live.ts';
+import { createMemoryLive } from '../../../stores/live/memory.ts';
+import type { State } from '../../../stores/state/state.ts';
+import { openTestState } from '../../../stores/state/testing/open-test-state.ts';
+import { createOrganizationExtension, createOrganizationsService } from '../../organizations/index.ts';
+import { createUsers, type Users } from '../create-users.ts';
+
+/** Address of the service under test. */
+export const BASE_URL = 'http://localhost:3000';
+
+/** The module over real stores, behind the real server. */
+export interface TestUsers {
+  readonly app: FastifyInstance;
+  readonly users: Users;
+  readonly state: State;
+  readonly live: LiveStore;
+  readonly clock: StoppedClock;
+  /** All that was logged, one JSON line each. */
+  readonly logged: string[];
+  /** Creates a person who can sign in; answers their id. */
+  addPerson(email: string, password: string): Promise<string>;
+  /** Posts JSON from a page of ours. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Signs in and answers the `Cookie` header. */
+  signIn(email: string, password: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Opens the module over an empty state store; the clock stands at the present, because Better Auth asks the machine's. */
+export async function openTestUsers(baseUrl: string = BASE_URL): Promise<TestUsers> {
+  const state = await openTestState();
+  const clock = createStoppedClock(Date.now());
+  const live = createMemoryLive({ clock });
+  const logged: string[] = [];
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const organizations = createOrganizationsService({
+    state,
+    clock,
+    audit: { record: async () => undefined },
+  });
+  const trustedOrigins = new Set([baseUrl]);
+  const users = createUsers({
+    state,
+    live,
+    clock,
+    logger,
+    secret: 'a secret of at least thirty-two characters',
+    baseUrl,
+    trustedOrigins,
+    organizations,
+    extensions: [createOrganizationExtension()],
+  });
+  const unexpected = () => {
+    throw new AppError('INTERNAL_SERVER_ERROR', { reason: 'no keys are used here' });
+  };
+  const app = createHttpServer({
+    logger,
+    live,
+    trustedOrigins,
+    journal: { append: async () => unexpected() },
+    clientIp: (address) => address,
+    authenticate: async () => unexpected(),
+    describeUse: unexpected,
+  });
+  users.registerRoutes(app);
+  await app.ready();
+
+  const post: TestUsers['post'] = (path, body, headers = {}) =>
+    app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/json', origin: baseUrl, ...headers },
+      payload: JSON.stringify(body),
+    });
+
+  return {
+    app,
+    users,
+    state,
+    live,
+    clock,
+    logged,
+    post,
+    addPerson: async (email, password) => {
+      const passwordHash = await hashPassword(password);
+      const person = await state.transaction((tx) =>
+        users.service.create(tx, { email, name: email, passwordHash }),
+      );
+      return person.id;
+    },
+    signIn: async (email, password) => {
+      const response = await post('/api/auth/sign-in/email', { email, password });
+      return cookieOf(response);
+    },
+    close: async () => {
+      await app.close();
+      await live.close();
+      await state.close();
+    },
+  };
+}
+
+/** The `Cookie` header that a browser would send after this response. */
+export function cookieOf(response: LightMyRequestResponse): string {
+  return response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+}
