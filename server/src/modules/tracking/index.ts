@@ -10,7 +10,7 @@ import { createChannelStep } from './steps/channel.ts';
 import { createGeoReader, createGeoStep } from './steps/geo.ts';
 import { createPageStep } from './steps/page.ts';
 import { createReferrerStep } from './steps/referrer.ts';
-import { createVisitStep, type VisitStore } from './steps/visit.ts';
+import { createVisitStep } from './steps/visit.ts';
 import { createVisitorStep } from './steps/visitor.ts';
 import { createTrackingService, type TrackingService } from './tracking.service.ts';
 import { createVisitorIds } from './visitor-id.ts';
@@ -35,7 +35,7 @@ export interface TrackingModule {
 export interface TrackingDeps {
   readonly journal: Journal;
   readonly state: State;
-  readonly live: LiveStore & Partial<VisitStore>;
+  readonly live: LiveStore;
   readonly websites: WebsiteDirectory;
   readonly clock: Clock;
   /** The instance's secret. */
@@ -57,7 +57,7 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
     createPageStep(),
     createReferrerStep(),
     createChannelStep(),
-    createVisitorStep({ ids: createVisitorIds({ secret }), salts, visits: live }),
+    createVisitorStep({ ids: createVisitorIds({ secret }), salts, live }),
     createVisitStep(live),
   ];
   return {

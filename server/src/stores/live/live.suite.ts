@@ -131,6 +131,21 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(await live.touchVisits([])).toEqual([]);
       });
 
+      test('asking for the open visit neither opens nor prolongs one', async () => {
+        const find = (minutes: number) =>
+          live.openVisits([{ visitorKey: 'asked', timeMs: T0 + minutes * MINUTE_MS }]);
+        expect(await find(0)).toEqual([undefined]);
+        expect(await touch('asked', 0, 'a')).toBe('a');
+        expect([await find(-30), await find(30), await find(31), await find(-31)]).toEqual([
+          ['a'],
+          ['a'],
+          [undefined],
+          [undefined],
+        ]);
+        expect(await touch('asked', 31, 'b')).toBe('b');
+        expect(await live.openVisits([])).toEqual([]);
+      });
+
       test('a visit put back after a restart goes on; an older one put back does not displace it', async () => {
         const visit = { visitorKey: 'back', visitId: 'kept', firstMs: T0, lastMs: T0 + MINUTE_MS };
         await live.restoreVisits([visit, { ...visit, visitId: 'older', lastMs: T0 }]);

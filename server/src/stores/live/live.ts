@@ -26,6 +26,9 @@ export interface VisitTouch {
   readonly newVisitId: string;
 }
 
+/** An event of which only the open visit is asked for. */
+export type VisitProbe = Pick<VisitTouch, 'visitorKey' | 'timeMs'>;
+
 /** An open visit, as it is put back after a restart. */
 export interface OpenVisit {
   readonly visitorKey: string;
@@ -66,6 +69,11 @@ export interface LiveStore {
    * Never fails for want of the store.
    */
   touchVisits(touches: readonly VisitTouch[]): Promise<string[]>;
+  /**
+   * The visit that each event would belong to, in the order asked, without touching it; `undefined` where it would
+   * open one. Never fails for want of the store.
+   */
+  openVisits(probes: readonly VisitProbe[]): Promise<(string | undefined)[]>;
   /** Puts back the visits that were open before a restart; of two visits of one visitor the later one stays. */
   restoreVisits(visits: readonly OpenVisit[]): Promise<void>;
   /**

@@ -24,6 +24,7 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
     driver: 'memory',
     hit: (identity, rate) => Promise.resolve(log.hit(identity, rate)),
     touchVisits: async (touches) => touches.map(visits.touch),
+    openVisits: async (probes) => probes.map(visits.find),
     restoreVisits: async (open) => {
       for (const visit of open) visits.merge(visit);
     },

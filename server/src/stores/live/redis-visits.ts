@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { LiveStore, OpenVisit, VisitTouch } from './live.ts';
+import type { LiveStore, OpenVisit, VisitProbe, VisitTouch } from './live.ts';
 import type { RedisCircuit } from './redis-circuit.ts';
 import { RESTORE_SCRIPT, runScript, TOUCH_SCRIPT } from './redis-scripts.ts';
 import { assertVisitId } from './visit-page.ts';
@@ -23,7 +23,7 @@ export function createRedisVisits({
   readonly circuit: RedisCircuit;
   readonly visits: VisitTable;
   readonly keyPrefix: string;
-}): Pick<LiveStore, 'touchVisits' | 'restoreVisits'> {
+}): Pick<LiveStore, 'touchVisits' | 'openVisits' | 'restoreVisits'> {
   const keyOf = ({ visitorKey }: { readonly visitorKey: string }): string =>
     `${keyPrefix}visit:${visitorKey}`;
 
@@ -40,6 +40,11 @@ export function createRedisVisits({
     return ids;
   }
 
+  async function remoteFind(probes: readonly VisitProbe[]): Promise<(string | undefined)[]> {
+    const stored = await redis.mget(probes.map(keyOf));
+    return probes.map(({ timeMs }, index) => visitAt(stored[index], timeMs));
+  }
+
   async function remoteRestore(open: readonly OpenVisit[]): Promise<void> {
     const args = open.flatMap((visit) => [visit.firstMs, visit.lastMs, visit.visitId]);
     await runScript(redis, RESTORE_SCRIPT, open.map(keyOf), [VISIT_RETENTION_MS, ...args]);
@@ -53,6 +58,17 @@ export function createRedisVisits({
         const answered = await circuit.run(
           () => remoteTouch(batch),
           () => batch.map(visits.touch),
+        );
+        ids.push(...answered);
+      }
+      return ids;
+    },
+    async openVisits(probes) {
+      const ids: (string | undefined)[] = [];
+      for (const batch of batches(probes)) {
+        const answered = await circuit.run(
+          () => remoteFind(batch),
+          () => batch.map(visits.find),
         );
         ids.push(...answered);
       }
@@ -78,4 +94,11 @@ function parseIds(reply: unknown, length: number): string[] {
   if (!Array.isArray(reply) || reply.length !== length)
     throw new TypeError('Redis answered a batch of visits with something else than as many ids');
   return reply.map(String);
+}
+
+/** The id of a visit as {@link TOUCH_SCRIPT} keeps it, "first last id", when the time lies in it. */
+function visitAt(stored: string | null | undefined, timeMs: number): string | undefined {
+  const [first, last, id] = (stored ?? '').split(' ');
+  if (id === undefined) return undefined;
+  return timeMs >= Number(first) - VISIT_IDLE_MS && timeMs <= Number(last) + VISIT_IDLE_MS ? id : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { OpenVisit, VisitTouch } from './live.ts';
+import type { OpenVisit, VisitProbe, VisitTouch } from './live.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import { assertVisitId, createVisitPage, PAGE_SLOTS, type VisitPage } from './visit-page.ts';
 
@@ -13,6 +13,8 @@ export const VISIT_RETENTION_MS = 2 * VISIT_IDLE_MS;
 export interface VisitTable {
   /** The id of the visit the event belongs to, as {@link VisitTouch} says. */
   touch(touch: VisitTouch): string;
+  /** The id of the visit the event would belong to; `undefined` when it would open one. Changes nothing. */
+  find(probe: VisitProbe): string | undefined;
   /** Puts a known visit in: widens the same one, replaces one that ended earlier, else is dropped. */
   merge(visit: OpenVisit): void;
   /** Looks at `slots` more places and frees what is past its retention. */
@@ -145,6 +147,15 @@ export function createVisitTable({
       }
       page.widen(place, timeMs, timeMs, nowSeconds());
       return page.visitId(place);
+    },
+    find({ visitorKey, timeMs }) {
+      const slot = slots.get(visitorKey);
+      if (slot === undefined) return undefined;
+      const page = pageOf(slot);
+      const place = slot % PAGE_SLOTS;
+      const isWithin =
+        timeMs >= page.firstMs(place) - VISIT_IDLE_MS && timeMs <= page.lastMs(place) + VISIT_IDLE_MS;
+      return isWithin ? page.visitId(place) : undefined;
     },
     merge(visit) {
       const slot = slots.get(visit.visitorKey);

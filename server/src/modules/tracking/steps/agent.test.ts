@@ -40,7 +40,7 @@ describe('the user agent of an event', () => {
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
       'GPTBot',
     ],
-    ['curl/8.5.0', 'curl/8.5.0'],
+    ['curl/8.5.0', 'curl'],
     ['', 'unnamed'],
   ])('%j is kept and marked as a bot: %s', (userAgent, name) => {
     expect(rowOf(userAgent)).toMatchObject({ dropped: undefined, row: { bot: name } });

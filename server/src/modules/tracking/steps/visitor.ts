@@ -1,7 +1,8 @@
+import type { LiveStore } from '../../../stores/live/live.ts';
 import type { Draft, Step } from '../draft.ts';
 import type { VisitorIds } from '../visitor-id.ts';
 import { dayOf, type VisitorSalts } from '../visitor-salts.ts';
-import { VISIT_IDLE_MS, type VisitStore } from './visit.ts';
+import { VISIT_IDLE_MS } from './visit.ts';
 
 /** A draft of an unnamed visitor, and the id the same visitor had the day before. */
 interface Unnamed {
@@ -16,9 +17,9 @@ interface Unnamed {
 export function createVisitorStep(deps: {
   readonly ids: VisitorIds;
   readonly salts: VisitorSalts;
-  readonly visits: Partial<Pick<VisitStore, 'openVisits'>>;
+  readonly live: Pick<LiveStore, 'openVisits'>;
 }): Step {
-  const { ids, salts, visits } = deps;
+  const { ids, salts, live } = deps;
 
   function fill(drafts: readonly Draft[]): Promise<void> | undefined {
     const unnamed: Unnamed[] = [];
@@ -49,7 +50,7 @@ export function createVisitorStep(deps: {
       visitorKey: yesterdaysId,
       timeMs: draft.row.time,
     }));
-    const open = (await visits.openVisits?.(touches)) ?? [];
+    const open = await live.openVisits(touches);
     const lastInRequest = new Map<string, number>();
     for (const [index, { draft, yesterdaysId }] of unnamed.entries()) {
       const { row } = draft;
