@@ -28,7 +28,12 @@ export interface JournalFiles {
 export const diskFiles: JournalFiles = {
   async create(path) {
     const handle = await open(path, 'wx');
-    await syncDirectory(dirname(path));
+    try {
+      await syncDirectory(dirname(path));
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
     return toJournalFile(handle);
   },
   async makeDirectory(path) {

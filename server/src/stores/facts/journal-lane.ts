@@ -70,8 +70,7 @@ export function createLane(options: LaneOptions): Lane {
   async function settle(segment: OpenSegment, finish: () => Promise<void>): Promise<void> {
     current = undefined;
     try {
-      await finish();
-      await segment.file.close();
+      await finish().finally(() => segment.file.close());
       await ended(segment);
     } catch (error) {
       onFailure(error);

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../lib/ids.ts';
-import type { Facts, FactTable } from '../facts.ts';
+import type { Facts } from '../facts.ts';
 import { SegmentRefused } from '../facts.ts';
 import { sql, text, texts } from '../sql.ts';
-
-const EVENTS: FactTable = { name: 'events', dedupe: { keyColumn: 'event_key', seenTable: 'event_keys' } };
-const AUDIT: FactTable = { name: 'audit_log' };
+import { AUDIT, EVENTS } from './tables.ts';
 
 /** One event as a row of a segment; the name tells which. */
 function event(name: string, fields: Record<string, unknown> = {}): Record<string, unknown> {

@@ -1,0 +1,53 @@
+import { diskFiles, type JournalFiles } from '../journal-files.ts';
+
+/** What can be made to fail. */
+export type DiskOperation = 'create' | 'write' | 'sync' | 'truncate' | 'remove';
+
+/** A real disk of which operations can be made to fail as a full or broken one does. */
+export interface FailingFiles extends JournalFiles {
+  /** The operations that fail from now on; none heals the disk. */
+  fail(...operations: readonly DiskOperation[]): void;
+}
+
+/** Files of the machine's disk, with failures on demand. A failing write takes half of the bytes first. */
+export function createFailingFiles(): FailingFiles {
+  const failing = new Set<DiskOperation>();
+  const check = (operation: DiskOperation): void => {
+    if (failing.has(operation)) throw Object.assign(new Error(`ENOSPC: ${operation}`), { code: 'ENOSPC' });
+  };
+  return {
+    ...diskFiles,
+    fail(...operations) {
+      failing.clear();
+      for (const operation of operations) failing.add(operation);
+    },
+    async create(path) {
+      check('create');
+      const file = await diskFiles.create(path);
+      return {
+        async write(bytes, offset) {
+          if (failing.has('write')) await file.write(bytes.subarray(0, Math.floor(bytes.length / 2)), offset);
+          check('write');
+          await file.write(bytes, offset);
+        },
+        async sync() {
+          check('sync');
+          await file.sync();
+        },
+        async truncate(length) {
+          check('truncate');
+          await file.truncate(length);
+        },
+        close: () => file.close(),
+      };
+    },
+    async truncate(path, length) {
+      check('truncate');
+      await diskFiles.truncate(path, length);
+    },
+    async remove(path) {
+      check('remove');
+      await diskFiles.remove(path);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// Appends to a journal as fast as it can and names every append that was acknowledged, until it is killed.
+import { writeSync } from 'node:fs';
+import { systemClock } from '../../../lib/clock.ts';
+import { openJournal } from '../journal.ts';
+
+const [directory = '', round = ''] = process.argv.slice(2);
+const WRITERS = 16;
+const SIZES = [1, 1, 2, 5];
+const PADDING = 'x'.repeat(500);
+
+const journal = await openJournal({ directory, clock: systemClock, maxSegmentBytes: 100_000 });
+let count = 0;
+
+async function write(): Promise<never> {
+  for (;;) {
+    count += 1;
+    const append = `${round}-${count}`;
+    const size = SIZES[count % SIZES.length] ?? 1;
+    const json = JSON.stringify({ append, size, padding: PADDING });
+    await journal.append(Array.from({ length: size }, () => ({ table: { name: 'events' }, json })));
+    // Synchronously, so that the line is out before anything can kill us.
+    writeSync(1, `${append}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: WRITERS }, write));
