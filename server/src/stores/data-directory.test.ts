@@ -4,7 +4,12 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DataDirectoryError, openDataDirectory, readOrCreateSecret } from './data-directory.ts';
+import {
+  askRunningProcess,
+  DataDirectoryError,
+  openDataDirectory,
+  readOrCreateSecret,
+} from './data-directory.ts';
 
 let root: string;
 
@@ -53,4 +58,14 @@ test('a truncated secret is refused, never replaced', async () => {
   const path = join(root, 'short');
   await writeFile(path, 'abc');
   await expect(readOrCreateSecret(path)).rejects.toThrow(DataDirectoryError);
+});
+
+test('the process that holds the directory answers questions, and nobody answers when none does', async () => {
+  const directory = join(root, 'asked');
+  expect(await askRunningProcess(directory, 'hello')).toBeUndefined();
+  const holder = await openDataDirectory(directory);
+  holder.onQuestion(async (question) => `you said ${question}`);
+  expect(await askRunningProcess(directory, 'hello')).toBe('you said hello');
+  await holder.release();
+  expect(await askRunningProcess(directory, 'hello')).toBeUndefined();
 });

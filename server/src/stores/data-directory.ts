@@ -1,17 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, unlink } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { chmod, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Unix sockets have short paths (sun_path is 104 bytes on macOS, 108 on Linux). */
 const MAX_SOCKET_PATH = 100;
 const MIN_SECRET_LENGTH = 32;
+const ANSWER_TIMEOUT_MS = 60_000;
+const MAX_QUESTION_LENGTH = 4_096;
 
 /** The data directory of this process, and of no other while it is held. */
 export interface DataDirectory {
   /** Absolute path of something in it. */
   path(...names: string[]): string;
+  /** Answers what other programs of the same user ask through the lock (`askRunningProcess`). */
+  onQuestion(answer: (question: string) => Promise<string>): void;
   release(): Promise<void>;
 }
 
@@ -31,11 +36,36 @@ export async function openDataDirectory(directory: string): Promise<DataDirector
   const socketPath = socketPathOf(directory);
   if (await answers(socketPath)) throw taken(directory);
   await removeIfThere(socketPath);
-  const server = await listen(socketPath, directory);
+  let answer: (question: string) => Promise<string> = async () => '';
+  const server = await listen(socketPath, directory, (question) => answer(question));
   return {
     path: (...names) => join(directory, ...names),
+    onQuestion: (given) => {
+      answer = given;
+    },
     release: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/**
+ * Asks the process that holds the directory; the embedded stores have one reader only, so others must go through it.
+ * @returns its answer, or `undefined` when no process holds the directory.
+ */
+export function askRunningProcess(directory: string, question: string): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(socketPathOf(directory));
+    const parts: Buffer[] = [];
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () =>
+      socket.destroy(new Error('The running process did not answer')),
+    );
+    socket.once('connect', () => socket.write(`${question}\n`));
+    socket.on('data', (part) => parts.push(part));
+    socket.once('end', () => resolve(Buffer.concat(parts).toString('utf8')));
+    socket.once('error', (error) => {
+      if (hasCode(error, 'ENOENT') || hasCode(error, 'ECONNREFUSED')) resolve(undefined);
+      else reject(error);
+    });
+  });
 }
 
 /**
@@ -83,14 +113,40 @@ function answers(socketPath: string): Promise<boolean> {
   });
 }
 
-function listen(socketPath: string, directory: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once('error', (error) => reject(hasCode(error, 'EADDRINUSE') ? taken(directory) : error));
-    server.listen(socketPath, () => {
-      server.unref();
-      resolve(server);
-    });
+async function listen(
+  socketPath: string,
+  directory: string,
+  answer: (question: string) => Promise<string>,
+): Promise<Server> {
+  const server = createServer((socket) => converse(socket, answer));
+  server.unref();
+  server.listen(socketPath);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw hasCode(error, 'EADDRINUSE') ? taken(directory) : error;
+  }
+  // The fallback in the temporary directory lies outside the directory's own protection.
+  await chmod(socketPath, 0o600);
+  return server;
+}
+
+/** One line in, the answer out, and goodbye. */
+function converse(socket: Socket, answer: (question: string) => Promise<string>): void {
+  let question = '';
+  socket.setEncoding('utf8');
+  socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy());
+  // A caller that hangs up has its reasons; nothing is lost with its answer.
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (part: string) => {
+    question += part;
+    if (question.length > MAX_QUESTION_LENGTH) return void socket.destroy();
+    const end = question.indexOf('\n');
+    if (end === -1) return;
+    answer(question.slice(0, end)).then(
+      (text) => socket.end(text),
+      (error: unknown) => socket.destroy(error instanceof Error ? error : undefined),
+    );
   });
 }
 

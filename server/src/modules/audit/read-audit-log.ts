@@ -2,20 +2,8 @@ import { asc } from 'drizzle-orm';
 import type { FactRow, Facts } from '../../stores/facts/facts.ts';
 import { instant, join, param, type Sql, sql, text } from '../../stores/facts/sql.ts';
 import type { State } from '../../stores/state/state.ts';
+import type { AuditFilter } from './audit-filter.ts';
 import { auditOutbox } from './audit-outbox.table.ts';
-
-/** What an operator asks for. */
-export interface AuditFilter {
-  /** From this instant on, milliseconds since the epoch. */
-  readonly sinceMs: number;
-  readonly untilMs?: number;
-  /** A key's id, or its start. */
-  readonly key?: string;
-  readonly organizationId?: string;
-  readonly outcome?: 'allowed' | 'refused' | 'failed';
-  /** At most this many of the newest entries. */
-  readonly limit: number;
-}
 
 /** One entry as it is shown: the columns of `audit_log`, its time as `at`. */
 export type AuditLine = FactRow;

@@ -1,3 +1,4 @@
+export { keysContract } from './keys.contract.ts';
 export { createKeysProcedures } from './keys.procedures.ts';
 export { createKeysService, type GracePeriod, type KeysService } from './keys.service.ts';
 export { apiKeys } from './keys.table.ts';

@@ -1,3 +1,4 @@
+export { websitesContract } from './websites.contract.ts';
 export type { Website, WebsiteDirectory } from './website.ts';
 export { createWebsitesProcedures } from './websites.procedures.ts';
 export { createWebsitesService, type WebsitesService } from './websites.service.ts';

@@ -1,0 +1,64 @@
+import { AUDIT_HELP, audit } from './commands/audit.ts';
+import { demo } from './commands/demo.ts';
+import { migrate } from './commands/migrate.ts';
+import { start } from './commands/start.ts';
+import { ConfigError, describeSettings } from './config.ts';
+import { VERSION } from './version.ts';
+
+/** A command: what it does, in a word and in full. */
+interface Command {
+  readonly summary: string;
+  readonly help: string;
+  run(args: readonly string[]): Promise<void>;
+}
+
+const SETTINGS_HELP = `Settings are environment variables:\n\n${describeSettings()}`;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: { summary: 'Serve', help: `Starts the server.\n\n${SETTINGS_HELP}`, run: start },
+  migrate: {
+    summary: 'Bring the databases up to date without serving',
+    help: `Applies what is new in the schemas; start does the same.\n\n${SETTINGS_HELP}`,
+    run: migrate,
+  },
+  audit: { summary: 'Show the audit log', help: AUDIT_HELP, run: audit },
+  demo: {
+    summary: 'Serve a throw-away instance with 30 days of believable traffic',
+    help: 'Starts a server on a temporary data directory, fills it, and prints a login, a key and requests to try.',
+    run: demo,
+  },
+};
+
+/** Runs `pharos <command>`; ends the process with a sentence when it cannot. */
+export async function runCli(args: readonly string[]): Promise<void> {
+  const [name = 'help', ...rest] = args;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    const isWanted = ['help', '--help', '-h'].includes(name);
+    process.stdout.write(`${overview()}\n`);
+    process.exit(isWanted ? 0 : 2);
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    process.stdout.write(`${command.help}\n`);
+    process.exit(0);
+  }
+  try {
+    await command.run(rest);
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`pharos ${name}: ${describeFailure(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function overview(): string {
+  const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`);
+  return `Pharos ${VERSION}\n\nUsage: pharos <command>\n\n${rows.join('\n')}\n\npharos <command> --help says more.`;
+}
+
+/** A sentence for mistakes that people can mend, the whole story for the rest. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isExpected = error instanceof ConfigError || error.name === 'DataDirectoryError' || 'code' in error;
+  return isExpected ? error.message : (error.stack ?? error.message);
+}

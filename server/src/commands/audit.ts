@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
+import { type AuditFilter, type AuditLine, parseAuditFilter, readAuditLog } from '../modules/audit/index.ts';
+import { askRunningProcess, openDataDirectory } from '../stores/data-directory.ts';
+import { openStores } from '../stores/open-stores.ts';
+import { createLogger } from './logger.ts';
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const DEFAULT_LIMIT = 1_000;
+
+/** What `pharos audit --help` shows. */
+export const AUDIT_HELP = `Shows the audit log, oldest entry first.
+
+  --since <when>         24h, 30m, 7d, or an ISO 8601 time (default: 24h)
+  --until <when>         the same (default: now)
+  --key <id or start>    only uses of this key, and acts upon it
+  --organization <id>    only this organization
+  --outcome <outcome>    allowed, refused or failed
+  --limit <n>            at most the newest n entries (default: ${DEFAULT_LIMIT})
+  --json                 one JSON object a line, with every field`;
+
+/** `pharos audit`: asks the running server of this data directory, or reads the stores when none runs. */
+export async function audit(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      since: { type: 'string', default: '24h' },
+      until: { type: 'string' },
+      key: { type: 'string' },
+      organization: { type: 'string' },
+      outcome: { type: 'string' },
+      limit: { type: 'string', default: String(DEFAULT_LIMIT) },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return void process.stdout.write(`${AUDIT_HELP}\n`);
+  const nowMs = systemClock.now();
+  const question = JSON.stringify({
+    sinceMs: parseWhen('--since', values.since, nowMs),
+    ...(values.until === undefined ? {} : { untilMs: parseWhen('--until', values.until, nowMs) }),
+    ...(values.key === undefined ? {} : { key: values.key }),
+    ...(values.organization === undefined ? {} : { organizationId: values.organization }),
+    ...(values.outcome === undefined ? {} : { outcome: values.outcome }),
+    limit: Number(values.limit),
+  });
+  const lines = await read(parseAuditFilter(question));
+  for (const line of lines) process.stdout.write(`${values.json ? JSON.stringify(line) : describe(line)}\n`);
+}
+
+async function read(filter: AuditFilter): Promise<readonly AuditLine[]> {
+  const config = readConfig();
+  const answer = await askRunningProcess(config.dataDirectory, JSON.stringify(filter));
+  if (answer !== undefined) return answer.split('\n').filter(Boolean).map(parseLine);
+  const logger = createLogger('error');
+  const directory = await openDataDirectory(config.dataDirectory);
+  try {
+    const stores = await openStores({ ...config, path: directory.path }, systemClock, logger);
+    try {
+      return await readAuditLog(stores, filter);
+    } finally {
+      await stores.journal.close();
+      await Promise.all([stores.facts.close(), stores.state.close(), stores.live.close()]);
+    }
+  } finally {
+    await directory.release();
+  }
+}
+
+function parseLine(json: string): AuditLine {
+  return JSON.parse(json);
+}
+
+/** Milliseconds since the epoch of `24h` (ago) or of an ISO 8601 time. */
+function parseWhen(option: string, text: string, nowMs: number): number {
+  const ago = /^(\d+)([smhd])$/.exec(text);
+  if (ago !== null) return nowMs - Number(ago[1]) * (UNITS_MS[ago[2] ?? ''] ?? 0);
+  const instant = Date.parse(text);
+  if (Number.isNaN(instant))
+    throw new ConfigError(`${option} must be like 24h, 30m or 7d, or an ISO 8601 time; it is ${text}`);
+  return instant;
+}
+
+function describe(line: AuditLine): string {
+  const who = [line['key_start'], line['actor']].filter(Boolean).join(' ');
+  const what = [line['method'], line['route']].filter(Boolean).join(' ');
+  const why = line['reason'] ? `(${line['reason']})` : '';
+  return [
+    line['at'],
+    line['outcome'],
+    line['status'],
+    who,
+    what,
+    line['resource'],
+    why,
+    line['ip'],
+    line['request_id'],
+  ]
+    .filter((part) => part !== '' && part !== undefined)
+    .join('  ');
+}

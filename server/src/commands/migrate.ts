@@ -1,0 +1,23 @@
+import { readConfig } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
+import { openDataDirectory } from '../stores/data-directory.ts';
+import { openStores } from '../stores/open-stores.ts';
+import { createLogger } from './logger.ts';
+import { withProgress } from './progress.ts';
+
+/** `pharos migrate`: brings the schemas up to date and ends; `start` does the same on its way. */
+export async function migrate(): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger(config.logLevel);
+  const directory = await openDataDirectory(config.dataDirectory);
+  try {
+    const stores = await withProgress('Migrating', () =>
+      openStores({ ...config, path: directory.path }, systemClock, logger),
+    );
+    await stores.journal.close();
+    await Promise.all([stores.facts.close(), stores.state.close(), stores.live.close()]);
+    process.stdout.write('The schemas are up to date.\n');
+  } finally {
+    await directory.release();
+  }
+}

@@ -1,0 +1,24 @@
+const SHOW_AFTER_MS = 2_000;
+const REPEAT_EVERY_MS = 2_000;
+
+/** Runs something that may take long; says so on standard error once it takes more than two seconds, and goes on saying it. */
+export async function withProgress<T>(
+  title: string,
+  work: () => Promise<T>,
+  detail: () => string = () => '',
+): Promise<T> {
+  const startedMs = performance.now();
+  const say = () => {
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
+    process.stderr.write(`${title} … ${seconds} s${detail()}\n`);
+  };
+  let timer = setTimeout(function repeat() {
+    say();
+    timer = setTimeout(repeat, REPEAT_EVERY_MS);
+  }, SHOW_AFTER_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,16 @@
+import { discoveryContract } from './modules/discovery/index.ts';
+import { keysContract } from './modules/keys/index.ts';
+import { organizationsContract } from './modules/organizations/index.ts';
+import { queryContract } from './modules/query/index.ts';
+import { trackContract } from './modules/tracking/index.ts';
+import { websitesContract } from './modules/websites/index.ts';
+
+/** Every operation: what REST, RPC, the OpenAPI document, the typed client and the tests are made from. */
+export const contract = {
+  discovery: discoveryContract,
+  keys: keysContract,
+  organizations: organizationsContract,
+  query: queryContract,
+  tracking: trackContract,
+  websites: websitesContract,
+};

@@ -1,0 +1,53 @@
+/** Longest text that is compared: nobody mistypes more. */
+const MAX_LENGTH = 64;
+
+/**
+ * The one of `known` that was probably meant, as a sentence; `undefined` when none is near.
+ * Near is at most a third of the letters wrong, where two swapped neighbours count once.
+ */
+export function didYouMean(given: string, known: Iterable<string>): string | undefined {
+  if (given.length === 0 || given.length > MAX_LENGTH) return undefined;
+  const wanted = normalise(given);
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - given.length) >= bestDistance) continue;
+    const distance = editDistance(wanted, normalise(candidate));
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best === undefined ? undefined : `Did you mean "${best}"?`;
+}
+
+function normalise(name: string): string {
+  return name.toLowerCase().replaceAll('-', '_');
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours between two short texts. */
+function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      let cost = Math.min(
+        at(previous, column) + 1,
+        at(current, column - 1) + 1,
+        at(previous, column - 1) + (same ? 0 : 1),
+      );
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (isSwap) cost = Math.min(cost, at(beforePrevious, column - 2) + 1);
+      current.push(cost);
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return at(previous, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type App, createApp } from './app.ts';
+import { type Config, summariseConfig } from './config.ts';
+import { startScheduler } from './jobs/scheduler.ts';
+import { type Clock, systemClock } from './lib/clock.ts';
+import { freePort } from './lib/free-port.ts';
+import { auditLog, parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
+import { eventsTable, restoreOpenVisits } from './modules/tracking/index.ts';
+import { type DataDirectory, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
+import { createLoader, type Loader } from './stores/facts/loader.ts';
+import { openStores, type Stores } from './stores/open-stores.ts';
+import { VERSION } from './version.ts';
+
+/** Requests under way get this long to end before their connections are closed. */
+const DRAIN_TIMEOUT_MS = 10_000;
+
+/** A server that listens. */
+export interface RunningServer {
+  readonly app: App;
+  /** Where it can be reached, without a slash at its end. */
+  readonly baseUrl: string;
+  /** One-time link for the first owner, when nobody can sign in yet and no admin was configured. */
+  readonly setupLink: string | undefined;
+  /** Everything accepted is queryable when it resolves: for demos and tests. */
+  flush(): Promise<void>;
+  /** Stops accepting, ends what is under way, makes everything durable, closes the stores: in this order. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything: data directory → stores → what the last process left → app → listen → jobs.
+ *
+ * @throws Error with a sentence for the operator when it cannot start; then nothing is left running.
+ */
+export async function startServer(
+  config: Config,
+  logger: Logger,
+  clock: Clock = systemClock,
+): Promise<RunningServer> {
+  logger.info(summariseConfig(config), 'starting');
+  const directory = await openDataDirectory(config.dataDirectory);
+  try {
+    const secret = config.secret ?? (await readOrCreateSecret(directory.path('secret')));
+    const stores = await openStores({ ...config, path: directory.path }, clock, logger);
+    try {
+      return await serve({ config, logger, clock, directory, stores, secret });
+    } catch (error) {
+      await closeStores(stores);
+      throw error;
+    }
+  } catch (error) {
+    await directory.release();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly directory: DataDirectory;
+  readonly stores: Stores;
+  readonly secret: string;
+}
+
+async function serve({ config, logger, clock, directory, stores, secret }: Parts): Promise<RunningServer> {
+  const loader = createLoader({ ...stores, tables: [eventsTable, auditLog], clock, logger });
+  await recover(stores, loader, clock, logger);
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const baseUrl = config.baseUrl ?? `http://localhost:${port}`;
+  const app = await createApp({
+    stores,
+    clock,
+    logger,
+    version: VERSION,
+    baseUrl,
+    secret,
+    trustedProxies: config.trustedProxies,
+  });
+  const setupLink = await prepareFirstOwner(app, config, logger);
+  directory.onQuestion(async (question) => {
+    const lines = await readAuditLog(stores, parseAuditFilter(question));
+    return lines.map((line) => JSON.stringify(line)).join('\n');
+  });
+  await app.http.listen({ port, host: config.host });
+  loader.start();
+  const scheduler = startScheduler(app.tasks, logger);
+  logger.info({ baseUrl, version: VERSION }, 'ready');
+  return {
+    app,
+    baseUrl,
+    setupLink,
+    flush: () => loader.flush(),
+    stop: async () => {
+      logger.info('stopping');
+      await closeHttp(app);
+      await scheduler.stop();
+      await app.settle();
+      await loader.stop();
+      await closeStores(stores);
+      await directory.release();
+      logger.info('stopped');
+    },
+  };
+}
+
+/** Loads what an earlier process left in the journal, and puts back the visits that were open then. */
+async function recover(stores: Stores, loader: Loader, clock: Clock, logger: Logger): Promise<void> {
+  try {
+    const { backlogBytes } = stores.journal.stats();
+    if (backlogBytes > 0) logger.info({ backlogBytes }, 'loading what the last process left in the journal');
+    await loader.flush();
+    await restoreOpenVisits({ ...stores, clock });
+  } catch (error) {
+    // Events are accepted all the same: the journal keeps them, and the loader tries again.
+    logger.warn({ err: error }, 'facts cannot be reached; visits that were open may be counted twice');
+  }
+}
+
+async function prepareFirstOwner(app: App, config: Config, logger: Logger): Promise<string | undefined> {
+  if (config.admin === undefined) return app.services.firstRun.issueSetupLink();
+  const created = await app.services.firstRun.createOwner(config.admin);
+  if (created !== undefined) logger.info({ userId: created.id }, 'the first owner was created');
+  return undefined;
+}
+
+async function closeHttp(app: App): Promise<void> {
+  const closed = app.http.close();
+  const timer = new AbortController();
+  const late = sleep(DRAIN_TIMEOUT_MS, undefined, { signal: timer.signal, ref: false }).then(
+    () => app.http.server.closeAllConnections(),
+    () => undefined,
+  );
+  await closed;
+  timer.abort();
+  await late;
+}
+
+async function closeStores({ journal, facts, state, live }: Stores): Promise<void> {
+  await journal.close();
+  await Promise.allSettled([facts.close(), state.close(), live.close()]);
+}

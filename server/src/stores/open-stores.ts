@@ -1,0 +1,75 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../lib/clock.ts';
+import { openChdbFacts } from './facts/chdb.ts';
+import type { Facts } from './facts/facts.ts';
+import { openJournal } from './facts/journal.ts';
+import type { SegmentJournal } from './facts/journal.types.ts';
+import { openServerFacts } from './facts/server.ts';
+import type { LiveStore } from './live/live.ts';
+import { createMemoryLive } from './live/memory.ts';
+import { openRedisLive } from './live/redis.ts';
+import { openPgliteState } from './state/pglite.ts';
+import { openPostgresState } from './state/postgres.ts';
+import type { State } from './state/state.ts';
+
+/** The three kinds of truth, and the door in front of the facts. */
+export interface Stores {
+  readonly facts: Facts;
+  readonly state: State;
+  readonly live: LiveStore;
+  readonly journal: SegmentJournal;
+}
+
+/** Where the stores are: embedded in `path(…)` unless an address is given. */
+export interface StoreAddresses {
+  readonly path: (...names: string[]) => string;
+  readonly databaseUrl: string | undefined;
+  readonly clickhouseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+}
+
+/** Opens every store and brings its schema up to date. What was opened is closed again when one fails. */
+export async function openStores(addresses: StoreAddresses, clock: Clock, logger: Logger): Promise<Stores> {
+  const { path, databaseUrl, clickhouseUrl, redisUrl } = addresses;
+  const opened: { close(): Promise<unknown> }[] = [];
+  const keep = async <T extends { close(): Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
+    const store = await opening;
+    opened.push(store);
+    return store;
+  };
+  const results = await Promise.allSettled([
+    keep(
+      clickhouseUrl === undefined
+        ? openChdbFacts({ path: path('facts'), logger })
+        : openServerFacts({ url: clickhouseUrl, logger }),
+    ),
+    keep(
+      databaseUrl === undefined
+        ? openPgliteState({ directory: path('state') })
+        : openPostgresState({ url: databaseUrl }),
+    ),
+    keep(
+      redisUrl === undefined
+        ? Promise.resolve(createMemoryLive({ clock }))
+        : openRedisLive({ url: redisUrl, clock, logger }),
+    ),
+    keep(
+      openJournal({
+        directory: path('journal'),
+        clock,
+        onFailure: (error) => logger.error({ err: error }, 'the journal could not be written'),
+      }),
+    ),
+  ]);
+  const [facts, state, live, journal] = results;
+  if (
+    facts.status === 'fulfilled' &&
+    state.status === 'fulfilled' &&
+    live.status === 'fulfilled' &&
+    journal.status === 'fulfilled'
+  ) {
+    return { facts: facts.value, state: state.value, live: live.value, journal: journal.value };
+  }
+  await Promise.allSettled(opened.map((store) => store.close()));
+  throw results.find((result) => result.status === 'rejected')?.reason;
+}
