@@ -86,8 +86,10 @@ export function rateIdentityOf(ip: string): string {
   const left = head === '' ? [] : head.split(':');
   const right = tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
-  const network = [...left, ...zeros, ...right].slice(0, 4).join(':');
-  return `${canonicalIp(`${network}::`) ?? NO_ADDRESS}/64`;
+  const network = [...left, ...zeros, ...right].slice(0, 4);
+  // The 64 zero bits at the end are the longest run there can be, so the canonical "::" stands there.
+  while (network.at(-1) === '0') network.pop();
+  return `${network.join(':')}::/64`;
 }
 
 /** A connection's other end. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveStore, RateLimit, VisitTouch } from './live.ts';
 
 /** How the suite moves time: a stopped clock is pushed, a server's clock is waited for. */
-export interface TimeAdapter {
+interface TimeAdapter {
   advance(durationMs: number): Promise<void>;
   /** A window in which the suite's requests certainly fit, milliseconds. */
   readonly windowMs: number;

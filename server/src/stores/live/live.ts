@@ -52,7 +52,7 @@ export const INVALIDATION_TOPICS = [
  * Who knows of an invalidation when the call returns. `here` means that the other processes are told as soon as
  * the store is back; until then those that still reach it may answer from their caches.
  */
-export type InvalidationReach = 'everywhere' | 'here';
+type InvalidationReach = 'everywhere' | 'here';
 
 /** The store of what is only true now. No feature knows which driver it runs on. */
 export interface LiveStore {

@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
+const BINARY = 'redis-server';
+
 /** A Redis process of a test's own, which may be killed, frozen and started again on the same port. */
 export interface TestRedisServer {
   readonly url: string;
@@ -17,7 +19,7 @@ export interface TestRedisServer {
 
 /** Whether there is a `redis-server` to start. */
 export function hasRedisServer(): boolean {
-  return spawnSync('redis-server', ['--version']).status === 0;
+  return spawnSync(BINARY, ['--version']).status === 0;
 }
 
 /** Reserves a port for a server; `start` starts it. */
@@ -29,7 +31,7 @@ export async function createTestRedisServer(): Promise<TestRedisServer> {
     url,
     async start() {
       child = spawn(
-        'redis-server',
+        BINARY,
         ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
         {
           stdio: 'ignore',
