@@ -100,7 +100,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret,
     baseUrl,
     trustedOrigins,
-    challenges,
     organizations,
     extensions: [createOrganizationExtension()],
   });

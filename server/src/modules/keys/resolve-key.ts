@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { KeyPrincipal } from '../../lib/principal.ts';
 import { isScope } from '../../lib/scopes.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
+import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
 import { type ApiKeyRow, apiKeys } from './keys.table.ts';
 import { digestOf, isSecretShaped } from './secret.ts';
@@ -36,7 +37,9 @@ export function createKeyResolver(deps: {
   readonly onUse: (keyId: string, nowMs: number) => void;
 }): KeyResolver {
   const { state, live, clock, pepper, onUse } = deps;
-  const rows = createCachedLookup<KnownKey>({
+  const rows = createLiveCache<KnownKey>({
+    live,
+    topic: 'key',
     maxEntries: MAX_CACHED,
     load: async (id) => {
       const [row] = await state.db.select().from(apiKeys).where(eq(apiKeys.id, id));
@@ -54,7 +57,6 @@ export function createKeyResolver(deps: {
       return row?.id;
     },
   });
-  live.onInvalidate('key', rows.forget);
 
   return {
     find: async (keyId) => (await rows.get(keyId))?.row,

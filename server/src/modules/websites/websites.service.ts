@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
-import { createCachedLookup } from '../../lib/cached-lookup.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
+import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import type { Website, WebsiteDirectory } from './website.ts';
@@ -42,12 +42,12 @@ export function createWebsitesService(deps: {
   const select = (condition: SQL | undefined) =>
     state.db.select().from(websites).where(condition).orderBy(asc(websites.id));
 
-  const cache = createCachedLookup<Website>({
+  const { get: find } = createLiveCache<Website>({
+    live,
+    topic: 'website',
     maxEntries: MAX_CACHED,
     load: async (id) => (isId('web', id) ? (await select(eq(websites.id, id)))[0] : undefined),
   });
-  live.onInvalidate('website', cache.forget);
-  const find = cache.get;
 
   const get = async (id: string): Promise<Website> => {
     const website = await find(id);

@@ -1,0 +1,318 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from './contract.ts';
+import { scopesOf } from './http/authorize.ts';
+import { listOperations } from './http/operations.ts';
+import type { OperationMeta } from './lib/operation.ts';
+import { SCOPE_NAMES, type Scope } from './lib/scopes.ts';
+import { BASE_URL, openTestApp, type TestApp, type TestPerson } from './testing/open-test-app.ts';
+import { restRequest, rpcRequest, SAMPLE_INPUTS, type SampleSubjects } from './testing/sample-inputs.ts';
+
+const CHALLENGE = `Bearer resource_metadata="${BASE_URL}/.well-known/oauth-protected-resource"`;
+const UNKNOWN_SECRET = 'phr_0000000000000000000000000000000000000000000000000';
+
+let app: TestApp;
+let owner: TestPerson;
+let stranger: TestPerson;
+let viewer: TestPerson;
+let subjects: SampleSubjects;
+let otherWebsiteId: string;
+const secrets = { all: '', otherWebsite: '', foreign: '', revoked: '', expired: '', rotated: '' };
+
+beforeAll(async () => {
+  app = await openTestApp();
+  owner = await app.addPerson('owner@example.com');
+  stranger = await app.addPerson('stranger@example.com');
+  viewer = await app.addPerson('viewer@example.com');
+  await app.addMember(owner.organizationId, viewer.userId, 'viewer');
+  otherWebsiteId = (await app.addWebsite(owner, 'other.example')).id;
+  secrets.all = (await app.addKey(owner, SCOPE_NAMES)).secret;
+  secrets.foreign = (await app.addKey(stranger, SCOPE_NAMES)).secret;
+  secrets.otherWebsite = (
+    await app.addKey(owner, SCOPE_NAMES, { access: { type: 'website', websiteIds: [otherWebsiteId] } })
+  ).secret;
+  const revoked = await app.addKey(owner, SCOPE_NAMES);
+  await app.app.services.keys.revoke(owner.context, revoked.id);
+  secrets.revoked = revoked.secret;
+  const rotated = await app.addKey(owner, SCOPE_NAMES);
+  await app.app.services.keys.rotate(owner.context, rotated.id, 'none');
+  secrets.rotated = rotated.secret;
+  const soon = new Date(app.clock.now() + 1_000).toISOString();
+  secrets.expired = (await app.addKey(owner, SCOPE_NAMES, { expiresAt: soon })).secret;
+  app.clock.advance(1_000);
+});
+afterAll(() => app.close());
+
+/** Fresh things for each call, because some operations destroy theirs; and a minute later, so that no limit is met. */
+async function renewSubjects(): Promise<void> {
+  app.clock.advance(61_000);
+  const website = await app.addWebsite(owner, 'shop.example');
+  const key = await app.addKey(owner, ['read:data']);
+  subjects = { websiteId: website.id, organizationId: owner.organizationId, keyId: key.id };
+}
+
+const OPERATIONS = listOperations(contract).map((operation) => ({
+  ...operation,
+  name: operation.path.join('.'),
+}));
+const CALLS = OPERATIONS.flatMap((operation) => [
+  { ...operation, style: 'REST' as const, label: `${operation.method} ${operation.route}` },
+  { ...operation, style: 'RPC' as const, label: `RPC ${operation.name}` },
+]);
+type Call = (typeof CALLS)[number];
+
+function send(call: Call, headers: Record<string, string>): Promise<LightMyRequestResponse> {
+  const input = SAMPLE_INPUTS[call.name]?.(subjects);
+  if (input === undefined) throw new Error(`${call.name} has no sample input: add one to sample-inputs.ts`);
+  const request =
+    call.style === 'REST' ? restRequest(call.method, call.route, input) : rpcRequest(call.name, input);
+  const type = 'payload' in request ? { 'content-type': 'application/json' } : {};
+  return app.inject({ ...request, headers: { ...type, ...headers } });
+}
+
+/** Our own fields of an error body, with the request id taken out. */
+function errorOf(response: LightMyRequestResponse) {
+  const { success, error, code, requestId, details } = response.json();
+  expect(requestId).toBe(response.headers['x-request-id']);
+  return { status: response.statusCode, success, error, code, details };
+}
+
+const authRequired = {
+  status: 401,
+  success: false,
+  error: 'Authentication required',
+  code: 'AUTH_REQUIRED',
+  details: undefined,
+};
+const forbidden = {
+  status: 403,
+  success: false,
+  error: 'Insufficient permissions',
+  code: 'FORBIDDEN',
+  details: undefined,
+};
+
+function isOpen(meta: OperationMeta): boolean {
+  return meta.access.kind === 'public';
+}
+const protectedCalls = CALLS.filter(({ meta }) => !isOpen(meta));
+const scopedCalls = CALLS.filter(({ meta }) => meta.access.kind === 'scope');
+const sessionCalls = CALLS.filter(({ meta }) => meta.access.kind === 'session');
+const aboutSomething = scopedCalls.filter(({ meta }) => meta.resources.length > 0);
+const isSafe = (call: Call) => call.style === 'REST' && call.method === 'GET';
+
+/** Whether a call without a credential may succeed: events for an existing website. */
+const excusesAnonymous = ({ meta }: Call) =>
+  meta.access.kind === 'scope' && meta.access.unless === 'known-website';
+
+function scopesFor(meta: OperationMeta): Set<Scope> {
+  return new Set([undefined, ...meta.resources].flatMap((rule) => scopesOf(meta, rule)));
+}
+
+describe('public operations', () => {
+  test.each(CALLS.filter(({ meta }) => isOpen(meta)))('$label never reads a credential', async (call) => {
+    await renewSubjects();
+    for (const headers of [
+      {},
+      { 'x-api-key': secrets.revoked },
+      { 'x-api-key': 'a', authorization: 'Bearer b' },
+    ]) {
+      expect((await send(call, headers)).statusCode).toBe(200);
+    }
+  });
+});
+
+describe('no accepted credential', () => {
+  test.each(protectedCalls.filter((call) => !excusesAnonymous(call)))(
+    '$label without one is 401',
+    async (call) => {
+      await renewSubjects();
+      const response = await send(call, {});
+      expect(errorOf(response)).toEqual(authRequired);
+      expect(response.headers['www-authenticate']).toBe(CHALLENGE);
+    },
+  );
+
+  test.each(protectedCalls)(
+    '$label answers malformed, unknown, revoked, expired and rotated keys alike',
+    async (call) => {
+      await renewSubjects();
+      const refused = ['nonsense', UNKNOWN_SECRET, secrets.revoked, secrets.expired, secrets.rotated];
+      const bodies = new Set<string>();
+      for (const [index, secret] of refused.entries()) {
+        app.clock.advance(61_000);
+        const header = index % 2 === 0 ? { 'x-api-key': secret } : { authorization: `Bearer ${secret}` };
+        const response = await send(call, header);
+        expect(errorOf(response)).toEqual(authRequired);
+        expect(response.headers['www-authenticate']).toBe(`${CHALLENGE}, error="invalid_token"`);
+        bodies.add(response.body.replaceAll(response.json().requestId, ''));
+      }
+      expect(bodies.size).toBe(1);
+    },
+  );
+
+  test.each(protectedCalls)('$label: an invalid key is not saved by a valid cookie', async (call) => {
+    await renewSubjects();
+    const response = await send(call, {
+      'x-api-key': secrets.revoked,
+      cookie: owner.cookie,
+      origin: BASE_URL,
+    });
+    expect(errorOf(response)).toEqual(authRequired);
+  });
+
+  test.each(protectedCalls.filter((call) => !excusesAnonymous(call)))(
+    '$label ignores the cookie of a foreign page',
+    async (call) => {
+      await renewSubjects();
+      const foreign = await send(call, { cookie: owner.cookie, origin: 'https://evil.example' });
+      expect(errorOf(foreign)).toEqual(authRequired);
+      expect(foreign.headers['access-control-allow-credentials']).toBeUndefined();
+      if (!isSafe(call)) expect(errorOf(await send(call, { cookie: owner.cookie }))).toEqual(authRequired);
+    },
+  );
+});
+
+describe('two credentials', () => {
+  test.each(protectedCalls)('$label refuses two different keys', async (call) => {
+    await renewSubjects();
+    const response = await send(call, {
+      'x-api-key': secrets.all,
+      authorization: `Bearer ${secrets.foreign}`,
+    });
+    expect(errorOf(response)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+  });
+
+  test.each(scopedCalls)('$label accepts the same key twice', async (call) => {
+    await renewSubjects();
+    const response = await send(call, { 'x-api-key': secrets.all, authorization: `Bearer ${secrets.all}` });
+    expect(response.statusCode).toBeLessThan(300);
+  });
+});
+
+describe('keys', () => {
+  test.each(scopedCalls)('$label works with a key that holds the scope', async (call) => {
+    await renewSubjects();
+    const { secret } = await app.addKey(owner, [...scopesFor(call.meta)].slice(0, 1));
+    expect((await send(call, { authorization: `Bearer ${secret}` })).statusCode).toBeLessThan(300);
+  });
+
+  test.each(scopedCalls)(
+    '$label is forbidden to a key with every other scope, even beside a cookie',
+    async (call) => {
+      await renewSubjects();
+      const needed = scopesFor(call.meta);
+      const { secret } = await app.addKey(
+        owner,
+        SCOPE_NAMES.filter((scope) => !needed.has(scope)),
+      );
+      for (const headers of [{}, { cookie: owner.cookie, origin: BASE_URL }]) {
+        const response = await send(call, { 'x-api-key': secret, ...headers });
+        expect(errorOf(response)).toEqual(forbidden);
+        expect(response.headers['www-authenticate']).toMatch(
+          /^Bearer resource_metadata="[^"]+", error="insufficient_scope", scope="[^"]+"$/,
+        );
+      }
+    },
+  );
+
+  test.each(aboutSomething)(
+    '$label: outside the key, in another organization and non-existent look the same',
+    async (call) => {
+      await renewSubjects();
+      const outside = await send(call, { 'x-api-key': secrets.otherWebsite });
+      const foreign = await send(call, { 'x-api-key': secrets.foreign });
+      const flip = (id: string) => id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');
+      subjects = {
+        websiteId: flip(subjects.websiteId),
+        organizationId: flip(subjects.organizationId),
+        keyId: flip(subjects.keyId),
+      };
+      const missing = await send(call, { 'x-api-key': secrets.all });
+      for (const response of [outside, foreign, missing]) {
+        expect(errorOf(response)).toMatchObject({ status: 403, code: 'ACCESS_DENIED', details: undefined });
+      }
+      const bodies = [outside, foreign, missing].map((response) =>
+        response.body.replaceAll(response.json().requestId, ''),
+      );
+      expect(new Set(bodies).size).toBe(1);
+    },
+  );
+
+  test.each(sessionCalls)('$label is closed to keys, whatever their scopes', async (call) => {
+    await renewSubjects();
+    expect(errorOf(await send(call, { 'x-api-key': secrets.all }))).toEqual(forbidden);
+  });
+});
+
+describe('people', () => {
+  test.each(protectedCalls)('$label works for the owner from our own pages', async (call) => {
+    await renewSubjects();
+    expect((await send(call, { cookie: owner.cookie, origin: BASE_URL })).statusCode).toBeLessThan(300);
+  });
+
+  test.each(sessionCalls.filter(({ meta }) => meta.resources.length > 0))(
+    '$label is forbidden to a viewer',
+    async (call) => {
+      await renewSubjects();
+      expect(errorOf(await send(call, { cookie: viewer.cookie, origin: BASE_URL }))).toEqual(forbidden);
+    },
+  );
+
+  test.each(protectedCalls.filter(({ meta }) => meta.resources.length > 0))(
+    '$label does not exist for a stranger',
+    async (call) => {
+      await renewSubjects();
+      const response = await send(call, { cookie: stranger.cookie, origin: BASE_URL });
+      expect(errorOf(response)).toMatchObject({ status: 403, code: 'ACCESS_DENIED' });
+    },
+  );
+});
+
+describe('public websites', () => {
+  const readers = scopedCalls.filter(
+    ({ meta }) => meta.access.kind === 'scope' && meta.access.unless === 'public-website',
+  );
+
+  test.each(readers)(
+    '$label is open to everyone for a public website, but not to a dead key',
+    async (call) => {
+      await renewSubjects();
+      const website = await app.addWebsite(owner, 'open.example', true);
+      subjects = { ...subjects, websiteId: website.id };
+      expect((await send(call, {})).statusCode).toBe(200);
+      expect(errorOf(await send(call, { 'x-api-key': secrets.revoked }))).toEqual(authRequired);
+      const { secret } = await app.addKey(owner, ['track:events']);
+      expect((await send(call, { 'x-api-key': secret })).statusCode).toBe(200);
+      expect(errorOf(await send(call, { 'x-api-key': secrets.otherWebsite })).code).toBe('ACCESS_DENIED');
+    },
+  );
+});
+
+describe('paths and methods', () => {
+  test('an unknown path is 404, with or without a key', async () => {
+    for (const headers of [{}, { 'x-api-key': secrets.revoked }]) {
+      expect(errorOf(await app.inject({ url: '/v2/query', headers }))).toMatchObject({
+        status: 404,
+        code: 'NOT_FOUND',
+      });
+    }
+  });
+
+  test.each(OPERATIONS)(
+    '$name: another method is 405 and names those allowed; OPTIONS is 204',
+    async ({ route, method }) => {
+      const url = route.replace(/\{[^}]+\}/g, 'x');
+      const wrong = await app.inject({ method: 'PUT', url, headers: { 'x-api-key': 'x' } });
+      expect(errorOf(wrong)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
+      expect(wrong.headers.allow).toContain(method);
+      const preflight = await app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: { origin: 'https://a.example' },
+      });
+      expect(preflight.statusCode).toBe(204);
+      expect(preflight.headers['access-control-allow-origin']).toBe('*');
+    },
+  );
+});

@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashPassword } from 'better-auth/crypto';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { type App, createApp } from '../app.ts';
+import type { RequestContext } from '../http/context.ts';
+import { createStoppedClock, type StoppedClock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { ResourceAccess, UserPrincipal } from '../lib/principal.ts';
+import type { Role, Scope } from '../lib/scopes.ts';
+import { auditLog } from '../modules/audit/index.ts';
+import { member, organization } from '../modules/organizations/index.ts';
+import { eventsTable } from '../modules/tracking/index.ts';
+import type { Website } from '../modules/websites/index.ts';
+import { openChdbFacts } from '../stores/facts/chdb.ts';
+import { openJournal } from '../stores/facts/journal.ts';
+import { createLoader } from '../stores/facts/loader.ts';
+import { createMemoryLive } from '../stores/live/memory.ts';
+import type { Stores } from '../stores/open-stores.ts';
+import { openTestState } from '../stores/state/testing/open-test-state.ts';
+
+/** Address of the service under test. */
+export const BASE_URL = 'http://localhost:3000';
+
+/** A password that is long enough; hashed once a file, because hashing is slow on purpose. */
+export const PASSWORD = 'correct horse battery staple';
+
+/** A person who is signed in. */
+export interface TestPerson {
+  readonly userId: string;
+  readonly organizationId: string;
+  /** The `Cookie` header. */
+  readonly cookie: string;
+  /** For calling services past HTTP. */
+  readonly context: RequestContext;
+}
+
+/** The whole server on real stores, with a stopped clock; it does not listen. */
+export interface TestApp {
+  readonly app: App;
+  readonly stores: Stores;
+  readonly clock: StoppedClock;
+  readonly directory: string;
+  /** All that was logged, a JSON line each. */
+  readonly logged: string[];
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Posts JSON with a key. */
+  post(
+    path: string,
+    body: unknown,
+    secret?: string,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  /** Creates a person with a personal organization and signs them in. */
+  addPerson(email: string): Promise<TestPerson>;
+  /** Makes a person a member of an organization. */
+  addMember(organizationId: string, userId: string, role: Role): Promise<void>;
+  addWebsite(person: TestPerson, domain: string, isPublic?: boolean): Promise<Website>;
+  /** Creates a key and answers its secret and id. */
+  addKey(
+    person: TestPerson,
+    scopes: readonly Scope[],
+    options?: { access?: ResourceAccess; expiresAt?: string },
+  ): Promise<{ secret: string; id: string }>;
+  /** Everything accepted is queryable when it resolves. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the server. The clock stands at the present, because Better Auth asks the machine's. */
+export async function openTestApp(
+  options: { readonly trustedProxies?: readonly string[] } = {},
+): Promise<TestApp> {
+  const directory = await mkdtemp(join(tmpdir(), 'pharos-app-'));
+  const clock = createStoppedClock(Date.now());
+  const logged: string[] = [];
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const [facts, state, journal] = await Promise.all([
+    openChdbFacts({ path: join(directory, 'facts') }),
+    openTestState(),
+    openJournal({ directory: join(directory, 'journal'), clock }),
+  ]);
+  const stores: Stores = { facts, state, journal, live: createMemoryLive({ clock }) };
+  const loader = createLoader({ journal, facts, tables: [eventsTable, auditLog], clock, logger });
+  const app = await createApp({
+    stores,
+    clock,
+    logger,
+    version: 'test',
+    baseUrl: BASE_URL,
+    secret: 'a secret of at least thirty-two characters',
+    trustedProxies: options.trustedProxies ?? [],
+  });
+  await app.http.ready();
+  const passwordHash = await hashPassword(PASSWORD);
+  const inject = (request: InjectOptions) => app.http.inject(request);
+
+  const signIn = async (email: string): Promise<string> => {
+    const response = await inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin: BASE_URL },
+      payload: { email, password: PASSWORD },
+    });
+    if (response.statusCode !== 200) throw new Error(`Signing in failed: ${response.body}`);
+    return response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  };
+
+  return {
+    app,
+    stores,
+    clock,
+    directory,
+    logged,
+    inject,
+    post: (path, body, secret, headers = {}) =>
+      inject({
+        method: 'POST',
+        url: path,
+        headers: {
+          ...(secret === undefined ? {} : { 'x-api-key': secret }),
+          'content-type': 'application/json',
+          ...headers,
+        },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    addPerson: async (email) => {
+      const user = await state.transaction((tx) =>
+        app.services.users.create(tx, { email, name: email, passwordHash }),
+      );
+      const cookie = await signIn(email);
+      const [own] = await state.db
+        .select()
+        .from(organization)
+        .then((rows) => rows.filter((row) => row.personalOwnerId === user.id));
+      if (own === undefined) throw new Error('A person has an organization');
+      return { userId: user.id, organizationId: own.id, cookie, context: contextOf(user.id, email, own.id) };
+    },
+    addMember: async (organizationId, userId, role) => {
+      await state.db.insert(member).values({
+        id: `mem_${newId('usr')}`,
+        organizationId,
+        userId,
+        role,
+        createdAt: new Date(clock.now()),
+      });
+      await stores.live.invalidate('session', userId);
+    },
+    addWebsite: (person, domain, isPublic = false) =>
+      app.services.websites.create(person.context, person.organizationId, { name: domain, domain, isPublic }),
+    addKey: async (person, scopes, { access, expiresAt } = {}) => {
+      const { key, secret } = await app.services.keys.create(person.context, person.organizationId, {
+        name: scopes.join(' '),
+        scopes,
+        access: access ?? { type: 'global' },
+        expiresAt: expiresAt ?? null,
+      });
+      return { secret, id: key.id };
+    },
+    flush: async () => {
+      await app.settle();
+      await loader.flush();
+    },
+    close: async () => {
+      await app.http.close();
+      await app.settle();
+      await journal.close();
+      await Promise.all([facts.close(), state.close(), stores.live.close()]);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function contextOf(userId: string, email: string, organizationId: string): RequestContext {
+  const principal: UserPrincipal = {
+    kind: 'user',
+    userId,
+    email,
+    sessionId: 'ses_test',
+    activeOrganizationId: organizationId,
+    personalOrganizationId: organizationId,
+    roles: new Map([[organizationId, 'owner']]),
+  };
+  return {
+    requestId: newId('req'),
+    principal,
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    resources: [],
+    takeUseEntry: () => [],
+    signal: new AbortController().signal,
+  };
+}
