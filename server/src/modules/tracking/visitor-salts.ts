@@ -15,6 +15,8 @@ export interface VisitorSalts {
   prepare(): Promise<void> | undefined;
   /** The salt of a day, counted from 1970-01-01; `undefined` when there is none, or none any more. */
   of(day: number): string | undefined;
+  /** The newest salt. @throws Error before {@link VisitorSalts.prepare}. */
+  newest(): string;
   /** Creates the salt of the day and destroys those that are older than yesterday's: for a job, once an hour or so. */
   rotate(): Promise<void>;
 }
@@ -71,6 +73,11 @@ export function createVisitorSalts({
   return {
     prepare: () => (knownDay === dayOf(clock.now()) ? undefined : loadOnce()),
     of: (day) => known.get(day),
+    newest: () => {
+      const salt = knownDay === undefined ? undefined : known.get(knownDay);
+      if (salt === undefined) throw new Error('The salt of the day was not fetched');
+      return salt;
+    },
     rotate: loadOnce,
   };
 }

@@ -4,10 +4,10 @@ import type { VisitorIds } from '../visitor-id.ts';
 import { dayOf, type VisitorSalts } from '../visitor-salts.ts';
 import { VISIT_IDLE_MS } from './visit.ts';
 
-/** A draft of an unnamed visitor, and the id the same visitor had the day before. */
+/** A draft of an unnamed visitor, and the id the same visitor had the day before; without that day's salt, none. */
 interface Unnamed {
   readonly draft: Draft;
-  readonly yesterdaysId: string;
+  readonly yesterdaysId: string | undefined;
 }
 
 /**
@@ -32,31 +32,30 @@ export function createVisitorStep(deps: {
       // A sender's clock may be ahead; a salt of tomorrow would part the visitor from what comes after midnight.
       const day = dayOf(Math.min(draft.row.time, draft.row.received_at));
       draft.row.visitor_id = idOnDay(draft, day);
-      // Without yesterday's salt, yesterday had no visitors.
-      if (salts.of(day) !== undefined && salts.of(day - 1) === undefined) continue;
-      unnamed.push({ draft, yesterdaysId: idOnDay(draft, day - 1) });
+      const hadYesterday = salts.of(day) === undefined || salts.of(day - 1) !== undefined;
+      unnamed.push({ draft, yesterdaysId: hadYesterday ? idOnDay(draft, day - 1) : undefined });
     }
-    return unnamed.length === 0 ? undefined : continueVisits(unnamed);
+    return unnamed.some(({ yesterdaysId }) => yesterdaysId !== undefined)
+      ? continueVisits(unnamed)
+      : undefined;
   }
 
   /** Days of which there is no salt (a website's history, sent with a key) are told apart under today's. */
   function idOnDay(draft: Draft, day: number): string {
-    const salt = salts.of(day) ?? salts.of(dayOf(draft.row.received_at)) ?? '';
+    const salt = salts.of(day) ?? salts.newest();
     return ids.ofTraits({ websiteId: draft.website.id, ip: draft.ip, userAgent: draft.userAgent }, day, salt);
   }
 
   async function continueVisits(unnamed: readonly Unnamed[]): Promise<void> {
-    const touches = unnamed.map(({ draft, yesterdaysId }) => ({
-      visitorKey: yesterdaysId,
-      timeMs: draft.row.time,
-    }));
-    const open = await live.openVisits(touches);
+    const open = await live.openVisits(
+      unnamed.map(({ draft, yesterdaysId = '' }) => ({ visitorKey: yesterdaysId, timeMs: draft.row.time })),
+    );
     const lastInRequest = new Map<string, number>();
     for (const [index, { draft, yesterdaysId }] of unnamed.entries()) {
       const { row } = draft;
-      const before = lastInRequest.get(yesterdaysId);
-      const goesOn = before !== undefined && Math.abs(row.time - before) <= VISIT_IDLE_MS;
-      if (goesOn || open[index] !== undefined) row.visitor_id = yesterdaysId;
+      const before = lastInRequest.get(yesterdaysId ?? '') ?? Number.NEGATIVE_INFINITY;
+      const goesOn = open[index] !== undefined || row.time - before <= VISIT_IDLE_MS;
+      if (yesterdaysId !== undefined && goesOn) row.visitor_id = yesterdaysId;
       lastInRequest.set(row.visitor_id, row.time);
     }
   }

@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createStoppedClock } from '../../../lib/clock.ts';
+import type { LiveStore } from '../../../stores/live/live.ts';
+import { createMemoryLive } from '../../../stores/live/memory.ts';
+import type { State } from '../../../stores/state/state.ts';
+import { openTestState } from '../../../stores/state/testing/open-test-state.ts';
+import type { Draft } from '../draft.ts';
+import type { TrackEvent } from '../event.contract.ts';
+import { CHROME, draftOf, FIREFOX, website } from '../testing/fixtures.ts';
+import { createVisitorIds } from '../visitor-id.ts';
+import { visitorSalts } from '../visitor-salts.table.ts';
+import { createVisitorSalts, dayOf, type VisitorSalts } from '../visitor-salts.ts';
+import { createVisitStep } from './visit.ts';
+import { createVisitorStep } from './visitor.ts';
+
+const MIDNIGHT_MS = Date.UTC(2025, 5, 16);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SECRET = 'a secret that is long enough';
+
+let state: State;
+const clock = createStoppedClock(MIDNIGHT_MS);
+let live: LiveStore;
+let salts: VisitorSalts;
+
+beforeAll(async () => {
+  state = await openTestState();
+});
+afterAll(() => state.close());
+beforeEach(async () => {
+  await state.db.delete(visitorSalts);
+  clock.set(MIDNIGHT_MS - 12 * HOUR_MS);
+  live = createMemoryLive({ clock });
+  salts = createVisitorSalts({ state, clock, secret: SECRET });
+});
+
+type Sender = Partial<Pick<Draft, 'ip' | 'userAgent' | 'isServerSide' | 'website'>> & {
+  readonly agoMs?: number;
+};
+
+/** Sends events together now, and tells whom and which visit they were taken for. */
+async function send(senders: readonly Sender[], event: Partial<TrackEvent> = {}) {
+  const drafts = senders.map(({ agoMs = 0, ...sender }) => {
+    const draft = draftOf({ name: 'pageview', ...event }, { ...sender, timeMs: clock.now() - agoMs });
+    draft.row.received_at = clock.now();
+    return draft;
+  });
+  const steps = [
+    createVisitorStep({ ids: createVisitorIds({ secret: SECRET }), salts, live }),
+    createVisitStep(live),
+  ];
+  for (const step of steps) await step.run(drafts);
+  return drafts.map(({ row }) => ({ visitor: row.visitor_id, visit: row.visit_id }));
+}
+
+async function sendOne(sender: Sender = {}, event: Partial<TrackEvent> = {}) {
+  const [sent] = await send([sender], event);
+  return sent ?? { visitor: '', visit: '' };
+}
+
+describe('the visitor of an event', () => {
+  test('is one visitor for a day, and another for each website, network and browser', async () => {
+    const { visitor } = await sendOne();
+    expect(visitor).toMatch(/^\d{1,20}$/);
+    expect((await sendOne()).visitor).toBe(visitor);
+    const others = [
+      await sendOne({ ip: '203.0.113.8' }),
+      await sendOne({ userAgent: FIREFOX }),
+      await sendOne({ website: website('web_2') }),
+    ];
+    expect(new Set([visitor, ...others.map((other) => other.visitor)]).size).toBe(4);
+    clock.advance(24 * HOUR_MS);
+    expect((await sendOne()).visitor).not.toBe(visitor);
+  });
+
+  test('is one for all addresses of an IPv6 line', async () => {
+    const { visitor } = await sendOne({ ip: '2001:db8:1:2::1' });
+    expect((await sendOne({ ip: '2001:db8:1:2:ffff::9' })).visitor).toBe(visitor);
+    expect((await sendOne({ ip: '2001:db8:1:3::1' })).visitor).not.toBe(visitor);
+  });
+
+  test('is whom the website names, whatever the day, address and browser', async () => {
+    const { visitor } = await sendOne({}, { anonymousId: 'a1' });
+    clock.advance(72 * HOUR_MS);
+    expect((await sendOne({ ip: '8.8.8.8', userAgent: FIREFOX }, { anonymousId: 'a1' })).visitor).toBe(
+      visitor,
+    );
+    expect((await sendOne({}, { anonymousId: 'a2' })).visitor).not.toBe(visitor);
+    expect((await sendOne({}, { profileId: 'a1' })).visitor).not.toBe(visitor);
+    expect((await sendOne({ website: website('web_2') }, { anonymousId: 'a1' })).visitor).not.toBe(visitor);
+  });
+
+  test('stays the same, and so does the visit, when the website learns who it is', async () => {
+    const before = await sendOne({}, { anonymousId: 'a1' });
+    expect(await sendOne({}, { anonymousId: 'a1', profileId: 'p1' })).toEqual(before);
+  });
+
+  test('is the session that a server names, because its own address says nothing', async () => {
+    const server = { isServerSide: true };
+    const first = await sendOne(server, { sessionId: 's1' });
+    expect((await sendOne(server, { sessionId: 's2' })).visitor).not.toBe(first.visitor);
+    expect((await sendOne({ ...server, ip: '198.51.100.1' }, { sessionId: 's1' })).visitor).toBe(
+      first.visitor,
+    );
+  });
+
+  test('cannot be computed with the stored salt alone', async () => {
+    const { visitor } = await sendOne();
+    const [row] = await state.db.select().from(visitorSalts);
+    const traits = { websiteId: 'web_1', ip: '203.0.113.7', userAgent: CHROME };
+    const day = dayOf(clock.now());
+    expect(createVisitorIds({ secret: SECRET }).ofTraits(traits, day, row?.salt ?? '')).not.toBe(visitor);
+  });
+});
+
+describe('over midnight', () => {
+  test('a visit goes on under the visitor it began with, as long as it lasts', async () => {
+    clock.set(MIDNIGHT_MS - 10 * MINUTE_MS);
+    const before = await sendOne();
+    for (let count = 0; count < 6; count += 1) {
+      clock.advance(25 * MINUTE_MS);
+      expect(await sendOne()).toEqual(before);
+    }
+    clock.advance(31 * MINUTE_MS);
+    const after = await sendOne();
+    expect(after.visitor).not.toBe(before.visitor);
+    expect(after.visit).not.toBe(before.visit);
+    clock.advance(MINUTE_MS);
+    expect(await sendOne()).toEqual(after);
+  });
+
+  test('who comes only afterwards is somebody new', async () => {
+    clock.set(MIDNIGHT_MS - 40 * MINUTE_MS);
+    const before = await sendOne();
+    clock.set(MIDNIGHT_MS + MINUTE_MS);
+    expect((await sendOne()).visitor).not.toBe(before.visitor);
+  });
+
+  test('events from both sides that come together are one visit', async () => {
+    await salts.rotate();
+    clock.set(MIDNIGHT_MS + 5 * MINUTE_MS);
+    const [before, after] = await send([{ agoMs: 10 * MINUTE_MS }, { agoMs: 0 }]);
+    expect(after).toEqual(before);
+  });
+
+  test('a restart changes nothing: the salt is in state', async () => {
+    clock.set(MIDNIGHT_MS - 10 * MINUTE_MS);
+    const before = await sendOne();
+    salts = createVisitorSalts({ state, clock, secret: SECRET });
+    expect(await sendOne()).toEqual(before);
+    clock.set(MIDNIGHT_MS + 10 * MINUTE_MS);
+    salts = createVisitorSalts({ state, clock, secret: SECRET });
+    expect(await sendOne()).toEqual(before);
+  });
+});
+
+describe('salts', () => {
+  test('processes that start the day together have the same one', async () => {
+    const others = Array.from({ length: 5 }, () => createVisitorSalts({ state, clock, secret: SECRET }));
+    await Promise.all(others.map((other) => other.prepare()));
+    const day = dayOf(clock.now());
+    expect(new Set(others.map((other) => other.of(day))).size).toBe(1);
+    expect(others[0]?.of(day)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('are destroyed 48 hours after their day began, in state and in memory', async () => {
+    clock.set(MIDNIGHT_MS);
+    await salts.rotate();
+    const day = dayOf(MIDNIGHT_MS);
+    clock.set(MIDNIGHT_MS + 48 * HOUR_MS - 1);
+    await salts.rotate();
+    expect(salts.of(day)).toBeDefined();
+    clock.set(MIDNIGHT_MS + 48 * HOUR_MS);
+    await salts.rotate();
+    expect(salts.of(day)).toBeUndefined();
+    expect(await state.db.select().from(visitorSalts).where(eq(visitorSalts.day, day))).toEqual([]);
+  });
+
+  test('are random: the same day anew gives another', async () => {
+    await salts.rotate();
+    const day = dayOf(clock.now());
+    const first = salts.of(day);
+    await state.db.delete(visitorSalts);
+    await salts.rotate();
+    expect(salts.of(day)).not.toBe(first);
+  });
+});
+
+describe('the visit of an event', () => {
+  test('takes in events that come out of order', async () => {
+    const first = await sendOne();
+    const [late, now] = await send([{ agoMs: 20 * MINUTE_MS }, {}]);
+    expect([late?.visit, now?.visit]).toEqual([first.visit, first.visit]);
+  });
+
+  test('is not kept open by a clock that is ahead', async () => {
+    const first = await sendOne({ agoMs: -55 * MINUTE_MS });
+    expect((await sendOne()).visit).toBe(first.visit);
+    clock.advance(31 * MINUTE_MS);
+    expect((await sendOne()).visit).not.toBe(first.visit);
+  });
+});

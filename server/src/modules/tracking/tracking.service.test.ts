@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { createStoppedClock } from '../../lib/clock.ts';
+import { createTrackingCounters } from './counters.ts';
+import { eachEvent, type Step } from './draft.ts';
+import type { TrackEvent } from './event.contract.ts';
+import { eventsTable } from './events.table.ts';
+import { createAgentReader, createAgentStep } from './steps/agent.ts';
+import { createBotStep } from './steps/bot.ts';
+import { createPageStep } from './steps/page.ts';
+import {
+  contextOf,
+  directory,
+  FIREFOX,
+  GOOGLEBOT,
+  keyFor,
+  NOON_MS,
+  rememberingJournal,
+  type Sender,
+} from './testing/fixtures.ts';
+import { createTrackingService } from './tracking.service.ts';
+
+const HOUR_MS = 3_600_000;
+
+function setUp(more: readonly Step[] = []) {
+  const journal = rememberingJournal();
+  const counters = createTrackingCounters();
+  const clock = createStoppedClock(NOON_MS);
+  const readAgent = createAgentReader();
+  const steps = [createBotStep(readAgent), createAgentStep(readAgent), createPageStep(), ...more];
+  const service = createTrackingService({ journal, websites: directory(), steps, counters, clock });
+  const send = (body: TrackEvent | TrackEvent[], sender: Sender = {}, websiteId: string | null = 'web_1') =>
+    service.accept({ query: websiteId === null ? {} : { website_id: websiteId }, body }, contextOf(sender));
+  const rows = (): Record<string, unknown>[] => journal.appends.flat().map(({ json }) => JSON.parse(json));
+  return { journal, counters, send, rows };
+}
+
+/** What was wrong with a refused call. */
+async function refusal(call: Promise<unknown>): Promise<{ code: string; fields: string[] }> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof AppError)) throw new Error('The call was not refused');
+  return { code: error.code, fields: (error.details ?? []).map(({ field }) => field) };
+}
+
+describe('taking in events', () => {
+  test('answers with what was sent and how many', async () => {
+    const { send } = setUp();
+    expect(await send({ name: 'signup' })).toEqual({
+      success: true,
+      status: 'success',
+      type: 'custom_event',
+      count: 1,
+    });
+    expect(await send({ name: 'screen_view' })).toMatchObject({ type: 'pageview', count: 1 });
+    expect(await send({ name: 'start', type: 'session' })).toMatchObject({ type: 'session', count: 1 });
+    expect(await send([{ name: 'a' }, { name: 'b' }])).toMatchObject({ type: 'custom_event', count: 2 });
+    expect(await send([{ name: 'a' }, { name: 'pageview' }])).toMatchObject({ type: 'batch', count: 2 });
+  });
+
+  test("events and the entry of the key's use go to the journal in one append", async () => {
+    const { send, journal } = setUp();
+    const useEntries = [{ table: { name: 'audit_log' }, json: '{}' }];
+    await send([{ name: 'a' }, { name: 'b' }], { principal: keyFor(), useEntries });
+    expect(journal.appends).toHaveLength(1);
+    expect(journal.appends[0]?.map(({ table }) => table.name)).toEqual(['events', 'events', 'audit_log']);
+    expect(journal.appends[0]?.[0]?.table).toBe(eventsTable);
+  });
+
+  test('says nothing before the journal has it, and fails with it', async () => {
+    const failing = { append: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')) };
+    const counters = createTrackingCounters();
+    const service = createTrackingService({
+      journal: failing,
+      websites: directory(),
+      steps: [],
+      counters,
+      clock: createStoppedClock(NOON_MS),
+    });
+    const call = service.accept({ query: { website_id: 'web_1' }, body: { name: 'a' } }, contextOf());
+    expect((await refusal(call)).code).toBe('SERVICE_UNAVAILABLE');
+    expect(counters.snapshot()).toEqual({});
+  });
+
+  test('revenue is read from the event, and from properties where a currency says that it is money', async () => {
+    const { send, rows } = setUp();
+    await send([
+      { name: 'a', revenue: 9.99, currency: 'eur' },
+      { name: 'b', value: -5 },
+      { name: 'c', properties: { value: 149.9, currency: 'USD' } },
+      { name: 'd', properties: { value: 3 } },
+      { name: 'e', value: 'https://elsewhere' },
+    ]);
+    expect(rows().map(({ revenue, currency }) => [revenue, currency])).toEqual([
+      ['9.9900', 'EUR'],
+      ['-5.0000', undefined],
+      ['149.9000', 'USD'],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+
+  test('time on a page counts in milliseconds, other measures are kept together', async () => {
+    const { send, rows } = setUp();
+    await send({
+      name: 'pageview',
+      time_on_page: 12,
+      scroll_depth: 80.4,
+      load_time: 812.5,
+      connection_type: '4g',
+    });
+    expect(rows()[0]).toMatchObject({
+      engagement_ms: 12_000,
+      scroll_depth: 80,
+      timings: '{"load_time":812.5,"connection_type":"4g"}',
+    });
+  });
+
+  test('a dropped event is neither stored nor counted as taken, and its reason is counted', async () => {
+    const dropB = eachEvent('picky', ({ event }) => (event.name === 'b' ? { drop: 'disliked' } : 'keep'));
+    const { send, rows, counters } = setUp([dropB]);
+    expect(await send([{ name: 'a' }, { name: 'b' }])).toMatchObject({ count: 1 });
+    expect(rows().map(({ name }) => name)).toEqual(['a']);
+    expect(counters.snapshot()).toEqual({ accepted: 1, 'dropped:picky:disliked': 1 });
+  });
+
+  test('bots are stored as bots and counted', async () => {
+    const { send, rows, counters } = setUp();
+    await send({ name: 'pageview' }, { userAgent: GOOGLEBOT });
+    expect(rows()[0]).toMatchObject({ bot: 'Googlebot' });
+    expect(counters.snapshot()).toEqual({ accepted: 1, bot: 1 });
+  });
+});
+
+describe('the website of an event', () => {
+  test('is the one of the query, else its own, else the only one of the key', async () => {
+    const { send, rows } = setUp();
+    await send({ name: 'a' }, {}, 'web_2');
+    await send(
+      [
+        { name: 'b', websiteId: 'web_1' },
+        { name: 'c', websiteId: 'web_2' },
+      ],
+      {},
+      null,
+    );
+    await send({ name: 'd' }, { principal: keyFor('web_2') }, null);
+    expect(rows().map((row) => row['website_id'])).toEqual(['web_2', 'web_1', 'web_2', 'web_2']);
+  });
+
+  test('must be said by whoever reaches several, event by event', async () => {
+    const { send, journal } = setUp();
+    const batch = [{ name: 'a', websiteId: 'web_1' }, { name: 'b' }];
+    for (const principal of [keyFor(), keyFor('web_1', 'web_2')]) {
+      expect(await refusal(send(batch, { principal }, null))).toEqual({
+        code: 'VALIDATION_ERROR',
+        fields: ['body.1.websiteId'],
+      });
+      expect((await refusal(send({ name: 'a' }, { principal }, null))).fields).toEqual(['body.websiteId']);
+    }
+    expect(journal.appends).toEqual([]);
+  });
+
+  test('must not be said in two ways', async () => {
+    const { send } = setUp();
+    expect((await refusal(send({ name: 'a', websiteId: 'web_2' }))).fields).toEqual(['body.websiteId']);
+  });
+
+  test('that went away in the meantime is denied', async () => {
+    const { send } = setUp();
+    expect((await refusal(send({ name: 'a' }, { principal: keyFor('web_9') }, null))).code).toBe(
+      'ACCESS_DENIED',
+    );
+  });
+});
+
+describe('what only a key may say', () => {
+  test("the visitor's address and browser", async () => {
+    const seen: { ip: string; userAgent: string }[] = [];
+    const look = eachEvent('look', ({ ip, userAgent }) => {
+      seen.push({ ip, userAgent });
+      return 'keep';
+    });
+    const { send } = setUp([look]);
+    const event = { name: 'a', ip: '::ffff:8.8.8.8', userAgent: FIREFOX };
+    await send(event, { ip: '198.51.100.1', userAgent: 'undici' });
+    await send(event, { ip: '198.51.100.1', userAgent: 'undici', principal: keyFor() });
+    await send({ name: 'a' }, { ip: '198.51.100.1', userAgent: 'undici', principal: keyFor() });
+    expect(seen).toEqual([
+      { ip: '198.51.100.1', userAgent: 'undici' },
+      { ip: '8.8.8.8', userAgent: FIREFOX },
+      { ip: '198.51.100.1', userAgent: 'undici' },
+    ]);
+  });
+
+  test('that it happened more than an hour ago; more than an hour ahead nobody may', async () => {
+    const { send } = setUp();
+    const old = { name: 'a', timestamp: NOON_MS - HOUR_MS - 1 };
+    const ahead = { name: 'a', timestamp: '2025-06-15T13:00:00.001Z' };
+    await send({ name: 'a', timestamp: NOON_MS - HOUR_MS });
+    await send({ name: 'a', timestamp: NOON_MS + HOUR_MS });
+    await send({ ...old, timestamp: Date.UTC(2000, 0, 1) }, { principal: keyFor() });
+    expect((await refusal(send([{ name: 'a' }, old, ahead]))).fields).toEqual([
+      'body.1.timestamp',
+      'body.2.timestamp',
+    ]);
+    expect((await refusal(send(ahead, { principal: keyFor() }))).fields).toEqual(['body.timestamp']);
+  });
+});
