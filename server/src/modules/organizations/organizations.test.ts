@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANONYMOUS } from '../../lib/principal.ts';
+import { createAuditService } from '../audit/index.ts';
+import { openTestUsers, type TestUsers } from '../users/testing/open-test-users.ts';
+import { createOrganizationsService, type OrganizationsService } from './index.ts';
+
+const PASSWORD = 'correct horse battery';
+
+describe('organizations', () => {
+  let test: TestUsers;
+  let service: OrganizationsService;
+  let ownerId: string;
+  let owner: string;
+  let organizationId: string;
+
+  beforeAll(async () => {
+    test = await openTestUsers();
+    const journal = { append: async () => undefined };
+    service = createOrganizationsService({ ...test, audit: createAuditService({ ...test, journal }) });
+    ownerId = await test.addPerson('owner@example.com', PASSWORD);
+    owner = await test.signIn('owner@example.com', PASSWORD);
+    organizationId = (await service.personalOrganizationOf(ownerId)) ?? '';
+  });
+  afterAll(() => test.close());
+
+  /** Someone new, invited to the organization and joined; answers who they are and their cookie. */
+  async function join(email: string, role: string): Promise<{ userId: string; cookie: string }> {
+    const userId = await test.addPerson(email, PASSWORD);
+    const cookie = await test.signIn(email, PASSWORD);
+    const invited = await test.post(
+      '/api/auth/organization/invite-member',
+      { email, role, organizationId },
+      { cookie: owner },
+    );
+    expect([invited.statusCode, invited.body]).toEqual([200, expect.stringContaining(email)]);
+    const accepted = await test.post(
+      '/api/auth/organization/accept-invitation',
+      { invitationId: invited.json().id },
+      { cookie },
+    );
+    expect(accepted.statusCode).toBe(200);
+    return { userId, cookie };
+  }
+
+  it('every person has one of their own, as its owner', async () => {
+    expect(organizationId).toMatch(/^org_/);
+    expect(await service.roleOf(ownerId, organizationId)).toBe('owner');
+    expect(await service.listFor(ownerId)).toEqual([
+      expect.objectContaining({ id: organizationId, name: 'owner@example.com', role: 'owner' }),
+    ]);
+    expect(await service.find(organizationId)).toMatchObject({
+      slug: expect.stringMatching(/^owner-example-com-/),
+    });
+    expect(await service.find('org_nonsense')).toBeUndefined();
+    expect(await service.roleOf(ownerId, 'org_nonsense')).toBeUndefined();
+  });
+
+  it('a renamed one is audited in the same transaction', async () => {
+    const context = {
+      requestId: 'r1',
+      principal: ANONYMOUS,
+      ip: '10.0.0.1',
+      userAgent: 'test',
+      resources: [],
+      takeUseEntry: () => [],
+      signal: new AbortController().signal,
+    };
+    expect(await service.rename(context, organizationId, 'New name')).toMatchObject({ name: 'New name' });
+    const entries = JSON.stringify(await test.state.db.execute(sql`select entry from audit_outbox`));
+    expect(entries).toContain('organization.update');
+    await expect(service.rename(context, 'org_nonsense', 'x')).rejects.toMatchObject({
+      code: 'ACCESS_DENIED',
+    });
+  });
+
+  it('an accepted invitation gives the role on the very next request, and a removal takes it', async () => {
+    const { userId, cookie } = await join('member@example.com', 'member');
+    const joined = await test.users.resolver.resolve(cookie);
+    expect(joined?.roles.get(organizationId)).toBe('member');
+    expect(joined?.personalOrganizationId).not.toBe(organizationId);
+
+    const raised = await test.post(
+      '/api/auth/organization/update-member-role',
+      { memberId: await memberIdOf(userId), role: 'admin', organizationId },
+      { cookie: owner },
+    );
+    expect(raised.statusCode).toBe(200);
+    expect((await test.users.resolver.resolve(cookie))?.roles.get(organizationId)).toBe('admin');
+
+    const removed = await test.post(
+      '/api/auth/organization/remove-member',
+      { memberIdOrEmail: 'member@example.com', organizationId },
+      { cookie: owner },
+    );
+    expect(removed.statusCode).toBe(200);
+    expect((await test.users.resolver.resolve(cookie))?.roles.has(organizationId)).toBe(false);
+  });
+
+  it.each(['member', 'viewer'])('a %s manages nobody', async (role) => {
+    const { userId, cookie } = await join(`${role}-only@example.com`, role);
+    const invite = await test.post(
+      '/api/auth/organization/invite-member',
+      { email: 'friend@example.com', role: 'viewer', organizationId },
+      { cookie },
+    );
+    const raise = await test.post(
+      '/api/auth/organization/update-member-role',
+      { memberId: await memberIdOf(userId), role: 'owner', organizationId },
+      { cookie },
+    );
+    expect([invite.json().code, raise.json().code]).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    expect(await service.roleOf(userId, organizationId)).toBe(role);
+  });
+
+  it('an admin cannot make themselves owner, nor remove the owner', async () => {
+    const { userId, cookie } = await join('admin@example.com', 'admin');
+    const raise = await test.post(
+      '/api/auth/organization/update-member-role',
+      { memberId: await memberIdOf(userId), role: 'owner', organizationId },
+      { cookie },
+    );
+    const remove = await test.post(
+      '/api/auth/organization/remove-member',
+      { memberIdOrEmail: 'owner@example.com', organizationId },
+      { cookie },
+    );
+    expect(raise.statusCode).toBeGreaterThanOrEqual(400);
+    expect(remove.statusCode).toBeGreaterThanOrEqual(400);
+    expect(await service.roleOf(userId, organizationId)).toBe('admin');
+    expect(await service.roleOf(ownerId, organizationId)).toBe('owner');
+  });
+
+  it('someone outside learns nothing of one, whether it exists or not', async () => {
+    await test.addPerson('stranger@example.com', PASSWORD);
+    const cookie = await test.signIn('stranger@example.com', PASSWORD);
+    const ask = async (id: string) => {
+      const path = `/api/auth/organization/get-full-organization?organizationId=${id}`;
+      const response = await test.app.inject({ method: 'GET', url: path, headers: { cookie } });
+      const { requestId: _, ...body } = response.json();
+      return [response.statusCode, body];
+    };
+    const [real, unreal] = [await ask(organizationId), await ask('org_nonsense')];
+    expect(real).toEqual(unreal);
+    expect(real).toEqual([403, expect.objectContaining({ code: 'ACCESS_DENIED' })]);
+  });
+
+  it('switching to another one acts on the very next request', async () => {
+    const { cookie } = await join('switcher@example.com', 'member');
+    const before = await test.users.resolver.resolve(cookie);
+    const personal = before?.personalOrganizationId;
+    for (const id of [personal, organizationId, personal]) {
+      const switched = await test.post('/api/auth/organization/set-active', { organizationId: id }, { cookie });
+      expect(switched.statusCode).toBe(200);
+      expect((await test.users.resolver.resolve(cookie))?.activeOrganizationId).toBe(id);
+    }
+  });
+
+  async function memberIdOf(userId: string): Promise<string> {
+    const found = JSON.stringify(
+      await test.state.db.execute(
+        sql`select id from members where user_id = ${userId} and organization_id = ${organizationId}`,
+      ),
+    );
+    return /"id":"([^"]+)"/.exec(found)?.[1] ?? '';
+  }
+});
