@@ -3,7 +3,7 @@ import { eventSchema, type TrackEvent } from './event.contract.ts';
 import { findPropertyProblem, isForbiddenKey } from './properties.contract.ts';
 
 /** One thing that is wrong with an event; `path` starts at the event. */
-export interface EventProblem {
+interface EventProblem {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }

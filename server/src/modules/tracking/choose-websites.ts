@@ -4,7 +4,7 @@ import type { Website, WebsiteDirectory } from '../websites/index.ts';
 import type { TrackEvent } from './event.contract.ts';
 
 /** The website of each event, in the order of the events. */
-export interface ChosenWebsites {
+interface ChosenWebsites {
   /** Empty when an event has none; then `details` says which. */
   readonly websites: readonly Website[];
   readonly details: readonly ErrorDetail[];

@@ -7,7 +7,7 @@ export interface TrackingCounters {
 }
 
 /** `accepted` are in the journal, `bot` are those of them that bots sent, `invalid` were refused, others dropped. */
-export type CounterName = 'accepted' | 'bot' | 'invalid' | `dropped:${string}`;
+type CounterName = 'accepted' | 'bot' | 'invalid' | `dropped:${string}`;
 
 /** Counters that all stand at zero. */
 export function createTrackingCounters(): TrackingCounters {

@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 /** What a step says of an event. A reason is a short fixed word: it becomes the label of a counter. */
-export type Verdict = 'keep' | { readonly drop: string };
+type Verdict = 'keep' | { readonly drop: string };
 
 /** One step of the way of an event: fills in rows, or drops events. */
 export interface Step {

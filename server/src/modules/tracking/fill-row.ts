@@ -57,7 +57,7 @@ export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): vo
 }
 
 /** What a second delivery is recognised by: 22 characters, the same for one id on one website. */
-export function eventKey(websiteId: string, eventId: string): string {
+function eventKey(websiteId: string, eventId: string): string {
   return hash('sha256', `${websiteId}\0${eventId}`, 'buffer').subarray(0, KEY_BYTES).toString('base64url');
 }
 

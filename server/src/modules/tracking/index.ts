@@ -32,7 +32,7 @@ export interface TrackingModule {
 }
 
 /** What the module is built from. */
-export interface TrackingDeps {
+interface TrackingDeps {
   readonly journal: Journal;
   readonly state: State;
   readonly live: LiveStore;

@@ -13,7 +13,7 @@ const BYTES_PER_CHARACTER = 6;
 const BYTES_PER_VALUE = 32;
 
 /** What is wrong, and where. */
-export interface PropertyProblem {
+interface PropertyProblem {
   readonly path: readonly string[];
   readonly message: string;
 }

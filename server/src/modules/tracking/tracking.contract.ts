@@ -5,7 +5,7 @@ import { checkEvent, isProblems } from './check-event.contract.ts';
 import { eventSchema, type TrackEvent } from './event.contract.ts';
 
 /** Most events in one request. */
-export const MAX_BATCH = 1_000;
+const MAX_BATCH = 1_000;
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /**

@@ -1,5 +1,5 @@
 /** The earliest time an event can have: 2000-01-01, UTC, in milliseconds. */
-export const EARLIEST_MS = Date.UTC(2000, 0, 1);
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
 /** The end of what the store's time type holds. */
 const LATEST_MS = Date.UTC(2299, 11, 31);
 

@@ -3,7 +3,7 @@ import { rateIdentityOf } from '../../lib/client-ip.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 
 /** What an unnamed visitor is recognised by, for a day. */
-export interface VisitorTraits {
+interface VisitorTraits {
   readonly websiteId: string;
   readonly ip: string;
   readonly userAgent: string;

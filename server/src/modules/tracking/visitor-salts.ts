@@ -6,7 +6,7 @@ import type { State } from '../../stores/state/state.ts';
 import { visitorSalts } from './visitor-salts.table.ts';
 
 /** Length of a day, in milliseconds. */
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 const SALT_BYTES = 32;
 
 /** The salts of today and yesterday (UTC days). */

@@ -10,7 +10,7 @@ export interface Traffic {
 }
 
 /** One rule of the table. */
-export interface ChannelRule {
+interface ChannelRule {
   readonly channel: string;
   fits(traffic: Traffic): boolean;
 }

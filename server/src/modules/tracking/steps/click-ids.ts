@@ -1,5 +1,5 @@
 /** A query parameter that an advertising network adds to the links it shows. */
-export interface ClickId {
+interface ClickId {
   readonly parameter: string;
   /** The source it names when there is no `utm_source`. */
   readonly source: string;

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** Finds places by address; the databases (63 and 71 MB) are read when the first address of their kind comes. */
-export interface GeoReader {
+interface GeoReader {
   /** Reads what is missing for these addresses; nothing to wait for when it is there. */
   prepare(ips: readonly string[]): Promise<void> | undefined;
   /** The place of an address whose database is there. */

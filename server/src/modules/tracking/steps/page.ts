@@ -2,7 +2,7 @@ import { eachEvent, type Step } from '../draft.ts';
 import { fillCampaign } from './campaign.ts';
 
 /** Where an event happened, taken apart. */
-export interface Location {
+interface Location {
   /** Lower case, without port; empty when only a path was given. */
   readonly hostname: string;
   /** Without query; with the part after `#` when it is a route. */
@@ -28,7 +28,7 @@ export function createPageStep(): Step {
 }
 
 /** Takes apart a URL, or a path with or without query. Never fails: what is no URL is a path. */
-export function parseLocation(text: string): Location {
+function parseLocation(text: string): Location {
   if (!HAS_SCHEME.test(text) || !URL.canParse(text)) return parsePath(text);
   const url = new URL(text);
   return {
