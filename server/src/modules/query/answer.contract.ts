@@ -1,0 +1,124 @@
+import { z } from 'zod';
+
+const success = z.literal(true);
+const cell = z.union([z.string(), z.number(), z.null()]);
+const row = z.record(z.string(), cell);
+const range = z.object({ start: z.iso.datetime(), end: z.iso.datetime() });
+
+const change = z.object({
+  current: z.number(),
+  previous: z.number(),
+  change: z.number(),
+  change_percent: z.number().nullable().describe('`null` when there was nothing to grow from'),
+  from_zero: z.boolean().describe('Whether it grew from nothing'),
+});
+
+/** The other range's figures beside this one's, one row for each row of `data`. */
+const comparison = z.object({
+  range,
+  data: z.array(z.record(z.string(), z.union([cell, change]))),
+});
+
+const result = z.object({
+  parameter: z.string(),
+  success: z.boolean(),
+  data: z.array(row),
+  error: z.string().optional(),
+  comparison: comparison.optional(),
+  totals: z.record(z.string(), z.number()).optional(),
+});
+
+const meta = z.object({
+  parameters: z.array(z.string()),
+  total_parameters: z.int(),
+  page: z.int(),
+  limit: z.int(),
+  filters_applied: z.int(),
+  timezone: z.string(),
+  range: range.describe('In UTC; the end is not part of it'),
+});
+
+const answered = z.object({ queryId: z.string(), data: z.array(result), meta });
+
+const single = answered.extend({ success, requestId: z.string() });
+const batch = z.object({
+  success,
+  requestId: z.string(),
+  batch: success,
+  results: z.array(answered.extend({ success })),
+});
+
+/** The answer to one query. */
+export const answerSchema = single;
+
+/** The answer to one query, or to several. */
+export const answersSchema = z.union([batch, single]);
+
+/** One compiled statement; a parameter that needs two has two entries. */
+const compiled = z.object({
+  parameter: z.string(),
+  sql: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  estimate: z.object({
+    table: z.string(),
+    rows: z.int().describe('Rows the statement may read, from the index; nothing is executed'),
+  }),
+});
+
+/** What would be executed. */
+export const compiledSchema = z.object({
+  success,
+  requestId: z.string(),
+  queries: z.array(compiled),
+  sql: z.string().optional(),
+  params: z.record(z.string(), z.unknown()).optional(),
+});
+
+const outputField = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  type: z.enum(['string', 'number', 'date']),
+  unit: z.string().optional(),
+});
+
+const config = z.object({
+  allowedFilters: z.array(z.string()),
+  customizable: z.boolean(),
+  defaultLimit: z.int(),
+  publicAccess: z.boolean(),
+  meta: z
+    .object({
+      title: z.string(),
+      description: z.string(),
+      category: z.string(),
+      default_visualization: z.string(),
+      output_fields: z.array(outputField),
+    })
+    .optional(),
+});
+
+/** What can be asked. */
+export const typesSchema = z.object({
+  success,
+  types: z.array(z.string()),
+  configs: z.record(z.string(), config),
+  presets: z.array(z.string()),
+  metrics: z.array(outputField).optional(),
+  dimensions: z.array(outputField).optional(),
+});
+
+/** The figures of one parameter. */
+export type ParameterResult = z.output<typeof result>;
+/** The answer to one of several queries. */
+export type QueryAnswer = z.output<typeof answered>;
+/** The answer to a request. */
+export type QueryAnswers = z.output<typeof answersSchema>;
+/** The answer to `compile`. */
+export type CompiledAnswer = z.output<typeof compiledSchema>;
+/** The answer to `types`. */
+export type TypesAnswer = z.output<typeof typesSchema>;
+/** One row of figures. */
+export type AnswerRow = z.output<typeof row>;
+/** One compared row. */
+export type ComparedRow = z.output<typeof comparison>['data'][number];

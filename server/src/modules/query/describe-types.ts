@@ -1,0 +1,81 @@
+import { PRESETS } from '../../lib/time-range.ts';
+import type { TypesAnswer } from './answer.contract.ts';
+import { DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
+import { QUERY_LIMITS } from './limits.contract.ts';
+import { METRICS } from './metrics.ts';
+import { FILTER_FIELDS } from './resolve-filter.ts';
+import type { QueryType } from './types/query-type.ts';
+import { QUERY_TYPES } from './types.ts';
+
+type Field = NonNullable<TypesAnswer['metrics']>[number];
+
+const DATE_FIELD: Field = {
+  name: DATE_DIMENSION,
+  title: 'Date',
+  description: 'The beginning of a bucket of time: a local date or, below days, a local time with its offset',
+  type: 'date',
+};
+
+/** Everything that can be asked; with the definitions when `includeMeta`. */
+export function describeTypes(includeMeta: boolean): TypesAnswer {
+  const configs = [...QUERY_TYPES].map(([name, type]) => [name, describeType(type, includeMeta)] as const);
+  return {
+    success: true,
+    types: [...QUERY_TYPES.keys()],
+    configs: Object.fromEntries(configs),
+    presets: [...PRESETS],
+    ...(includeMeta
+      ? {
+          metrics: [...METRICS.keys()].flatMap((name) => describeMetric(name, name)),
+          dimensions: [
+            DATE_FIELD,
+            ...[...DIMENSIONS.keys()].flatMap((name) => describeDimension(name, name)),
+          ],
+        }
+      : {}),
+  };
+}
+
+function describeType(type: QueryType, includeMeta: boolean): TypesAnswer['configs'][string] {
+  const { title, description, category, visualization, share } = type;
+  const config = {
+    allowedFilters: [...FILTER_FIELDS, 'properties.*'],
+    customizable: true,
+    defaultLimit: QUERY_LIMITS.defaultRows,
+    publicAccess: true,
+  };
+  if (!includeMeta) return config;
+  const fields = [
+    ...Object.entries(type.dimensions).flatMap(([field, name]) => describeDimension(field, name)),
+    ...Object.entries(type.metrics).flatMap(([field, name]) => describeMetric(field, name)),
+    ...(share === undefined ? [] : [describeShare(type, share)]),
+  ];
+  return {
+    ...config,
+    meta: { title, description, category, default_visualization: visualization, output_fields: fields },
+  };
+}
+
+function describeMetric(field: string, name: string): Field[] {
+  const metric = METRICS.get(name);
+  if (metric === undefined) return [];
+  const { title, description, unit } = metric;
+  return [{ name: field, title, description, type: unit === 'time' ? 'date' : 'number', unit }];
+}
+
+function describeDimension(field: string, name: string): Field[] {
+  const dimension = findDimension(name);
+  if (dimension === undefined) return [{ ...DATE_FIELD, name: field }];
+  return [{ name: field, title: dimension.title, description: dimension.description, type: 'string' }];
+}
+
+function describeShare({ metrics }: QueryType, { field, of }: { field: string; of: string }): Field {
+  const whole = METRICS.get(metrics[of] ?? '')?.title ?? of;
+  return {
+    name: field,
+    title: 'Share',
+    description: `The row's share of all: ${whole.toLowerCase()} of the whole range, rows on other pages included`,
+    type: 'number',
+    unit: 'percent',
+  };
+}

@@ -1,0 +1,71 @@
+import { sql, text } from '../../../stores/facts/sql.ts';
+import type { Dimension } from './dimension.ts';
+
+/** What belongs to single events. */
+export const EVENT_DIMENSIONS = {
+  event_name: {
+    title: 'Event',
+    description: 'The name of the event',
+    value: sql`name`,
+    unknown: '(none)',
+  },
+  custom_event: {
+    title: 'Custom event',
+    description: 'The name of a custom event; other events have none',
+    value: sql`if(type = 'custom', name, '')`,
+    unknown: '(none)',
+  },
+  event_type: {
+    title: 'Event type',
+    description: 'pageview, custom …',
+    value: sql`type`,
+    unknown: '(none)',
+  },
+  namespace: {
+    title: 'Namespace',
+    description: 'The namespace that the sender gave the event',
+    value: sql`namespace`,
+    unknown: '(none)',
+  },
+  event_source: {
+    title: 'Event source',
+    description: 'What sent the event, as the sender says',
+    value: sql`source`,
+    unknown: '(none)',
+  },
+  profile_id: {
+    title: 'Profile',
+    description: 'The profile that the sender named',
+    value: sql`profile_id`,
+    unknown: '(none)',
+  },
+  bot: {
+    title: 'Bot',
+    description: 'The name of the bot. Bots are counted only when a filter names this field',
+    value: sql`bot`,
+    unknown: '(none)',
+    isOfBots: true,
+  },
+  revenue: {
+    title: 'Revenue',
+    description: 'The amount that the event carries, in its own currency',
+    value: sql`toFloat64(revenue)`,
+    unknown: '(none)',
+    isNumber: true,
+  },
+} satisfies Record<string, Dimension>;
+
+const PREFIX = 'properties.';
+
+/** A custom property as a dimension, from `properties.<key>`; `undefined` when `name` is no such name. */
+export function propertyDimension(name: string): Dimension | undefined {
+  if (!name.startsWith(PREFIX) || name.length === PREFIX.length) return undefined;
+  const key = name.slice(PREFIX.length);
+  return {
+    title: key,
+    description: 'A custom property of the event',
+    value: sql`JSONExtract(properties, ${text(key)}, 'String')`,
+    unknown: '',
+    property: key,
+  };
+}

@@ -1,0 +1,48 @@
+import { sql } from '../../../stores/facts/sql.ts';
+import type { Dimension } from './dimension.ts';
+
+/** Pages: of an event, and those a visit began and ended with. */
+export const PAGE_DIMENSIONS = {
+  path: {
+    title: 'Path',
+    description: 'The path of the page that the event happened on',
+    value: sql`path`,
+    ofPage: true,
+    unknown: '(none)',
+  },
+  page: {
+    title: 'Page',
+    description: 'The path of a page that was viewed; events that are no pageviews have none',
+    value: sql`if(type = 'pageview', path, '')`,
+    ofPage: true,
+    unknown: '(none)',
+  },
+  title: {
+    title: 'Title',
+    description: 'The title of the page that the event happened on',
+    value: sql`title`,
+    ofPage: true,
+    unknown: '(none)',
+  },
+  hostname: {
+    title: 'Host',
+    description: 'The host of the page that the event happened on',
+    value: sql`hostname`,
+    ofPage: true,
+    unknown: '(none)',
+  },
+  entry_page: {
+    title: 'Entry page',
+    description: 'The path of the first pageview of the visit',
+    value: sql`path`,
+    ofVisit: 'first_pageview',
+    unknown: '(none)',
+  },
+  exit_page: {
+    title: 'Exit page',
+    description: 'The path of the last pageview of the visit',
+    value: sql`path`,
+    ofVisit: 'last_pageview',
+    unknown: '(none)',
+  },
+} satisfies Record<string, Dimension>;

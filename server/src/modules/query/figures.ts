@@ -1,0 +1,36 @@
+import type { ComparedRow } from './answer.contract.ts';
+import type { Unit } from './metrics/metric.ts';
+
+/** Decimals that a figure is shown with. */
+const DECIMALS: Readonly<Record<Unit, number>> = { count: 0, percent: 2, seconds: 3, ratio: 2, time: 0 };
+
+/** A figure as it is answered; an instant as ISO 8601, `null` when there was none. */
+export function presentFigure(figure: number, unit: Unit): number | string | null {
+  if (unit === 'time') return figure === 0 ? null : new Date(figure).toISOString();
+  return round(figure, DECIMALS[unit]);
+}
+
+/** What part of a total a figure is, in percent; 0 of nothing. */
+export function presentShare(figure: number, total: number): number {
+  return total === 0 ? 0 : round((figure / total) * 100, DECIMALS.percent);
+}
+
+/** Two figures side by side. Growth from nothing has no percentage, and says so. */
+export function presentChange(current: number, previous: number, unit: Unit): ComparedRow[string] {
+  const decimals = DECIMALS[unit];
+  return {
+    current: round(current, decimals),
+    previous: round(previous, decimals),
+    change: round(current - previous, decimals),
+    change_percent:
+      previous === 0 ? (current === 0 ? 0 : null) : round(((current - previous) / previous) * 100, 2),
+    from_zero: previous === 0 && current !== 0,
+  };
+}
+
+function round(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  const rounded = Math.round(value * scale) / scale;
+  // Never -0: it is no other number to anyone who reads it.
+  return rounded === 0 ? 0 : rounded;
+}

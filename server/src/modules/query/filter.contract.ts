@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { dispatch, isRecord, plainText } from './dispatch.contract.ts';
+import { QUERY_LIMITS } from './limits.contract.ts';
+
+/** What a condition can say. */
+export const FILTER_OPS = [
+  'eq',
+  'ne',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'ends_with',
+  'in',
+  'not_in',
+  'matches',
+  'exists',
+  'not_exists',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+] as const;
+
+/** What one condition says. */
+export type FilterOp = (typeof FILTER_OPS)[number];
+
+const scalar = z.union([plainText(4_096), z.number(), z.boolean()]);
+const list = z.array(scalar).min(1).max(QUERY_LIMITS.filterValues);
+
+const leaf = z.strictObject({
+  field: z.string().min(1).max(256),
+  op: z.enum(FILTER_OPS, `must be one of ${FILTER_OPS.join(', ')}`),
+  value: dispatch<FilterScalar | readonly FilterScalar[]>((value) => (Array.isArray(value) ? list : scalar), {
+    anyOf: [{ type: ['string', 'number', 'boolean'] }, { type: 'array' }],
+  }).optional(),
+});
+
+/** One value to compare with. */
+export type FilterScalar = string | number | boolean;
+
+/** One condition, as it was sent. */
+export type FilterLeaf = z.output<typeof leaf>;
+
+/** A condition or a group of them. `not` holds when none of its members does. */
+export type FilterNode =
+  | FilterLeaf
+  | { readonly and: readonly FilterNode[] }
+  | { readonly or: readonly FilterNode[] }
+  | { readonly not: readonly FilterNode[] };
+
+const leafDescribed = {
+  type: 'object',
+  required: ['field', 'op'],
+  additionalProperties: false,
+  properties: {
+    field: { type: 'string', description: 'A field of `allowedFilters`, or `properties.<key>`' },
+    op: { type: 'string', enum: [...FILTER_OPS] },
+    value: {
+      description: 'Text, number or boolean; a list of them for `in` and `not_in`; none for `exists`',
+    },
+  },
+} as const;
+const groupDescribed = {
+  type: 'object',
+  description: `{and|or|not: [filters]}, at most ${QUERY_LIMITS.filterDepth} deep`,
+} as const;
+
+const members: z.ZodType<readonly FilterNode[]> = z.lazy(() =>
+  z.array(node).min(1).max(QUERY_LIMITS.filterLeaves),
+);
+const groups = {
+  and: z.strictObject({ and: members }),
+  or: z.strictObject({ or: members }),
+  not: z.strictObject({ not: members }),
+} as const;
+
+const node = dispatch<FilterNode>(
+  (value) => {
+    if (!isRecord(value)) return 'must be {field, op, value} or {and|or|not: [filters]}';
+    if (Object.hasOwn(value, 'and')) return groups.and;
+    if (Object.hasOwn(value, 'or')) return groups.or;
+    if (Object.hasOwn(value, 'not')) return groups.not;
+    return leaf;
+  },
+  { anyOf: [leafDescribed, groupDescribed] },
+);
+
+const none: z.ZodType<readonly FilterNode[]> = z.array(z.never());
+
+/** Filters that must all hold. Size and depth are counted first, without recursion: input may be nested at will. */
+export const filtersSchema = dispatch<readonly FilterNode[]>(
+  (value) => {
+    if (!Array.isArray(value)) return 'must be a list of filters';
+    const { depth, leaves } = measure(value);
+    if (depth > QUERY_LIMITS.filterDepth) {
+      return `groups may be nested at most ${QUERY_LIMITS.filterDepth} deep`;
+    }
+    if (leaves > QUERY_LIMITS.filterLeaves) return `may hold at most ${QUERY_LIMITS.filterLeaves} conditions`;
+    return value.length === 0 ? none : members;
+  },
+  {
+    type: 'array',
+    description: 'All must hold',
+    items: { anyOf: [leafDescribed, groupDescribed] },
+    maxItems: QUERY_LIMITS.filterLeaves,
+  },
+);
+
+/** How deep groups are nested and how many members have none of their own; counting stops where it is too much. */
+function measure(filters: readonly unknown[]): { depth: number; leaves: number } {
+  let level: readonly unknown[] = filters;
+  let depth = -1;
+  let leaves = 0;
+  while (level.length > 0 && depth <= QUERY_LIMITS.filterDepth && leaves <= QUERY_LIMITS.filterLeaves) {
+    depth += 1;
+    const below: unknown[] = [];
+    for (const member of level) {
+      const inner = isRecord(member)
+        ? [member['and'], member['or'], member['not']].filter(Array.isArray)
+        : [];
+      if (inner.length === 0) leaves += 1;
+      for (const group of inner) below.push(...group.slice(0, QUERY_LIMITS.filterLeaves + 1));
+    }
+    level = below;
+  }
+  return { depth, leaves };
+}

@@ -1,0 +1,45 @@
+import type { Dimension } from './dimensions/dimension.ts';
+import type { FilterOp } from './filter.contract.ts';
+
+/** One condition whose field is known and whose values fit. */
+export interface Condition {
+  readonly kind: 'condition';
+  readonly dimension: Dimension;
+  readonly op: FilterOp;
+  /** What is compared with: one value, several for `in` and `not_in`, none for `exists` and `not_exists`. */
+  readonly values: readonly (string | number)[];
+}
+
+/** Conditions, every name in them resolved. Negations stand only above one filter. */
+export type Filter =
+  | Condition
+  | { readonly kind: 'all' | 'any'; readonly of: readonly Filter[] }
+  | { readonly kind: 'none'; readonly of: readonly Filter[] };
+
+/** Every condition of a filter. */
+export function conditionsOf(filter: Filter): readonly Condition[] {
+  return filter.kind === 'condition' ? [filter] : filter.of.flatMap(conditionsOf);
+}
+
+/** Whether all of a filter is about visits as a whole. */
+export function isOfVisits(filter: Filter): boolean {
+  return conditionsOf(filter).every(({ dimension }) => dimension.ofVisit !== undefined);
+}
+
+/** The parts of a filter that must all hold: those about visits only, and the rest. */
+export function splitFilter(filter: Filter | undefined): {
+  readonly ofVisits: Filter | undefined;
+  readonly ofEvents: Filter | undefined;
+} {
+  const parts = filter === undefined ? [] : filter.kind === 'all' ? filter.of : [filter];
+  return {
+    ofVisits: allOf(parts.filter(isOfVisits)),
+    ofEvents: allOf(parts.filter((part) => !isOfVisits(part))),
+  };
+}
+
+/** The filter that holds when all of these do. Groups of groups are flattened, so that equal filters look equal. */
+export function allOf(filters: readonly Filter[]): Filter | undefined {
+  const flat = filters.flatMap((filter) => (filter.kind === 'all' ? filter.of : [filter]));
+  return flat.length <= 1 ? flat[0] : { kind: 'all', of: flat };
+}

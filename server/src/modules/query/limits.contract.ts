@@ -1,0 +1,21 @@
+/** The bounds of one request, all stated in its schema. */
+export const QUERY_LIMITS = {
+  /** Queries in an array. */
+  queries: 20,
+  parameters: 50,
+  /** Conditions in one filter tree. */
+  filterLeaves: 50,
+  filterDepth: 5,
+  /** Values of one `in`. */
+  filterValues: 1_000,
+  rows: 10_000,
+  defaultRows: 100,
+  /** Highest page. */
+  pages: 1_000_000,
+  metrics: 20,
+  dimensions: 4,
+  /** Points of one series. */
+  points: 10_000,
+  /** Longest range, in days. */
+  rangeDays: 4_100,
+} as const;

@@ -1,0 +1,120 @@
+import type { Buckets } from '../../lib/time-buckets.ts';
+import type { TimeRange } from '../../lib/time-range.ts';
+import type { Dimension } from './dimensions/dimension.ts';
+import type { Filter } from './filter.ts';
+import type { Metric } from './metrics/metric.ts';
+import type { QueryType } from './types/query-type.ts';
+
+/** What rows are split by: the value of a dimension, or the bucket of time they lie in. */
+export type Key =
+  | { readonly kind: 'value'; readonly name: string; readonly dimension: Dimension }
+  | { readonly kind: 'bucket' };
+
+/** A field of the answer and what stands in it. */
+export interface Field<T> {
+  readonly field: string;
+  readonly of: T;
+}
+
+/** A metric under its registry name. */
+export interface NamedMetric {
+  readonly name: string;
+  readonly metric: Metric;
+}
+
+/** A span of time that figures are asked for, and how it is cut when they form a series. */
+export interface Window {
+  readonly range: TimeRange;
+  readonly buckets: Buckets | undefined;
+}
+
+/** The order of a list. */
+export interface Sort {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** One parameter, everything about it resolved. */
+export interface Question {
+  /** What the answer calls it. */
+  readonly parameter: string;
+  readonly type: QueryType;
+  readonly shape: 'row' | 'series' | 'list';
+  readonly keys: readonly Field<Key>[];
+  readonly metrics: readonly Field<NamedMetric>[];
+  readonly window: Window;
+  readonly compared: Window | undefined;
+  readonly filter: Filter | undefined;
+  readonly sort: Sort | undefined;
+  /** Whether rows without a value of the dimension are left out. */
+  readonly hidesUnknown: boolean;
+  /** Where in the request it stands, for errors. */
+  readonly at: string;
+}
+
+/** The request's page of every list. */
+export interface Page {
+  readonly limit: number;
+  readonly number: number;
+}
+
+/** One combination of keys that a scan groups by. */
+export interface KeySet {
+  /** Indexes into the scan's keys; none for the total. */
+  readonly keys: readonly number[];
+  /** Bounds and order when the rows form a list; all rows when absent. */
+  readonly list: ListOrder | undefined;
+}
+
+/** How the rows of a list are picked. Indexes are those of the scan's keys and metrics. */
+export interface ListOrder {
+  readonly by: { readonly kind: 'metric' | 'key'; readonly index: number };
+  readonly descending: boolean;
+  readonly hidesUnknown: boolean;
+  /** The metric that must be above zero for a row to be listed. */
+  readonly positive: number | undefined;
+}
+
+/** One statement: rows of events or of visits, read once and grouped by several sets of keys. */
+export interface Scan {
+  readonly source: 'events' | 'visits';
+  readonly websiteIds: readonly string[];
+  /** One, or two when lists are compared. */
+  readonly windows: readonly TimeRange[];
+  /** How `bucket` keys are cut. */
+  readonly buckets: Buckets | undefined;
+  readonly filter: Filter | undefined;
+  readonly countsPings: boolean;
+  readonly page: Page;
+  /** Whether each list says how many rows it has in all. */
+  readonly countsRows: boolean;
+  readonly keys: readonly Key[];
+  readonly metrics: readonly NamedMetric[];
+  readonly sets: readonly KeySet[];
+}
+
+/** Where figures of a parameter stand in the result of a scan. */
+export interface Part {
+  /** Index into the plan's scans. */
+  readonly scan: number;
+  /** Index into the scan's sets. */
+  readonly set: number;
+  /** The scan's set of the total, when it has one. */
+  readonly totalSet: number | undefined;
+  /** The fields that stand in it, with the indexes of the scan's metrics. */
+  readonly columns: readonly Field<number>[];
+}
+
+/** Where a parameter's answer comes from: series of events and visits are two parts, everything else is one. */
+export interface PlannedQuestion {
+  readonly question: Question;
+  readonly parts: readonly Part[];
+  /** The compared series. What is no series is compared within its part, by a second window. */
+  readonly comparedParts: readonly Part[];
+}
+
+/** What has to be executed, and how the answers are put together. */
+export interface Plan {
+  readonly scans: readonly Scan[];
+  readonly questions: readonly PlannedQuestion[];
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { operation, PUBLIC, type ResourceRule, scopedUnlessPublic } from '../../lib/operation.ts';
+import { answerSchema, answersSchema, compiledSchema, typesSchema } from './answer.contract.ts';
+import { filtersSchema } from './filter.contract.ts';
+import { QUERY_LIMITS } from './limits.contract.ts';
+import {
+  bodySchema,
+  COMPARISONS,
+  granularitySchema,
+  limitSchema,
+  pageSchema,
+  presetSchema,
+  sortOrderSchema,
+  weekStartSchema,
+  zoneSchema,
+} from './request.contract.ts';
+
+const WINDOW_MS = 60_000;
+const tags = ['Query'];
+
+const subjects: readonly ResourceRule[] = [
+  { kind: 'website', at: ['query', 'website_id'] },
+  { kind: 'link', at: ['query', 'link_id'], anyOf: ['read:links', 'read:data'] },
+  { kind: 'monitor', at: ['query', 'monitor_id'], anyOf: ['read:monitors', 'read:data'] },
+  { kind: 'organization', at: ['query', 'organization_id'] },
+];
+
+const subject = z.string().min(1).max(64).optional();
+const subjectQuery = z.strictObject({
+  website_id: subject,
+  link_id: subject,
+  monitor_id: subject,
+  organization_id: subject.describe('All websites of the organization together'),
+  timezone: zoneSchema.optional().describe('Used when the body names none'),
+});
+const asked = z.object({ query: subjectQuery.default({}), body: bodySchema });
+
+/** Names or values with commas between them. */
+const commaList = z
+  .string()
+  .min(1)
+  .max(4_096)
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.string().min(1).max(256)).max(QUERY_LIMITS.parameters));
+
+const jsonText = z
+  .string()
+  .max(65_536)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON list of filters' });
+      return z.NEVER;
+    }
+  });
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
+const edge = z.string().min(1).max(40);
+
+const analyticsQuery = z.strictObject({
+  parameters: commaList,
+  startDate: edge.optional(),
+  endDate: edge.optional(),
+  preset: presetSchema.optional(),
+  timezone: zoneSchema.optional(),
+  granularity: granularitySchema.optional(),
+  weekStart: weekStartSchema.optional(),
+  filters: jsonText.pipe(filtersSchema).optional().describe('A JSON list of filters'),
+  limit: wholeNumber.pipe(limitSchema).optional(),
+  page: wholeNumber.pipe(pageSchema).optional(),
+  sortBy: z.string().min(1).max(256).optional(),
+  sortOrder: sortOrderSchema.optional(),
+  compare: z.enum(COMPARISONS).optional(),
+  totals: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+});
+
+/** The query string of the GET twin. */
+export type AnalyticsQuery = z.output<typeof analyticsQuery>;
+
+/** Queries: figures about websites, and what can be asked. */
+export const queryContract = {
+  run: operation({
+    access: scopedUnlessPublic('read:data'),
+    limit: { authenticated: 120, anonymous: 60, windowMs: WINDOW_MS },
+    resources: subjects,
+    errors: ['MISSING_PROJECT_ID', 'QUERY_ERROR', 'QUERY_TIMEOUT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/query',
+      inputStructure: 'detailed',
+      tags,
+      summary: 'Query analytics',
+      description: 'One query or an array of them. Compatible parameters share scans: ask them together.',
+    })
+    .input(asked)
+    .output(answersSchema),
+
+  compile: operation({
+    access: scopedUnlessPublic('read:data'),
+    limit: { authenticated: 300, anonymous: 60, windowMs: WINDOW_MS },
+    resources: subjects,
+    errors: ['MISSING_PROJECT_ID', 'COMPILATION_ERROR'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/query/compile',
+      inputStructure: 'detailed',
+      tags,
+      summary: 'Show what a query would execute',
+    })
+    .input(asked)
+    .output(compiledSchema),
+
+  types: operation({ access: PUBLIC })
+    .route({
+      method: 'GET',
+      path: '/v1/query/types',
+      tags,
+      summary: 'List what can be asked',
+      description: 'With `include_meta=true`, each type, metric and dimension comes with its definition.',
+    })
+    .input(
+      z.strictObject({
+        include_meta: z
+          .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
+          .optional(),
+      }),
+    )
+    .output(typesSchema),
+
+  analytics: operation({
+    access: scopedUnlessPublic('read:data'),
+    limit: { authenticated: 120, anonymous: 60, windowMs: WINDOW_MS },
+    resources: [{ kind: 'website', at: ['params', 'website_id'] }],
+    errors: ['QUERY_ERROR', 'QUERY_TIMEOUT'],
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/websites/{website_id}/analytics',
+      inputStructure: 'detailed',
+      outputStructure: 'detailed',
+      tags,
+      summary: 'Query analytics of one website',
+      description: 'The GET twin of POST /v1/query, which browsers may keep for a few seconds.',
+    })
+    .input(z.object({ params: z.object({ website_id: z.string().min(1).max(64) }), query: analyticsQuery }))
+    .output(z.object({ headers: z.object({ 'cache-control': z.string() }), body: answerSchema })),
+};

@@ -1,0 +1,83 @@
+import { implement } from '@orpc/server';
+import { AppError, invalidField } from '../../errors.ts';
+import type { RequestContext } from '../../http/context.ts';
+import type { AnalyticsQuery } from './query.contract.ts';
+import { queryContract } from './query.contract.ts';
+import type { QueryCall, QueryService, QuerySubject } from './query.service.ts';
+import type { QueryRequest } from './request.contract.ts';
+
+/** How long a client may keep what it read by GET, in seconds. */
+const CACHE_SECONDS = 10;
+
+/** Binds the contract of queries to their service. */
+export function createQueryProcedures(service: QueryService) {
+  const os = implement(queryContract).$context<RequestContext>();
+  return os.router({
+    run: os.run.handler(async ({ input, context }) => {
+      const answers = await service.run({
+        ...callOf(input),
+        subject: subjectOf(context),
+        signal: context.signal,
+      });
+      const [first] = answers;
+      const { requestId } = context;
+      return Array.isArray(input.body) || first === undefined
+        ? {
+            success: true,
+            requestId,
+            batch: true,
+            results: answers.map((answer) => ({ success: true, ...answer })),
+          }
+        : { success: true, requestId, ...first };
+    }),
+    compile: os.compile.handler(async ({ input, context }) => {
+      const queries = await service.compile({ ...callOf(input), subject: subjectOf(context) });
+      const [only] = queries.length === 1 ? queries : [];
+      return {
+        success: true,
+        requestId: context.requestId,
+        queries,
+        ...(only === undefined ? {} : { sql: only.sql, params: only.params }),
+      };
+    }),
+    types: os.types.handler(({ input }) => service.types(input.include_meta === true)),
+    analytics: os.analytics.handler(async ({ input, context }) => {
+      const [answer] = await service.run({
+        subject: { websiteId: input.params.website_id },
+        queries: [requestOf(input.query)],
+        at: () => 'query',
+        timezone: input.query.timezone,
+        signal: context.signal,
+      });
+      if (answer === undefined) throw new AppError('INTERNAL_SERVER_ERROR');
+      return {
+        headers: { 'cache-control': `private, max-age=${CACHE_SECONDS}` },
+        body: { success: true, requestId: context.requestId, ...answer },
+      };
+    }),
+  });
+}
+
+function callOf(input: {
+  readonly query: { readonly timezone?: string | undefined };
+  readonly body: QueryRequest | QueryRequest[];
+}): Omit<QueryCall, 'subject' | 'signal'> {
+  const { body } = input;
+  return Array.isArray(body)
+    ? { queries: body, at: (index) => `body.${index}`, timezone: input.query.timezone }
+    : { queries: [body], at: () => 'body', timezone: input.query.timezone };
+}
+
+/** What the call is about: exactly one thing that the caller was found to have access to. */
+function subjectOf({ resources }: RequestContext): QuerySubject {
+  const [resource, second] = resources;
+  if (resource === undefined) throw new AppError('MISSING_PROJECT_ID');
+  if (second !== undefined) throw invalidField(`query.${second.kind}_id`, 'a query is about one thing only');
+  if (resource.kind === 'organization') return { organizationId: resource.id };
+  if (resource.kind === 'website') return { websiteId: resource.id };
+  throw invalidField(`query.${resource.kind}_id`, 'has no query types yet');
+}
+
+function requestOf({ timezone: _, ...rest }: AnalyticsQuery): QueryRequest {
+  return rest;
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { GRANULARITIES } from '../../lib/calendar.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
+import { PRESETS } from '../../lib/time-range.ts';
+import { dispatch, isRecord, plainText } from './dispatch.contract.ts';
+import { filtersSchema } from './filter.contract.ts';
+import { QUERY_LIMITS } from './limits.contract.ts';
+
+/** What a granularity may be called; the last two are the hosted product's words. */
+export const GRANULARITY_NAMES = [...GRANULARITIES, 'hourly', 'daily'] as const;
+
+/** What to compare with. */
+export const COMPARISONS = ['previous_period', 'previous_period_weekday', 'year_over_year'] as const;
+
+const name = plainText(256).min(1);
+const edge = plainText(40).min(1).describe('`YYYY-MM-DD` (a whole local day, inclusive) or an ISO 8601 time');
+export const granularitySchema = oneOf(GRANULARITY_NAMES);
+export const presetSchema = oneOf(PRESETS);
+export const sortOrderSchema = oneOf(['asc', 'desc']);
+export const weekStartSchema = oneOf(['monday', 'sunday']);
+
+/** An enumeration whose error says what was probably meant. */
+function oneOf<const T extends string>(values: readonly [T, ...T[]]) {
+  return z.enum(values, {
+    error: ({ input }) =>
+      [
+        `must be one of ${values.join(', ')}.`,
+        typeof input === 'string' ? didYouMean(input, values) : undefined,
+      ]
+        .filter((part) => part !== undefined)
+        .join(' '),
+  });
+}
+
+/** An object that refuses what it does not know, and says what was probably meant. */
+function strict<T extends z.ZodRawShape>(shape: T) {
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') return undefined;
+      const keys = issue.keys.slice(0, 10).map((key) => {
+        const meant = didYouMean(key, Object.keys(shape));
+        return `"${key.slice(0, 64)}" is not known.${meant === undefined ? '' : ` ${meant}`}`;
+      });
+      return keys.join(' ');
+    },
+  });
+}
+
+const own = {
+  id: name.max(128).optional(),
+  start_date: edge.optional(),
+  end_date: edge.optional(),
+  granularity: granularitySchema.optional(),
+  filters: filtersSchema.optional(),
+};
+const named = strict({ name, ...own });
+const adHoc = strict({
+  metrics: z.array(name).min(1).max(QUERY_LIMITS.metrics),
+  dimensions: z.array(name).max(QUERY_LIMITS.dimensions).default([]),
+  ...own,
+});
+
+/** A parameter with options of its own. */
+export type NamedParameter = z.output<typeof named>;
+
+/** A parameter that names metrics and dimensions instead of a query type. */
+export type AdHocParameter = z.output<typeof adHoc>;
+
+/** One thing asked for. */
+export type Parameter = string | NamedParameter | AdHocParameter;
+
+const parameter = dispatch<Parameter>(
+  (value) => {
+    if (typeof value === 'string') return name;
+    if (!isRecord(value)) return 'must be a name, {name, …} or {metrics, dimensions, …}';
+    return Object.hasOwn(value, 'metrics') || Object.hasOwn(value, 'dimensions') ? adHoc : named;
+  },
+  {
+    anyOf: [
+      { type: 'string' },
+      { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      { type: 'object', required: ['metrics'], properties: { metrics: { type: 'array' } } },
+    ],
+  },
+);
+
+const comparedRange = strict({ startDate: edge, endDate: edge });
+
+/** What a query is compared with. */
+export type Comparison = (typeof COMPARISONS)[number] | z.output<typeof comparedRange>;
+
+const compare = dispatch<Comparison>((value) => (isRecord(value) ? comparedRange : oneOf(COMPARISONS)), {
+  anyOf: [{ type: 'string', enum: [...COMPARISONS] }, { type: 'object' }],
+});
+
+export const limitSchema = z.int().min(1).max(QUERY_LIMITS.rows);
+export const pageSchema = z.int().min(1).max(QUERY_LIMITS.pages);
+export const zoneSchema = plainText(64).min(1).describe('IANA time zone; UTC when absent');
+
+/** One query. */
+export const querySchema = strict({
+  id: name.max(128).optional(),
+  parameters: z.array(parameter).min(1).max(QUERY_LIMITS.parameters),
+  startDate: edge.optional(),
+  endDate: edge.optional(),
+  preset: presetSchema.optional().describe('In place of dates; `last_30d` when neither is given'),
+  timeZone: zoneSchema.optional(),
+  granularity: granularitySchema.optional().describe('Of series; `day` when absent'),
+  weekStart: weekStartSchema.optional().describe('`sunday` when absent'),
+  filters: filtersSchema.optional(),
+  limit: limitSchema.optional(),
+  page: pageSchema.optional(),
+  sortBy: name.optional().describe('A field of the answer'),
+  sortOrder: sortOrderSchema.optional(),
+  compare: compare.optional(),
+  totals: z.boolean().optional().describe('Adds `totals` and their `total_rows` to lists'),
+});
+
+/** One query, as it was sent. */
+export type QueryRequest = z.output<typeof querySchema>;
+
+const queries = z.array(querySchema).min(1).max(QUERY_LIMITS.queries);
+
+/** One query, or several. */
+export const bodySchema = dispatch<QueryRequest | QueryRequest[]>(
+  (value) => (Array.isArray(value) ? queries : querySchema),
+  {
+    description: `One query, or an array of at most ${QUERY_LIMITS.queries}`,
+    type: 'object',
+    required: ['parameters'],
+    properties: { parameters: { type: 'array', maxItems: QUERY_LIMITS.parameters } },
+  },
+);

@@ -1,0 +1,71 @@
+import type { TimeRange } from '../../lib/time-range.ts';
+import { conditionsOf } from './filter.ts';
+import type { Issues } from './issues.ts';
+import { QUERY_LIMITS } from './limits.contract.ts';
+import type { Question } from './plan.types.ts';
+import type { QueryRequest } from './request.contract.ts';
+import { resolveFilters } from './resolve-filter.ts';
+import { resolveQuestion } from './resolve-question.ts';
+import { resolveCalendar, resolveRange } from './resolve-times.ts';
+
+/** Where a query stands in its request, and the zone that the request as a whole names. */
+export interface QueryPlace {
+  /** `body`, `body.2`, `query`. */
+  readonly at: string;
+  readonly timezone: string | undefined;
+  readonly nowMs: number;
+}
+
+/** A query with every name found and every bound checked. */
+export interface ResolvedQuery {
+  readonly questions: readonly Question[];
+  readonly range: TimeRange;
+  readonly timezone: string;
+  readonly limit: number;
+  readonly page: number;
+  readonly filterCount: number;
+  readonly wantsTotals: boolean;
+}
+
+/** Resolves one query. What is wrong goes to `issues`; then the result is of no use. */
+export function resolveQuery(request: QueryRequest, place: QueryPlace, issues: Issues): ResolvedQuery {
+  const { at, timezone, nowMs } = place;
+  const calendar = resolveCalendar(request, { timezone, field: 'query.timezone' }, nowMs, at, issues);
+  const range = resolveRange(request, calendar, at, issues);
+  const filter = resolveFilters(request.filters ?? [], `${at}.filters`, issues);
+  const frame = { request, calendar, range, filter, at, issues };
+  const questions = request.parameters
+    .map((parameter, index) => resolveQuestion(parameter, `${at}.parameters.${index}`, frame))
+    .filter((question) => question !== undefined);
+  checkSort(request, questions, at, issues);
+  return {
+    questions,
+    range,
+    timezone: calendar.zone.name,
+    limit: request.limit ?? QUERY_LIMITS.defaultRows,
+    page: request.page ?? 1,
+    filterCount: filter === undefined ? 0 : conditionsOf(filter).length,
+    wantsTotals: request.totals === true,
+  };
+}
+
+/** Every list must have the field that lists are sorted by. */
+function checkSort(request: QueryRequest, questions: readonly Question[], at: string, issues: Issues): void {
+  const { sortBy } = request;
+  if (sortBy === undefined || questions.length === 0) return;
+  const lists = questions.filter((question) => question.shape === 'list');
+  if (lists.length === 0) issues.add(`${at}.sortBy`, 'none of the parameters is a list');
+  for (const list of lists) {
+    const fields = outputFields(list);
+    if (!fields.includes(sortBy)) {
+      issues.addUnknown(`${at}.sortBy`, `field of ${list.parameter.slice(0, 64)}`, sortBy, fields);
+      return;
+    }
+  }
+}
+
+/** The fields of a parameter's rows, in their order. */
+export function outputFields({ keys, metrics, type }: Question): readonly string[] {
+  const share = type.share === undefined ? [] : [type.share.field];
+  return [...keys.map(({ field }) => field), ...metrics.map(({ field }) => field), ...share];
+}

@@ -1,0 +1,54 @@
+import type { QueryType } from './query-type.ts';
+
+const FIGURES = {
+  pageviews: 'pageviews',
+  visitors: 'visitors',
+  unique_visitors: 'unique_visitors',
+  sessions: 'sessions',
+  bounce_rate: 'bounce_rate',
+  median_session_duration: 'median_session_duration',
+  avg_session_duration: 'avg_session_duration',
+  pages_per_session: 'pages_per_session',
+  total_events: 'total_events',
+} as const;
+
+const category = 'Summary';
+
+/** The figures at a glance. */
+export const SUMMARY_TYPES = {
+  summary_metrics: {
+    title: 'Summary',
+    description: 'The main figures of the range',
+    category,
+    visualization: 'metric',
+    dimensions: {},
+    metrics: FIGURES,
+  },
+  today_metrics: {
+    title: 'Today',
+    description: 'The main figures of today, whatever the range',
+    category,
+    visualization: 'metric',
+    dimensions: {},
+    metrics: FIGURES,
+    range: 'today',
+  },
+  events_by_date: {
+    title: 'Over time',
+    description: 'The main figures of each bucket of time; visits lie where they begin',
+    category,
+    visualization: 'time_series',
+    dimensions: { date: 'date' },
+    metrics: FIGURES,
+  },
+  active_stats: {
+    title: 'Active now',
+    description: 'Visitors with an event or an engagement ping in the last 5 minutes',
+    category: 'Realtime',
+    visualization: 'metric',
+    dimensions: {},
+    metrics: { active_users: 'visitors' },
+    range: 'last_5_minutes',
+    countsPings: true,
+  },
+} satisfies Record<string, QueryType>;

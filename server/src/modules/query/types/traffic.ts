@@ -1,0 +1,29 @@
+import { namesByVisitors } from './npvp.ts';
+import type { QueryType } from './query-type.ts';
+
+const category = 'Traffic';
+
+const campaigns = (title: string, dimension: string): QueryType =>
+  namesByVisitors(dimension, {
+    title,
+    description: `Visitors by ${dimension}; visits without one are not listed, but count in the total`,
+    category,
+    hidesUnknown: true,
+  });
+
+/** Where visitors come from. */
+export const TRAFFIC_TYPES = {
+  top_referrers: namesByVisitors('referrer', {
+    title: 'Referrers',
+    description: 'Visitors by the host that referred their visit',
+    category,
+  }),
+  traffic_sources: namesByVisitors('source', {
+    title: 'Sources',
+    description: 'Visitors by campaign source, else by the name of the referring site',
+    category,
+  }),
+  utm_sources: campaigns('Campaign sources', 'utm_source'),
+  utm_mediums: campaigns('Campaign mediums', 'utm_medium'),
+  utm_campaigns: campaigns('Campaigns', 'utm_campaign'),
+} satisfies Record<string, QueryType>;
