@@ -16,7 +16,6 @@ import { createTrackingService, type TrackingService } from './tracking.service.
 import { createVisitorIds } from './visitor-id.ts';
 import { createVisitorSalts } from './visitor-salts.ts';
 
-export type { TrackingCounters } from './counters.ts';
 export { eventsTable } from './events.table.ts';
 export { restoreOpenVisits } from './restore-open-visits.ts';
 export { trackContract } from './tracking.contract.ts';

@@ -6,7 +6,7 @@ import { createLru } from '../../../lib/lru.ts';
 import type { Draft, Step } from '../draft.ts';
 
 /** Where an address is. Empty where the database says nothing, as for private addresses. */
-export interface Place {
+interface Place {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly region: string;
