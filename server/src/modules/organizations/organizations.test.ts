@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANONYMOUS } from '../../lib/principal.ts';
-import { createAuditService } from '../audit/index.ts';
 import { openTestUsers, type TestUsers } from '../users/testing/open-test-users.ts';
-import { createOrganizationsService, type OrganizationsService } from './index.ts';
+import type { OrganizationsService } from './index.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -16,8 +15,7 @@ describe('organizations', () => {
 
   beforeAll(async () => {
     test = await openTestUsers();
-    const journal = { append: async () => undefined };
-    service = createOrganizationsService({ ...test, audit: createAuditService({ ...test, journal }) });
+    service = test.organizations;
     ownerId = await test.addPerson('owner@example.com', PASSWORD);
     owner = await test.signIn('owner@example.com', PASSWORD);
     organizationId = (await service.personalOrganizationOf(ownerId)) ?? '';
@@ -95,6 +93,20 @@ describe('organizations', () => {
     );
     expect(removed.statusCode).toBe(200);
     expect((await test.users.resolver.resolve(cookie))?.roles.has(organizationId)).toBe(false);
+
+    const entries = JSON.stringify(await test.state.db.execute(sql`select entry from audit_outbox`));
+    for (const action of ['invitation.create', 'invitation.accept', 'member.update', 'member.remove']) {
+      expect(entries).toContain(action);
+    }
+  });
+
+  it('a change of members that cannot be audited does not happen', async () => {
+    const { userId, cookie } = await join('kept@example.com', 'member');
+    await test.state.db.execute(sql`alter table audit_outbox rename to audit_outbox_away`);
+    const response = await test.post('/api/auth/organization/leave', { organizationId }, { cookie });
+    await test.state.db.execute(sql`alter table audit_outbox_away rename to audit_outbox`);
+    expect(response.statusCode).toBe(500);
+    expect(await service.roleOf(userId, organizationId)).toBe('member');
   });
 
   it.each(['member', 'viewer'])('a %s manages nobody', async (role) => {
@@ -150,7 +162,11 @@ describe('organizations', () => {
     const before = await test.users.resolver.resolve(cookie);
     const personal = before?.personalOrganizationId;
     for (const id of [personal, organizationId, personal]) {
-      const switched = await test.post('/api/auth/organization/set-active', { organizationId: id }, { cookie });
+      const switched = await test.post(
+        '/api/auth/organization/set-active',
+        { organizationId: id },
+        { cookie },
+      );
       expect(switched.statusCode).toBe(200);
       expect((await test.users.resolver.resolve(cookie))?.activeOrganizationId).toBe(id);
     }

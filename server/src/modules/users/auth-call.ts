@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUTH_PATH, type Auth, CLIENT_IP_HEADER } from './auth.ts';
+import { AUTH_PATH, CLIENT_IP_HEADER } from './auth.ts';
 import { readFailure, toAppError } from './auth-errors.ts';
 
 /** One call to Better Auth, made of a request of ours. */
@@ -21,8 +21,8 @@ export interface CallOrigin {
   readonly userAgent: string;
 }
 
-/** Asks Better Auth. Our own checks of the origin came first, so it is told our own. */
-export function callAuth(auth: Auth, origin: CallOrigin, call: AuthCall): Promise<Response> {
+/** What Better Auth is asked. Our own checks of the origin came first, so it is told our own. */
+export function authRequest(origin: CallOrigin, call: AuthCall): Request {
   const headers = new Headers({
     origin: new URL(origin.baseUrl).origin,
     'user-agent': origin.userAgent,
@@ -34,7 +34,7 @@ export function callAuth(auth: Auth, origin: CallOrigin, call: AuthCall): Promis
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(call.body ?? {});
   }
-  return auth.handle(new Request(`${origin.baseUrl}${AUTH_PATH}${call.path}${call.search ?? ''}`, init));
+  return new Request(`${origin.baseUrl}${AUTH_PATH}${call.path}${call.search ?? ''}`, init);
 }
 
 /** Where a request comes from. */

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Challenges } from '../../http/challenge.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
+import type { AuditService } from '../audit/index.ts';
 import { AUTH_ENDPOINTS } from './auth.endpoints.ts';
 import { AUTH_PATH, type Auth } from './auth.ts';
-import { callAuth, originOf, sendAnswer } from './auth-call.ts';
+import { authRequest, originOf, sendAnswer } from './auth-call.ts';
 import { readFailure, toAppError } from './auth-errors.ts';
 import { emailAddress, newPassword, presentedPassword } from './credentials.ts';
+import { contextOf, describeAct } from './member-acts.ts';
 import { createOriginCheck } from './own-origin.ts';
 import { parseBody } from './parse-body.ts';
 import { addRoute } from './route.ts';
@@ -22,6 +24,7 @@ export interface AuthRoutesOptions {
   readonly sessions: SessionsService;
   readonly throttle: SignInThrottle;
   readonly challenges: Challenges;
+  readonly audit: Pick<AuditService, 'record'>;
   readonly baseUrl: string;
   readonly trustedOrigins: ReadonlySet<string>;
 }
@@ -40,7 +43,7 @@ const revokeBody = z.object({ id: z.string().min(1).max(64) });
 
 /** Serves signing in and out, one's own sessions, and the members of organizations below `/api/auth`. */
 export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
-  const { auth, resolver, sessions, throttle, challenges, baseUrl } = options;
+  const { auth, resolver, sessions, throttle, challenges, audit, baseUrl } = options;
   const origins = createOriginCheck(options.trustedOrigins);
 
   const personOf = async (request: FastifyRequest): Promise<UserPrincipal> => {
@@ -49,8 +52,8 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     return person;
   };
 
-  const ask = (request: FastifyRequest, method: 'GET' | 'POST', path: string, body?: unknown) =>
-    callAuth(auth, originOf(request, baseUrl), {
+  const questionOf = (request: FastifyRequest, method: 'GET' | 'POST', path: string, body: unknown) =>
+    authRequest(originOf(request, baseUrl), {
       path,
       method,
       body,
@@ -63,7 +66,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     const body = parseBody(signInBody, request.body);
     const response = await throttle.attempt(
       { account: body.email, ip: request.pharos.ip },
-      () => ask(request, 'POST', '/sign-in/email', body),
+      () => auth.handle(questionOf(request, 'POST', '/sign-in/email', body)),
       ({ status }) => status === 401,
     );
     if (response.status === 401) throw wrongCredentials(challenges);
@@ -77,7 +80,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     const { response, failure } = await throttle.attempt(
       { account: person.email, ip: request.pharos.ip },
       async () => {
-        const answer = await ask(request, 'POST', '/change-password', body);
+        const answer = await auth.handle(questionOf(request, 'POST', '/change-password', body));
         return { response: answer, failure: answer.ok ? undefined : await readFailure(answer) };
       },
       (result) => result.failure?.code === 'INVALID_PASSWORD',
@@ -111,9 +114,24 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     return reply.send({ success: true });
   });
 
-  for (const { method, path } of AUTH_ENDPOINTS) {
+  const act = async (request: FastifyRequest, reply: FastifyReply, path: string, action: string) => {
+    const person = await personOf(request);
+    const response = await auth.handleAtomically(
+      questionOf(request, 'POST', path, request.body),
+      async (tx, answer) =>
+        audit.record(
+          tx,
+          contextOf(request, person),
+          describeAct(action, person, request.body, await answer.clone().json()),
+        ),
+    );
+    return sendAnswer(reply, response);
+  };
+
+  for (const { method, path, act: action } of AUTH_ENDPOINTS) {
     addRoute(app, method, `${AUTH_PATH}${path}`, async (request, reply) => {
-      const response = await ask(request, method, path, request.body);
+      if (action !== undefined) return act(request, reply, path, action);
+      const response = await auth.handle(questionOf(request, method, path, request.body));
       if (response.status === 401) throw challenges.authRequired('no_session', false);
       return sendAnswer(reply, response);
     });

@@ -6,7 +6,9 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import type { State } from '../../stores/state/state.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import { createAuthDatabase } from './auth-database.ts';
+import { readFailure, toAppError } from './auth-errors.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './credentials.ts';
 import { withHashedSessions } from './hashed-session-adapter.ts';
 import { createSessionTokens, isSecure } from './session-token.ts';
@@ -53,12 +55,21 @@ export interface AuthOptions {
 export interface Auth {
   /** @throws AppError SERVICE_UNAVAILABLE when the state store is down. */
   handle(request: Request): Promise<Response>;
+  /**
+   * As {@link Auth.handle}, with `andThen` in the same transaction: an error, whether answered or thrown, undoes all.
+   * @throws AppError made of the answer when it is an error; SERVICE_UNAVAILABLE.
+   */
+  handleAtomically(
+    request: Request,
+    andThen: (tx: StateHandle, response: Response) => Promise<void>,
+  ): Promise<Response>;
 }
 
 /** Signing in with e-mail and password. Strangers cannot sign up; session tokens are stored as digests only. */
 export function createAuth(options: AuthOptions): Auth {
   const { state, live, clock, baseUrl } = options;
   const tokens = createSessionTokens(options);
+  const database = createAuthDatabase(state, (name) => live.invalidate('session', name));
   const tables = Object.assign(
     { user, session, account, verification },
     ...options.extensions.map((extension) => extension.tables),
@@ -71,11 +82,9 @@ export function createAuth(options: AuthOptions): Auth {
     secret: tokens.cookieSecret,
     secrets: [{ version: 1, value: tokens.cookieSecret }],
     trustedOrigins: [...options.trustedOrigins],
-    database: withHashedSessions(drizzleAdapter(state.db, { provider: 'pg', schema: tables }), {
+    database: withHashedSessions(drizzleAdapter(database.db, { provider: 'pg', schema: tables }), {
       digest: tokens.digest,
-      changed: async (name) => {
-        await live.invalidate('session', name);
-      },
+      changed: database.changed,
     }),
     emailAndPassword: {
       enabled: true,
@@ -118,7 +127,16 @@ export function createAuth(options: AuthOptions): Auth {
     },
     onAPIError: { throw: true },
   });
-  return { handle: (request) => auth.handler(request) };
+  return {
+    handle: (request) => auth.handler(request),
+    handleAtomically: (request, andThen) =>
+      database.atomically(async (tx) => {
+        const response = await auth.handler(request);
+        if (!response.ok) throw toAppError(await readFailure(response));
+        await andThen(tx, response);
+        return response;
+      }),
+  };
 }
 
 /** People and organizations have our public ids; the rest is random, because the id of an invitation is its key. */

@@ -3,6 +3,7 @@ import { createChallenges } from '../../http/challenge.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
 import { registerAuthRoutes } from './auth.routes.ts';
 import { type AuthExtension, type AuthLogger, createAuth } from './auth.ts';
 import { createFirstRun, type FirstRun } from './first-run.ts';
@@ -34,6 +35,7 @@ export interface UsersOptions {
   /** The service's own origins, that of `baseUrl` among them. */
   readonly trustedOrigins: ReadonlySet<string>;
   readonly organizations: PeoplesOrganizations;
+  readonly audit: Pick<AuditService, 'record'>;
   /** What other modules add to signing in: `createOrganizationExtension()`. */
   readonly extensions: readonly AuthExtension[];
 }

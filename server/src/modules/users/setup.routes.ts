@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Challenges } from '../../http/challenge.ts';
 import type { Auth } from './auth.ts';
-import { callAuth, originOf, sendAnswer } from './auth-call.ts';
+import { authRequest, originOf, sendAnswer } from './auth-call.ts';
 import { emailAddress, newPassword, personName } from './credentials.ts';
 import type { FirstRun } from './first-run.ts';
 import { createOriginCheck } from './own-origin.ts';
@@ -52,12 +52,14 @@ export function registerSetupRoutes(app: FastifyInstance, options: SetupRoutesOp
     );
     if (refusal !== undefined) throw withChallenge(refusal, challenges);
     const { email, password } = owner;
-    const response = await callAuth(auth, originOf(request, baseUrl), {
-      path: '/sign-in/email',
-      method: 'POST',
-      body: { email, password },
-      cookie: undefined,
-    });
+    const response = await auth.handle(
+      authRequest(originOf(request, baseUrl), {
+        path: '/sign-in/email',
+        method: 'POST',
+        body: { email, password },
+        cookie: undefined,
+      }),
+    );
     return sendAnswer(reply, response);
   });
 }

@@ -8,7 +8,12 @@ import type { LiveStore } from '../../../stores/live/live.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { openTestState } from '../../../stores/state/testing/open-test-state.ts';
-import { createOrganizationExtension, createOrganizationsService } from '../../organizations/index.ts';
+import { type AuditService, createAuditService } from '../../audit/index.ts';
+import {
+  createOrganizationExtension,
+  createOrganizationsService,
+  type OrganizationsService,
+} from '../../organizations/index.ts';
 import { createUsers, type Users } from '../create-users.ts';
 
 /** Address of the service under test. */
@@ -19,6 +24,8 @@ export interface TestUsers {
   readonly app: FastifyInstance;
   readonly users: Users;
   readonly state: State;
+  readonly audit: AuditService;
+  readonly organizations: OrganizationsService;
   readonly live: LiveStore;
   readonly clock: StoppedClock;
   /** All that was logged, one JSON line each. */
@@ -39,11 +46,13 @@ export async function openTestUsers(baseUrl: string = BASE_URL): Promise<TestUse
   const live = createMemoryLive({ clock });
   const logged: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
-  const organizations = createOrganizationsService({
-    state,
-    clock,
-    audit: { record: async () => undefined },
-  });
+  const journal = {
+    append: async () => {
+      throw new AppError('INTERNAL_SERVER_ERROR', { reason: 'no facts are written here' });
+    },
+  };
+  const audit = createAuditService({ state, journal, clock });
+  const organizations = createOrganizationsService({ state, clock, audit });
   const trustedOrigins = new Set([baseUrl]);
   const users = createUsers({
     state,
@@ -54,6 +63,7 @@ export async function openTestUsers(baseUrl: string = BASE_URL): Promise<TestUse
     baseUrl,
     trustedOrigins,
     organizations,
+    audit,
     extensions: [createOrganizationExtension()],
   });
   const unexpected = () => {
@@ -63,7 +73,7 @@ export async function openTestUsers(baseUrl: string = BASE_URL): Promise<TestUse
     logger,
     live,
     trustedOrigins,
-    journal: { append: async () => unexpected() },
+    journal,
     clientIp: (address) => address,
     authenticate: async () => unexpected(),
     describeUse: unexpected,
@@ -83,6 +93,8 @@ export async function openTestUsers(baseUrl: string = BASE_URL): Promise<TestUse
     app,
     users,
     state,
+    audit,
+    organizations,
     live,
     clock,
     logged,
