@@ -126,9 +126,8 @@ export function writeRow(row: EventRow): string {
   return `${json}}`;
 }
 
-/** Everything that JSON text cannot hold as it is. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
+/** Everything but what JSON text holds as it is: quotes, backslashes, control characters and surrogates. */
+const NEEDS_ESCAPE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
 function quote(value: string): string {
   return NEEDS_ESCAPE.test(value) ? JSON.stringify(value) : `"${value}"`;

@@ -1,7 +1,7 @@
 import { UAParser } from 'ua-parser-js';
 import { createLru } from '../../../lib/lru.ts';
 import { eachEvent, type Step } from '../draft.ts';
-import { botName } from './bot.ts';
+import { botName } from './bot-name.ts';
 
 /** What a user agent says. Empty where it says nothing. */
 interface Agent {

