@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
+import { type RunningServer, startServer } from '../main.ts';
+import { describeDemo, fillDemo } from '../modules/demo/index.ts';
+import { createLogger } from './logger.ts';
+import { withProgress } from './progress.ts';
+import { untilStopped } from './start.ts';
+
+const SEED = 20_260_601;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 365;
+
+/** `pharos demo`: serves a throw-away instance that is full of believable traffic, until it is told to stop. */
+export async function demo(args: readonly string[]): Promise<void> {
+  const days = readDays(args);
+  const owner = { email: 'demo@example.com', password: randomBytes(12).toString('base64url') };
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'pharos-demo-'));
+  // On every way out but kill -9, an impatient second signal included.
+  process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
+  const config = demoConfig(readConfig(), dataDirectory, owner);
+
+  const { server, instance } = await endingOnSignals(() => fillServer(config, owner, days));
+  process.stdout.write(describeDemo({ ...instance, owner, baseUrl: server.baseUrl }));
+  await untilStopped(server);
+}
+
+async function fillServer(
+  config: Config,
+  owner: { readonly email: string; readonly password: string },
+  days: number,
+) {
+  const server = await withProgress('Opening the stores', () =>
+    startServer(config, createLogger(config.logLevel)),
+  );
+  return { server, instance: await fill(server, owner, days) };
+}
+
+async function fill(
+  { app, baseUrl, flush }: RunningServer,
+  owner: { readonly email: string; readonly password: string },
+  days: number,
+) {
+  let sent = 0;
+  return withProgress(
+    `Filling in ${days} days of traffic`,
+    async () => {
+      const instance = await fillDemo({
+        http: app.http,
+        baseUrl,
+        owner,
+        seed: SEED,
+        endMs: systemClock.now(),
+        days,
+        onProgress: (events) => {
+          sent = events;
+        },
+      });
+      await flush();
+      return instance;
+    },
+    () => `, ${sent.toLocaleString('en-US')} events`,
+  );
+}
+
+/** Whatever the settings say, a demonstration must not touch real stores; and it is for people, so it logs less. */
+function demoConfig(
+  config: Config,
+  dataDirectory: string,
+  admin: { readonly email: string; readonly password: string },
+): Config {
+  return {
+    ...config,
+    dataDirectory,
+    admin,
+    secret: undefined,
+    databaseUrl: undefined,
+    clickhouseUrl: undefined,
+    redisUrl: undefined,
+    logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
+  };
+}
+
+/** Lets Ctrl+C end the process through its exit handlers while there is nothing yet to stop in good order. */
+async function endingOnSignals<T>(work: () => Promise<T>): Promise<T> {
+  const end = () => process.exit(130);
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  try {
+    return await work();
+  } finally {
+    process.off('SIGINT', end);
+    process.off('SIGTERM', end);
+  }
+}
+
+function readDays(args: readonly string[]): number {
+  const { values } = parseArgs({ args: [...args], options: { days: { type: 'string' } } });
+  const days = Number(values.days ?? DEFAULT_DAYS);
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
+    throw new ConfigError(`--days must be a whole number from 1 to ${MAX_DAYS}; it is ${values.days}`);
+  return days;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+
+/** Calls the server as a client would, but without a socket. */
+export interface DemoClient {
+  /**
+   * Calls `POST path` and reads the answer.
+   * @throws Error with the server's words when it refuses.
+   */
+  post<T>(path: string, body: unknown, credential: Credential, answer: z.ZodType<T>): Promise<T>;
+  /** @throws Error when the server does not let this person in. */
+  signIn(email: string, password: string): Promise<Credential>;
+}
+
+/** What proves who calls: headers. */
+export type Credential = Readonly<Record<string, string>>;
+
+const NOBODY: Credential = {};
+
+/**
+ * A client of the server itself: what the demonstration creates goes the way of everything that anybody creates.
+ *
+ * @param baseUrl address of the service, the only one from which cookies count.
+ */
+export function createDemoClient(http: FastifyInstance, baseUrl: string): DemoClient {
+  const { origin, host } = new URL(baseUrl);
+
+  async function send(path: string, body: unknown, credential: Credential) {
+    const response = await http.inject({
+      method: 'POST',
+      url: path,
+      headers: { host, 'content-type': 'application/json', ...credential },
+      payload: JSON.stringify(body),
+    });
+    if (response.statusCode >= 300)
+      throw new Error(`${path} was answered with ${response.statusCode}: ${response.body.slice(0, 1_000)}`);
+    return response;
+  }
+
+  return {
+    post: async (path, body, credential, answer) => {
+      const response = await send(path, body, credential);
+      return answer.parse(JSON.parse(response.body));
+    },
+    signIn: async (email, password) => {
+      const { cookies } = await send('/api/auth/sign-in/email', { email, password }, NOBODY);
+      return { origin, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    },
+  };
+}

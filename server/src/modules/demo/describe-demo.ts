@@ -1,0 +1,70 @@
+import type { DemoInstance } from './fill-demo.ts';
+
+/** What there is to say of a running demonstration. */
+export interface DemoFacts extends DemoInstance {
+  readonly baseUrl: string;
+  readonly owner: { readonly email: string; readonly password: string };
+}
+
+/** What is printed: where it is, how to get in, and requests that work when they are pasted into a shell. */
+export function describeDemo(facts: DemoFacts): string {
+  const { baseUrl, owner, shopId, blogId, keySecret, events } = facts;
+  const requests = demoRequests(facts).map(({ title, curl }) => `# ${title}\n${curl}`);
+  return `
+Pharos is ready at ${baseUrl} with ${events.toLocaleString('en-US')} events.
+
+  E-mail         ${owner.email}
+  Password       ${owner.password}
+  API key        ${keySecret}
+  shop.example   ${shopId} (private)
+  blog.example   ${blogId} (public)
+
+${requests.join('\n\n')}
+
+Ctrl+C stops it and removes everything.
+`;
+}
+
+/** Requests to try, each one line for a POSIX shell. */
+function demoRequests({ baseUrl, owner, shopId, keySecret }: DemoFacts) {
+  const key = `x-api-key: ${keySecret}`;
+  return [
+    {
+      title: 'Send an event',
+      curl: curl(`${baseUrl}/track`, key, {
+        websiteId: shopId,
+        name: 'purchase',
+        revenue: 89.9,
+        currency: 'EUR',
+        anonymousId: 'me',
+        properties: { product: 'Beacon desk lamp' },
+      }),
+    },
+    {
+      title: 'Ask for the last 30 days',
+      curl: curl(`${baseUrl}/v1/query?website_id=${shopId}`, key, {
+        parameters: ['summary_metrics', 'top_pages', 'events_by_date'],
+        preset: 'last_30d',
+      }),
+    },
+    { title: 'List the websites', curl: curl(`${baseUrl}/rpc/websites/list`, key, {}) },
+    {
+      title: 'Sign in; the answer sets the session cookie',
+      curl: curl(`${baseUrl}/api/auth/sign-in/email`, undefined, owner),
+    },
+  ];
+}
+
+function curl(url: string, header: string | undefined, body: unknown): string {
+  const headers = ['content-type: application/json', ...(header === undefined ? [] : [header])];
+  return [
+    `curl -sS ${quote(url)}`,
+    ...headers.map((each) => `-H ${quote(each)}`),
+    `-d ${quote(JSON.stringify(body))}`,
+  ].join(' ');
+}
+
+/** For a POSIX shell: within single quotes, everything stands for itself but a single quote. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

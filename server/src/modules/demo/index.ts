@@ -1,0 +1,2 @@
+export { describeDemo } from './describe-demo.ts';
+export { fillDemo } from './fill-demo.ts';

@@ -1,0 +1,198 @@
+import type { DemoEvent } from './demo-event.ts';
+import type { Random } from './random.ts';
+import type { Page, PageKind, Site, Source } from './site.ts';
+import type { Visitor } from './visitor.ts';
+
+/** One visit, before it is written down. */
+export interface PlannedVisit {
+  readonly site: Site;
+  readonly visitor: Visitor;
+  readonly source: Source;
+  readonly startMs: number;
+  /** The page it begins on, when that is settled. */
+  readonly entryPath?: string;
+}
+
+const MAX_PAGES = 15;
+const MAX_BOUNCE_SHARE = 0.9;
+const SECOND_MS = 1_000;
+/** Well under the half hour after which a visit would be another one. */
+const MAX_DWELL_MS = 20 * 60 * SECOND_MS;
+const DWELL_SECONDS: Readonly<Record<PageKind, number>> = {
+  home: 14,
+  list: 22,
+  product: 38,
+  cart: 20,
+  checkout: 75,
+  thanks: 15,
+  account: 40,
+  article: 95,
+  about: 25,
+};
+const SIGNUP_SHARE = 0.4;
+
+/** What happens in the course of a visit. */
+interface Course {
+  readonly visit: PlannedVisit;
+  readonly random: Random;
+  readonly events: DemoEvent[];
+  readonly cart: Page[];
+  nowMs: number;
+}
+
+/** Writes down a visit: its pages, what is done on them, and how long each was looked at. In order of time. */
+export function writeVisit(random: Random, visit: PlannedVisit): readonly DemoEvent[] {
+  const { site, source } = visit;
+  const course: Course = { visit, random, events: [], cart: [], nowMs: visit.startMs };
+  const leavesAtOnce = random.chance(Math.min(MAX_BOUNCE_SHARE, site.bounceShare * source.bounceFactor));
+  let page = entryOf(random, visit);
+  let cameFrom: string | undefined;
+  for (let seen = 1; seen <= MAX_PAGES; seen += 1) {
+    const isEntry = seen === 1;
+    writePageview(course, page, isEntry, cameFrom);
+    if (isEntry && leavesAtOnce) {
+      writeDwell(course, page, 0.5);
+      break;
+    }
+    const next = nextKind(random, site, page.kind, isEntry);
+    writeActions(course, page, next);
+    writeDwell(course, page, 1);
+    if (next === 'leave') break;
+    cameFrom = `https://${site.domain}${page.path}`;
+    page = pageOfKind(random, site, next, page);
+  }
+  return course.events;
+}
+
+function entryOf(random: Random, { site, source, entryPath }: PlannedVisit): Page {
+  const settled = site.pages.find(({ path }) => path === entryPath);
+  return settled ?? pageOfKind(random, site, random.pick(source.entries), undefined);
+}
+
+function pageOfKind(random: Random, site: Site, kind: PageKind, before: Page | undefined): Page {
+  const ofKind = site.pages.filter((page) => page.kind === kind);
+  const others = ofKind.filter((page) => page !== before);
+  return random.weighted(others.length === 0 ? ofKind : others);
+}
+
+function nextKind(random: Random, site: Site, kind: PageKind, mustGoOn: boolean): PageKind | 'leave' {
+  const steps = site.steps[kind] ?? [];
+  const open = mustGoOn ? steps.filter(({ to }) => to !== 'leave') : steps;
+  return open.length === 0 ? 'leave' : random.weighted(open).to;
+}
+
+function writePageview(course: Course, page: Page, isEntry: boolean, cameFrom: string | undefined): void {
+  const { random, visit } = course;
+  const { site, source, visitor } = visit;
+  const ttfb = random.skewed(visitor.device.isHandheld ? 260 : 140, 0.45);
+  const fcp = ttfb + random.skewed(visitor.device.isHandheld ? 800 : 420, 0.4);
+  const lcp = fcp + random.skewed(450, 0.6);
+  const query = isEntry && source.query !== undefined ? `?${source.query}` : '';
+  const referrer = isEntry ? source.referrer : cameFrom;
+  course.events.push({
+    ...senderOf(course),
+    name: 'pageview',
+    url: `https://${site.domain}${page.path}${query}`,
+    title: page.title,
+    ...(referrer === undefined || referrer === '' ? {} : { referrer }),
+    ttfb: Math.round(ttfb),
+    fcp: Math.round(fcp),
+    lcp: Math.round(lcp),
+    load_time: Math.round(lcp + random.skewed(300, 0.5)),
+  });
+  if (random.chance(site.faultShare)) writeFault(course, page);
+}
+
+function writeFault(course: Course, page: Page): void {
+  const { random, visit } = course;
+  const { message, errorType, filename, line, stack } = random.weighted(visit.site.faults);
+  course.events.push({
+    ...senderOf(course),
+    timestamp: course.nowMs + random.between(200, 3_000),
+    name: 'error',
+    type: 'error',
+    url: `https://${visit.site.domain}${page.path}`,
+    properties: {
+      message,
+      error_type: errorType,
+      filename,
+      lineno: line,
+      ...(stack === '' ? {} : { stack }),
+    },
+  });
+}
+
+function writeActions(course: Course, page: Page, next: PageKind | 'leave'): void {
+  const { random, cart, visit } = course;
+  if (next === 'cart' && page.price !== undefined) {
+    cart.push(page);
+    writeCustom(course, page, 'add_to_cart', { properties: { product: page.title, price: page.price } });
+  }
+  if (page.kind === 'account' && visit.visitor.profileId === undefined && random.chance(SIGNUP_SHARE)) {
+    visit.visitor.profileId = `person_${random.text(10)}`;
+    const method = random.chance(0.7) ? 'email' : 'google';
+    writeCustom(course, page, 'signup', { properties: { method } });
+  }
+  if (page.kind === 'thanks' && cart.length > 0) writePurchase(course, page);
+}
+
+function writePurchase(course: Course, page: Page): void {
+  const { random, cart, visit } = course;
+  const bought = cart.map((item) => ({ item, quantity: random.chance(0.2) ? 2 : 1 }));
+  const revenue = bought.reduce((sum, { item, quantity }) => sum + (item.price ?? 0) * quantity, 0);
+  writeCustom(course, page, 'purchase', {
+    revenue: revenue + 0.9,
+    currency: visit.visitor.country.currency,
+    properties: {
+      order_id: `ord_${random.text(8)}`,
+      product: bought[0]?.item.title ?? '',
+      items: bought.reduce((sum, { quantity }) => sum + quantity, 0),
+      payment: random.chance(0.6) ? 'card' : 'paypal',
+    },
+  });
+  cart.length = 0;
+}
+
+function writeCustom(
+  course: Course,
+  page: Page,
+  name: string,
+  more: Pick<DemoEvent, 'revenue' | 'currency' | 'properties'>,
+): void {
+  course.nowMs += course.random.between(2 * SECOND_MS, 12 * SECOND_MS);
+  const url = `https://${course.visit.site.domain}${page.path}`;
+  course.events.push({ ...senderOf(course), name, type: 'custom', url, ...more });
+}
+
+/** Lets time go by, and writes what the tracker sends when a page is left. */
+function writeDwell(course: Course, page: Page, patience: number): void {
+  const { random, visit } = course;
+  const dwellMs = Math.min(
+    MAX_DWELL_MS,
+    Math.round(random.skewed(DWELL_SECONDS[page.kind] * patience * SECOND_MS, 0.7)) + SECOND_MS,
+  );
+  course.nowMs += dwellMs;
+  course.events.push({
+    ...senderOf(course),
+    name: 'page_exit',
+    type: 'engagement',
+    url: `https://${visit.site.domain}${page.path}`,
+    engagement_ms: Math.round(dwellMs * (0.55 + 0.4 * random.next())),
+    scroll_depth: Math.min(100, random.between(8, 60) + Math.round(dwellMs / (4 * SECOND_MS))),
+  });
+}
+
+function senderOf({ visit: { visitor }, nowMs }: Course) {
+  const { place, device, profileId } = visitor;
+  return {
+    timestamp: nowMs,
+    anonymousId: visitor.anonymousId,
+    ...(profileId === undefined ? {} : { profileId }),
+    ip: place.ip,
+    userAgent: device.userAgent,
+    language: visitor.language,
+    timezone: place.timezone,
+    screen_resolution: visitor.screen,
+    viewport_size: visitor.screen,
+  };
+}
