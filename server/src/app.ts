@@ -100,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret,
     baseUrl,
     trustedOrigins,
+    audit,
     organizations,
     extensions: [createOrganizationExtension()],
   });

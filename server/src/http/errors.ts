@@ -66,12 +66,19 @@ interface Issue {
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
 }
 
-function toDetail(issue: Issue): ErrorDetail {
+function toDetails(issue: Issue): ErrorDetail[] {
   const steps = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
-  return {
-    field: steps.length === 0 ? 'body' : steps.join('.'),
-    message: issue.message,
-  };
+  // Zod reports unknown keys at the object that holds them; a row should name the key itself.
+  if (isUnrecognizedKeys(issue)) {
+    return issue.keys.map((key) => ({ field: [...steps, key].join('.'), message: 'is not known here' }));
+  }
+  return [{ field: steps.length === 0 ? 'body' : steps.join('.'), message: issue.message }];
+}
+
+function isUnrecognizedKeys(issue: Issue): issue is Issue & { readonly keys: readonly string[] } {
+  return (
+    'code' in issue && issue.code === 'unrecognized_keys' && 'keys' in issue && Array.isArray(issue.keys)
+  );
 }
 
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { parseJsonBody } from './parse-json.ts';
+
+function refusal(body: string | Buffer): AppError {
+  try {
+    parseJsonBody(Buffer.from(body));
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('It was accepted');
+}
+
+test('whatever JSON can say without tricks comes out as it went in', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ depthSize: 'medium' }), (value) => {
+      const text = JSON.stringify(value);
+      fc.pre(!text.includes('__proto__') && !/\\u/.test(text));
+      expect(parseJsonBody(Buffer.from(text))).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test('random bytes are refused with a 400, never with anything else', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      try {
+        parseJsonBody(Buffer.from(bytes));
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+        expect(error).toMatchObject({ status: 400 });
+      }
+    }),
+  );
+});
+
+test.each([
+  ['malformed JSON', '{"a":', 'BAD_REQUEST', 'body'],
+  ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'BAD_REQUEST', 'body'],
+  ['a prototype key', '{"a":[{"__proto__":{}}]}', 'VALIDATION_ERROR', 'body.a.0.__proto__'],
+  ['an escaped prototype key', '{"\\u005f_proto__":1}', 'VALIDATION_ERROR', 'body.__proto__'],
+  ['a NUL character', '{"a":{"b":"x\\u0000"}}', 'VALIDATION_ERROR', 'body.a.b'],
+  ['a lone surrogate', '["\\ud800"]', 'VALIDATION_ERROR', 'body.0'],
+  ['a key with a NUL character', '{"a\\u0000":1}', 'VALIDATION_ERROR', 'body.a\0'],
+])('%s is refused by the name of its field', (_title, body, code, field) => {
+  expect(refusal(body)).toMatchObject({ code, details: [{ field }] });
+});
+
+test('JSON that is ten thousand levels deep is refused, not recursed into', () => {
+  expect(refusal('['.repeat(10_000) + ']'.repeat(10_000))).toMatchObject({ code: 'VALIDATION_ERROR' });
+  expect(refusal('{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000))).toMatchObject({
+    code: 'VALIDATION_ERROR',
+  });
+});
+
+test('escapes that mean harmless characters are let through', () => {
+  expect(parseJsonBody(Buffer.from('{"a":"\\u00e9\\ud83d\\ude00"}'))).toEqual({ a: 'é😀' });
+});
