@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { availableStateDrivers } from '../../stores/state/testing/open-test-state.ts';
 import { cookieOf, openTestUsers, type TestUsers } from './testing/open-test-users.ts';
 
 const EMAIL = 'ada@example.com';
 const PASSWORD = 'correct horse battery';
 
-describe('signing in', () => {
+describe.each(availableStateDrivers())('signing in on %s', (driver) => {
   let test: TestUsers;
   let userId: string;
 
   beforeAll(async () => {
-    test = await openTestUsers();
+    test = await openTestUsers({ driver });
     userId = await test.addPerson(EMAIL, PASSWORD);
   });
   beforeEach(() => {
@@ -238,7 +239,7 @@ describe('signing in', () => {
 
 describe('an instance behind https', () => {
   it('sends its cookie over TLS only', async () => {
-    const test = await openTestUsers('https://pharos.example');
+    const test = await openTestUsers({ baseUrl: 'https://pharos.example' });
     await test.addPerson(EMAIL, PASSWORD);
     const response = await test.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
     expect(response.cookies[0]).toMatchObject({ name: '__Secure-pharos.session_token', secure: true });

@@ -1,8 +1,14 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { isUniqueViolation, StateError } from './errors.ts';
+import { openPgliteState } from './pglite.ts';
+import { openPostgresState } from './postgres.ts';
 import type { State } from './state.ts';
 import { availableStateDrivers, openTestState } from './testing/open-test-state.ts';
 
@@ -121,6 +127,47 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
     await expect(closing.transaction(async () => undefined)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
+  });
+});
+
+const postgresUrls =
+  process.env.PHAROS_TEST_POSTGRES_URL === undefined ? [] : [process.env.PHAROS_TEST_POSTGRES_URL];
+
+describe.each(postgresUrls)('a fresh database on a Postgres server', (serverUrl) => {
+  it('is migrated once by processes that start at the same time', async () => {
+    const admin = new pg.Client({ connectionString: serverUrl });
+    await admin.connect();
+    const name = `pharos_test_${process.pid}_${Date.now()}`;
+    await admin.query(`create database ${pg.escapeIdentifier(name)}`);
+    const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+    const states = await Promise.all(Array.from({ length: 4 }, () => openPostgresState({ url })));
+    await Promise.all(states.map((state) => state.ping()));
+    await Promise.all(states.map((state) => state.close()));
+    await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
+    await admin.end();
+  });
+});
+
+describe('a Postgres server that is not there', () => {
+  it('is answered with SERVICE_UNAVAILABLE', async () => {
+    const opening = openPostgresState({ url: 'postgres://nobody@127.0.0.1:9/none', connectTimeoutMs: 1_000 });
+    await expect(opening).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});
+
+describe('an embedded store that was being created when its process died', () => {
+  it('is created anew, and opens with what was kept', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'pharos-state-half-'));
+    await mkdir(join(directory, 'state.unfinished', 'base'), { recursive: true });
+    await mkdir(join(directory, 'state'));
+    const first = await openPgliteState({ directory: join(directory, 'state') });
+    await first.db.execute(sql`create table ${notes} (id integer primary key, body text not null)`);
+    await first.db.insert(notes).values({ id: 1, body: 'kept' });
+    await first.close();
+    const again = await openPgliteState({ directory: join(directory, 'state') });
+    expect(await again.db.select().from(notes)).toEqual([{ id: 1, body: 'kept' }]);
+    await again.close();
+    await rm(directory, { recursive: true, force: true });
   });
 });
 

@@ -40,8 +40,14 @@ export interface TestUsers {
 }
 
 /** Opens the module over an empty state store; the clock stands at the present, because Better Auth asks the machine's. */
-export async function openTestUsers(baseUrl: string = BASE_URL): Promise<TestUsers> {
-  const state = await openTestState();
+export async function openTestUsers({
+  baseUrl = BASE_URL,
+  driver = 'pglite',
+}: {
+  readonly baseUrl?: string;
+  readonly driver?: State['driver'];
+} = {}): Promise<TestUsers> {
+  const state = await openTestState(driver);
   const clock = createStoppedClock(Date.now());
   const live = createMemoryLive({ clock });
   const logged: string[] = [];
