@@ -52,7 +52,7 @@ function fromOrpc(error: ORPCError<string, unknown>): AppError {
   if (error.cause instanceof AppError) return error.cause;
   if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
     return new AppError('VALIDATION_ERROR', {
-      details: error.cause.issues.map(toDetail),
+      details: error.cause.issues.flatMap(toDetails),
       cause: error,
     });
   }
