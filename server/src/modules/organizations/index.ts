@@ -1,3 +1,4 @@
+export { createInvitations, type Invitations } from './invitations.ts';
 export type { Membership, Organization } from './organization.ts';
 export { createOrganizationExtension } from './organization-plugin.ts';
 export { organizationsContract } from './organizations.contract.ts';

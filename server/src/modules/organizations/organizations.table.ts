@@ -35,9 +35,7 @@ export const member = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    role: text('role', { enum: ['owner', 'admin', 'member', 'viewer'] })
-      .notNull()
-      .default('member'),
+    role: text('role').notNull().default('member'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

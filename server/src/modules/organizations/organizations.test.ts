@@ -100,6 +100,50 @@ describe('organizations', () => {
     }
   });
 
+  it('an invited stranger gets an account with the invited address, once', async () => {
+    const email = 'invited@example.com';
+    const invite = { email, role: 'viewer', organizationId };
+    const invited = await test.post('/api/auth/organization/invite-member', invite, { cookie: owner });
+    const body = { invitationId: invited.json().id, password: PASSWORD, name: 'Ivy' };
+    const responses = await Promise.all([
+      test.post('/api/invitations/accept', body),
+      test.post('/api/invitations/accept', body),
+    ]);
+    const accepted = responses.filter((response) => response.statusCode === 200);
+    expect(accepted).toHaveLength(1);
+    const cookie = await test.signIn(email, PASSWORD);
+    const principal = await test.users.resolver.resolve(cookie);
+    expect(principal?.email).toBe(email);
+    expect(principal?.roles.get(organizationId)).toBe('viewer');
+    expect(principal?.personalOrganizationId).not.toBe(organizationId);
+
+    const again = await test.post('/api/invitations/accept', body);
+    expect([again.statusCode, again.json().code]).toEqual([401, 'AUTH_REQUIRED']);
+  });
+
+  it('an expired invitation is refused, and an account that exists is not touched', async () => {
+    const known = 'known@example.com';
+    await test.addPerson(known, PASSWORD);
+    const [stale, taken] = await Promise.all(
+      ['late@example.com', known].map((email) =>
+        test.post(
+          '/api/auth/organization/invite-member',
+          { email, role: 'viewer', organizationId },
+          { cookie: owner },
+        ),
+      ),
+    );
+    const password = 'somebody else chose this';
+    const conflict = await test.post('/api/invitations/accept', { invitationId: taken?.json().id, password });
+    expect([conflict.statusCode, conflict.json().code]).toEqual([409, 'CONFLICT']);
+    const nowMs = test.clock.now();
+    test.clock.advance(8 * 24 * 3600_000);
+    const late = await test.post('/api/invitations/accept', { invitationId: stale?.json().id, password });
+    test.clock.set(nowMs);
+    expect([late.statusCode, late.json().code]).toEqual([401, 'AUTH_REQUIRED']);
+    expect(await test.users.service.findByEmail('late@example.com')).toBeUndefined();
+  });
+
   it('a change of members that cannot be audited does not happen', async () => {
     const { userId, cookie } = await join('kept@example.com', 'member');
     await test.state.db.execute(sql`alter table audit_outbox rename to audit_outbox_away`);

@@ -7,6 +7,7 @@ import type { AuditService } from '../audit/index.ts';
 import { registerAuthRoutes } from './auth.routes.ts';
 import { type AuthExtension, type AuthLogger, createAuth } from './auth.ts';
 import { createFirstRun, type FirstRun } from './first-run.ts';
+import { type InvitationsOfStrangers, registerInvitationRoutes } from './invitation.routes.ts';
 import { createSessionResolver, type PlaceOfPerson, type SessionResolver } from './session-resolver.ts';
 import { createSessionsService, type SessionsService } from './sessions.service.ts';
 import { registerSetupRoutes } from './setup.routes.ts';
@@ -35,6 +36,7 @@ export interface UsersOptions {
   /** The service's own origins, that of `baseUrl` among them. */
   readonly trustedOrigins: ReadonlySet<string>;
   readonly organizations: PeoplesOrganizations;
+  readonly invitations: InvitationsOfStrangers;
   readonly audit: Pick<AuditService, 'record'>;
   /** What other modules add to signing in: `createOrganizationExtension()`. */
   readonly extensions: readonly AuthExtension[];
@@ -46,7 +48,7 @@ export interface Users {
   readonly firstRun: FirstRun;
   readonly resolver: SessionResolver;
   readonly sessions: SessionsService;
-  /** Serves `/api/auth/*` and `/api/setup`. */
+  /** Serves `/api/auth/*`, `/api/invitations/accept` and `/api/setup`. */
   readonly registerRoutes: (app: FastifyInstance) => void;
 }
 
@@ -76,6 +78,7 @@ export function createUsers(options: UsersOptions): Users {
     sessions,
     registerRoutes: (app) => {
       registerAuthRoutes(app, { ...options, auth, resolver, sessions, throttle, challenges });
+      registerInvitationRoutes(app, { ...options, auth, service, throttle, challenges });
       registerSetupRoutes(app, { ...options, auth, firstRun, throttle, challenges });
     },
   };

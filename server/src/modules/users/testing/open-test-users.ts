@@ -10,6 +10,7 @@ import type { State } from '../../../stores/state/state.ts';
 import { openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import { type AuditService, createAuditService } from '../../audit/index.ts';
 import {
+  createInvitations,
   createOrganizationExtension,
   createOrganizationsService,
   type OrganizationsService,
@@ -69,6 +70,7 @@ export async function openTestUsers({
     baseUrl,
     trustedOrigins,
     organizations,
+    invitations: createInvitations({ state, clock }),
     audit,
     extensions: [createOrganizationExtension()],
   });

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Clock } from '../../lib/clock.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import { invitation, member } from './organizations.table.ts';
+
+/** An invitation that can still be accepted. Its id is random: whoever has it was given it. */
+export interface OpenInvitation {
+  readonly id: string;
+  readonly organizationId: string;
+  /** In lower case. */
+  readonly email: string;
+}
+
+/** Invitations of people who have no account yet; those who have one accept by `/api/auth`. */
+export interface Invitations {
+  findOpen(id: string): Promise<OpenInvitation | undefined>;
+  /** Accepts one for a person, in the caller's transaction; answers the organization, `undefined` when it is not open any more. */
+  accept(tx: StateHandle, id: string, userId: string): Promise<string | undefined>;
+}
+
+/** Invitations over the state store. */
+export function createInvitations({
+  state,
+  clock,
+}: {
+  readonly state: State;
+  readonly clock: Clock;
+}): Invitations {
+  const open = (id: string) =>
+    and(
+      eq(invitation.id, id),
+      eq(invitation.status, 'pending'),
+      gt(invitation.expiresAt, new Date(clock.now())),
+    );
+  return {
+    findOpen: async (id) => {
+      const [found] = await state.db
+        .select({ id: invitation.id, organizationId: invitation.organizationId, email: invitation.email })
+        .from(invitation)
+        .where(open(id));
+      return found;
+    },
+    accept: async (tx, id, userId) => {
+      const [accepted] = await tx
+        .update(invitation)
+        .set({ status: 'accepted' })
+        .where(open(id))
+        .returning({ organizationId: invitation.organizationId, role: invitation.role });
+      if (accepted === undefined) return undefined;
+      await tx.insert(member).values({
+        id: `mem_${randomBytes(16).toString('hex')}`,
+        organizationId: accepted.organizationId,
+        userId,
+        role: accepted.role ?? 'viewer',
+        createdAt: new Date(clock.now()),
+      });
+      return accepted.organizationId;
+    },
+  };
+}

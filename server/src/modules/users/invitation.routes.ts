@@ -1,0 +1,103 @@
+import { hashPassword } from 'better-auth/crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { Challenges } from '../../http/challenge.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import type { Auth } from './auth.ts';
+import { authRequest, originOf, sendAnswer } from './auth-call.ts';
+import { newPassword, personName } from './credentials.ts';
+import { contextOf } from './member-acts.ts';
+import { createOriginCheck } from './own-origin.ts';
+import { parseBody } from './parse-body.ts';
+import { addRoute } from './route.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+import type { UsersService } from './users.service.ts';
+
+const invitationBody = z.strictObject({
+  invitationId: z.string().min(1).max(100),
+  password: newPassword,
+  name: personName.optional(),
+});
+
+/** What is asked of invitations. */
+export interface InvitationsOfStrangers {
+  findOpen(id: string): Promise<{ readonly email: string; readonly organizationId: string } | undefined>;
+  accept(tx: StateHandle, id: string, userId: string): Promise<string | undefined>;
+}
+
+/** What accepting an invitation without an account needs. */
+export interface InvitationRoutesOptions {
+  readonly state: State;
+  readonly auth: Auth;
+  readonly service: UsersService;
+  readonly invitations: InvitationsOfStrangers;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly throttle: SignInThrottle;
+  readonly challenges: Challenges;
+  readonly baseUrl: string;
+  readonly trustedOrigins: ReadonlySet<string>;
+}
+
+/** Serves `POST /api/invitations/accept`: an invited stranger gets an account and is signed in. */
+export function registerInvitationRoutes(app: FastifyInstance, options: InvitationRoutesOptions): void {
+  const { state, auth, service, invitations, audit, throttle, challenges, baseUrl } = options;
+  const origins = createOriginCheck(options.trustedOrigins);
+
+  const deadInvitation = (): AppError =>
+    new AppError('AUTH_REQUIRED', {
+      message: 'This invitation is not valid any more',
+      reason: 'invitation_invalid',
+      headers: challenges.authRequired('invitation_invalid', false).headers,
+    });
+
+  const join = async (request: FastifyRequest, body: z.output<typeof invitationBody>, email: string) => {
+    if ((await service.findByEmail(email)) !== undefined) {
+      throw new AppError('CONFLICT', { message: 'Sign in to accept this invitation' });
+    }
+    const passwordHash = await hashPassword(body.password);
+    await state.transaction(async (tx) => {
+      const name = body.name ?? email.slice(0, email.indexOf('@'));
+      const person = await service.create(tx, { email, name, passwordHash });
+      const organizationId = await invitations.accept(tx, body.invitationId, person.id);
+      if (organizationId === undefined) throw deadInvitation();
+      const principal = {
+        kind: 'user',
+        userId: person.id,
+        email,
+        sessionId: '',
+        activeOrganizationId: undefined,
+        personalOrganizationId: undefined,
+        roles: new Map(),
+      } as const;
+      await audit.record(tx, contextOf(request, principal), {
+        action: 'invitation.accept',
+        organizationId,
+        resource: `invitation:${body.invitationId}`,
+        details: { email },
+      });
+    });
+  };
+
+  addRoute(app, 'POST', '/api/invitations/accept', async (request, reply) => {
+    if (origins.isForeign(request)) throw challenges.forbidden('foreign_origin', []);
+    const body = parseBody(invitationBody, request.body);
+    const invited = await throttle.attempt(
+      { account: undefined, ip: request.pharos.ip },
+      () => invitations.findOpen(body.invitationId),
+      (found) => found === undefined,
+    );
+    if (invited === undefined) throw deadInvitation();
+    await join(request, body, invited.email);
+    const response = await auth.handle(
+      authRequest(originOf(request, baseUrl), {
+        path: '/sign-in/email',
+        method: 'POST',
+        body: { email: invited.email, password: body.password },
+        cookie: undefined,
+      }),
+    );
+    return sendAnswer(reply, response);
+  });
+}
