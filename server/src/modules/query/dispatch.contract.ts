@@ -23,8 +23,12 @@ export function dispatch<T>(
     }
     const result = branch.safeParse(value);
     if (result.success) return result.data;
-    for (const { message, path } of result.error.issues) {
-      context.issues.push({ code: 'custom', message, path, input: value });
+    for (const issue of result.error.issues) {
+      const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
+      for (const path of unknown?.map((key) => [...issue.path, key]) ?? [issue.path]) {
+        const message = unknown === undefined ? issue.message : 'is not known here';
+        context.issues.push({ code: 'custom', message, path, input: value });
+      }
     }
     return z.NEVER;
   });
