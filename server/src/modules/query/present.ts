@@ -68,7 +68,7 @@ function presentRows(
   return { data, compared };
 }
 
-const EMPTY_GROUP: Group = { key: [], figures: [], listed: 0 };
+const EMPTY_GROUP: Group = { key: [], figures: [] };
 
 function presentSeries(
   { question, parts, comparedParts }: PlannedQuestion,
@@ -179,7 +179,7 @@ function presentTotals(
       const shown = figure === undefined ? undefined : presentFigure(figure, of.metric.unit);
       if (typeof shown === 'number') totals[field] = shown;
     }
-    if (question.shape === 'list') totals['total_rows'] = result.groupsOf(part.set)[0]?.listed ?? 0;
+    if (question.shape === 'list') totals['total_rows'] = result.sizeOf(part.set);
   }
   return totals;
 }

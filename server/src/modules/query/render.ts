@@ -21,15 +21,15 @@ interface Grouping {
 }
 
 /**
- * A scan as one statement. Each row is `{g, k, m, t}`: which set (see {@link groupNumber}), the values of its keys,
- * the figures (metric by metric, window by window), and how many rows its list has in all.
+ * A scan as one statement. Each row is `{g, k, m, t, r}`: which set (see {@link groupNumber}), the values of its
+ * keys, the figures (metric by metric, window by window), how many rows its list has in all, and which of them it is.
  */
 export function renderScan(scan: Scan): Sql {
   const grouping = scan.source === 'events' ? groupEvents(scan) : groupVisits(scan);
   const figures = grouping.figures.map((figure, index) => sql`${figure} AS ${name('m', index)}`);
   const values = grouping.figures.map((_, index) => sql`toFloat64(${name('m', index)})`);
   if (scan.keys.length === 0) {
-    return sql`SELECT 0 AS g, [] AS k, [${join(values)}] AS m, 1 AS t FROM (SELECT ${join(figures)} FROM ${grouping.from})`;
+    return sql`SELECT 0 AS g, [] AS k, [${join(values)}] AS m, 1 AS t, 1 AS r FROM (SELECT ${join(figures)} FROM ${grouping.from})`;
   }
   const keys = grouping.keys.map((key, index) => sql`${key} AS ${name('k', index)}`);
   const keyNames = join(scan.keys.map((_, index) => name('k', index)));
@@ -44,8 +44,8 @@ export function renderScan(scan: Scan): Sql {
   const isListed =
     lists.length === 0
       ? sql`1`
-      : sql`(g NOT IN (${raw(lists.join(', '))}) OR (r > ${first} AND r <= ${last}))`;
-  return sql`SELECT g, k, m, t FROM (${ranked}) WHERE ${isListed} ORDER BY g, r`;
+      : sql`(g NOT IN (${raw(lists.join(', '))}) OR (r > ${first} AND r <= ${last})${scan.countsRows ? sql` OR r = 1` : sql``})`;
+  return sql`SELECT g, k, m, t, r FROM (${ranked}) WHERE ${isListed} ORDER BY g, r`;
 }
 
 /** The number that `grouping()` gives a set: a bit for each key that is not in it, the first key highest. */

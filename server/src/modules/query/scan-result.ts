@@ -1,5 +1,5 @@
 import type { FactRow } from '../../stores/facts/facts.ts';
-import type { KeySet, Scan } from './plan.types.ts';
+import type { Scan } from './plan.types.ts';
 import { groupNumber } from './render.ts';
 
 /** One group of a scan. */
@@ -7,35 +7,39 @@ export interface Group {
   readonly key: readonly string[];
   /** Metric by metric, window by window. */
   readonly figures: readonly number[];
-  /** How many groups its list has in all. */
-  readonly listed: number;
 }
 
 /** The groups of a scan, set by set, each in its order. */
 export interface ScanResult {
   readonly scan: Scan;
   groupsOf(set: number): readonly Group[];
+  /** How many groups a list has on all pages, where that was counted. */
+  sizeOf(set: number): number;
 }
 
 /** Reads the rows of a rendered scan. */
 export function readScanResult(scan: Scan, rows: readonly FactRow[]): ScanResult {
   const byNumber = new Map<number, Group[]>();
+  const sizes = new Map<number, number>();
+  const numbers = scan.sets.map((set) => groupNumber(scan, set));
+  const lists = new Set(numbers.filter((_, index) => scan.sets[index]?.list !== undefined));
+  const skipped = (scan.page.number - 1) * scan.page.limit;
   for (const row of rows) {
     const number = Number(row['g']);
+    sizes.set(number, Number(row['t']));
+    // The first row of a list comes along on later pages, for its size only.
+    if (lists.has(number) && Number(row['r']) <= skipped) continue;
     const groups = byNumber.get(number) ?? [];
     byNumber.set(number, groups);
     groups.push({
       key: asList(row['k']).map(String),
       figures: asList(row['m']).map((figure) => (typeof figure === 'number' ? figure : 0)),
-      listed: Number(row['t']),
     });
   }
   return {
     scan,
-    groupsOf: (index) => {
-      const set: KeySet | undefined = scan.sets[index];
-      return (set === undefined ? undefined : byNumber.get(groupNumber(scan, set))) ?? [];
-    },
+    groupsOf: (set) => byNumber.get(numbers[set] ?? -1) ?? [],
+    sizeOf: (set) => sizes.get(numbers[set] ?? -1) ?? 0,
   };
 }
 
