@@ -1,0 +1,115 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const TYPESCRIPT = new URL('../stores/facts/testing/run-typescript.mjs', import.meta.url).href;
+const CLI = new URL('../cli.ts', import.meta.url).href;
+const READY_WITHIN_MS = 60_000;
+
+const run = promisify(execFile);
+let temporary: string;
+let server: ChildProcess;
+let printed = '';
+let logged = '';
+
+/** Resolves when the text was printed. @throws Error with what was logged when the program ends first. */
+async function untilPrinted(text: string): Promise<void> {
+  const ended = once(server, 'exit').then(() => {
+    throw new Error(`the demonstration ended early: ${logged}`);
+  });
+  while (!printed.includes(text)) await Promise.race([once(server.stdout ?? server, 'data'), ended]);
+}
+
+beforeAll(async () => {
+  const { error } = spawnSync('curl', ['--version']);
+  if (error !== undefined)
+    throw new Error(`this test runs the printed curl lines, and needs curl: ${error.message}`);
+  temporary = await mkdtemp(join(tmpdir(), 'pharos-demo-test-'));
+  const start = `import(${JSON.stringify(CLI)}).then(({ runCli }) => runCli(['demo', '--days', '2']))`;
+  server = spawn(process.execPath, ['--import', TYPESCRIPT, '--eval', start], {
+    env: {
+      ...process.env,
+      TMPDIR: temporary,
+      PHAROS_PORT: '0',
+      PHAROS_HOST: '127.0.0.1',
+      // A demonstration must not touch the stores that a shell may have settings for.
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+      PHAROS_CLICKHOUSE_URL: 'http://127.0.0.1:1',
+      PHAROS_SECRET: 'x'.repeat(32),
+      UV_THREADPOOL_SIZE: '16',
+    },
+  });
+  server.stdout?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  server.stderr?.on('data', (chunk) => {
+    logged += chunk;
+  });
+  await untilPrinted('Ctrl+C');
+}, READY_WITHIN_MS);
+
+afterAll(async () => {
+  if (server?.exitCode === null) {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+  if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
+});
+
+/** The printed request to this path, run by a shell exactly as printed, and the status it got. */
+async function pasted(path: string) {
+  const line = printed.split('\n').find((text) => text.startsWith('curl') && text.includes(path));
+  if (line === undefined) throw new Error(`no request to ${path} was printed`);
+  const { stdout } = await run('bash', ['-c', `${line} -w '\\n%{http_code}'`]);
+  const [body = '', status] = stdout.split('\n');
+  return { status: Number(status), body: JSON.parse(body) };
+}
+
+test('the printed event is taken', async () => {
+  expect(await pasted('/track')).toEqual({
+    status: 200,
+    body: { success: true, status: 'success', type: 'custom_event', count: 1 },
+  });
+});
+
+test('the printed query gives numbers', async () => {
+  const { status, body } = await pasted('/v1/query');
+  expect(status).toBe(200);
+  expect(body.success).toBe(true);
+  expect(body.data.map(({ success }: { success: boolean }) => success)).toEqual([true, true, true]);
+  const [summary, pages, series] = body.data;
+  expect(summary.data[0].pageviews).toBeGreaterThan(100);
+  expect(summary.data[0].sessions).toBeGreaterThan(summary.data[0].visitors / 2);
+  expect(pages.data.length).toBeGreaterThan(5);
+  expect(series.data.length).toBeGreaterThanOrEqual(30);
+});
+
+test('the printed list has both websites', async () => {
+  const { status, body } = await pasted('/rpc/websites/list');
+  expect(status).toBe(200);
+  expect(body.json.success).toBe(true);
+  expect(body.json.websites.map(({ domain }: { domain: string }) => domain)).toEqual([
+    'shop.example',
+    'blog.example',
+  ]);
+});
+
+test('the printed login lets one in', async () => {
+  const { status, body } = await pasted('/api/auth/sign-in/email');
+  expect(status).toBe(200);
+  expect(body.user.email).toBe('demo@example.com');
+});
+
+test('nothing is left of it once it is stopped', async () => {
+  expect(readdirSync(temporary).some((name) => name.startsWith('pharos-demo-'))).toBe(true);
+  server.kill('SIGTERM');
+  const [code] = await once(server, 'exit');
+  expect({ code, logged }).toMatchObject({ code: 0 });
+  expect(existsSync(temporary)).toBe(true);
+  expect(readdirSync(temporary).filter((name) => name.startsWith('pharos-demo-'))).toEqual([]);
+}, 30_000);
