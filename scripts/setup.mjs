@@ -22,7 +22,9 @@ step(
   digest(['package.json', 'package-lock.json', 'server/package.json']),
   'Installing packages',
   () => {
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    // Not `npm ci`: the lockfile was made where registries hold the binaries of one platform only, and `ci` insists on all.
+    // The versions are those of the lockfile all the same, and `--no-save` leaves it untouched.
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   },
 );
 step('server/dist/.pharos-built', digest(BUILD_INPUTS), 'Building', build);

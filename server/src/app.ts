@@ -21,6 +21,7 @@ import {
   type KeysService,
 } from './modules/keys/index.ts';
 import {
+  createInvitations,
   createOrganizationExtension,
   createOrganizationsProcedures,
   createOrganizationsService,
@@ -102,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustedOrigins,
     audit,
     organizations,
+    invitations: createInvitations({ state, clock }),
     extensions: [createOrganizationExtension()],
   });
   const authorize = createAuthorize(

@@ -1,155 +1,134 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type {
-	AppliedMigration,
-	Migration,
-	MigrationTarget,
-} from "./migrations.ts";
-import { applyMigrations, readMigrations } from "./migrations.ts";
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AppliedMigration, Migration, MigrationTarget } from './migrations.ts';
+import { applyMigrations, readMigrations } from './migrations.ts';
 
 let directory: string;
 
 beforeEach(async () => {
-	directory = await mkdtemp(join(tmpdir(), "pharos-migrations-"));
+  directory = await mkdtemp(join(tmpdir(), 'pharos-migrations-'));
 });
 
 afterEach(async () => {
-	await rm(directory, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true });
 });
 
 /** A database that only remembers; the real ones have their own tests. */
 function createTarget(): MigrationTarget & {
-	readonly records: AppliedMigration[];
-	readonly ran: string[];
+  readonly records: AppliedMigration[];
+  readonly ran: string[];
 } {
-	const records: AppliedMigration[] = [];
-	const ran: string[] = [];
-	return {
-		records,
-		ran,
-		lock: (work) => work(),
-		ensureTable: () => Promise.resolve(),
-		applied: () => Promise.resolve(records),
-		run: (migration: Migration) => {
-			ran.push(...migration.statements);
-			records.push({
-				id: migration.id,
-				name: migration.name,
-				sha256: migration.sha256,
-			});
-			return Promise.resolve();
-		},
-	};
+  const records: AppliedMigration[] = [];
+  const ran: string[] = [];
+  return {
+    records,
+    ran,
+    lock: (work) => work(),
+    ensureTable: () => Promise.resolve(),
+    applied: () => Promise.resolve(records),
+    run: (migration: Migration) => {
+      ran.push(...migration.statements);
+      records.push({
+        id: migration.id,
+        name: migration.name,
+        sha256: migration.sha256,
+      });
+      return Promise.resolve();
+    },
+  };
 }
 
 async function write(file: string, content: string): Promise<void> {
-	await writeFile(join(directory, file), content);
+  await writeFile(join(directory, file), content);
 }
 
-describe("reading", () => {
-	test("a hand-written file is split where a line ends with a semicolon, comments apart", async () => {
-		await write(
-			"0001_first.sql",
-			"-- a; comment;\nCREATE TABLE a (x String DEFAULT ';x');\n\nCREATE TABLE b\n(\n  y String -- inside\n);\n",
-		);
-		const [migration] = await readMigrations(directory);
-		expect(migration?.statements).toEqual([
-			"CREATE TABLE a (x String DEFAULT ';x')",
-			"CREATE TABLE b\n(\n  y String -- inside\n)",
-		]);
-	});
+describe('reading', () => {
+  test('a hand-written file is split where a line ends with a semicolon, comments apart', async () => {
+    await write(
+      '0001_first.sql',
+      "-- a; comment;\nCREATE TABLE a (x String DEFAULT ';x');\n\nCREATE TABLE b\n(\n  y String -- inside\n);\n",
+    );
+    const [migration] = await readMigrations(directory);
+    expect(migration?.statements).toEqual([
+      "CREATE TABLE a (x String DEFAULT ';x')",
+      'CREATE TABLE b\n(\n  y String -- inside\n)',
+    ]);
+  });
 
-	test("a drizzle file is split at its breakpoints only", async () => {
-		await write(
-			"0001_first.sql",
-			"CREATE FUNCTION f() AS $$ a;\n b; $$;\n--> statement-breakpoint\nSELECT 2;",
-		);
-		const [migration] = await readMigrations(directory);
-		expect(migration?.statements).toEqual([
-			"CREATE FUNCTION f() AS $$ a;\n b; $$;",
-			"SELECT 2;",
-		]);
-	});
+  test('a drizzle file is split at its breakpoints only', async () => {
+    await write(
+      '0001_first.sql',
+      'CREATE FUNCTION f() AS $$ a;\n b; $$;\n--> statement-breakpoint\nSELECT 2;',
+    );
+    const [migration] = await readMigrations(directory);
+    expect(migration?.statements).toEqual(['CREATE FUNCTION f() AS $$ a;\n b; $$;', 'SELECT 2;']);
+  });
 
-	test.each([
-		["0002_late.sql"],
-		["1_short.sql"],
-		["0001.sql"],
-		["0000_zero.sql"],
-	])("%s is refused as the first file", async (file) => {
-		await write(file, "SELECT 1;");
-		await expect(readMigrations(directory)).rejects.toThrow(
-			/numbered without gaps/,
-		);
-	});
+  test.each([['0002_late.sql'], ['1_short.sql'], ['0001.sql'], ['0000_zero.sql']])(
+    '%s is refused as the first file',
+    async (file) => {
+      await write(file, 'SELECT 1;');
+      await expect(readMigrations(directory)).rejects.toThrow(/numbered without gaps/);
+    },
+  );
 
-	test("a gap is refused", async () => {
-		await write("0001_a.sql", "SELECT 1;");
-		await write("0003_c.sql", "SELECT 1;");
-		await expect(readMigrations(directory)).rejects.toThrow(
-			/expected 0002_name.sql, found 0003_c.sql/,
-		);
-	});
+  test('a gap is refused', async () => {
+    await write('0001_a.sql', 'SELECT 1;');
+    await write('0003_c.sql', 'SELECT 1;');
+    await expect(readMigrations(directory)).rejects.toThrow(/expected 0002_name.sql, found 0003_c.sql/);
+  });
 });
 
-describe("applying", () => {
-	test("each migration runs once, in order, however often the program starts", async () => {
-		await write("0001_a.sql", "ONE;\nTWO;");
-		const target = createTarget();
-		expect(
-			(await applyMigrations({ directory, target })).map(({ name }) => name),
-		).toEqual(["a"]);
-		await write("0002_b.sql", "THREE;");
-		expect(
-			(await applyMigrations({ directory, target })).map(({ name }) => name),
-		).toEqual(["b"]);
-		expect(await applyMigrations({ directory, target })).toEqual([]);
-		expect(target.ran).toEqual(["ONE", "TWO", "THREE"]);
-	});
+describe('applying', () => {
+  test('each migration runs once, in order, however often the program starts', async () => {
+    await write('0001_a.sql', 'ONE;\nTWO;');
+    const target = createTarget();
+    expect((await applyMigrations({ directory, target })).map(({ name }) => name)).toEqual(['a']);
+    await write('0002_b.sql', 'THREE;');
+    expect((await applyMigrations({ directory, target })).map(({ name }) => name)).toEqual(['b']);
+    expect(await applyMigrations({ directory, target })).toEqual([]);
+    expect(target.ran).toEqual(['ONE', 'TWO', 'THREE']);
+  });
 
-	test("an edited migration stops the start before anything runs", async () => {
-		await write("0001_a.sql", "ONE;");
-		const target = createTarget();
-		await applyMigrations({ directory, target });
-		await write("0001_a.sql", "ONE CHANGED;");
-		await write("0002_b.sql", "TWO;");
-		await expect(applyMigrations({ directory, target })).rejects.toThrow(
-			"Migration 0001_a was edited after it was applied",
-		);
-		expect(target.ran).toEqual(["ONE"]);
-	});
+  test('an edited migration stops the start before anything runs', async () => {
+    await write('0001_a.sql', 'ONE;');
+    const target = createTarget();
+    await applyMigrations({ directory, target });
+    await write('0001_a.sql', 'ONE CHANGED;');
+    await write('0002_b.sql', 'TWO;');
+    await expect(applyMigrations({ directory, target })).rejects.toThrow(
+      'Migration 0001_a was edited after it was applied',
+    );
+    expect(target.ran).toEqual(['ONE']);
+  });
 
-	test("a database newer than the program stops the start", async () => {
-		await write("0001_a.sql", "ONE;");
-		const target = createTarget();
-		await applyMigrations({ directory, target });
-		target.records.push({ id: 2, name: "b", sha256: "x" });
-		await expect(applyMigrations({ directory, target })).rejects.toThrow(
-			"newer than this program",
-		);
-	});
+  test('a database newer than the program stops the start', async () => {
+    await write('0001_a.sql', 'ONE;');
+    const target = createTarget();
+    await applyMigrations({ directory, target });
+    target.records.push({ id: 2, name: 'b', sha256: 'x' });
+    await expect(applyMigrations({ directory, target })).rejects.toThrow('newer than this program');
+  });
 
-	test("an applied migration whose file is gone stops the start", async () => {
-		await write("0001_a.sql", "ONE;");
-		const target = createTarget();
-		await applyMigrations({ directory, target });
-		await rm(join(directory, "0001_a.sql"));
-		await write("0001_other.sql", "ONE;");
-		await expect(applyMigrations({ directory, target })).rejects.toThrow(
-			"0001_a was applied to the database, but its file is missing",
-		);
-	});
+  test('an applied migration whose file is gone stops the start', async () => {
+    await write('0001_a.sql', 'ONE;');
+    const target = createTarget();
+    await applyMigrations({ directory, target });
+    await rm(join(directory, '0001_a.sql'));
+    await write('0001_other.sql', 'ONE;');
+    await expect(applyMigrations({ directory, target })).rejects.toThrow(
+      '0001_a was applied to the database, but its file is missing',
+    );
+  });
 
-	test("a hole in what was applied stops the start", async () => {
-		await write("0001_a.sql", "ONE;");
-		await write("0002_b.sql", "TWO;");
-		const target = createTarget();
-		await applyMigrations({ directory, target });
-		target.records.shift();
-		await expect(applyMigrations({ directory, target })).rejects.toThrow(
-			"lacks number 1",
-		);
-	});
+  test('a hole in what was applied stops the start', async () => {
+    await write('0001_a.sql', 'ONE;');
+    await write('0002_b.sql', 'TWO;');
+    const target = createTarget();
+    await applyMigrations({ directory, target });
+    target.records.shift();
+    await expect(applyMigrations({ directory, target })).rejects.toThrow('lacks number 1');
+  });
 });

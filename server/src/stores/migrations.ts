@@ -1,38 +1,38 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { URL } from "node:url";
-import { fileURLToPath } from "node:url";
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { URL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 /** One numbered step of a database's schema. */
 export interface Migration {
-	/** Counted from 1, without gaps. */
-	readonly id: number;
-	/** File name without number and extension. */
-	readonly name: string;
-	/** SHA-256 of the file's text, in hex. */
-	readonly sha256: string;
-	readonly statements: readonly string[];
+  /** Counted from 1, without gaps. */
+  readonly id: number;
+  /** File name without number and extension. */
+  readonly name: string;
+  /** SHA-256 of the file's text, in hex. */
+  readonly sha256: string;
+  readonly statements: readonly string[];
 }
 
 /** What a database remembers of a migration that was applied to it. */
-export type AppliedMigration = Pick<Migration, "id" | "name" | "sha256">;
+export type AppliedMigration = Pick<Migration, 'id' | 'name' | 'sha256'>;
 
 /** A database that migrations are applied to. */
 export interface MigrationTarget {
-	/** Runs `work` while no other process migrates the same database. */
-	lock<T>(work: () => Promise<T>): Promise<T>;
-	/** Creates the table of applied migrations unless it is there. */
-	ensureTable(): Promise<void>;
-	applied(): Promise<readonly AppliedMigration[]>;
-	/** Executes the statements and records the migration. */
-	run(migration: Migration): Promise<void>;
+  /** Runs `work` while no other process migrates the same database. */
+  lock<T>(work: () => Promise<T>): Promise<T>;
+  /** Creates the table of applied migrations unless it is there. */
+  ensureTable(): Promise<void>;
+  applied(): Promise<readonly AppliedMigration[]>;
+  /** Executes the statements and records the migration. */
+  run(migration: Migration): Promise<void>;
 }
 
 const FILE_NAME = /^(\d{4})_([A-Za-z0-9_-]+)\.sql$/;
 
 /** What drizzle-kit writes between two statements; hand-written files end a statement with `;` at the end of a line. */
-const BREAKPOINT = "--> statement-breakpoint";
+const BREAKPOINT = '--> statement-breakpoint';
 
 /**
  * Reads the migrations `NNNN_name.sql` of a directory, in order.
@@ -40,32 +40,27 @@ const BREAKPOINT = "--> statement-breakpoint";
  * @param directory a path, or `new URL('./migrations', import.meta.url)`: right in `src` and in `dist`.
  * @throws Error when the numbers do not run from 0001 without gaps, or a file is not named like that.
  */
-export async function readMigrations(
-	directory: string | URL,
-): Promise<Migration[]> {
-	const path =
-		typeof directory === "string" ? directory : fileURLToPath(directory);
-	const files = (await readdir(path))
-		.filter((file) => file.endsWith(".sql"))
-		.sort();
-	return Promise.all(
-		files.map(async (file, index) => {
-			const [, number, name] = FILE_NAME.exec(file) ?? [];
-			if (name === undefined || Number(number) !== index + 1) {
-				const wanted = String(index + 1).padStart(4, "0");
-				throw new Error(
-					`Migrations must be numbered without gaps: expected ${wanted}_name.sql, found ${file}.`,
-				);
-			}
-			const content = await readFile(join(path, file), "utf8");
-			return {
-				id: index + 1,
-				name,
-				sha256: createHash("sha256").update(content).digest("hex"),
-				statements: splitStatements(content),
-			};
-		}),
-	);
+export async function readMigrations(directory: string | URL): Promise<Migration[]> {
+  const path = typeof directory === 'string' ? directory : fileURLToPath(directory);
+  const files = (await readdir(path)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file, index) => {
+      const [, number, name] = FILE_NAME.exec(file) ?? [];
+      if (name === undefined || Number(number) !== index + 1) {
+        const wanted = String(index + 1).padStart(4, '0');
+        throw new Error(
+          `Migrations must be numbered without gaps: expected ${wanted}_name.sql, found ${file}.`,
+        );
+      }
+      const content = await readFile(join(path, file), 'utf8');
+      return {
+        id: index + 1,
+        name,
+        sha256: createHash('sha256').update(content).digest('hex'),
+        statements: splitStatements(content),
+      };
+    }),
+  );
 }
 
 /**
@@ -74,75 +69,66 @@ export async function readMigrations(
  * @throws Error when an applied migration was edited or is missing here, or when the database is newer than this program.
  */
 export async function applyMigrations(options: {
-	readonly directory: string | URL;
-	readonly target: MigrationTarget;
+  readonly directory: string | URL;
+  readonly target: MigrationTarget;
 }): Promise<Migration[]> {
-	const { directory, target } = options;
-	const migrations = await readMigrations(directory);
-	return target.lock(async () => {
-		await target.ensureTable();
-		const applied = [...(await target.applied())].sort((a, b) => a.id - b.id);
-		assertSameHistory(migrations, applied);
-		const pending = migrations.slice(applied.length);
-		for (const migration of pending) await target.run(migration);
-		return pending;
-	});
+  const { directory, target } = options;
+  const migrations = await readMigrations(directory);
+  return target.lock(async () => {
+    await target.ensureTable();
+    const applied = [...(await target.applied())].sort((a, b) => a.id - b.id);
+    assertSameHistory(migrations, applied);
+    const pending = migrations.slice(applied.length);
+    for (const migration of pending) await target.run(migration);
+    return pending;
+  });
 }
 
-function assertSameHistory(
-	migrations: readonly Migration[],
-	applied: readonly AppliedMigration[],
-): void {
-	for (const [index, record] of applied.entries()) {
-		const title = `${String(record.id).padStart(4, "0")}_${record.name}`;
-		const known = migrations[index];
-		if (known === undefined) {
-			throw new Error(
-				`The database is newer than this program: it has migration ${title}, which is unknown here.`,
-			);
-		}
-		if (record.id !== known.id) {
-			throw new Error(
-				`The database has migration ${title} but lacks number ${known.id}, which comes before it.`,
-			);
-		}
-		if (record.name !== known.name) {
-			throw new Error(
-				`Migration ${title} was applied to the database, but its file is missing.`,
-			);
-		}
-		if (record.sha256 !== known.sha256) {
-			throw new Error(
-				`Migration ${title} was edited after it was applied. Restore its text and add a new migration.`,
-			);
-		}
-	}
+function assertSameHistory(migrations: readonly Migration[], applied: readonly AppliedMigration[]): void {
+  for (const [index, record] of applied.entries()) {
+    const title = `${String(record.id).padStart(4, '0')}_${record.name}`;
+    const known = migrations[index];
+    if (known === undefined) {
+      throw new Error(
+        `The database is newer than this program: it has migration ${title}, which is unknown here.`,
+      );
+    }
+    if (record.id !== known.id) {
+      throw new Error(
+        `The database has migration ${title} but lacks number ${known.id}, which comes before it.`,
+      );
+    }
+    if (record.name !== known.name) {
+      throw new Error(`Migration ${title} was applied to the database, but its file is missing.`);
+    }
+    if (record.sha256 !== known.sha256) {
+      throw new Error(
+        `Migration ${title} was edited after it was applied. Restore its text and add a new migration.`,
+      );
+    }
+  }
 }
 
 /** Splits at drizzle's breakpoints where there are any, else at `;` at the end of a line that is not a comment. */
 function splitStatements(content: string): string[] {
-	const statements = content.includes(BREAKPOINT)
-		? content.split(BREAKPOINT)
-		: splitAtSemicolons(content);
-	return statements
-		.map((statement) => statement.trim())
-		.filter((statement) => statement !== "");
+  const statements = content.includes(BREAKPOINT) ? content.split(BREAKPOINT) : splitAtSemicolons(content);
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
 }
 
 function splitAtSemicolons(content: string): string[] {
-	const statements: string[] = [];
-	let current: string[] = [];
-	for (const line of content.split("\n")) {
-		if (line.trimStart().startsWith("--")) continue;
-		const code = line.trimEnd();
-		if (code.endsWith(";")) {
-			current.push(code.slice(0, -1));
-			statements.push(current.join("\n"));
-			current = [];
-		} else {
-			current.push(code);
-		}
-	}
-	statements.push(current.join("\n"));
-	return statements;
+  const statements: string[] = [];
+  let current: string[] = [];
+  for (const line of content.split('\n')) {
+    if (line.trimStart().startsWith('--')) continue;
+    const code = line.trimEnd();
+    if (code.endsWith(';')) {
+      current.push(code.slice(0, -1));
+      statements.push(current.join('\n'));
+      current = [];
+    } else {
+      current.push(code);
+    }
+  }
+  statements.push(current.join('\n'));
+  return statements;
 }
