@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { freePort } from './lib/free-port.ts';
+import { openChdbFacts } from './stores/facts/chdb.ts';
+import { sql } from './stores/facts/sql.ts';
+
+const PROGRAM = fileURLToPath(new URL('../bin/pharos.cjs', import.meta.url));
+const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };
+const ROUNDS = 10;
+const WRITERS = 16;
+const LOAD_MS = 400;
+
+/** One event in this many is sent again after the crash, acknowledged or not, as a careful client would. */
+const RESEND_EVERY = 3;
+
+test('kill -9 during a load, ten times over: every acknowledged event is found once after restart, none twice', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'pharos-kill-'));
+  const port = await freePort('127.0.0.1');
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const acknowledged = new Set<string>();
+  const resend: string[] = [];
+  let key = '';
+  let sent = 0;
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const server = await startProgram(directory, port);
+      if (key === '') key = await createKey(baseUrl);
+      for (const id of resend.splice(0)) if (await send(baseUrl, key, [id])) acknowledged.add(id);
+      const load = Array.from({ length: WRITERS }, async (_writer, writer) => {
+        for (;;) {
+          // Every fourth writer sends batches: they are found whole.
+          const ids = Array.from({ length: writer % 4 === 0 ? 5 : 1 }, () => `${(sent += 1)}`);
+          const isTaken = await send(baseUrl, key, ids);
+          if (isTaken) for (const id of ids) acknowledged.add(id);
+          else return void resend.push(...ids);
+          if (Number(ids[0]) % RESEND_EVERY === 0) resend.push(...ids);
+        }
+      });
+      await sleep(LOAD_MS);
+      server.kill('SIGKILL');
+      await Promise.all([once(server, 'exit'), ...load]);
+    }
+    const last = await startProgram(directory, port);
+    last.kill('SIGTERM');
+    await once(last, 'exit');
+
+    const facts = await openChdbFacts({ path: join(directory, 'facts') });
+    const rows = await facts.query(sql`SELECT title, count() AS n FROM events GROUP BY title LIMIT 9000000`);
+    const audited = await facts.query(
+      sql`SELECT count() AS n FROM audit_log WHERE route = '/track' AND status = 200`,
+    );
+    await facts.close();
+    const found = new Map(rows.map((row) => [String(row['title']), Number(row['n'])]));
+    expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
+    expect([...found].filter(([, count]) => count !== 1)).toEqual([]);
+    expect(acknowledged.size).toBeGreaterThan(ROUNDS * WRITERS);
+    expect(Number(audited[0]?.['n'])).toBeGreaterThan(0);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}, 180_000);
+
+async function startProgram(directory: string, port: number): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [PROGRAM, 'start'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      PHAROS_DATA_DIR: directory,
+      PHAROS_PORT: String(port),
+      PHAROS_HOST: '127.0.0.1',
+      PHAROS_BASE_URL: `http://127.0.0.1:${port}`,
+      PHAROS_ADMIN_EMAIL: ADMIN.email,
+      PHAROS_ADMIN_PASSWORD: ADMIN.password,
+      PHAROS_LOG_LEVEL: 'error',
+    },
+  });
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`);
+    const isUp = await fetch(`http://127.0.0.1:${port}/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return server;
+    await sleep(50);
+  }
+}
+
+async function createKey(baseUrl: string): Promise<string> {
+  const headers = { 'content-type': 'application/json', origin: baseUrl };
+  const signedIn = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(ADMIN),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const create = async (path: string, body: unknown) => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: JSON.stringify(body),
+    });
+    const answer: { website: { id: string }; secret: string } = JSON.parse(await response.text());
+    return answer;
+  };
+  const { website } = await create('/v1/websites', { name: 'Shop', domain: 'shop.example' });
+  const access = { type: 'website', websiteIds: [website.id] };
+  return (await create('/v1/keys', { name: 'load', scopes: ['track:events'], access })).secret;
+}
+
+/** Whether the events were acknowledged; a connection that broke is no acknowledgement. */
+async function send(baseUrl: string, key: string, ids: readonly string[]): Promise<boolean> {
+  const events = ids.map((id) => ({
+    name: 'load',
+    title: id,
+    eventId: id,
+    anonymousId: `visitor-${Number(id) % 50}`,
+  }));
+  try {
+    const response = await fetch(`${baseUrl}/track`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify(events.length === 1 ? events[0] : events),
+    });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
