@@ -1,0 +1,81 @@
+// A child process that keeps a number of connections busy, one request at a time on each. Raw sockets, because an HTTP
+// client would cost as much as the server that is measured.
+import { connect } from 'node:net';
+import { trackRequests } from './track-requests.mjs';
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const LENGTH = /\r\ncontent-length: *(\d+)/i;
+const LATENCY_BUCKETS = 20_000;
+const BUCKETS_PER_MS = 10;
+
+process.on('message', async ({ port, connections, durationMs, ...what }) => {
+  const requests = trackRequests({ ...what, host: `127.0.0.1:${port}` });
+  process.send(await run({ port, connections, durationMs, requests }));
+});
+
+async function run({ port, connections, durationMs, requests }) {
+  const result = { requests: 0, failures: 0, firstFailure: undefined };
+  const latencies = new Uint32Array(LATENCY_BUCKETS);
+  const startedMs = performance.now();
+  const endMs = startedMs + durationMs;
+  let next = 0;
+  const takeNext = () => {
+    next = (next + 1) % requests.length;
+    return requests[next];
+  };
+  await Promise.all(
+    Array.from({ length: connections }, () => keepBusy({ port, takeNext, endMs, result, latencies })),
+  );
+  const seconds = (performance.now() - startedMs) / 1000;
+  const bytes = requests.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0) / requests.length;
+  return {
+    ...result,
+    seconds,
+    bodyBytes: Math.round(bytes),
+    p50Ms: at(latencies, 0.5),
+    p99Ms: at(latencies, 0.99),
+  };
+}
+
+function keepBusy({ port, takeNext, endMs, result, latencies }) {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let received = Buffer.alloc(0);
+    let sentMs = 0;
+    const send = () => {
+      sentMs = performance.now();
+      if (sentMs >= endMs) return void socket.end();
+      socket.write(takeNext().bytes);
+    };
+    socket.on('connect', send);
+    socket.on('data', (chunk) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const headEnd = received.indexOf(HEAD_END);
+      if (headEnd === -1) return;
+      const head = received.toString('latin1', 0, headEnd);
+      const length = Number(LENGTH.exec(head)?.[1] ?? 0);
+      if (received.length < headEnd + HEAD_END.length + length) return;
+      if (!head.startsWith('HTTP/1.1 200')) {
+        result.failures += 1;
+        result.firstFailure ??= received.toString();
+      }
+      result.requests += 1;
+      const bucket = Math.floor((performance.now() - sentMs) * BUCKETS_PER_MS);
+      latencies[Math.min(bucket, LATENCY_BUCKETS - 1)] += 1;
+      received = Buffer.alloc(0);
+      send();
+    });
+    socket.on('error', reject);
+    socket.on('close', resolve);
+  });
+}
+
+/** The latency below which this share of the requests stayed, in milliseconds. */
+function at(latencies, share) {
+  let left = share * latencies.reduce((sum, count) => sum + count, 0);
+  const index = latencies.findIndex((count) => {
+    left -= count;
+    return left <= 0;
+  });
+  return index / BUCKETS_PER_MS;
+}

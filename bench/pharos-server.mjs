@@ -1,0 +1,125 @@
+// Starts the built server on a throw-away data directory, as somebody who runs it would, and gets what a client needs.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../server/bin/pharos.cjs', import.meta.url));
+const ADMIN = { email: 'bench@example.com', password: 'a long enough password' };
+const START_TIMEOUT_MS = 60_000;
+const HEALTH_EVERY_MS = 5;
+
+/** A data directory that is gone when the process ends. */
+export function temporaryDirectory() {
+  const directory = mkdtempSync(join(tmpdir(), 'pharos-bench-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Starts the server; resolves at the first 200 of /health. `readyMs` is how long that took from the spawn on. */
+export async function startPharos({ dataDirectory, nodeArguments = [] }) {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [...nodeArguments, BIN, 'start'], {
+    env: {
+      ...process.env,
+      PHAROS_PORT: String(port),
+      PHAROS_HOST: '127.0.0.1',
+      PHAROS_BASE_URL: baseUrl,
+      PHAROS_DATA_DIR: dataDirectory,
+      PHAROS_LOG_LEVEL: 'warn',
+      PHAROS_ADMIN_EMAIL: ADMIN.email,
+      PHAROS_ADMIN_PASSWORD: ADMIN.password,
+      DATABASE_URL: '',
+      PHAROS_CLICKHOUSE_URL: '',
+      REDIS_URL: '',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilHealthy(child, baseUrl, startedMs);
+  return {
+    port,
+    baseUrl,
+    readyMs: performance.now() - startedMs,
+    rssMegabytes: () => rssMegabytes(child.pid),
+    backlogBytes: async () => (await (await fetch(`${baseUrl}/health`)).json()).journal.backlogBytes,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+/** Signs in as the first owner, creates a website and a key for it. */
+export async function createKey(baseUrl) {
+  const signedIn = await post(`${baseUrl}/api/auth/sign-in/email`, ADMIN, {});
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const session = { cookie, origin: baseUrl };
+  const created = await post(
+    `${baseUrl}/rpc/websites/create`,
+    { json: { name: 'Bench', domain: 'shop.example' } },
+    session,
+  );
+  const { website } = created.body.json;
+  const key = await post(
+    `${baseUrl}/rpc/keys/create`,
+    {
+      json: {
+        name: 'Bench',
+        scopes: ['track:events', 'read:data'],
+        organizationId: website.organizationId,
+      },
+    },
+    session,
+  );
+  return { websiteId: website.id, secret: key.body.json.secret };
+}
+
+/** Resident memory of a process, in megabytes. */
+export function rssMegabytes(pid) {
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Math.round(Number(stdout) / 1024);
+}
+
+async function post(url, body, headers) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} was answered with ${response.status}: ${text}`);
+  return { headers: response.headers, body: JSON.parse(text) };
+}
+
+async function untilHealthy(child, baseUrl, startedMs) {
+  while (performance.now() - startedMs < START_TIMEOUT_MS) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    try {
+      const response = await fetch(`${baseUrl}/health`);
+      await response.arrayBuffer();
+      if (response.status === 200) return;
+    } catch {
+      // Nobody listens yet.
+    }
+    await sleep(HEALTH_EVERY_MS);
+  }
+  throw new Error('the server did not answer in time');
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
