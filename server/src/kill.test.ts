@@ -15,6 +15,7 @@ const ADMIN = { email: 'owner@example.com', password: 'correct horse battery sta
 const ROUNDS = 10;
 const WRITERS = 16;
 const LOAD_MS = 400;
+const BATCH = 5;
 
 /** One event in this many is sent again by careful clients although it was acknowledged. */
 const RESEND_EVERY = 3;
@@ -23,29 +24,17 @@ test('kill -9 during a load, ten times over: every acknowledged event is found o
   const directory = await mkdtemp(join(tmpdir(), 'pharos-kill-'));
   const port = await freePort('127.0.0.1');
   const baseUrl = `http://127.0.0.1:${port}`;
-  const acknowledged = new Set<string>();
-  const resend: string[] = [];
+  const ledger: Ledger = { acknowledged: new Set(), resend: [], sent: 0 };
+  const { acknowledged, resend } = ledger;
   let key = '';
-  let sent = 0;
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const server = await startProgram(directory, port);
       if (key === '') key = await createKey(baseUrl);
       for (const id of resend.splice(0)) if (await send(baseUrl, key, [id], true)) acknowledged.add(id);
-      const load = Array.from({ length: WRITERS }, async (_writer, writer) => {
-        // Half of them name their events and send again what was not acknowledged; the others never repeat any.
-        const isCareful = writer % 2 === 0;
-        for (;;) {
-          const ids = Array.from({ length: writer % 4 === 0 ? 5 : 1 }, () => {
-            sent += 1;
-            return String(sent);
-          });
-          const isTaken = await send(baseUrl, key, ids, isCareful);
-          if (isTaken) for (const id of ids) acknowledged.add(id);
-          if (isCareful && (!isTaken || Number(ids[0]) % RESEND_EVERY === 0)) resend.push(...ids);
-          if (!isTaken) return;
-        }
-      });
+      const load = Array.from({ length: WRITERS }, (_writer, index) =>
+        writeUntilCut(ledger, index, (ids, isNamed) => send(baseUrl, key, ids, isNamed)),
+      );
       await sleep(LOAD_MS);
       server.kill('SIGKILL');
       await Promise.all([once(server, 'exit'), ...load]);
@@ -69,6 +58,31 @@ test('kill -9 during a load, ten times over: every acknowledged event is found o
     await rm(directory, { recursive: true, force: true });
   }
 }, 180_000);
+
+interface Ledger {
+  readonly acknowledged: Set<string>;
+  /** What careful clients send again after the crash. */
+  readonly resend: string[];
+  sent: number;
+}
+
+/** Half of the writers name their events and repeat what was not acknowledged; the others never repeat anything. */
+async function writeUntilCut(
+  ledger: Ledger,
+  index: number,
+  post: (ids: readonly string[], isNamed: boolean) => Promise<boolean>,
+): Promise<void> {
+  const isCareful = index % 2 === 0;
+  const size = index % 4 === 0 ? BATCH : 1;
+  for (;;) {
+    const ids = Array.from({ length: size }, (_id, offset) => String(ledger.sent + offset));
+    ledger.sent += size;
+    const isTaken = await post(ids, isCareful);
+    if (isTaken) for (const id of ids) ledger.acknowledged.add(id);
+    if (isCareful && (!isTaken || Number(ids[0]) % RESEND_EVERY === 0)) ledger.resend.push(...ids);
+    if (!isTaken) return;
+  }
+}
 
 async function startProgram(directory: string, port: number): Promise<ChildProcess> {
   const server = spawn(process.execPath, [PROGRAM, 'start'], {
