@@ -8,13 +8,11 @@ export interface Condition {
   readonly op: FilterOp;
   /** What is compared with: one value, several for `in` and `not_in`, none for `exists` and `not_exists`. */
   readonly values: readonly (string | number)[];
+  readonly isNegated: boolean;
 }
 
-/** Conditions, every name in them resolved. Negations stand only above one filter. */
-export type Filter =
-  | Condition
-  | { readonly kind: 'all' | 'any'; readonly of: readonly Filter[] }
-  | { readonly kind: 'none'; readonly of: readonly Filter[] };
+/** Conditions, every name in them resolved. Only single conditions are negated: the engine fails at nested negations. */
+export type Filter = Condition | { readonly kind: 'all' | 'any'; readonly of: readonly Filter[] };
 
 /** Every condition of a filter. */
 export function conditionsOf(filter: Filter): readonly Condition[] {
@@ -36,6 +34,12 @@ export function splitFilter(filter: Filter | undefined): {
     ofVisits: allOf(parts.filter(isOfVisits)),
     ofEvents: allOf(parts.filter((part) => !isOfVisits(part))),
   };
+}
+
+/** The filter that holds when this one does not. */
+export function negate(filter: Filter): Filter {
+  if (filter.kind === 'condition') return { ...filter, isNegated: !filter.isNegated };
+  return { kind: filter.kind === 'all' ? 'any' : 'all', of: filter.of.map(negate) };
 }
 
 /** The filter that holds when all of these do. Groups of groups are flattened, so that equal filters look equal. */

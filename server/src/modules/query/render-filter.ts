@@ -6,9 +6,7 @@ import type { Condition, Filter } from './filter.ts';
 export function renderFilter(filter: Filter, renderCondition: (condition: Condition) => Sql): Sql {
   if (filter.kind === 'condition') return renderCondition(filter);
   const members = filter.of.map((member) => renderFilter(member, renderCondition));
-  if (filter.kind === 'all') return sql`(${join(members, ' AND ')})`;
-  const any = sql`(${join(members, ' OR ')})`;
-  return filter.kind === 'any' ? any : sql`NOT ${any}`;
+  return sql`(${join(members, filter.kind === 'all' ? ' AND ' : ' OR ')})`;
 }
 
 /** The value of a dimension as it is shown: never empty. */
@@ -18,16 +16,14 @@ export function shownValue({ unknown, isNumber }: Dimension, value: Sql): Sql {
 }
 
 /** One condition over the value of its dimension, 0 or 1 and never NULL, so that it can be negated. */
-export function renderCondition({ dimension, op, values }: Condition, value: Sql): Sql {
-  const [first] = values;
-  if (typeof first === 'number')
-    return renderNumbers(
-      dimension,
-      op,
-      values.filter((one) => typeof one === 'number'),
-      value,
-    );
-  return renderTexts(dimension, op, values.map(String), value);
+export function renderCondition(condition: Condition, value: Sql): Sql {
+  const { dimension, op, values, isNegated } = condition;
+  const numbers = values.filter((one) => typeof one === 'number');
+  const holds =
+    numbers.length > 0
+      ? renderNumbers(dimension, op, numbers, value)
+      : renderTexts(dimension, op, values.map(String), value);
+  return isNegated ? sql`NOT (${holds})` : holds;
 }
 
 function renderNumbers(
@@ -89,7 +85,10 @@ function renderTexts(dimension: Dimension, op: Condition['op'], given: readonly 
   }
 }
 
-function existence({ property, isNumber }: Dimension, value: Sql): Sql {
+/** A value exists when a breakdown would not show it as unknown. */
+function existence(dimension: Dimension, value: Sql): Sql {
+  const { property, isNumber, unknown } = dimension;
   if (property !== undefined) return sql`JSONHas(properties, ${text(property)})`;
-  return isNumber ? sql`(${value} IS NOT NULL)` : sql`(${value} != '')`;
+  if (isNumber) return sql`(${value} IS NOT NULL)`;
+  return sql`(${value} NOT IN ('', ${text(unknown)}))`;
 }

@@ -1,6 +1,6 @@
 import type { TimeRange } from '../../lib/time-range.ts';
 import { DAY_MS } from '../../lib/time-zone.ts';
-import { instant, join, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
+import { identifier, instant, join, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
 import type { VisitRow } from './dimensions/dimension.ts';
 import { conditionsOf, type Filter, isOfVisits } from './filter.ts';
 import type { Scan } from './plan.types.ts';
@@ -44,7 +44,7 @@ export function renderReach(scan: Scan): Sql {
   const reached = scan.windows.map(({ fromMs, toMs }) =>
     renderRange({ fromMs: Math.max(0, fromMs - VISIT_REACH_MS), toMs: toMs + VISIT_REACH_MS }),
   );
-  return sql`(${join(reached, ' OR ')} ) AND visit_id != ''`;
+  return sql`(${join(reached, ' OR ')}) AND visit_id != ''`;
 }
 
 /** A property of a visit: an aggregate over its events. */
@@ -60,22 +60,22 @@ export function renderAttribute(value: Sql, row: VisitRow): Sql {
 /** Whether an event matches a filter; what the filter says of visits is looked up by the event's visit. */
 export function renderEventFilter(filter: Filter, scan: Scan): Sql {
   if (isOfVisits(filter)) {
-    const having = renderFilter(filter, (condition) => {
+    const attributes: Sql[] = [];
+    const chosen = renderFilter(filter, (condition) => {
       const { value, ofVisit = 'first' } = condition.dimension;
-      return renderCondition(condition, renderAttribute(value, ofVisit));
+      const name = identifier(`a${attributes.length}`);
+      attributes.push(sql`${renderAttribute(value, ofVisit)} AS ${name}`);
+      return renderCondition(condition, name);
     });
-    return sql`visit_id IN (SELECT visit_id FROM events WHERE ${renderScope(scan)} AND ${renderReach(scan)} GROUP BY visit_id HAVING ${having})`;
+    return sql`visit_id IN (SELECT visit_id FROM (SELECT visit_id, ${join(attributes)} FROM events WHERE ${renderScope(scan)} AND ${renderReach(scan)} GROUP BY visit_id) WHERE ${chosen})`;
   }
   if (filter.kind === 'condition') return renderCondition(filter, filter.dimension.value);
   const visits = filter.of.filter(isOfVisits);
   const events = filter.of.filter((member) => !isOfVisits(member));
   // Members about visits are looked up together.
-  const kind = filter.kind === 'all' ? 'all' : 'any';
   const pieces = [
-    ...(visits.length === 0 ? [] : [renderEventFilter({ kind, of: visits }, scan)]),
+    ...(visits.length === 0 ? [] : [renderEventFilter({ kind: filter.kind, of: visits }, scan)]),
     ...events.map((member) => renderEventFilter(member, scan)),
   ];
-  if (filter.kind === 'all') return sql`(${join(pieces, ' AND ')})`;
-  const any = sql`(${join(pieces, ' OR ')})`;
-  return filter.kind === 'any' ? any : sql`NOT ${any}`;
+  return sql`(${join(pieces, filter.kind === 'all' ? ' AND ' : ' OR ')})`;
 }

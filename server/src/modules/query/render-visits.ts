@@ -14,8 +14,8 @@ export interface Visits {
   attribute(dimension: Dimension): Sql;
   /** When the visit began: milliseconds since the epoch. */
   beganMs(): Sql;
-  /** The statement with all the columns asked for; ask first. */
-  statement(): Sql;
+  /** What to select from, once all columns are asked for: the visits that touch a window and match the filters. */
+  from(): Sql;
 }
 
 /** Visits of a scan, each built from all of its events, also those beyond the windows. */
@@ -44,10 +44,10 @@ export function createVisits(scan: Scan): Visits {
       },
       count: (condition) => column(sql`countIf(${and([condition, renderRange(range), matches])})`),
       get began() {
-        return began();
+        return column(began());
       },
       get judged() {
-        return and([began(), judges?.()]);
+        return column(and([began(), judges?.()]));
       },
       whole: (aggregate) => column(aggregate),
     };
@@ -56,7 +56,7 @@ export function createVisits(scan: Scan): Visits {
     rows,
     attribute,
     beganMs: () => sql`toUnixTimestamp64Milli(${column(sql`min(time)`)})`,
-    statement: () => {
+    from: () => {
       // A visit that lies wholly beyond the windows would only make empty groups.
       const touches = scan.windows.map(
         (_, window) => sql`${rows(window).count()} > 0 OR ${rows(window).began}`,
@@ -65,9 +65,10 @@ export function createVisits(scan: Scan): Visits {
         ofVisits === undefined
           ? undefined
           : renderFilter(ofVisits, (condition) => renderCondition(condition, attribute(condition.dimension)));
-      const having = and([sql`(${join(touches, ' OR ')})`, wanted]);
+      const chosen = and([sql`(${join(touches, ' OR ')})`, wanted]);
       const list = [...columns.values()].map(({ name, value }) => sql`${value} AS ${name}`);
-      return sql`SELECT ${join(list)} FROM events WHERE ${renderScope(scan)} AND ${renderReach(scan)} GROUP BY visit_id HAVING ${having}`;
+      // Not HAVING: the engine fails to rewrite nested negations there.
+      return sql`(SELECT ${join(list)} FROM events WHERE ${renderScope(scan)} AND ${renderReach(scan)} GROUP BY visit_id) WHERE ${chosen}`;
     },
   };
 }
@@ -88,7 +89,9 @@ function renderJudge(
       if (dimension.ofVisit !== undefined) return renderCondition(condition, attribute(dimension));
       if (dimension.ofPage)
         return renderCondition(condition, column(renderAttribute(dimension.value, 'first_pageview')));
-      return sql`${column(sql`countIf(${renderCondition(condition, dimension.value)})`)} > 0`;
+      const holding = renderCondition({ ...condition, isNegated: false }, dimension.value);
+      const count = column(sql`countIf(${holding})`);
+      return condition.isNegated ? sql`${count} = 0` : sql`${count} > 0`;
     });
 }
 

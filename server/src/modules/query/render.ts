@@ -90,7 +90,7 @@ function groupVisits(scan: Scan): Grouping {
       : shownValue(key.dimension, visits.attribute(key.dimension)),
   );
   const figures = eachFigure(scan, ({ metric }, window) => metric.ofVisits?.(visits.rows(window)));
-  return { keys, figures, from: sql`(${visits.statement()})` };
+  return { keys, figures, from: visits.from() };
 }
 
 function eachFigure(
@@ -109,9 +109,9 @@ function eachFigure(
 /** The beginning of the bucket that an instant lies in. Edges are counted here, so that no second calendar can disagree. */
 function renderBucket(buckets: Buckets | undefined, epochMs: Sql): Sql {
   const starts = buckets?.starts ?? [];
-  const [first = 0, second = first + 1] = starts;
-  const step = second - first;
-  const isEven = starts.every((start, index) => start === first + index * step);
+  const [first = 0, second] = starts;
+  const step = (second ?? first) - first;
+  const isEven = step > 0 && starts.every((start, index) => start === first + index * step);
   if (!isEven) return sql`roundDown(${epochMs}, ${param([...starts], 'Array(Int64)')})`;
   const origin = param(first, 'Int64');
   const length = param(step, 'Int64');

@@ -1,6 +1,6 @@
 import { DIMENSIONS, findDimension } from './dimensions.ts';
 import type { FilterLeaf, FilterNode, FilterOp } from './filter.contract.ts';
-import { allOf, type Condition, type Filter } from './filter.ts';
+import { allOf, type Condition, type Filter, negate } from './filter.ts';
 import type { Issues } from './issues.ts';
 import { regexProblem } from './regex.ts';
 
@@ -36,7 +36,7 @@ function resolveMembers(filters: readonly FilterNode[], at: string, issues: Issu
 function resolveNode(node: FilterNode, at: string, issues: Issues): Filter | undefined {
   if ('and' in node) return allOf(resolveMembers(node.and, `${at}.and`, issues));
   if ('or' in node) return { kind: 'any', of: resolveMembers(node.or, `${at}.or`, issues) };
-  if ('not' in node) return { kind: 'none', of: resolveMembers(node.not, `${at}.not`, issues) };
+  if ('not' in node) return allOf(resolveMembers(node.not, `${at}.not`, issues).map(negate));
   return resolveLeaf(node, at, issues);
 }
 
@@ -75,7 +75,7 @@ function resolveLeaf(leaf: FilterLeaf, at: string, issues: Issues): Condition | 
     return undefined;
   }
   const typed = values.map((value) => (comparesNumbers && typeof value === 'number' ? value : String(value)));
-  return { kind: 'condition', dimension, op, values: typed };
+  return { kind: 'condition', dimension, op, values: typed, isNegated: false };
 }
 
 function valueProblem(op: FilterOp, isGiven: boolean, isList: boolean): string | undefined {

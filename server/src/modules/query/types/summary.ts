@@ -3,7 +3,7 @@ import type { QueryType } from './query-type.ts';
 const FIGURES = {
   pageviews: 'pageviews',
   visitors: 'visitors',
-  unique_visitors: 'unique_visitors',
+  unique_visitors: 'visitors',
   sessions: 'sessions',
   bounce_rate: 'bounce_rate',
   median_session_duration: 'median_session_duration',

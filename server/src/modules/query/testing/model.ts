@@ -1,0 +1,234 @@
+import type { FilterLeaf, FilterNode } from '../filter.contract.ts';
+
+/** An event of the model. */
+export interface ModelEvent {
+  readonly time: number;
+  readonly visitor_id: number;
+  readonly visit_id: string;
+  readonly type: 'pageview' | 'custom' | 'engagement';
+  readonly name: string;
+  readonly path: string;
+  readonly country: string;
+  readonly utm_source: string;
+  readonly referrer_name: string;
+  readonly bot: string;
+  readonly plan: string;
+}
+
+interface Visit {
+  readonly events: readonly ModelEvent[];
+  readonly first: ModelEvent;
+  readonly pageviews: readonly ModelEvent[];
+}
+
+interface Asked {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly filters: readonly FilterNode[];
+}
+
+const VISIT_FIELDS: Readonly<Record<string, (visit: Visit) => string>> = {
+  country: ({ first }) => first.country || 'Unknown',
+  source: ({ first }) => first.utm_source || first.referrer_name || 'Direct',
+  entry_page: ({ pageviews }) => pageviews[0]?.path || '(none)',
+  exit_page: ({ pageviews }) => pageviews.at(-1)?.path || '(none)',
+};
+const EVENT_FIELDS: Readonly<Record<string, (event: ModelEvent) => string>> = {
+  path: (event) => event.path || '(none)',
+  event_name: (event) => event.name || '(none)',
+  'properties.plan': (event) => event.plan,
+  bot: (event) => event.bot || '(none)',
+};
+
+/** Fields that the model knows, and whether each belongs to the visit. */
+export const MODEL_FIELDS = [...Object.keys(VISIT_FIELDS), ...Object.keys(EVENT_FIELDS)];
+
+/** What the engine should answer, counted the slow and obvious way. */
+export function createModel(all: readonly ModelEvent[], asked: Asked) {
+  const asksForBots = leavesOf(asked.filters).some(({ field }) => field === 'bot');
+  const events = all
+    .filter((event) => event.type !== 'engagement' && (asksForBots || event.bot === ''))
+    .sort((a, b) => a.time - b.time);
+  const visits = new Map(
+    [...groupBy(events, (event) => event.visit_id)].map(([id, its]): [string, Visit] => [
+      id,
+      {
+        events: its,
+        first: its[0] ?? fail(),
+        pageviews: its.filter(({ type }) => type === 'pageview'),
+      },
+    ]),
+  );
+  const visitOf = (event: ModelEvent) => visits.get(event.visit_id) ?? fail();
+  const isInside = (time: number) => time >= asked.fromMs && time < asked.toMs;
+  const matches = (event: ModelEvent) =>
+    holds({ and: asked.filters }, (leaf) => leafHolds(leaf, fieldOf(leaf.field, event, visitOf(event))));
+  const matching = events.filter((event) => isInside(event.time) && matches(event));
+
+  /** Top-level conditions on visits pick visits; the rest must hold for one event of the visit. */
+  const began = [...visits.values()].filter(
+    (visit) => isInside(visit.first.time) && visit.events.some((event) => matches(event)),
+  );
+  const hasPageFilter = leavesOf(asked.filters).some(({ field }) => field === 'path');
+  const judged = began.filter(
+    (visit) =>
+      !hasPageFilter ||
+      holds({ and: asked.filters }, (leaf) => {
+        const page = visit.pageviews[0]?.path || '(none)';
+        if (leaf.field === 'path') return leafHolds(leaf, page);
+        return visit.events.some((event) => leafHolds(leaf, fieldOf(leaf.field, event, visit)));
+      }),
+  );
+
+  const count = (list: readonly ModelEvent[]) => ({
+    pageviews: list.filter(({ type }) => type === 'pageview').length,
+    visitors: new Set(list.map((event) => event.visitor_id)).size,
+  });
+
+  return {
+    matching,
+    visitOf,
+    summary: () => summaryOf(matching, began, judged),
+    /** Rows by what each event, or its visit, has in a field. */
+    byVisit: (field: string) =>
+      [...groupBy(matching, (event) => VISIT_FIELDS[field]?.(visitOf(event)) ?? '')]
+        .map(([name, list]) => ({ name, ...count(list) }))
+        .sort(byFigure((row) => row.visitors)),
+    byPath: () =>
+      [
+        ...groupBy(
+          matching.filter(({ type }) => type === 'pageview'),
+          (event) => event.path,
+        ),
+      ]
+        .map(([name, list]) => ({ name, ...count(list) }))
+        .sort(byFigure((row) => row.pageviews)),
+    byEntry: () =>
+      [
+        ...groupBy(
+          began.filter(({ pageviews }) => pageviews.length > 0),
+          (visit) => visit.pageviews[0]?.path ?? '',
+        ),
+      ]
+        .map(([name, list]) => ({
+          name,
+          pageviews: list.length,
+          visitors: new Set(list.map(({ first }) => first.visitor_id)).size,
+        }))
+        .sort(byFigure((row) => row.pageviews)),
+    byBucket: (labelOf: (time: number) => string) => {
+      const labels = new Map<string, ReturnType<typeof summaryOf>>();
+      const names = new Set(
+        [...matching, ...began.map(({ first }) => first)].map(({ time }) => labelOf(time)),
+      );
+      for (const label of names) {
+        const lies = (visit: Visit) => labelOf(visit.first.time) === label;
+        labels.set(
+          label,
+          summaryOf(
+            matching.filter(({ time }) => labelOf(time) === label),
+            began.filter(lies),
+            judged.filter(lies),
+          ),
+        );
+      }
+      return labels;
+    },
+  };
+}
+
+function summaryOf(matching: readonly ModelEvent[], began: readonly Visit[], judged: readonly Visit[]) {
+  const durations = judged
+    .map(({ events, first }) => ((events.at(-1)?.time ?? 0) - first.time) / 1000)
+    .sort((a, b) => a - b);
+  const middle = durations.slice(
+    Math.floor((durations.length - 1) / 2),
+    Math.floor(durations.length / 2) + 1,
+  );
+  const bounces = judged.filter(({ events, pageviews }) => events.length === 1 && pageviews.length === 1);
+  const visitors = new Set(matching.map((event) => event.visitor_id)).size;
+  return {
+    pageviews: matching.filter(({ type }) => type === 'pageview').length,
+    visitors,
+    unique_visitors: visitors,
+    sessions: began.length,
+    bounce_rate: (100 * bounces.length) / (judged.length || 1),
+    median_session_duration: mean(middle),
+    avg_session_duration: mean(durations),
+    pages_per_session: mean(began.map(({ pageviews }) => pageviews.length)),
+    total_events: matching.length,
+  };
+}
+
+function groupBy<T>(list: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of list) {
+    const group = groups.get(nameOf(item)) ?? [];
+    groups.set(nameOf(item), group);
+    group.push(item);
+  }
+  return groups;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+}
+
+function byFigure<T extends { readonly name: string }>(figure: (row: T) => number) {
+  return (a: T, b: T) => figure(b) - figure(a) || (a.name < b.name ? -1 : 1);
+}
+
+function fieldOf(field: string, event: ModelEvent, visit: Visit): string {
+  return VISIT_FIELDS[field]?.(visit) ?? EVENT_FIELDS[field]?.(event) ?? fail();
+}
+
+function holds(
+  node: FilterNode | { and: readonly FilterNode[] },
+  leaf: (leaf: FilterLeaf) => boolean,
+): boolean {
+  if ('and' in node) return node.and.every((member) => holds(member, leaf));
+  if ('or' in node) return node.or.some((member) => holds(member, leaf));
+  if ('not' in node) return !node.not.some((member) => holds(member, leaf));
+  return leaf(node);
+}
+
+function leavesOf(filters: readonly FilterNode[]): readonly FilterLeaf[] {
+  return filters.flatMap((node) => {
+    if ('and' in node) return leavesOf(node.and);
+    if ('or' in node) return leavesOf(node.or);
+    return 'not' in node ? leavesOf(node.not) : [node];
+  });
+}
+
+function leafHolds({ op, value, field }: FilterLeaf, actual: string): boolean {
+  const values = (Array.isArray(value) ? value : [value]).map(String);
+  const [first = ''] = values;
+  const unknown =
+    field === 'properties.plan' ? '' : ({ country: 'Unknown', source: 'Direct' }[field] ?? '(none)');
+  const tests: Record<typeof op, () => boolean> = {
+    eq: () => actual === first,
+    ne: () => actual !== first,
+    contains: () => actual.includes(first),
+    not_contains: () => !actual.includes(first),
+    starts_with: () => actual.startsWith(first),
+    ends_with: () => actual.endsWith(first),
+    in: () => values.includes(actual),
+    not_in: () => !values.includes(actual),
+    matches: () => new RegExp(first).test(actual),
+    exists: () => actual !== unknown,
+    not_exists: () => actual === unknown,
+    gt: () => numberIn(actual) > Number(first),
+    gte: () => numberIn(actual) >= Number(first),
+    lt: () => numberIn(actual) < Number(first),
+    lte: () => numberIn(actual) <= Number(first),
+  };
+  return tests[op]();
+}
+
+function numberIn(text: string): number {
+  return text === '' ? Number.NaN : Number(text);
+}
+
+function fail(): never {
+  throw new Error('the model is wrong');
+}
