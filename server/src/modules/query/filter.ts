@@ -11,7 +11,7 @@ export interface Condition {
   readonly isNegated: boolean;
 }
 
-/** Conditions, every name in them resolved. Only single conditions are negated: the engine fails at nested negations. */
+/** Conditions, every name in them resolved. Only single conditions are negated. */
 export type Filter = Condition | { readonly kind: 'all' | 'any'; readonly of: readonly Filter[] };
 
 /** Every condition of a filter. */

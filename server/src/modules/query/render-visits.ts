@@ -67,7 +67,6 @@ export function createVisits(scan: Scan): Visits {
           : renderFilter(ofVisits, (condition) => renderCondition(condition, attribute(condition.dimension)));
       const chosen = and([sql`(${join(touches, ' OR ')})`, wanted]);
       const list = [...columns.values()].map(({ name, value }) => sql`${value} AS ${name}`);
-      // Not HAVING: the engine fails to rewrite nested negations there.
       return sql`(SELECT ${join(list)} FROM events WHERE ${renderScope(scan)} AND ${renderReach(scan)} GROUP BY visit_id) WHERE ${chosen}`;
     },
   };
