@@ -1,6 +1,6 @@
 import { ValidationError } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
-import { AppError, ERROR_TABLE, type ErrorCode, type ErrorDetail } from '../errors.ts';
+import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
 
 /** An error as it leaves the server. */
 export interface ErrorResponse {
@@ -94,9 +94,4 @@ function frameworkCode(error: unknown): ErrorCode | undefined {
   if (mapped !== undefined) return mapped;
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   return status >= 400 && status < 500 && code.startsWith('FST_') ? 'BAD_REQUEST' : undefined;
-}
-
-/** The status of a code, for documents that list errors. */
-export function statusOf(code: ErrorCode): number {
-  return ERROR_TABLE[code].status;
 }

@@ -17,7 +17,7 @@ export interface OffsetSpan {
   readonly offsetMs: number;
 }
 
-export const SECOND_MS = 1_000;
+const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;

@@ -1,5 +1,4 @@
 export { discoveryContract } from './discovery.contract.ts';
-export type { CheckedStore } from './check-health.ts';
 export { createDiscoveryProcedures } from './discovery.procedures.ts';
 export { addDiscoveryRoutes } from './discovery.routes.ts';
 export { describeApi } from './openapi.ts';

@@ -79,7 +79,7 @@ function securityOf(meta: OperationMeta): Record<string, string[]>[] {
 }
 
 /** The codes an operation gives, as far as they follow from its declaration. */
-export function errorsOf(meta: OperationMeta): readonly ErrorCode[] {
+function errorsOf(meta: OperationMeta): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([
     'VALIDATION_ERROR',
     'BAD_REQUEST',

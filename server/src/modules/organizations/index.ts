@@ -1,7 +1,6 @@
-export { createInvitations, type Invitations } from './invitations.ts';
-export type { Membership, Organization } from './organization.ts';
+export { createInvitations } from './invitations.ts';
 export { createOrganizationExtension } from './organization-plugin.ts';
 export { organizationsContract } from './organizations.contract.ts';
 export { createOrganizationsProcedures } from './organizations.procedures.ts';
 export { createOrganizationsService, type OrganizationsService } from './organizations.service.ts';
-export { invitation, member, organization } from './organizations.table.ts';
+export { member, organization } from './organizations.table.ts';

@@ -2,4 +2,3 @@ export type { Website, WebsiteDirectory } from './website.ts';
 export { websitesContract } from './websites.contract.ts';
 export { createWebsitesProcedures } from './websites.procedures.ts';
 export { createWebsitesService, type WebsitesService } from './websites.service.ts';
-export { websites as websitesTable } from './websites.table.ts';
