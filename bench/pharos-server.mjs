@@ -1,7 +1,7 @@
 // Starts the built server on a throw-away data directory, as somebody who runs it would, and gets what a client needs.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,10 @@ const BIN = fileURLToPath(new URL('../server/bin/pharos.cjs', import.meta.url));
 const ADMIN = { email: 'bench@example.com', password: 'a long enough password' };
 const START_TIMEOUT_MS = 60_000;
 const HEALTH_EVERY_MS = 5;
+/** The kernel counts processor time for user space in hundredths of a second. */
+const TICK_MICROSECONDS = 10_000;
+
+process.once('SIGINT', () => process.exit(130));
 
 /** A data directory that is gone when the process ends. */
 export function temporaryDirectory() {
@@ -41,8 +45,11 @@ export async function startPharos({ dataDirectory, nodeArguments = [] }) {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // Whatever goes wrong here must leave no server behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   await untilHealthy(child, baseUrl, startedMs);
   return {
+    pid: child.pid,
     port,
     baseUrl,
     readyMs: performance.now() - startedMs,
@@ -87,6 +94,16 @@ export async function createKey(baseUrl) {
 export function rssMegabytes(pid) {
   const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
   return Math.round(Number(stdout) / 1024);
+}
+
+/** Processor time that the main thread of a process took so far, in microseconds; `undefined` where there is no /proc. */
+export function mainThreadMicroseconds(pid) {
+  const path = `/proc/${pid}/task/${pid}/stat`;
+  if (!existsSync(path)) return undefined;
+  const stat = readFileSync(path, 'utf8');
+  // Behind the name, which may hold anything, stand the state and then numbers: user and system ticks are 12th and 13th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
 }
 
 async function post(url, body, headers) {
