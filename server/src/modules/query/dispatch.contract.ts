@@ -26,7 +26,8 @@ export function dispatch<T>(
     for (const issue of result.error.issues) {
       const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
       for (const path of unknown?.map((key) => [...issue.path, key]) ?? [issue.path]) {
-        const message = unknown === undefined ? issue.message : 'is not known here';
+        // The message of a single unknown key says what was probably meant.
+        const message = (unknown?.length ?? 1) === 1 ? issue.message : 'is not known here';
         context.issues.push({ code: 'custom', message, path, input: value });
       }
     }

@@ -9,6 +9,8 @@ export interface Condition {
   /** What is compared with: one value, several for `in` and `not_in`, none for `exists` and `not_exists`. */
   readonly values: readonly (string | number)[];
   readonly isNegated: boolean;
+  /** Where it stands in the request, for errors. */
+  readonly at: string;
 }
 
 /** Conditions, every name in them resolved. Only single conditions are negated. */

@@ -102,10 +102,11 @@ function placePart(
   };
 }
 
-/** Equal for questions over the same rows. Registry entries stand by name, ranges by their edges. */
+/** Equal for questions over the same rows, wherever in the request they stand. */
 function signatureOf(question: Question, source: string, windows: readonly Window[]): string {
   const ranges: readonly TimeRange[] = windows.map(({ range }) => range);
-  return JSON.stringify([source, ranges, question.filter, question.type.countsPings]);
+  const rows = [source, ranges, question.filter, question.type.countsPings];
+  return JSON.stringify(rows, (key, value: unknown) => (key === 'at' ? undefined : value));
 }
 
 /** Whether a scan can take the question in: same buckets, no other order of the same keys, and not too many sets. */

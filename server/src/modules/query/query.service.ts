@@ -1,7 +1,6 @@
-import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
+import type { Facts } from '../../stores/facts/facts.ts';
 import { compileSql, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import type { CompiledAnswer, ParameterResult, QueryAnswer, TypesAnswer } from './answer.contract.ts';
@@ -14,12 +13,10 @@ import { renderScan } from './render.ts';
 import { renderReach, renderScope } from './render-rows.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.ts';
-import { readScanResult, type ScanResult } from './scan-result.ts';
+import { type Outcome, runScans } from './run-scans.ts';
 
 /** The longest that the scans of one request may take together, in milliseconds. */
 const BUDGET_MS = 30_000;
-/** Scans of one request that run at once. */
-const CONCURRENCY = 2;
 
 /** What a query is about: one website, or all of an organization. Access was checked before. */
 export type QuerySubject = { readonly websiteId: string } | { readonly organizationId: string };
@@ -114,45 +111,6 @@ export function createQueryService({ facts, websites, clock }: QueryServiceOptio
     },
     types: describeTypes,
   };
-}
-
-/** The result of each scan, or why there is none. */
-type Outcome = { readonly result: ScanResult } | { readonly failure: AppError };
-
-async function runScans(
-  facts: Facts,
-  scans: readonly Scan[],
-  deadlineMs: number,
-  signal: AbortSignal | undefined,
-): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = [];
-  let next = 0;
-  const work = async () => {
-    for (let index = next++; index < scans.length; index = next++) {
-      const scan = scans[index];
-      if (scan !== undefined) outcomes[index] = await runScan(facts, scan, deadlineMs, signal);
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  return outcomes;
-}
-
-async function runScan(
-  facts: Facts,
-  scan: Scan,
-  deadlineMs: number,
-  signal: AbortSignal | undefined,
-): Promise<Outcome> {
-  const timeoutMs = Math.ceil(deadlineMs - performance.now());
-  if (timeoutMs <= 0) throw new AppError('QUERY_TIMEOUT');
-  const options: ReadOptions = signal === undefined ? { timeoutMs } : { timeoutMs, signal };
-  try {
-    return { result: readScanResult(scan, await facts.query(renderScan(scan), options)) };
-  } catch (error) {
-    // The statement itself failed: only the parameters in it do. Anything else concerns the whole request.
-    if (error instanceof AppError && error.code === 'QUERY_ERROR') return { failure: error };
-    throw error;
-  }
 }
 
 function answerAll(query: ResolvedQuery, plan: Plan, outcomes: readonly Outcome[]): ParameterResult[] {

@@ -37,11 +37,9 @@ function strict<T extends z.ZodRawShape>(shape: T) {
   return z.strictObject(shape, {
     error: (issue) => {
       if (issue.code !== 'unrecognized_keys') return undefined;
-      const keys = issue.keys.slice(0, 10).map((key) => {
-        const meant = didYouMean(key, Object.keys(shape));
-        return `"${key.slice(0, 64)}" is not known.${meant === undefined ? '' : ` ${meant}`}`;
-      });
-      return keys.join(' ');
+      return ['is not known here.', didYouMean(issue.keys[0] ?? '', Object.keys(shape))]
+        .filter((part) => part !== undefined)
+        .join(' ');
     },
   });
 }

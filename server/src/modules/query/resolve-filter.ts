@@ -75,7 +75,7 @@ function resolveLeaf(leaf: FilterLeaf, at: string, issues: Issues): Condition | 
     return undefined;
   }
   const typed = values.map((value) => (comparesNumbers && typeof value === 'number' ? value : String(value)));
-  return { kind: 'condition', dimension, op, values: typed, isNegated: false };
+  return { kind: 'condition', dimension, op, values: typed, isNegated: false, at };
 }
 
 function valueProblem(op: FilterOp, isGiven: boolean, isList: boolean): string | undefined {

@@ -62,7 +62,10 @@ export function resolveRange(
   const standard = presetRange(preset ?? 'last_30d', calendar.nowMs, calendar.zone, calendar.weekStart);
   if (startDate === undefined && endDate === undefined) return standard;
   if (preset !== undefined) issues.add(`${at}.preset`, 'give either a preset or dates');
-  if (startDate === undefined) issues.add(`${at}.startDate`, 'is needed beside endDate');
+  if (startDate === undefined) {
+    issues.add(`${at}.startDate`, 'is needed beside endDate');
+    return standard;
+  }
   const today = presetRange('today', calendar.nowMs, calendar.zone, calendar.weekStart);
   const dates = {
     start: startDate,

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { compileSql } from '../../stores/facts/sql.ts';
+import { createIssues } from './issues.ts';
+import { planQuestions } from './plan.ts';
+import { renderScan } from './render.ts';
+import { querySchema } from './request.contract.ts';
+import { resolveQuery } from './resolve-query.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const DASHBOARD = [
+  'summary_metrics',
+  'events_by_date',
+  'top_pages',
+  'entry_pages',
+  'exit_pages',
+  'top_referrers',
+  'traffic_sources',
+  'country',
+  'device_types',
+  'browser_name',
+  'os_name',
+  'custom_events',
+];
+
+function planOf(request: object) {
+  const issues = createIssues();
+  const query = resolveQuery(
+    querySchema.parse(request),
+    { at: 'body', timezone: undefined, nowMs: NOW },
+    issues,
+  );
+  const page = { limit: query.limit, number: query.page };
+  const plan = planQuestions(
+    query.questions,
+    { websiteIds: ['web_a'], page, wantsTotals: query.wantsTotals },
+    issues,
+  );
+  issues.throwIfAny();
+  return plan;
+}
+
+const describeScans = (request: object) =>
+  planOf(request).scans.map(
+    ({ source, sets, windows }) => `${source}: ${sets.length} sets, ${windows.length} windows`,
+  );
+
+describe('compatible parameters share scans', () => {
+  test('a dashboard of twelve parameters is one scan of visits and one of events', () => {
+    expect(describeScans({ parameters: DASHBOARD })).toEqual([
+      'visits: 10 sets, 1 windows',
+      'events: 4 sets, 1 windows',
+    ]);
+  });
+
+  test('the same filters are shared wherever they stand, and others are not', () => {
+    const germany = [{ field: 'country', op: 'eq', value: 'DE' }];
+    const asked = (second: object) => ({
+      parameters: [
+        { name: 'browser_name', filters: germany },
+        { name: 'os_name', ...second },
+      ],
+    });
+    expect(describeScans(asked({ filters: germany }))).toHaveLength(1);
+    expect(describeScans(asked({}))).toHaveLength(2);
+    expect(describeScans(asked({ filters: germany, start_date: '2026-03-01' }))).toHaveLength(2);
+    expect(describeScans(asked({ filters: [{ field: 'path', op: 'eq', value: '/' }] }))).toHaveLength(2);
+  });
+
+  test('lists are compared within their scan, series point by point beside it', () => {
+    expect(describeScans({ parameters: ['country', 'events_by_date'], compare: 'previous_period' })).toEqual([
+      'visits: 2 sets, 2 windows',
+      'events: 1 sets, 1 windows',
+      'visits: 1 sets, 1 windows',
+      'events: 1 sets, 1 windows',
+      'visits: 1 sets, 1 windows',
+    ]);
+  });
+
+  test('two orders of the same rows, and two granularities, do not mix', () => {
+    const mine = { metrics: ['pageviews'], dimensions: ['country'] };
+    expect(describeScans({ parameters: ['country', mine] })).toHaveLength(2);
+    const hourly = { name: 'events_by_date', granularity: 'hour' };
+    expect(describeScans({ parameters: ['events_by_date', hourly], preset: 'today' })).toHaveLength(4);
+  });
+
+  test('a parameter that is asked twice is counted once', () => {
+    expect(describeScans({ parameters: ['country', { name: 'country', id: 'again' }] })).toEqual([
+      'visits: 2 sets, 1 windows',
+    ]);
+  });
+});
+
+describe('what is sent to the store', () => {
+  test('no text of a request stands in the statement: all of it is bound', () => {
+    const filters = [
+      { field: 'country', op: 'eq', value: 'zqx' },
+      { field: 'path', op: 'matches', value: 'zqx' },
+      { field: 'properties.zqx', op: 'in', value: ['zqx'] },
+      { not: [{ field: 'entry_page', op: 'contains', value: 'zqx' }] },
+    ];
+    const mine = { metrics: ['pageviews'], dimensions: ['properties.zqx', 'country'] };
+    for (const scan of planOf({ parameters: [...DASHBOARD, mine], filters }).scans) {
+      const { text, params } = compileSql(renderScan({ ...scan, websiteIds: ['zqx'] }));
+      expect(text).not.toContain('zqx');
+      expect(JSON.stringify(params)).toContain('zqx');
+    }
+  });
+
+  test('every list is bounded by the page that was asked for', () => {
+    const [scan] = planOf({ parameters: ['country'], limit: 7, page: 3 }).scans;
+    const { params } = compileSql(renderScan(scan ?? expect.unreachable()));
+    expect(Object.values(params)).toEqual(expect.arrayContaining([14, 21]));
+  });
+});
