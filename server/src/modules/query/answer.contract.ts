@@ -112,8 +112,6 @@ export const typesSchema = z.object({
 export type ParameterResult = z.output<typeof result>;
 /** The answer to one of several queries. */
 export type QueryAnswer = z.output<typeof answered>;
-/** The answer to a request. */
-export type QueryAnswers = z.output<typeof answersSchema>;
 /** The answer to `compile`. */
 export type CompiledAnswer = z.output<typeof compiledSchema>;
 /** The answer to `types`. */

@@ -1,9 +1,3 @@
 export { queryContract } from './query.contract.ts';
 export { createQueryProcedures } from './query.procedures.ts';
-export {
-  createQueryService,
-  type QueryCall,
-  type QueryService,
-  type QueryServiceOptions,
-  type QuerySubject,
-} from './query.service.ts';
+export { createQueryService } from './query.service.ts';

@@ -65,7 +65,7 @@ function checkSort(request: QueryRequest, questions: readonly Question[], at: st
 }
 
 /** The fields of a parameter's rows, in their order. */
-export function outputFields({ keys, metrics, type }: Question): readonly string[] {
+function outputFields({ keys, metrics, type }: Question): readonly string[] {
   const share = type.share === undefined ? [] : [type.share.field];
   return [...keys.map(({ field }) => field), ...metrics.map(({ field }) => field), ...share];
 }
