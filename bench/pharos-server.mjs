@@ -12,6 +12,7 @@ const BIN = fileURLToPath(new URL('../server/bin/pharos.cjs', import.meta.url));
 const ADMIN = { email: 'bench@example.com', password: 'a long enough password' };
 const START_TIMEOUT_MS = 60_000;
 const HEALTH_EVERY_MS = 5;
+const HEALTH_TIMEOUT_MS = 5_000;
 /** The kernel counts processor time for user space in hundredths of a second. */
 const TICK_MICROSECONDS = 10_000;
 
@@ -118,18 +119,19 @@ async function post(url, body, headers) {
 }
 
 async function untilHealthy(child, baseUrl, startedMs) {
+  let last = 'nobody listened';
   while (performance.now() - startedMs < START_TIMEOUT_MS) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     try {
-      const response = await fetch(`${baseUrl}/health`);
-      await response.arrayBuffer();
+      const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+      last = await response.text();
       if (response.status === 200) return;
-    } catch {
-      // Nobody listens yet.
+    } catch (error) {
+      last = String(error.cause ?? error);
     }
     await sleep(HEALTH_EVERY_MS);
   }
-  throw new Error('the server did not answer in time');
+  throw new Error(`the server was not healthy in time: ${last}`);
 }
 
 async function freePort() {
