@@ -169,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       call.resources = await authorize(operation.meta, call.principal, input);
     },
     describeUse: audit.describeUse,
+    direct: new Set(['tracking.track']),
   });
   users.registerRoutes(http);
   addDiscoveryRoutes(http, {

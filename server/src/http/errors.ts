@@ -51,14 +51,16 @@ export function toAppError(error: unknown): AppError {
 function fromOrpc(error: ORPCError<string, unknown>): AppError {
   if (error.cause instanceof AppError) return error.cause;
   if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
-    return new AppError('VALIDATION_ERROR', {
-      details: error.cause.issues.flatMap(toDetails),
-      cause: error,
-    });
+    return validationFailed(error.cause.issues);
   }
   if (error.code === 'BAD_REQUEST' || error.code === 'NOT_FOUND')
     return new AppError(error.code, { cause: error });
   return new AppError('INTERNAL_SERVER_ERROR', { cause: error });
+}
+
+/** A VALIDATION_ERROR with a row for each issue of a schema. */
+export function validationFailed(issues: readonly Issue[]): AppError {
+  return new AppError('VALIDATION_ERROR', { details: issues.flatMap(toDetails) });
 }
 
 interface Issue {

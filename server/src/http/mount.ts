@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
+import { createDirectHandler } from './direct.ts';
 import { listOperations } from './operations.ts';
 import type { DescribeUse } from './use-record.ts';
 
@@ -20,7 +21,11 @@ export interface MountOptions {
   /** Decides from the raw input whether the call may go on; writes what it finds into the call. */
   readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => Promise<void>;
   readonly describeUse: DescribeUse;
+  /** Names of the hot operations that are served without oRPC's codec: same contract, same checks, same errors. */
+  readonly direct: ReadonlySet<string>;
 }
+
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** What both handlers of oRPC have in common. */
 interface StandardHandle {
@@ -39,19 +44,13 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
   const rest: StandardHandle = new StandardOpenAPIHandler(options.router, rethrow);
   const rpc: StandardHandle = new StandardRPCHandler(options.router, rethrow);
   const methodsOf = new Map<string, Set<string>>();
-  const add = (
-    method: string,
-    route: string,
-    operation: MountedOperation,
-    handler: StandardHandle,
-    prefix?: '/rpc',
-  ) => {
+  const add = (method: string, route: string, operation: MountedOperation, handler: RouteHandler) => {
     app.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url: route,
       bodyLimit: operation.meta.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
       config: { operation },
-      handler: (request, reply) => serve(handler, options, request, reply, prefix),
+      handler,
     });
     const methods = methodsOf.get(route) ?? new Set();
     methodsOf.set(route, methods.add(method));
@@ -59,9 +58,12 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
   };
   for (const { path, method, route, meta } of listOperations(options.contract)) {
     const name = path.join('.');
-    add(method, route.replace(/\{([^}]+)\}/g, ':$1'), { name, meta, route }, rest);
+    const direct = options.direct.has(name) ? createDirectHandler(options, path) : undefined;
+    const throughCodec: RouteHandler = (request, reply) => serve(rest, options, request, reply);
+    add(method, route.replace(/\{([^}]+)\}/g, ':$1'), { name, meta, route }, direct ?? throughCodec);
     const rpcRoute = `/rpc/${path.join('/')}`;
-    add('POST', rpcRoute, { name, meta, route: rpcRoute }, rpc, '/rpc');
+    const throughRpc: RouteHandler = (request, reply) => serve(rpc, options, request, reply, '/rpc');
+    add('POST', rpcRoute, { name, meta, route: rpcRoute }, throughRpc);
   }
   for (const [route, methods] of methodsOf) refuseOtherMethods(app, route, methods);
 }
@@ -103,7 +105,7 @@ async function serve(
   options: MountOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  prefix: '/rpc' | undefined,
+  prefix?: '/rpc',
 ): Promise<FastifyReply> {
   const context = createCallContext(request, reply, options.describeUse);
   const result = await handler.handle(

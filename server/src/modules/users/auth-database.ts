@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { createScopedValue } from '../../lib/scoped-value.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 
 interface OpenTransaction {
@@ -19,18 +19,18 @@ export interface AuthDatabase {
 
 /** @param announce tells every cache to forget a name. */
 export function createAuthDatabase(state: State, announce: (name: string) => Promise<unknown>): AuthDatabase {
-  const current = new AsyncLocalStorage<OpenTransaction>();
+  const current = createScopedValue<OpenTransaction>();
   return {
     db: new Proxy(state.db, {
       get: (database, property) => {
-        const owner = current.getStore()?.tx ?? database;
+        const owner = current.get()?.tx ?? database;
         const value: unknown = Reflect.get(owner, property, owner);
         if (typeof value !== 'function') return value;
         return (...args: unknown[]): unknown => Reflect.apply(value, owner, args);
       },
     }),
     changed: async (name) => {
-      const open = current.getStore();
+      const open = current.get();
       if (open === undefined) await announce(name);
       else open.changed.add(name);
     },

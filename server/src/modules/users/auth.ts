@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
+import { createQuietRunner } from './async-context.ts';
 import { createAuthDatabase } from './auth-database.ts';
 import { readFailure, toAppError } from './auth-errors.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './credentials.ts';
@@ -127,11 +128,12 @@ export function createAuth(options: AuthOptions): Auth {
     },
     onAPIError: { throw: true },
   });
+  const quietly = createQuietRunner();
   return {
-    handle: (request) => auth.handler(request),
+    handle: (request) => quietly(() => auth.handler(request)),
     handleAtomically: (request, andThen) =>
       database.atomically(async (tx) => {
-        const response = await auth.handler(request);
+        const response = await quietly(() => auth.handler(request));
         if (!response.ok) throw toAppError(await readFailure(response));
         await andThen(tx, response);
         return response;

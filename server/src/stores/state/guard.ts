@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { createScopedValue } from '../../lib/scoped-value.ts';
 
 /** Knows whether the running code is inside an open transaction of one store. */
 export interface TransactionGuard {
@@ -12,10 +12,10 @@ export interface TransactionGuard {
 
 /** A guard for one store. */
 export function createTransactionGuard(): TransactionGuard {
-  const current = new AsyncLocalStorage<{ isOpen: boolean }>();
+  const current = createScopedValue<{ isOpen: boolean }>();
 
   function assertOutside(): void {
-    if (current.getStore()?.isOpen === true) {
+    if (current.get()?.isOpen === true) {
       throw new Error(
         'The outer database handle was used inside an open transaction. Pass `tx` on and use that.',
       );

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createScopedValue } from './scoped-value.ts';
+
+test('a value is seen inside its scope only, also after waiting, and scopes at the same time do not mix', async () => {
+  const scoped = createScopedValue<number>();
+  const look = async (value: number, delayMs: number) =>
+    scoped.run(value, async () => {
+      await sleep(delayMs);
+      return scoped.get();
+    });
+  expect(scoped.get()).toBeUndefined();
+  expect(await Promise.all([look(1, 5), look(2, 1), look(3, 3)])).toEqual([1, 2, 3]);
+  expect(scoped.get()).toBeUndefined();
+});
+
+test('a scope opened after all others ended works like the first', async () => {
+  const scoped = createScopedValue<string>();
+  for (const value of ['a', 'b']) expect(await scoped.run(value, async () => scoped.get())).toBe(value);
+  await expect(scoped.run('c', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await scoped.run('d', async () => scoped.get())).toBe('d');
+});
