@@ -29,9 +29,17 @@ export interface Call {
 }
 
 /** The record of a request of which nothing is known yet. */
-export function createCall(origin: Pick<Call, 'requestId' | 'ip' | 'userAgent' | 'operation'>): Call {
+export function createCall(
+  requestId: string,
+  ip: string,
+  userAgent: string,
+  operation: MountedOperation | undefined,
+): Call {
   return {
-    ...origin,
+    requestId,
+    ip,
+    userAgent,
+    operation,
     principal: ANONYMOUS,
     keyPresented: false,
     refusedKey: undefined,

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { Journal } from '../stores/facts/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
-import { type Call, createCall } from './call.ts';
+import { type Call, createCall, type MountedOperation } from './call.ts';
 import { createCors } from './cors.ts';
 import { toAppError, toErrorResponse } from './errors.ts';
 import { parseJsonBody } from './parse-json.ts';
@@ -19,6 +19,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PARAM_LENGTH = 512;
+const MAX_USER_AGENT_LENGTH = 512;
 
 /** What the server is made of. */
 export interface HttpServerOptions {
@@ -51,15 +52,21 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   const writeCorsHeaders = createCors(options.trustedOrigins);
   app.decorateRequest('pharos');
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks answer through `done`, not with promises: most of the time there is nothing to wait for.
+  app.addHook('onRequest', (request, reply, done) => {
     prepare(options, request, reply);
     writeCorsHeaders(request, reply);
-    if (request.method === 'OPTIONS') return reply.code(204).send();
-    await check(options, request, reply);
-    return undefined;
+    if (request.method === 'OPTIONS') return void reply.code(204).send();
+    if (request.pharos.operation === undefined) return done();
+    check(options, request, reply, request.pharos.operation).then(() => done(), done);
   });
-  app.addHook('onSend', async (request, reply, payload) => auditUse(options, request, reply, payload));
-  app.addHook('onResponse', async (request, reply) => logResponse(options.logger, request, reply));
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!needsUseEntry(request)) return done(null, payload);
+    auditUse(options, request, reply, payload).then((sent) => done(null, sent), done);
+  });
+  if (options.logger.isLevelEnabled('debug')) {
+    app.addHook('onResponse', async (request, reply) => logResponse(options.logger, request, reply));
+  }
   app.setErrorHandler((error, request, reply) => fail(options.logger, request, reply, error));
   app.setNotFoundHandler((request, reply) =>
     fail(options.logger, request, reply, new AppError('NOT_FOUND', { message: 'No such path' })),
@@ -71,12 +78,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 function prepare(options: HttpServerOptions, request: FastifyRequest, reply: FastifyReply): void {
   const operation = request.routeOptions.config?.operation;
   const ip = options.clientIp(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for']);
-  request.pharos = createCall({
-    requestId: request.id,
-    ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
-    operation,
-  });
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+  request.pharos = createCall(request.id, ip, userAgent, operation);
   reply.header('x-request-id', request.id);
 }
 
@@ -85,15 +88,20 @@ async function check(
   options: HttpServerOptions,
   request: FastifyRequest,
   reply: FastifyReply,
+  { meta, name }: MountedOperation,
 ): Promise<void> {
   const call = request.pharos;
-  if (call.operation === undefined) return;
-  const { meta, name } = call.operation;
   if (meta.access.kind !== 'public') await options.authenticate(call, request.method, request.headers);
   if (meta.limit === undefined) return;
   const limit = call.principal.kind === 'anonymous' ? meta.limit.anonymous : meta.limit.authenticated;
   const identity = `${name}:${identityOf(call.principal, call.ip)}`;
   reply.headers(await countRequest(options.live, identity, { limit, windowMs: meta.limit.windowMs }));
+}
+
+/** Whether a key was used and its use not noted yet. A request that failed before its first hook has no record. */
+function needsUseEntry(request: FastifyRequest): boolean {
+  const call: Call | undefined = request.pharos;
+  return call?.keyPresented === true && !call.useEntryTaken;
 }
 
 /** Makes the use of a key durable before its answer is sent; without the entry there is no answer (decisions §5). */
@@ -103,9 +111,7 @@ async function auditUse(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
-  const call = request.pharos;
-  if (!call?.keyPresented || call.useEntryTaken) return payload;
-  call.useEntryTaken = true;
+  request.pharos.useEntryTaken = true;
   try {
     await options.journal.append([options.describeUse(useRecordOf(request, reply.statusCode))]);
     return payload;
@@ -144,7 +150,6 @@ function rpcError(status: number, body: ReturnType<typeof toErrorResponse>['body
 }
 
 function logResponse(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
-  if (!logger.isLevelEnabled('debug')) return;
   logger.debug(
     {
       requestId: request.id,

@@ -20,11 +20,14 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Random bytes are drawn in blocks, because one call a kilobyte is far cheaper than one call an id. */
 const POOL_BYTES = 4096;
+const RANDOM_CHARACTERS = 13;
 const pool = Buffer.allocUnsafe(POOL_BYTES);
 let poolOffset = POOL_BYTES;
 
 let lastMs = 0;
 let sequence = 0;
+/** The characters that the time alone decides; ids come many a millisecond. */
+let timeText = timeCharacters(0);
 
 /**
  * A new id: `<prefix>_` and a UUIDv7 (RFC 9562 §5.7) as 26 characters of base32.
@@ -33,7 +36,7 @@ let sequence = 0;
  * @param nowMs the time that goes into the id, in milliseconds since the epoch.
  */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
-  return `${prefix}_${toBase32(uuidV7Bytes(nowMs))}`;
+  return `${prefix}_${uuidV7(nowMs)}`;
 }
 
 /** Whether `value` has the shape of an id with this prefix. */
@@ -45,42 +48,48 @@ export function isId(prefix: IdPrefix, value: string): boolean {
   );
 }
 
-function uuidV7Bytes(nowMs: number): Buffer {
+/** 48 bits of time, version 7, 12 bits of sequence, variant 10, 62 random bits and two zeros to fill the last character. */
+function uuidV7(nowMs: number): string {
   if (nowMs > lastMs) {
     lastMs = nowMs;
     sequence = 0;
+    timeText = timeCharacters(lastMs);
   } else {
     sequence += 1;
     if (sequence > 0xfff) {
       lastMs += 1;
       sequence = 0;
+      timeText = timeCharacters(lastMs);
     }
   }
-  if (poolOffset + 16 > POOL_BYTES) {
+  if (poolOffset + RANDOM_CHARACTERS > POOL_BYTES) {
     randomFillSync(pool);
     poolOffset = 0;
   }
-  const bytes = Buffer.from(pool.subarray(poolOffset, poolOffset + 16));
-  poolOffset += 16;
-  bytes.writeUIntBE(lastMs, 0, 6);
-  bytes[6] = 0x70 | (sequence >> 8);
-  bytes[7] = sequence & 0xff;
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  return bytes;
+  let text =
+    timeText +
+    character(0b11000 | (sequence >> 9)) +
+    character((sequence >> 4) & 31) +
+    character(((sequence & 15) << 1) | 1) +
+    character((pool[poolOffset] ?? 0) & 15);
+  for (let index = 1; index < RANDOM_CHARACTERS - 1; index += 1)
+    text += character((pool[poolOffset + index] ?? 0) & 31);
+  text += character((pool[poolOffset + RANDOM_CHARACTERS - 1] ?? 0) & 28);
+  poolOffset += RANDOM_CHARACTERS;
+  return text;
 }
 
-function toBase32(bytes: Buffer): string {
-  let text = '';
-  let bits = 0;
-  let value = 0;
-  for (const byte of bytes) {
-    value = (value << 8) | byte;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += ALPHABET[(value >> bits) & 31];
-    }
-    value &= (1 << bits) - 1;
+/** The first ten characters: 48 bits of time and the first two bits of the version. */
+function timeCharacters(epochMs: number): string {
+  let rest = Math.floor(epochMs / 8);
+  let text = character(((epochMs % 8) << 2) | 0b01);
+  for (let index = 0; index < 9; index += 1) {
+    text = character(rest % 32) + text;
+    rest = Math.floor(rest / 32);
   }
-  return text + ALPHABET[(value << (5 - bits)) & 31];
+  return text;
+}
+
+function character(value: number): string {
+  return ALPHABET[value] ?? '';
 }

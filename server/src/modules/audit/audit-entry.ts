@@ -2,7 +2,7 @@ import type { RequestContext } from '../../http/context.ts';
 import type { UseRecord } from '../../http/use-record.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
-import { SCOPE_NAMES } from '../../lib/scopes.ts';
+import { SCOPE_NAMES, type Scope } from '../../lib/scopes.ts';
 import type { FactTable } from '../../stores/facts/facts.ts';
 
 /** The table of facts that holds the audit log. */
@@ -112,6 +112,14 @@ function actorOf(principal: Principal): string {
   return principal.kind === 'key' ? `key:${principal.keyId}` : 'anonymous';
 }
 
+/** The names of each set of scopes, in order: made once for a key, not for each of its uses. */
+const orderedScopes = new WeakMap<ReadonlySet<Scope>, readonly Scope[]>();
+
 function scopesHeld(principal: Principal): readonly string[] {
-  return principal.kind === 'key' ? SCOPE_NAMES.filter((scope) => principal.scopes.has(scope)) : [];
+  if (principal.kind !== 'key') return [];
+  const known = orderedScopes.get(principal.scopes);
+  if (known !== undefined) return known;
+  const ordered = SCOPE_NAMES.filter((scope) => principal.scopes.has(scope));
+  orderedScopes.set(principal.scopes, ordered);
+  return ordered;
 }
