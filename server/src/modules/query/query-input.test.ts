@@ -280,7 +280,7 @@ const filter = fc.record(
   { requiredKeys: ['field', 'op'] },
 );
 const parameter = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...QUERY_TYPES.keys()) },
+  { weight: 9, arbitrary: fc.constantFrom(...QUERY_TYPES.keys()) },
   text,
   fc.record(
     { name: fc.constantFrom(...QUERY_TYPES.keys()), id: text, start_date: text },
@@ -294,13 +294,16 @@ const parameter = fc.oneof(
 const request = fc.record(
   {
     parameters: fc.array(parameter, { minLength: 1, maxLength: 3 }),
-    filters: fc.array(filter, { maxLength: 3 }),
+    filters: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.array(filter, { maxLength: 3 })),
     preset: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...PRESETS) }, text),
     timeZone: fc.oneof({ weight: 9, arbitrary: fc.constantFrom('UTC', 'Asia/Kolkata') }, text),
     sortBy: fc.oneof({ weight: 5, arbitrary: fc.constantFrom('name', 'visitors') }, text),
     sortOrder: fc.constantFrom('asc', 'desc'),
-    compare: fc.oneof(fc.constant('previous_period'), fc.record({ startDate: text, endDate: text })),
-    limit: fc.oneof(fc.integer(), fc.constant(10)),
+    compare: fc.oneof(
+      { weight: 4, arbitrary: fc.constant('previous_period') },
+      fc.record({ startDate: text, endDate: text }),
+    ),
+    limit: fc.oneof({ weight: 4, arbitrary: fc.constant(10) }, fc.integer()),
     totals: fc.boolean(),
   },
   { requiredKeys: ['parameters'] },
