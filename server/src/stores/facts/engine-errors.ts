@@ -51,10 +51,16 @@ export function mapEngineError(error: unknown): AppError {
   const options = { cause: error, reason };
   const code = engineErrorCode(error);
   if (code === undefined) {
+    // A value that cannot be bound is a fault of the query, not of the store.
+    if (isBindError(error)) return new AppError('QUERY_ERROR', options);
     return new AppError(reason === 'Timeout error.' ? 'QUERY_TIMEOUT' : 'SERVICE_UNAVAILABLE', options);
   }
   if (TIMEOUT_CODES.has(code)) return new AppError('QUERY_TIMEOUT', options);
   return new AppError(UNAVAILABLE_CODES.has(code) ? 'SERVICE_UNAVAILABLE' : 'QUERY_ERROR', options);
+}
+
+function isBindError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'CHDB_BIND';
 }
 
 /** As {@link mapEngineError}, for a load: content that can never be read becomes a {@link SegmentRefused}. */

@@ -29,6 +29,13 @@ describe('the sql tag', () => {
     expect(compileSql(instant(1_700_000_000_123.9)).params).toEqual({ p0: 1_700_000_000_123 });
   });
 
+  test('whole numbers that JavaScript cannot count in travel as text, alone and in lists', () => {
+    const compiled = compileSql(
+      sql`${param(-(2 ** 53), 'Float64')} ${param([1, 2 ** 60], 'Array(Float64)')} ${param(1.5, 'Float64')}`,
+    );
+    expect(compiled.params).toEqual({ p0: '-9007199254740992', p1: ['1', String(2 ** 60)], p2: 1.5 });
+  });
+
   test('a name is quoted only when it is a plain one', () => {
     expect(compileSql(identifier('event_key')).text).toBe('`event_key`');
     const plain = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;

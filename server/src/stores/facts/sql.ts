@@ -96,9 +96,21 @@ export function compileSql(statement: Sql): CompiledSql {
     } else {
       const name = `p${count}`;
       count += 1;
-      params[name] = chunk.value;
+      params[name] = writable(chunk.value);
       sqlText += `{${name}:${chunk.type}}`;
     }
   }
   return { text: sqlText, params };
+}
+
+/** Whole numbers beyond 2^53 travel as text: chDB refuses them as numbers, and their type says what they are anyway. */
+function writable(value: ParamValue): ParamValue {
+  if (typeof value === 'number') return isUnsafe(value) ? String(value) : value;
+  if (typeof value !== 'object' || !value.some((item) => typeof item === 'number' && isUnsafe(item)))
+    return value;
+  return value.map(String);
+}
+
+function isUnsafe(value: number): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
