@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import { type Config, summariseConfig } from './config.ts';
@@ -14,6 +13,7 @@ import { VERSION } from './version.ts';
 
 /** Requests under way get this long to end before their connections are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
+const IDLE_SWEEP_MS = 50;
 
 /** A server that listens. */
 export interface RunningServer {
@@ -126,15 +126,16 @@ async function prepareFirstOwner(app: App, config: Config, logger: Logger): Prom
 }
 
 async function closeHttp(app: App): Promise<void> {
-  const closed = app.http.close();
-  const timer = new AbortController();
-  const late = sleep(DRAIN_TIMEOUT_MS, undefined, { signal: timer.signal, ref: false }).then(
-    () => app.http.server.closeAllConnections(),
-    () => undefined,
-  );
-  await closed;
-  timer.abort();
-  await late;
+  const { server } = app.http;
+  // A connection that was busy when closing began is kept alive after its answer, so idle ones are looked for again.
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+  try {
+    await app.http.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(late);
+  }
 }
 
 async function closeStores({ journal, facts, state, live }: Stores): Promise<void> {

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Config, readConfig } from './config.ts';
+import { type RunningServer, startServer } from './main.ts';
+
+const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };
+const logger = pino({ level: 'silent' });
+
+let directory: string;
+let config: Config;
+let server: RunningServer;
+let key = '';
+let websiteId = '';
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'pharos-main-'));
+  config = {
+    ...readConfig({ PHAROS_PORT: '0', PHAROS_HOST: '127.0.0.1', PHAROS_DATA_DIR: directory }),
+    admin: ADMIN,
+  };
+  server = await startServer(config, logger);
+  const headers = { 'content-type': 'application/json', origin: server.baseUrl };
+  const signedIn = await fetch(`${server.baseUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(ADMIN),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const create = async (path: string, body: unknown) => {
+    const response = await fetch(`${server.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: JSON.stringify(body),
+    });
+    const created: { website: { id: string }; secret: string } = JSON.parse(await response.text());
+    return created;
+  };
+  websiteId = (await create('/v1/websites', { name: 'Shop', domain: 'shop.example' })).website.id;
+  const scopes = ['track:events', 'read:data'];
+  key = (await create('/v1/keys', { name: 'test', scopes })).secret;
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const post = (path: string, body: unknown) =>
+  fetch(`${server.baseUrl}${path}?website_id=${websiteId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify(body),
+  });
+
+async function countEvents(): Promise<number> {
+  const response = await post('/v1/query', { parameters: ['summary_metrics'], preset: 'today' });
+  const answer: { data: { data: { total_events: number }[] }[] } = JSON.parse(await response.text());
+  return answer.data[0]?.data[0]?.total_events ?? -1;
+}
+
+async function untilCounted(expected: number): Promise<void> {
+  while ((await countEvents()) !== expected) await sleep(100);
+}
+
+test('an event shows in queries by itself, soon after its answer', async () => {
+  expect((await post('/track', { name: 'signup' })).status).toBe(200);
+  await untilCounted(1);
+});
+
+test('a second process on the same data directory is refused and told what to do', async () => {
+  await expect(startServer(config, logger)).rejects.toThrow(
+    /Another Pharos process is using .*PHAROS_DATA_DIR/,
+  );
+  expect((await fetch(`${server.baseUrl}/health`)).status).toBe(200);
+});
+
+test('stopping under load loses nothing that was answered, and a restart goes on with the same key', async () => {
+  const before = await countEvents();
+  let acknowledged = 0;
+  const writers = Array.from({ length: 8 }, async () => {
+    for (;;) {
+      const status = await post('/track', { name: 'load' }).then(
+        async (response) => {
+          await response.arrayBuffer();
+          return response.status;
+        },
+        // The connection was closed: nothing was acknowledged.
+        () => 0,
+      );
+      if (status !== 200) return;
+      acknowledged += 1;
+    }
+  });
+  await sleep(300);
+  await server.stop();
+  await Promise.all(writers);
+  server = await startServer({ ...config, port: Number(new URL(server.baseUrl).port) }, logger);
+  expect(acknowledged).toBeGreaterThan(0);
+  // Recovery loads the journal before the server listens: no waiting here.
+  expect(await countEvents()).toBe(before + acknowledged);
+  expect(server.setupLink).toBeUndefined();
+});
+
+test('a visit that was open before a restart goes on after it', async () => {
+  const visits = async () => {
+    const response = await post('/v1/query', { parameters: ['summary_metrics'], preset: 'today' });
+    const answer: { data: { data: { sessions: number }[] }[] } = JSON.parse(await response.text());
+    return answer.data[0]?.data[0]?.sessions;
+  };
+  const page = { name: 'pageview', path: '/', anonymousId: 'returning' };
+  const events = await countEvents();
+  await post('/track', page);
+  await untilCounted(events + 1);
+  const before = await visits();
+  await server.stop();
+  server = await startServer({ ...config, port: Number(new URL(server.baseUrl).port) }, logger);
+  await post('/track', { ...page, path: '/next' });
+  await untilCounted(events + 2);
+  expect(await visits()).toBe(before);
+});
