@@ -1,70 +1,63 @@
-import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import type { Challenges } from '../../http/challenge.ts';
-import type { Auth } from './auth.ts';
-import { authRequest, originOf, sendAnswer } from './auth-call.ts';
-import { emailAddress, newPassword, personName } from './credentials.ts';
-import type { FirstRun } from './first-run.ts';
-import { createOriginCheck } from './own-origin.ts';
-import { parseBody } from './parse-body.ts';
+import { sendAnswer } from './auth-call.ts';
+import { createRedeemLink, type RedeemOptions } from './redeem-link.ts';
 import { addRoute } from './route.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
+import { renderDone, renderForm, SETUP_PAGE_POLICY } from './setup-page.ts';
 
-const setupBody = z.strictObject({
-  token: z.string().min(1).max(200),
-  email: emailAddress,
-  password: newPassword,
-  name: personName.optional(),
-  organizationName: personName.optional(),
-});
+const FORM_LIMIT_BYTES = 8 * 1024;
 
-/** What redeeming a set-up link needs. */
-export interface SetupRoutesOptions {
-  readonly auth: Auth;
-  readonly firstRun: Pick<FirstRun, 'redeem'>;
-  readonly throttle: SignInThrottle;
-  readonly challenges: Challenges;
-  readonly baseUrl: string;
-  readonly trustedOrigins: ReadonlySet<string>;
-}
+/** Serves set-up links: the page that people open, and `POST /api/setup` for programs. */
+export function registerSetupRoutes(app: FastifyInstance, options: RedeemOptions): void {
+  const redeemLink = createRedeemLink(options);
+  addRoute(app, 'POST', '/api/setup', async (request, reply) => sendAnswer(reply, await redeemLink(request)));
 
-/** Serves `POST /api/setup`: the bearer of a set-up link becomes the first owner and is signed in. */
-export function registerSetupRoutes(app: FastifyInstance, options: SetupRoutesOptions): void {
-  const { auth, firstRun, throttle, challenges, baseUrl } = options;
-  const origins = createOriginCheck(options.trustedOrigins);
-
-  addRoute(app, 'POST', '/api/setup', async (request, reply) => {
-    if (origins.isForeign(request)) throw challenges.forbidden('foreign_origin', []);
-    const { token, ...owner } = parseBody(setupBody, request.body);
-    const refusal = await throttle.attempt(
-      { account: undefined, ip: request.pharos.ip },
-      async () => {
-        try {
-          await firstRun.redeem(token, owner);
-          return undefined;
-        } catch (error) {
-          if (error instanceof AppError && error.code === 'AUTH_REQUIRED') return error;
-          throw error;
-        }
-      },
-      (error) => error !== undefined,
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request, body, done) => done(null, fieldsOf(String(body))),
     );
-    if (refusal !== undefined) throw withChallenge(refusal, challenges);
-    const { email, password } = owner;
-    const response = await auth.handle(
-      authRequest(originOf(request, baseUrl), {
-        path: '/sign-in/email',
-        method: 'POST',
-        body: { email, password },
-        cookie: undefined,
-      }),
+    scope.get('/setup', async (request, reply) =>
+      sendPage(reply, 200, renderForm({ token: tokenOf(request), email: '', problem: undefined })),
     );
-    return sendAnswer(reply, response);
+    scope.post('/setup', async (request, reply) => {
+      try {
+        const response = await redeemLink(request);
+        for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+        return sendPage(reply, 200, renderDone(options.baseUrl));
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        const { token = '', email = '' } = fieldsIn(request.body);
+        const details = error.details?.map(({ field, message }) => `${field}: ${message}`).join('; ');
+        return sendPage(reply, error.status, renderForm({ token, email, problem: details ?? error.message }));
+      }
+    });
   });
 }
 
-function withChallenge({ message, reason }: AppError, challenges: Challenges): AppError {
-  const { headers } = challenges.authRequired('setup_link_invalid', false);
-  return new AppError('AUTH_REQUIRED', { message, headers, ...(reason === undefined ? {} : { reason }) });
+function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', SETUP_PAGE_POLICY)
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+function tokenOf(request: FastifyRequest): string {
+  return fieldsIn(request.query)['token'] ?? '';
+}
+
+/** The fields of a form; empty ones are left out, as if they had not been there. */
+function fieldsOf(body: string): Record<string, string> {
+  return Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value !== ''));
+}
+
+function fieldsIn(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
