@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+let owner: TestPerson;
+let startMs: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  owner = await app.addPerson('owner@example.com');
+  startMs = app.clock.now();
+});
+afterAll(() => app.close());
+
+const newKey = () => app.addKey(owner, ['read:data']);
+const act = (id: string, verb: 'rotate' | 'revoke', body: object = {}) =>
+  app.post(`/v1/keys/${id}/${verb}`, body, undefined, { cookie: owner.cookie, origin: BASE_URL });
+/** Past HTTP, where no session can end while the clock jumps by days. */
+const rotate = async (id: string, grace: 'none' | '1h' | '24h' | '7d') =>
+  (await app.app.services.keys.rotate(owner.context, id, grace)).secret;
+
+/** Whether a secret is let in, on the very next request. */
+async function works(secret: string): Promise<boolean> {
+  const { statusCode } = await app.inject({
+    url: '/v1/query/websites',
+    headers: { 'x-api-key': secret },
+  });
+  expect([200, 401]).toContain(statusCode);
+  return statusCode === 200;
+}
+
+describe('revoking', () => {
+  test('a revoked key is refused on the very next request, and revoking twice is revoking once', async () => {
+    const { secret, id } = await newKey();
+    expect(await works(secret)).toBe(true);
+    const first = await act(id, 'revoke');
+    expect(await works(secret)).toBe(false);
+    expect(first.json().key).toMatchObject({ id, status: 'revoked' });
+    const second = await act(id, 'revoke');
+    expect([second.statusCode, second.json()]).toEqual([200, first.json()]);
+    expect(await works(secret)).toBe(false);
+  });
+
+  test('revoking ends the grace of the old secret, too', async () => {
+    const { secret, id } = await newKey();
+    const next = await rotate(id, '24h');
+    expect([await works(secret), await works(next)]).toEqual([true, true]);
+    await act(id, 'revoke');
+    expect([await works(secret), await works(next)]).toEqual([false, false]);
+  });
+
+  test('a revoked key can be neither rotated nor changed', async () => {
+    const { id } = await newKey();
+    await act(id, 'revoke');
+    const rotated = await act(id, 'rotate', { gracePeriod: '1h' });
+    expect([rotated.statusCode, rotated.json().code]).toEqual([409, 'CONFLICT']);
+    const changed = await app.inject({
+      method: 'PATCH',
+      url: `/v1/keys/${id}`,
+      headers: { cookie: owner.cookie, origin: BASE_URL },
+      payload: { name: 'Alive' },
+    });
+    expect([changed.statusCode, changed.json().code]).toEqual([409, 'CONFLICT']);
+  });
+});
+
+describe('rotating', () => {
+  test('without grace the old secret dies at once; the key stays the same', async () => {
+    const { secret, id } = await newKey();
+    expect(await works(secret)).toBe(true);
+    const { key, secret: next } = (await act(id, 'rotate')).json();
+    expect(key).toMatchObject({ id, start: next.slice(0, 8), status: 'active' });
+    expect([await works(secret), await works(next)]).toEqual([false, true]);
+  });
+
+  test.each([
+    ['1h', HOUR_MS],
+    ['24h', 24 * HOUR_MS],
+    ['7d', 7 * 24 * HOUR_MS],
+  ] as const)('with a grace of %s the old secret works until exactly then', async (grace, graceMs) => {
+    const { secret, id } = await newKey();
+    const next = await rotate(id, grace);
+    app.clock.advance(graceMs - 1);
+    expect([await works(secret), await works(next)]).toEqual([true, true]);
+    app.clock.advance(1);
+    expect([await works(secret), await works(next)]).toEqual([false, true]);
+    app.clock.set(startMs);
+  });
+
+  test('a second rotation kills the secret whose grace still lasted', async () => {
+    const { secret: first, id } = await newKey();
+    const second = await rotate(id, '7d');
+    const third = await rotate(id, '1h');
+    expect([await works(first), await works(second), await works(third)]).toEqual([false, true, true]);
+    const fourth = await rotate(id, 'none');
+    const alive = await Promise.all([first, second, third, fourth].map(works));
+    expect(alive).toEqual([false, false, false, true]);
+  });
+
+  test('a secret that was rotated away before it was ever used is refused', async () => {
+    const { secret, id } = await newKey();
+    const next = await rotate(id, 'none');
+    expect([await works(secret), await works(next)]).toEqual([false, true]);
+  });
+
+  test('of rotations at the same time exactly one secret survives', async () => {
+    const { secret, id } = await newKey();
+    const answers = await Promise.all([1, 2, 3].map(() => act(id, 'rotate')));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
+    const secrets = [secret, ...answers.map((answer) => String(answer.json().secret))];
+    expect(new Set(secrets).size).toBe(4);
+    const alive = await Promise.all(secrets.map(works));
+    expect(alive.filter(Boolean)).toHaveLength(1);
+    expect(alive[0]).toBe(false);
+  });
+
+  test('a rotation and a revocation at the same time leave nothing that works', async () => {
+    const { secret, id } = await newKey();
+    const [rotated, revoked] = await Promise.all([
+      act(id, 'rotate', { gracePeriod: '1h' }),
+      act(id, 'revoke'),
+    ]);
+    expect(revoked.statusCode).toBe(200);
+    expect([200, 409]).toContain(rotated.statusCode);
+    const next = rotated.statusCode === 200 ? String(rotated.json().secret) : secret;
+    expect([await works(secret), await works(next)]).toEqual([false, false]);
+  });
+});
+
+describe('expiry', () => {
+  test('a key is refused from the very instant at which it expires, grace or not', async () => {
+    const expiresAt = new Date(startMs + 10_000).toISOString();
+    const { secret, id } = await app.addKey(owner, ['read:data'], { expiresAt });
+    const next = await rotate(id, '24h');
+    app.clock.set(startMs + 9_999);
+    expect([await works(secret), await works(next)]).toEqual([true, true]);
+    app.clock.advance(1);
+    expect([await works(secret), await works(next)]).toEqual([false, false]);
+    const shown = await app.inject({ url: `/v1/keys/${id}`, headers: { cookie: owner.cookie } });
+    expect(shown.json().key).toMatchObject({ id, expiresAt, status: 'expired' });
+    app.clock.set(startMs);
+  });
+
+  test('an expired key cannot be rotated', async () => {
+    const expiresAt = new Date(startMs + 10_000).toISOString();
+    const { id } = await app.addKey(owner, ['read:data'], { expiresAt });
+    app.clock.set(startMs + 10_000);
+    const answer = await act(id, 'rotate');
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'CONFLICT']);
+    await expect(rotate(id, '1h')).rejects.toBeInstanceOf(AppError);
+    app.clock.set(startMs);
+  });
+
+  test.each(['create', 'update'])('an end that does not lie in the future is refused on %s', async (verb) => {
+    const { id } = await newKey();
+    const headers = { cookie: owner.cookie, origin: BASE_URL };
+    const sent = (expiresAt: string) =>
+      app.inject(
+        verb === 'create'
+          ? {
+              method: 'POST',
+              url: '/v1/keys',
+              headers,
+              payload: { name: 'CI', scopes: ['read:data'], expiresAt },
+            }
+          : { method: 'PATCH', url: `/v1/keys/${id}`, headers, payload: { expiresAt } },
+      );
+    for (const endMs of [startMs, startMs - 1, 0]) {
+      const answer = await sent(new Date(endMs).toISOString());
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'expiresAt' }] });
+    }
+    for (const nonsense of ['tomorrow', '2030-13-01T00:00:00Z']) {
+      const answer = await sent(nonsense);
+      expect(answer.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'expiresAt' }] });
+    }
+    expect((await sent(new Date(startMs + 1).toISOString())).statusCode).toBeLessThan(300);
+  });
+});
