@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { freePort } from './lib/free-port.ts';
 import { openChdbFacts } from './stores/facts/chdb.ts';
 import { sql } from './stores/facts/sql.ts';
+import { obtainKey } from './testing/obtain-key.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/pharos.cjs', import.meta.url));
 const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };
@@ -30,7 +31,7 @@ test('kill -9 during a load, ten times over: every acknowledged event is found o
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const server = await startProgram(directory, port);
-      if (key === '') key = await createKey(baseUrl);
+      if (key === '') key = (await obtainKey(baseUrl, ADMIN, ['track:events'])).secret;
       for (const id of resend.splice(0)) if (await send(baseUrl, key, [id], true)) acknowledged.add(id);
       const load = Array.from({ length: WRITERS }, (_writer, index) =>
         writeUntilCut(ledger, index, (ids, isNamed) => send(baseUrl, key, ids, isNamed)),
@@ -107,31 +108,6 @@ async function startProgram(directory: string, port: number): Promise<ChildProce
     if (isUp) return server;
     await sleep(50);
   }
-}
-
-async function createKey(baseUrl: string): Promise<string> {
-  const headers = { 'content-type': 'application/json', origin: baseUrl };
-  const signedIn = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(ADMIN),
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const create = async (path: string, body: unknown) => {
-    const response = await fetch(`${baseUrl}${path}`, {
-      method: 'POST',
-      headers: { ...headers, cookie },
-      body: JSON.stringify(body),
-    });
-    const answer: { website: { id: string }; secret: string } = JSON.parse(await response.text());
-    return answer;
-  };
-  const { website } = await create('/v1/websites', { name: 'Shop', domain: 'shop.example' });
-  const access = { type: 'website', websiteIds: [website.id] };
-  return (await create('/v1/keys', { name: 'load', scopes: ['track:events'], access })).secret;
 }
 
 /** Whether the events were acknowledged; a connection that broke is no acknowledgement. */

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Config, readConfig } from './config.ts';
 import { type RunningServer, startServer } from './main.ts';
+import { obtainKey } from './testing/obtain-key.ts';
 
 const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };
 const logger = pino({ level: 'silent' });
@@ -23,28 +24,7 @@ beforeAll(async () => {
     admin: ADMIN,
   };
   server = await startServer(config, logger);
-  const headers = { 'content-type': 'application/json', origin: server.baseUrl };
-  const signedIn = await fetch(`${server.baseUrl}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(ADMIN),
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const create = async (path: string, body: unknown) => {
-    const response = await fetch(`${server.baseUrl}${path}`, {
-      method: 'POST',
-      headers: { ...headers, cookie },
-      body: JSON.stringify(body),
-    });
-    const created: { website: { id: string }; secret: string } = JSON.parse(await response.text());
-    return created;
-  };
-  websiteId = (await create('/v1/websites', { name: 'Shop', domain: 'shop.example' })).website.id;
-  const scopes = ['track:events', 'read:data'];
-  key = (await create('/v1/keys', { name: 'test', scopes })).secret;
+  ({ websiteId, secret: key } = await obtainKey(server.baseUrl, ADMIN, ['track:events', 'read:data']));
 });
 afterAll(async () => {
   await server.stop();
