@@ -51,7 +51,7 @@ export function createWebsitesService(deps: {
 
   const get = async (id: string): Promise<Website> => {
     const website = await find(id);
-    if (website === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+    if (website === undefined) throw unknownWebsite();
     return website;
   };
 
@@ -94,7 +94,8 @@ export function createWebsitesService(deps: {
       const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       if (Object.keys(set).length === 0) return before;
       await state.transaction(async (tx) => {
-        await tx.update(websites).set(set).where(eq(websites.id, id));
+        const changed = await tx.update(websites).set(set).where(eq(websites.id, id)).returning();
+        if (changed.length === 0) throw unknownWebsite();
         await audit.record(tx, context, {
           action: 'website.update',
           organizationId: before.organizationId,
@@ -109,7 +110,8 @@ export function createWebsitesService(deps: {
     remove: async (context, id) => {
       const before = await get(id);
       await state.transaction(async (tx) => {
-        await tx.delete(websites).where(eq(websites.id, id));
+        const removed = await tx.delete(websites).where(eq(websites.id, id)).returning();
+        if (removed.length === 0) throw unknownWebsite();
         await audit.record(tx, context, {
           action: 'website.delete',
           organizationId: before.organizationId,
@@ -120,6 +122,10 @@ export function createWebsitesService(deps: {
       await live.invalidate('website', id);
     },
   };
+}
+
+function unknownWebsite(): AppError {
+  return new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
 }
 
 function reachOf(principal: Principal): SQL | undefined {
