@@ -16,6 +16,7 @@ import { eventsTable } from '../modules/tracking/index.ts';
 import type { Website } from '../modules/websites/index.ts';
 import { openChdbFacts } from '../stores/facts/chdb.ts';
 import { openJournal } from '../stores/facts/journal.ts';
+import type { SegmentJournal } from '../stores/facts/journal.types.ts';
 import { createLoader } from '../stores/facts/loader.ts';
 import { createMemoryLive } from '../stores/live/memory.ts';
 import type { Stores } from '../stores/open-stores.ts';
@@ -71,7 +72,11 @@ export interface TestApp {
 
 /** Opens the server. The clock stands at the present, because Better Auth asks the machine's. */
 export async function openTestApp(
-  options: { readonly trustedProxies?: readonly string[] } = {},
+  options: {
+    readonly trustedProxies?: readonly string[];
+    /** Stands between the app and its journal, so that a test can see what happens when a disk is full. */
+    readonly journal?: (journal: SegmentJournal) => SegmentJournal;
+  } = {},
 ): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-app-'));
   const clock = createStoppedClock(Date.now());
@@ -82,7 +87,12 @@ export async function openTestApp(
     openTestState(),
     openJournal({ directory: join(directory, 'journal'), clock }),
   ]);
-  const stores: Stores = { facts, state, journal, live: createMemoryLive({ clock }) };
+  const stores: Stores = {
+    facts,
+    state,
+    journal: options.journal?.(journal) ?? journal,
+    live: createMemoryLive({ clock }),
+  };
   const loader = createLoader({ journal, facts, tables: [eventsTable, auditLog], clock, logger });
   const app = await createApp({
     stores,

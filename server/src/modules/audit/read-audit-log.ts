@@ -5,7 +5,7 @@ import type { State } from '../../stores/state/state.ts';
 import type { AuditFilter } from './audit-filter.ts';
 import { auditOutbox } from './audit-outbox.table.ts';
 
-/** One entry as it is shown: the columns of `audit_log`, its time as `at`. */
+/** One entry as it is shown: the columns of `audit_log` but `segment`, its time as `at`. */
 export type AuditLine = FactRow;
 
 /** The entries that match, oldest first; acts that are still on their way to the facts are included. */
@@ -13,18 +13,17 @@ export async function readAuditLog(
   stores: { readonly facts: Facts; readonly state: State },
   filter: AuditFilter,
 ): Promise<AuditLine[]> {
+  // Asked before the facts: an act that is carried over in between is then seen on one side at least.
+  const waiting = await stores.state.db.select().from(auditOutbox).orderBy(asc(auditOutbox.entryId));
   const stored = await stores.facts.query(sql`
-    SELECT concat(replaceOne(toString(time), ' ', 'T'), 'Z') AS at, * EXCEPT (time) FROM audit_log
+    SELECT concat(replaceOne(toString(time), ' ', 'T'), 'Z') AS at, * EXCEPT (time, segment) FROM audit_log
     WHERE ${join(conditions(filter), ' AND ')}
     ORDER BY time DESC, entry_id DESC LIMIT 1 BY entry_id LIMIT ${param(filter.limit, 'UInt32')}`);
   const known = new Set(stored.map((line) => line['entry_id']));
-  const waiting = await stores.state.db.select().from(auditOutbox).orderBy(asc(auditOutbox.entryId));
   const onTheWay = waiting
     .map(({ entry }) => parseLine(entry))
     .filter((line) => !known.has(line['entry_id'] ?? ''));
-  return [...stored, ...onTheWay.filter((line) => matches(line, filter))]
-    .sort((a, b) => Date.parse(String(a['at'])) - Date.parse(String(b['at'])))
-    .slice(-filter.limit);
+  return [...stored, ...onTheWay.filter((line) => matches(line, filter))].sort(byAge).slice(-filter.limit);
 }
 
 function conditions(filter: AuditFilter): Sql[] {
@@ -38,6 +37,12 @@ function conditions(filter: AuditFilter): Sql[] {
   if (filter.organizationId !== undefined) all.push(sql`organization_id = ${text(filter.organizationId)}`);
   if (filter.outcome !== undefined) all.push(sql`outcome = ${text(filter.outcome)}`);
   return all;
+}
+
+/** Oldest first; entries of one millisecond in the order in which they were made. */
+function byAge(a: AuditLine, b: AuditLine): number {
+  const apartMs = Date.parse(String(a['at'])) - Date.parse(String(b['at']));
+  return apartMs === 0 ? (String(a['entry_id']) < String(b['entry_id']) ? -1 : 1) : apartMs;
 }
 
 function matches(line: AuditLine, filter: AuditFilter): boolean {

@@ -1,0 +1,254 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { type AuditService, createAuditService } from './audit.service.ts';
+import { readAuditLog } from './index.ts';
+
+const MINUTE_MS = 60_000;
+const ACT = { action: 'website.create', resource: 'website:web_1' } as const;
+
+let app: TestApp;
+let owner: TestPerson;
+let audit: AuditService;
+let startMs: number;
+let isDiskFull = false;
+
+beforeAll(async () => {
+  app = await openTestApp({
+    trustedProxies: ['127.0.0.1'],
+    journal: (journal) => ({
+      ...journal,
+      append: (entries) =>
+        isDiskFull ? Promise.reject(new AppError('SERVICE_UNAVAILABLE')) : journal.append(entries),
+    }),
+  });
+  owner = await app.addPerson('owner@example.com');
+  audit = createAuditService({ state: app.stores.state, journal: app.stores.journal, clock: app.clock });
+});
+// Each test looks at its own minutes only.
+afterEach(() => app.clock.advance(10 * MINUTE_MS));
+afterAll(() => app.close());
+
+const read = (filter: Partial<Parameters<typeof readAuditLog>[1]> = {}) =>
+  readAuditLog(app.stores, { sinceMs: startMs, limit: 1_000, ...filter });
+const list = (secret: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: '/v1/query/websites', headers: { 'x-api-key': secret, ...headers } });
+const begin = () => {
+  startMs = app.clock.now();
+};
+
+describe('reading', () => {
+  let key: { secret: string; id: string };
+  let other: { secret: string; id: string };
+  let secondMs: number;
+
+  beforeAll(async () => {
+    key = await app.addKey(owner, ['read:data']);
+    other = await app.addKey(owner, ['track:events']);
+    app.clock.advance(1);
+    begin();
+    await list(key.secret);
+    await list(other.secret);
+    await app.post('/track', '{', other.secret);
+    app.clock.advance(MINUTE_MS);
+    secondMs = app.clock.now();
+    await list(key.secret);
+    await app.app.services.keys.update(owner.context, key.id, { name: 'Renamed' });
+    await app.flush();
+    app.clock.set(startMs);
+  });
+
+  test('since is included and until is not', async () => {
+    expect(await read()).toHaveLength(5);
+    expect(await read({ sinceMs: startMs + 1 })).toHaveLength(2);
+    expect(await read({ sinceMs: secondMs })).toHaveLength(2);
+    expect(await read({ sinceMs: secondMs + 1 })).toHaveLength(0);
+    expect(await read({ untilMs: secondMs })).toHaveLength(3);
+    expect(await read({ untilMs: startMs })).toHaveLength(0);
+    expect((await read()).map((line) => line['at'])).toEqual(
+      [startMs, startMs, startMs, secondMs, secondMs].map((ms) => new Date(ms).toISOString()),
+    );
+  });
+
+  test('a key is found by its id, with the acts upon it, and by what its secret begins with', async () => {
+    const byId = await read({ key: key.id });
+    expect(byId.map((line) => line['route'])).toEqual([
+      '/v1/query/websites',
+      '/v1/query/websites',
+      'key.update',
+    ]);
+    const byStart = await read({ key: key.secret.slice(0, 8) });
+    expect(byStart.map((line) => line['key_id'])).toEqual([key.id, key.id]);
+    expect(await read({ key: other.id })).toHaveLength(2);
+    expect(await read({ key: "' OR 1 = 1 --" })).toEqual([]);
+  });
+
+  test('outcomes are told apart', async () => {
+    const routesOf = async (outcome: 'allowed' | 'refused' | 'failed') =>
+      (await read({ outcome })).map((line) => [line['route'], line['status']]);
+    expect(await routesOf('allowed')).toEqual([
+      ['/v1/query/websites', 200],
+      ['/v1/query/websites', 200],
+      ['key.update', 200],
+    ]);
+    expect(await routesOf('refused')).toEqual([['/v1/query/websites', 403]]);
+    expect(await routesOf('failed')).toEqual([['/track', 400]]);
+  });
+
+  test('a limit keeps the newest, and an organization sees its own', async () => {
+    const all = await read();
+    expect(await read({ limit: 2 })).toEqual(all.slice(-2));
+    expect(await read({ organizationId: owner.organizationId })).toEqual(all);
+    expect(await read({ organizationId: 'org_other' })).toEqual([]);
+    expect(await read({ key: key.id, outcome: 'allowed', limit: 1 })).toEqual(all.slice(-1));
+  });
+});
+
+describe('administrative acts', () => {
+  test('an act that fails leaves no entry', async () => {
+    begin();
+    const failing = app.stores.state.transaction(async (tx) => {
+      await audit.record(tx, owner.context, { ...ACT, organizationId: owner.organizationId });
+      throw new Error('the act fails after all');
+    });
+    await expect(failing).rejects.toThrow('the act fails after all');
+    expect(await read()).toEqual([]);
+  });
+
+  test('an act whose entry cannot be written is not done', async () => {
+    begin();
+    const { db } = app.stores.state;
+    await db.execute(sql`ALTER TABLE audit_outbox RENAME TO audit_outbox_away`);
+    const before = await app.app.services.websites.idsOf(owner.organizationId);
+    try {
+      await expect(app.addWebsite(owner, 'unheard.example')).rejects.toThrow();
+      await expect(app.addKey(owner, ['read:data'])).rejects.toThrow();
+    } finally {
+      await db.execute(sql`ALTER TABLE audit_outbox_away RENAME TO audit_outbox`);
+    }
+    expect(await app.app.services.websites.idsOf(owner.organizationId)).toEqual(before);
+    expect(await read()).toEqual([]);
+  });
+
+  test('an entry is read before it was carried to the facts, and the same afterwards', async () => {
+    begin();
+    const { id } = await app.addWebsite(owner, 'shop.example');
+    const waiting = await read();
+    expect(waiting).toEqual([
+      expect.objectContaining({
+        kind: 'administrative',
+        route: 'website.create',
+        resource: `website:${id}`,
+        actor: `user:${owner.userId}`,
+        outcome: 'allowed',
+        organization_id: owner.organizationId,
+        details: JSON.stringify({ name: 'shop.example', domain: 'shop.example', isPublic: false }),
+      }),
+    ]);
+    expect(await read({ key: 'key_other' })).toEqual([]);
+    expect(await read({ untilMs: startMs })).toEqual([]);
+    expect(await audit.relay()).toBe(1);
+    expect(await audit.relay()).toBe(0);
+    await app.flush();
+    expect(await read()).toEqual(waiting);
+  });
+
+  test('an entry is shown once, though the server crashed between carrying and forgetting it', async () => {
+    begin();
+    await app.addWebsite(owner, 'crash.example');
+    const crashing = createAuditService({
+      state: app.stores.state,
+      clock: app.clock,
+      journal: {
+        append: async (entries) => {
+          await app.stores.journal.append(entries);
+          throw new Error('the power went out');
+        },
+      },
+    });
+    await expect(crashing.relay()).rejects.toThrow('the power went out');
+    await app.flush();
+    expect(await read()).toHaveLength(1);
+    await Promise.all([audit.relay(), audit.relay(), app.app.settle()]);
+    await app.flush();
+    expect(await read()).toHaveLength(1);
+  });
+
+  test('an entry waits for as long as the journal cannot take it', async () => {
+    begin();
+    await app.addWebsite(owner, 'patient.example');
+    isDiskFull = true;
+    await expect(audit.relay()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    isDiskFull = false;
+    expect(await read()).toHaveLength(1);
+    expect(await audit.relay()).toBe(1);
+    await app.flush();
+    expect(await read()).toHaveLength(1);
+  });
+});
+
+describe('the use of a key', () => {
+  test('a failed authentication is noted with its reason and where it came from', async () => {
+    const revoked = await app.addKey(owner, ['read:data']);
+    await app.app.services.keys.revoke(owner.context, revoked.id);
+    const rotated = await app.addKey(owner, ['read:data']);
+    expect((await list(rotated.secret)).statusCode).toBe(200);
+    await app.app.services.keys.rotate(owner.context, rotated.id, 'none');
+    const expiresAt = new Date(app.clock.now() + 1).toISOString();
+    const expired = await app.addKey(owner, ['read:data'], { expiresAt });
+    app.clock.advance(1);
+    begin();
+    const from = { 'x-forwarded-for': '203.0.113.7, 198.51.100.9', 'user-agent': 'Guesser/1.0' };
+    for (const { secret } of [{ secret: 'nonsense' }, revoked, rotated, expired])
+      expect((await list(secret, from)).statusCode).toBe(401);
+    await app.flush();
+    const lines = await read();
+    expect(lines.map(({ reason, key_id }) => [reason, key_id])).toEqual([
+      ['malformed', ''],
+      ['revoked', revoked.id],
+      ['unknown', rotated.id],
+      ['expired', expired.id],
+    ]);
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        kind: 'use',
+        outcome: 'refused',
+        status: 401,
+        ip: '198.51.100.9',
+        user_agent: 'Guesser/1.0',
+        method: 'GET',
+        route: '/v1/query/websites',
+        actor: 'anonymous',
+      });
+    }
+  });
+
+  test('is not answered when it cannot be noted', async () => {
+    const { secret } = await app.addKey(owner, ['read:data', 'track:events']);
+    const { id } = await app.addWebsite(owner, 'full.example');
+    expect((await list(secret)).statusCode).toBe(200);
+    isDiskFull = true;
+    const answers = [
+      await list(secret),
+      await list('nonsense'),
+      await app.inject({ method: 'HEAD', url: '/v1/query/websites', headers: { 'x-api-key': secret } }),
+      await app.post('/track', { name: 'signup', websiteId: id }, secret),
+      await app.post('/rpc/websites/list', {}, secret),
+    ];
+    const withoutKey = await app.inject({ url: '/v1/query/websites', headers: { cookie: owner.cookie } });
+    isDiskFull = false;
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+      expect(answer.body).not.toContain('full.example');
+      if (answer.body === '') continue;
+      expect(answer.json()).toMatchObject({
+        success: false,
+        code: 'SERVICE_UNAVAILABLE',
+        requestId: answer.headers['x-request-id'],
+      });
+    }
+    expect(withoutKey.statusCode).toBe(200);
+    expect((await list(secret)).statusCode).toBe(200);
+  });
+});
