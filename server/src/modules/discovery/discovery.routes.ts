@@ -29,6 +29,8 @@ export function addDiscoveryRoutes(
       handler: async (_request, reply) =>
         reply
           .header('access-control-allow-origin', '*')
+          // Our own pages got it from the general rule; a wildcard never goes with credentials.
+          .removeHeader('access-control-allow-credentials')
           .header('cache-control', CACHE_CONTROL)
           .type('application/json; charset=utf-8')
           .send(await read()),

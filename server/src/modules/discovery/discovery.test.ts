@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { contract } from '../../contract.ts';
+import { AppError, ERROR_TABLE } from '../../errors.ts';
+import { listOperations } from '../../http/operations.ts';
+import { SCOPE_NAMES } from '../../lib/scopes.ts';
+import { BASE_URL, openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => app.close());
+
+const STORES = ['facts', 'state', 'live'] as const;
+
+describe('GET /health', () => {
+  test('names each store and its driver', async () => {
+    const answer = await app.inject({ url: '/health' });
+    expect(answer.statusCode).toBe(200);
+    const works = (driver: string) => ({ driver, status: 'ok', latencyMs: expect.any(Number) });
+    expect(answer.json()).toEqual({
+      success: true,
+      status: 'ok',
+      version: 'test',
+      stores: { facts: works('chdb'), state: works('pglite'), live: works('memory') },
+      journal: { backlogBytes: expect.any(Number) },
+    });
+  });
+
+  test.each(STORES)('says 503 and which, when %s are down, and nothing of why', async (name) => {
+    const why = new Error('password authentication failed for 10.1.2.3');
+    vi.spyOn(app.stores[name], 'ping').mockRejectedValue(
+      new AppError('SERVICE_UNAVAILABLE', { cause: why, reason: why.message }),
+    );
+    for (const request of [
+      { method: 'GET' as const, url: '/health' },
+      { method: 'POST' as const, url: '/rpc/discovery/health', payload: {} },
+    ]) {
+      const answer = await app.inject(request);
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+      expect(answer.json()).toMatchObject({
+        success: false,
+        code: 'SERVICE_UNAVAILABLE',
+        details: [{ field: name, message: 'is down' }],
+      });
+      expect(answer.body).not.toContain('10.1.2.3');
+    }
+  });
+
+  test('does not wait for a store that hangs, and names all that are down', async () => {
+    vi.spyOn(app.stores.facts, 'ping').mockReturnValue(new Promise(() => undefined));
+    vi.spyOn(app.stores.state, 'ping').mockRejectedValue(new Error('gone'));
+    const startedMs = performance.now();
+    const answer = await app.inject({ url: '/health' });
+    expect(performance.now() - startedMs).toBeLessThan(4_000);
+    expect(answer.statusCode).toBe(503);
+    const fields = answer.json().details.map(({ field }: { field: string }) => field);
+    expect(fields.sort()).toEqual(['facts', 'state']);
+  });
+});
+
+interface Described {
+  readonly security: readonly Record<string, string[]>[];
+  readonly responses: Record<string, { description: string; content: unknown }>;
+  readonly description: string;
+  readonly [key: `x-${string}`]: unknown;
+}
+
+describe('GET /openapi.json', () => {
+  const operations = listOperations(contract);
+  let document: { openapi: string; paths: Record<string, Record<string, Described>> } & Record<
+    string,
+    unknown
+  >;
+  const described = (method: string, route: string): Described => {
+    const found = document.paths[route]?.[method.toLowerCase()];
+    if (found === undefined) throw new Error(`${method} ${route} is not in the document`);
+    return found;
+  };
+  beforeAll(async () => {
+    document = (await app.inject({ url: '/openapi.json' })).json();
+  });
+
+  test('is an OpenAPI 3.1 document of this service', () => {
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\.\d+$/),
+      info: { title: 'Pharos API', version: 'test' },
+      servers: [{ url: BASE_URL }],
+    });
+    for (const scope of SCOPE_NAMES) expect(JSON.stringify(document['info'])).toContain(`\`${scope}\``);
+  });
+
+  test('has every operation of the contract and no other', () => {
+    const documented = Object.entries(document.paths).flatMap(([route, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${route}`),
+    );
+    expect(documented.sort()).toEqual(operations.map(({ method, route }) => `${method} ${route}`).sort());
+  });
+
+  test('gives every operation a summary and an id of its own', () => {
+    const all = operations.map(({ method, route }) => described(method, route));
+    const ids = all.map((operation) => Reflect.get(operation, 'operationId'));
+    expect(new Set(ids).size).toBe(operations.length);
+    for (const operation of all) expect(Reflect.get(operation, 'summary')).toEqual(expect.any(String));
+  });
+
+  test.each(operations)('$method $route shows its scopes and its limit', ({ method, route, meta }) => {
+    const found = described(method, route);
+    const { access } = meta;
+    expect(found['x-access']).toBe(access.kind);
+    expect(found['x-scopes']).toEqual(access.kind === 'scope' ? access.anyOf : undefined);
+    expect(found['x-roles']).toEqual(access.kind === 'session' ? access.roles : undefined);
+    const schemes = found.security.flatMap((one) => Object.keys(one)).sort();
+    if (access.kind === 'public') expect(found.security).toEqual([]);
+    else if (access.kind === 'session') expect(schemes).toEqual(['session']);
+    else expect(schemes).toEqual(['apiKey', 'bearer', 'session']);
+    const isOpen = found.security.some((one) => Object.keys(one).length === 0);
+    expect(isOpen).toBe(access.kind === 'scope' && access.unless !== undefined);
+    const { limit } = meta;
+    expect(found['x-rate-limit']).toEqual(
+      limit === undefined
+        ? undefined
+        : {
+            authenticated: limit.authenticated,
+            anonymous: limit.anonymous,
+            windowSeconds: limit.windowMs / 1000,
+          },
+    );
+    expect(Object.keys(found.responses).some((status) => status.startsWith('2'))).toBe(true);
+  });
+
+  test.each(operations)('$method $route shows its errors by status', ({ method, route, meta }) => {
+    const found = described(method, route);
+    const { access, limit } = meta;
+    const codes = new Set([
+      'BAD_REQUEST',
+      'VALIDATION_ERROR',
+      'INTERNAL_SERVER_ERROR',
+      ...(meta.errors ?? []),
+    ]);
+    if (access.kind !== 'public')
+      for (const code of ['AUTH_REQUIRED', 'FORBIDDEN', 'ACCESS_DENIED']) codes.add(code);
+    if (limit !== undefined) codes.add('RATE_LIMITED');
+    for (const [code, { status }] of Object.entries(ERROR_TABLE)) {
+      if (!codes.has(code)) continue;
+      const response = found.responses[status];
+      expect(response?.description).toContain(`\`${code}\``);
+      expect(response?.content).toEqual({
+        'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+      });
+    }
+  });
+
+  test('points to nothing that is not there', () => {
+    const references = new Set(JSON.stringify(document).match(/"\$ref":"#[^"]+"/g));
+    expect(references.size).toBeGreaterThan(0);
+    for (const reference of references) {
+      const steps = reference.slice('"$ref":"#/'.length, -1).split('/');
+      const target = steps.reduce<unknown>(
+        (value, step) =>
+          typeof value === 'object' && value !== null
+            ? Reflect.get(value, decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+            : undefined,
+        document,
+      );
+      expect(target, reference).toBeDefined();
+    }
+  });
+});
+
+describe('GET /.well-known/oauth-protected-resource', () => {
+  test('names this service, its scopes and how to send a token, whatever the request says', async () => {
+    for (const headers of [{}, { host: 'evil.example', 'x-forwarded-host': 'evil.example' }]) {
+      const answer = await app.inject({ url: '/.well-known/oauth-protected-resource', headers });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({
+        resource: BASE_URL,
+        resource_name: 'Pharos API',
+        bearer_methods_supported: ['header'],
+        scopes_supported: SCOPE_NAMES,
+      });
+    }
+  });
+});
+
+describe.each(['/openapi.json', '/.well-known/oauth-protected-resource'])('%s', (url) => {
+  test('can be read by GET and HEAD, from any page, without a credential', async () => {
+    for (const headers of [{}, { origin: 'https://tool.example' }, { 'x-api-key': 'nonsense' }]) {
+      const read = await app.inject({ url, headers });
+      expect(read.statusCode).toBe(200);
+      expect(read.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+      });
+      const head = await app.inject({ method: 'HEAD', url, headers });
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+      expect(head.headers['content-length']).toBe(read.headers['content-length']);
+      expect(head.headers['access-control-allow-origin']).toBe('*');
+    }
+  });
+
+  test('never sends a wildcard along with credentials', async () => {
+    const { headers } = await app.inject({ url, headers: { origin: BASE_URL } });
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+});
