@@ -11,6 +11,7 @@ import type { Task } from './jobs/scheduler.ts';
 import { createClientIp } from './lib/client-ip.ts';
 import type { Clock } from './lib/clock.ts';
 import { deriveKey } from './lib/derive-key.ts';
+import { whenReady } from './lib/maybe-promise.ts';
 import { createAuditService } from './modules/audit/index.ts';
 import { addDiscoveryRoutes, createDiscoveryProcedures, describeApi } from './modules/discovery/index.ts';
 import {
@@ -108,16 +109,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const authorize = createAuthorize(
     {
-      website: async (id) => {
-        const website = await websites.find(id);
-        return (
-          website && {
-            organizationId: website.organizationId,
-            websiteId: website.id,
-            isPublic: website.isPublic,
-          }
-        );
-      },
+      website: (id) =>
+        whenReady(websites.find(id), (website) =>
+          website === undefined
+            ? undefined
+            : { organizationId: website.organizationId, websiteId: id, isPublic: website.isPublic },
+        ),
       organization: async (id) => {
         const found = await organizations.find(id);
         return found && { organizationId: found.id, websiteId: undefined, isPublic: false };
@@ -165,9 +162,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       tracking: createTrackingProcedures(tracking.service),
       websites: createWebsitesProcedures(websites),
     },
-    authorize: async (call, operation, input) => {
-      call.resources = await authorize(operation.meta, call.principal, input);
-    },
+    authorize: (call, operation, input) =>
+      whenReady(authorize(operation.meta, call.principal, input), (resources) => {
+        call.resources = resources;
+      }),
     describeUse: audit.describeUse,
     direct: new Set(['tracking.track']),
   });

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../errors.ts';
 import { rateIdentityOf } from '../lib/client-ip.ts';
+import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import type { LiveStore, RateLimit } from '../stores/live/live.ts';
 import type { Call } from './call.ts';
 import type { Challenges } from './challenge.ts';
-import type { CredentialSources } from './credentials.ts';
+import type { CredentialSources, KeyResolution } from './credentials.ts';
 import { rateLimited } from './rate-limit.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -26,27 +27,27 @@ export interface AuthenticateOptions {
  */
 export function createAuthenticate(options: AuthenticateOptions) {
   /** @throws AppError BAD_REQUEST, AUTH_REQUIRED, RATE_LIMITED. */
-  return async function authenticate(
-    call: Call,
-    method: string,
-    headers: IncomingHttpHeaders,
-  ): Promise<void> {
+  return function authenticate(call: Call, method: string, headers: IncomingHttpHeaders): MaybePromise<void> {
     const secret = presentedKey(headers);
     if (secret !== undefined) {
       call.keyPresented = true;
-      const resolution = await options.sources.resolveKey(secret);
-      if (resolution.outcome === 'valid') {
-        call.principal = resolution.principal;
-        return;
-      }
-      call.refusedKey = resolution.key;
-      await refuse(options, call, resolution.outcome);
+      return whenReady(options.sources.resolveKey(secret), (resolution) => admit(options, call, resolution));
     }
     const { cookie, origin } = headers;
     if (cookie === undefined || !isOwnOrigin(options.trustedOrigins, method, origin)) return;
-    const user = await options.sources.resolveSession(cookie);
-    if (user !== undefined) call.principal = user;
+    return whenReady(options.sources.resolveSession(cookie), (user) => {
+      if (user !== undefined) call.principal = user;
+    });
   };
+}
+
+function admit(options: AuthenticateOptions, call: Call, resolution: KeyResolution): MaybePromise<void> {
+  if (resolution.outcome === 'valid') {
+    call.principal = resolution.principal;
+    return;
+  }
+  call.refusedKey = resolution.key;
+  return refuse(options, call, resolution.outcome);
 }
 
 /**

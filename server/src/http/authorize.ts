@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import type { OperationMeta, ResourceKind, ResourceRule } from '../lib/operation.ts';
 import { type KeyPrincipal, type Principal, reachesWebsite, type UserPrincipal } from '../lib/principal.ts';
 import { ROLE_SCOPES, type Role, type Scope } from '../lib/scopes.ts';
@@ -16,12 +17,16 @@ export interface FoundResource {
 
 /** Looks a resource up by its id; the features that own the kinds provide it. */
 export type ResourceLookups = Readonly<
-  Record<ResourceKind, (id: string) => Promise<FoundResource | undefined>>
+  Record<ResourceKind, (id: string) => MaybePromise<FoundResource | undefined>>
 >;
 
-interface Target {
+/** A resource that the input names. */
+interface Named {
   readonly rule: ResourceRule;
   readonly id: string;
+}
+
+interface Target extends Named {
   readonly found: FoundResource | undefined;
 }
 
@@ -32,11 +37,11 @@ export function createAuthorize(lookups: ResourceLookups, challenges: Challenges
    * @returns the resources the call is about.
    * @throws AppError AUTH_REQUIRED, FORBIDDEN, ACCESS_DENIED.
    */
-  return async function authorize(
+  return function authorize(
     meta: OperationMeta,
     principal: Principal,
     input: unknown,
-  ): Promise<readonly ResolvedResource[]> {
+  ): MaybePromise<readonly ResolvedResource[]> {
     if (meta.access.kind === 'public') return [];
     // Scope comes before resource: who lacks the scope does not cause a look-up, unless a public website could excuse it.
     if (principal.kind === 'anonymous' && !(meta.access.kind === 'scope' && meta.access.unless)) {
@@ -44,28 +49,41 @@ export function createAuthorize(lookups: ResourceLookups, challenges: Challenges
     }
     if (principal.kind === 'key' && meta.access.kind === 'session')
       throw challenges.forbidden('key_not_allowed', []);
-    const targets = await findTargets(lookups, meta, principal, input);
-    if (principal.kind === 'anonymous') authorizeAnonymous(meta, targets, challenges);
-    else if (principal.kind === 'key') authorizeKey(meta, principal, targets, challenges);
-    else authorizeUser(meta, principal, targets, challenges);
-    return targets.flatMap(toResolved);
+    return whenReady(findTargets(lookups, namedIn(meta, principal, input)), (targets) => {
+      if (principal.kind === 'anonymous') authorizeAnonymous(meta, targets, challenges);
+      else if (principal.kind === 'key') authorizeKey(meta, principal, targets, challenges);
+      else authorizeUser(meta, principal, targets, challenges);
+      return toResolved(targets);
+    });
   };
 }
 
-async function findTargets(
-  lookups: ResourceLookups,
-  meta: OperationMeta,
-  principal: Principal,
-  input: unknown,
-): Promise<Target[]> {
-  const targets: Target[] = [];
+function namedIn(meta: OperationMeta, principal: Principal, input: unknown): readonly Named[] {
+  const named: Named[] = [];
   for (const rule of meta.resources) {
     const ids = namedIds(input, rule.at);
     const own =
       rule.orOwn !== undefined && ids.length === 0 ? ownOrganization(principal, rule.orOwn) : undefined;
-    for (const id of own === undefined ? ids : [own]) {
-      targets.push({ rule, id, found: await lookups[rule.kind](id) });
+    for (const id of own === undefined ? ids : [own]) named.push({ rule, id });
+  }
+  return named;
+}
+
+/** Looks the resources up one after another, so that a call that names a thousand does not ask for all at once. */
+function findTargets(
+  lookups: ResourceLookups,
+  named: readonly Named[],
+  targets: Target[] = [],
+): MaybePromise<Target[]> {
+  for (const { rule, id } of named.slice(targets.length)) {
+    const found = lookups[rule.kind](id);
+    if (found instanceof Promise) {
+      return found.then((loaded) => {
+        targets.push({ rule, id, found: loaded });
+        return findTargets(lookups, named, targets);
+      });
     }
+    targets.push({ rule, id, found });
   }
   return targets;
 }
@@ -154,15 +172,12 @@ function isReadableByAnyone(meta: OperationMeta, target: Target): boolean {
   );
 }
 
-function toResolved({ rule, id, found }: Target): ResolvedResource[] {
-  return found === undefined
-    ? []
-    : [
-        {
-          kind: rule.kind,
-          id,
-          organizationId: found.organizationId,
-          websiteId: found.websiteId,
-        },
-      ];
+function toResolved(targets: readonly Target[]): readonly ResolvedResource[] {
+  const resolved: ResolvedResource[] = [];
+  for (const { rule, id, found } of targets) {
+    if (found === undefined) continue;
+    const { organizationId, websiteId } = found;
+    resolved.push({ kind: rule.kind, id, organizationId, websiteId });
+  }
+  return resolved;
 }

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { KeyPrincipal, UserPrincipal } from '../lib/principal.ts';
 
 /** What became of a presented key. The reason goes to the audit log, never to the caller. */
@@ -11,7 +12,7 @@ export type KeyResolution =
 
 /** Where credentials are looked up; the features that own them provide it. */
 export interface CredentialSources {
-  resolveKey(secret: string): Promise<KeyResolution>;
+  resolveKey(secret: string): MaybePromise<KeyResolution>;
   /** @param cookies the whole `Cookie` header. */
   resolveSession(cookies: string): Promise<UserPrincipal | undefined>;
 }

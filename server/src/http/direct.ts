@@ -1,15 +1,16 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { getRouter, isProcedure, type Router } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
-import { validationFailed } from './errors.ts';
+import { toAppError, validationFailed } from './errors.ts';
 import type { DescribeUse } from './use-record.ts';
 
 /** What a direct handler needs; the same as every other. */
 export interface DirectOptions {
   readonly router: Router<AnyContractRouter, CallContext>;
-  readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => Promise<void>;
+  readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => MaybePromise<void>;
   readonly describeUse: DescribeUse;
 }
 
@@ -30,12 +31,13 @@ export function createDirectHandler(options: DirectOptions, path: readonly strin
   const schema = inputSchema['~standard'];
   const status = route.successStatus ?? 200;
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const context = createCallContext(request, reply, options.describeUse);
     const { operation } = context.call;
     if (operation === undefined) throw new Error('A direct handler is mounted with its operation');
     const raw = { params: request.params, query: request.query, body: request.body };
-    await options.authorize(context.call, operation, raw);
+    const authorizing = options.authorize(context.call, operation, raw);
+    if (authorizing instanceof Promise) await authorizing;
     const checked = schema.validate(raw);
     const result = checked instanceof Promise ? await checked : checked;
     if (result.issues !== undefined) throw validationFailed(result.issues);
@@ -47,6 +49,11 @@ export function createDirectHandler(options: DirectOptions, path: readonly strin
       lastEventId: undefined,
       errors: {},
     });
-    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(output));
+    reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(output));
+  };
+
+  // Fastify is not handed the promise: it would wait for it a second time.
+  return (request: FastifyRequest, reply: FastifyReply): undefined => {
+    serve(request, reply).catch((error: unknown) => reply.send(toAppError(error)));
   };
 }

@@ -4,6 +4,7 @@ import type { Router } from '@orpc/server';
 import { type StandardHandleResult, StandardRPCHandler } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
 import { createDirectHandler } from './direct.ts';
@@ -19,13 +20,13 @@ export interface MountOptions {
   readonly contract: AnyContractRouter;
   readonly router: Router<AnyContractRouter, CallContext>;
   /** Decides from the raw input whether the call may go on; writes what it finds into the call. */
-  readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => Promise<void>;
+  readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => MaybePromise<void>;
   readonly describeUse: DescribeUse;
   /** Names of the hot operations that are served without oRPC's codec: same contract, same checks, same errors. */
   readonly direct: ReadonlySet<string>;
 }
 
-type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined;
 
 /** What both handlers of oRPC have in common. */
 interface StandardHandle {

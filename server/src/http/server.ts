@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
+import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import type { Journal } from '../stores/facts/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
 import { type Call, createCall, type MountedOperation } from './call.ts';
@@ -28,12 +29,17 @@ export interface HttpServerOptions {
   readonly live: LiveStore;
   readonly trustedOrigins: ReadonlySet<string>;
   readonly clientIp: (socketAddress: string, forwardedFor: string | readonly string[] | undefined) => string;
-  readonly authenticate: (call: Call, method: string, headers: FastifyRequest['headers']) => Promise<void>;
+  readonly authenticate: (
+    call: Call,
+    method: string,
+    headers: FastifyRequest['headers'],
+  ) => MaybePromise<void>;
   readonly describeUse: DescribeUse;
 }
 
 /** A Fastify instance with every check that needs no feature, in the order of decisions §2. It does not listen. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const writeCorsHeaders = createCors(options.trustedOrigins);
   const app = Fastify({
     genReqId: requestIdOf,
     requestIdHeader: false,
@@ -47,10 +53,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       prepare(options, request, reply);
+      writeCorsHeaders(request, reply);
       fail(options.logger, request, reply, error);
     },
   });
-  const writeCorsHeaders = createCors(options.trustedOrigins);
   app.decorateRequest('pharos');
   // Hooks answer through `done`, not with promises: most of the time there is nothing to wait for.
   app.addHook('onRequest', (request, reply, done) => {
@@ -58,7 +64,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     writeCorsHeaders(request, reply);
     if (request.method === 'OPTIONS') return void reply.code(204).send();
     if (request.pharos.operation === undefined) return done();
-    check(options, request, reply, request.pharos.operation).then(() => done(), done);
+    const checking = check(options, request, reply, request.pharos.operation);
+    if (checking instanceof Promise) checking.then(() => done(), done);
+    else done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!needsUseEntry(request)) return done(null, payload);
@@ -84,14 +92,29 @@ function prepare(options: HttpServerOptions, request: FastifyRequest, reply: Fas
 }
 
 /** Credential, then the endpoint's limit: both before the body is read, so that malformed bodies cannot dodge them. */
-async function check(
+function check(
+  options: HttpServerOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: MountedOperation,
+): MaybePromise<void> {
+  const { access, limit } = operation.meta;
+  const authenticated =
+    access.kind === 'public'
+      ? undefined
+      : options.authenticate(request.pharos, request.method, request.headers);
+  return limit === undefined
+    ? authenticated
+    : whenReady(authenticated, () => checkLimit(options, request, reply, operation));
+}
+
+async function checkLimit(
   options: HttpServerOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   { meta, name }: MountedOperation,
 ): Promise<void> {
   const call = request.pharos;
-  if (meta.access.kind !== 'public') await options.authenticate(call, request.method, request.headers);
   if (meta.limit === undefined) return;
   const limit = call.principal.kind === 'anonymous' ? meta.limit.anonymous : meta.limit.authenticated;
   const identity = `${name}:${identityOf(call.principal, call.ip)}`;

@@ -1,9 +1,10 @@
 import { createLru } from './lru.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 
 /** Looks rows up through a bounded cache that can be told to forget. */
 export interface CachedLookup<T> {
-  /** The row, from the cache or loaded; simultaneous calls for one key share a load. */
-  get(key: string): Promise<T | undefined>;
+  /** The row: at once from the cache, else when it is loaded; simultaneous calls for one key share a load. */
+  get(key: string): MaybePromise<T | undefined>;
   /** Forgets a key, or all of them; the answer of a load that is under way is not kept either. */
   forget(key: string | undefined): void;
 }
@@ -36,7 +37,7 @@ export function createCachedLookup<T>(options: {
   return {
     get: (key) => {
       const entry = known.get(key);
-      return entry === undefined ? (loading.get(key) ?? start(key)) : Promise.resolve(entry.row);
+      return entry === undefined ? (loading.get(key) ?? start(key)) : entry.row;
     },
     forget: (key) => {
       if (key === undefined) {

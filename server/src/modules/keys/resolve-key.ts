@@ -2,6 +2,7 @@ import { eq, or } from 'drizzle-orm';
 import type { KeyResolution } from '../../http/credentials.ts';
 import { createCachedLookup } from '../../lib/cached-lookup.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
 import type { KeyPrincipal } from '../../lib/principal.ts';
 import { isScope } from '../../lib/scopes.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
@@ -20,7 +21,7 @@ interface KnownKey {
 
 /** Finds the key behind a secret. */
 export interface KeyResolver {
-  resolve(secret: string): Promise<KeyResolution>;
+  resolve(secret: string): MaybePromise<KeyResolution>;
   /** The row of a key, from the same cache. */
   find(keyId: string): Promise<ApiKeyRow | undefined>;
 }
@@ -58,19 +59,22 @@ export function createKeyResolver(deps: {
     },
   });
 
+  function judge(known: KnownKey | undefined, digest: string): KeyResolution {
+    if (known === undefined) return { outcome: 'unknown' };
+    const nowMs = clock.now();
+    const outcome = verdictOn(known.row, digest, nowMs);
+    if (outcome !== 'valid') return { outcome, key: known.principal };
+    onUse(known.row.id, nowMs);
+    return { outcome, principal: known.principal };
+  }
+
   return {
     find: async (keyId) => (await rows.get(keyId))?.row,
-    resolve: async (secret) => {
+    resolve: (secret) => {
       if (!isSecretShaped(secret)) return { outcome: 'malformed' };
       const digest = digestOf(secret, pepper);
-      const keyId = await ids.get(digest);
-      const known = keyId === undefined ? undefined : await rows.get(keyId);
-      if (known === undefined) return { outcome: 'unknown' };
-      const nowMs = clock.now();
-      const outcome = verdictOn(known.row, digest, nowMs);
-      if (outcome !== 'valid') return { outcome, key: known.principal };
-      onUse(known.row.id, nowMs);
-      return { outcome, principal: known.principal };
+      const known = whenReady(ids.get(digest), (id) => (id === undefined ? undefined : rows.get(id)));
+      return whenReady(known, (key) => judge(key, digest));
     },
   };
 }

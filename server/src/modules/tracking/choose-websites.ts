@@ -1,4 +1,5 @@
 import { AppError, type ErrorDetail } from '../../errors.ts';
+import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
 import type { Principal } from '../../lib/principal.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
 import type { TrackEvent } from './event.contract.ts';
@@ -38,17 +39,19 @@ export async function chooseWebsites(
       details.push({ field: `${fieldOf(index)}.websiteId`, message });
       continue;
     }
-    const website = found.get(id) ?? (await find(directory, id));
+    const asked = found.get(id) ?? find(directory, id);
+    const website = asked instanceof Promise ? await asked : asked;
     found.set(id, website);
     websites.push(website);
   }
   return { websites, details };
 }
 
-async function find(directory: WebsiteDirectory, id: string): Promise<Website> {
-  const website = await directory.find(id);
-  if (website === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
-  return website;
+function find(directory: WebsiteDirectory, id: string): MaybePromise<Website> {
+  return whenReady(directory.find(id), (website) => {
+    if (website === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+    return website;
+  });
 }
 
 function onlyWebsiteOf(principal: Principal): string | undefined {

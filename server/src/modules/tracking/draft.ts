@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Website } from '../websites/index.ts';
 import type { TrackEvent } from './event.contract.ts';
 import type { EventRow } from './event-row.ts';
@@ -24,7 +25,7 @@ type Verdict = 'keep' | { readonly drop: string };
 export interface Step {
   readonly name: string;
   /** Handles all events of a request; answers with a promise only when it has to wait. */
-  run(drafts: readonly Draft[]): Promise<void> | undefined;
+  run(drafts: readonly Draft[]): MaybePromise<void>;
 }
 
 /** A step that looks at one event at a time. */
@@ -36,7 +37,6 @@ export function eachEvent(name: string, decide: (draft: Draft) => Verdict): Step
         const verdict = decide(draft);
         if (verdict !== 'keep') draft.dropped = verdict.drop;
       }
-      return undefined;
     },
   };
 }

@@ -14,7 +14,7 @@ export async function runSteps(
   let kept = drafts;
   for (const step of steps) {
     const pending = step.run(kept);
-    if (pending !== undefined) await pending;
+    if (pending instanceof Promise) await pending;
     if (kept.every((draft) => draft.dropped === undefined)) continue;
     for (const { dropped } of kept) {
       if (dropped !== undefined) counters.count(`dropped:${step.name}:${dropped}`, 1);

@@ -1,3 +1,5 @@
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+
 /** A website whose traffic is measured. */
 export interface Website {
   /** `web_…`: public, it stands in the page's source. */
@@ -13,7 +15,7 @@ export interface Website {
 
 /** What other modules may ask about websites. Answers come from a cache that every write invalidates. */
 export interface WebsiteDirectory {
-  find(id: string): Promise<Website | undefined>;
+  find(id: string): MaybePromise<Website | undefined>;
   /** Ids of all websites of an organization. */
   idsOf(organizationId: string): Promise<readonly string[]>;
 }

@@ -48,7 +48,7 @@ describe('a cache of rows', () => {
   });
 
   test('a row that changes while it is loaded is loaded again', async () => {
-    const changed = live.generation('key').then(() => sleep(20));
+    const changed = sleep(20);
     const cache = cacheOf(live, async (id) => {
       const row = await read(id);
       await changed;

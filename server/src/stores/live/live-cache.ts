@@ -1,4 +1,5 @@
 import { createLru } from '../../lib/lru.ts';
+import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
 import type { InvalidationTopic, LiveStore } from './live.ts';
 
 /** Rows of the state store, kept in this process for as long as nobody anywhere has changed one. */
@@ -7,13 +8,13 @@ export interface LiveCache<T> {
    * The row as it is now: the kept one only if no invalidation of the topic came after it was read.
    * What `load` answers is kept, `undefined` included; what it throws is not.
    */
-  get(id: string): Promise<T | undefined>;
+  get(id: string): MaybePromise<T | undefined>;
 }
 
 /** A row and the generation that was read before it. */
 interface Kept<T> {
   readonly generation: string;
-  readonly row: Promise<T | undefined>;
+  row: MaybePromise<T | undefined>;
 }
 
 /**
@@ -40,20 +41,24 @@ export function createLiveCache<T>({
     else rows.delete(id);
   });
 
-  return {
-    async get(id) {
-      const generation = await live.generation(topic);
-      if (generation === undefined) return load(id);
-      const kept = rows.get(id);
-      if (kept?.generation === generation) return kept.row;
-      const loading: Kept<T> = { generation, row: load(id) };
-      rows.set(id, loading);
-      try {
-        return await loading.row;
-      } catch (error) {
-        if (rows.get(id) === loading) rows.delete(id);
-        throw error;
-      }
-    },
-  };
+  async function read(generation: string, id: string): Promise<T | undefined> {
+    const reading: Kept<T> = { generation, row: load(id) };
+    rows.set(id, reading);
+    try {
+      const row = await reading.row;
+      reading.row = row;
+      return row;
+    } catch (error) {
+      if (rows.get(id) === reading) rows.delete(id);
+      throw error;
+    }
+  }
+
+  function getAt(generation: string | undefined, id: string): MaybePromise<T | undefined> {
+    if (generation === undefined) return load(id);
+    const kept = rows.get(id);
+    return kept?.generation === generation ? kept.row : read(generation, id);
+  }
+
+  return { get: (id) => whenReady(live.generation(topic), (generation) => getAt(generation, id)) };
 }

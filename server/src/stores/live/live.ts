@@ -1,3 +1,5 @@
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+
 /** The bound that a sliding log enforces: never more than `limit` hits in any `windowMs`. */
 export interface RateLimit {
   readonly limit: number;
@@ -68,12 +70,12 @@ export interface LiveStore {
    * but the later visit stays the open one. Exact for events that arrive within 30 minutes of their time.
    * Never fails for want of the store.
    */
-  touchVisits(touches: readonly VisitTouch[]): Promise<string[]>;
+  touchVisits(touches: readonly VisitTouch[]): MaybePromise<string[]>;
   /**
    * The visit that each event would belong to, in the order asked, without touching it; `undefined` where it would
    * open one. Never fails for want of the store.
    */
-  openVisits(probes: readonly VisitProbe[]): Promise<(string | undefined)[]>;
+  openVisits(probes: readonly VisitProbe[]): MaybePromise<(string | undefined)[]>;
   /** Puts back the visits that were open before a restart; of two visits of one visitor the later one stays. */
   restoreVisits(visits: readonly OpenVisit[]): Promise<void>;
   /**
@@ -89,7 +91,7 @@ export interface LiveStore {
    * after the same value had been read (`createLiveCache` does). `undefined` when the store does not answer: then no cached row
    * may be used. Costs one round trip at most, shared by all who ask in the same tick.
    */
-  generation(topic: InvalidationTopic): Promise<string | undefined>;
+  generation(topic: InvalidationTopic): MaybePromise<string | undefined>;
   /** @throws AppError SERVICE_UNAVAILABLE when the store does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

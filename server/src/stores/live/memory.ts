@@ -16,25 +16,25 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
   const log = createSlidingLog({ clock, maxIdentities });
   const visits = createVisitTable({ clock, maxVisits });
   const forgetters = createForgetters();
-  const generations = new Map<InvalidationTopic, number>();
+  const generations = new Map<InvalidationTopic, string>();
 
   const stopSweeping = startSweeping(visits);
 
   return {
     driver: 'memory',
     hit: (identity, rate) => Promise.resolve(log.hit(identity, rate)),
-    touchVisits: async (touches) => touches.map(visits.touch),
-    openVisits: async (probes) => probes.map(visits.find),
+    touchVisits: (touches) => touches.map(visits.touch),
+    openVisits: (probes) => probes.map(visits.find),
     restoreVisits: async (open) => {
       for (const visit of open) visits.merge(visit);
     },
     invalidate: async (topic, id) => {
-      generations.set(topic, (generations.get(topic) ?? 0) + 1);
+      generations.set(topic, String(Number(generations.get(topic) ?? 0) + 1));
       forgetters.forget(topic, id);
       return 'everywhere';
     },
     onInvalidate: forgetters.add,
-    generation: (topic) => Promise.resolve(String(generations.get(topic) ?? 0)),
+    generation: (topic) => generations.get(topic) ?? '0',
     ping: () => Promise.resolve(),
     close: async () => stopSweeping(),
   };

@@ -1,4 +1,5 @@
 import { newId } from '../../../lib/ids.ts';
+import { whenReady } from '../../../lib/maybe-promise.ts';
 import type { LiveStore, VisitTouch } from '../../../stores/live/live.ts';
 import type { Step } from '../draft.ts';
 
@@ -9,7 +10,7 @@ export const VISIT_IDLE_MS = 30 * 60_000;
 export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {
   return {
     name: 'visit',
-    run: async (drafts) => {
+    run: (drafts) => {
       const touches = drafts.map(
         ({ row }): VisitTouch => ({
           visitorKey: row.visitor_id,
@@ -18,8 +19,9 @@ export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {
           newVisitId: newId('vis', row.received_at),
         }),
       );
-      const visitIds = await live.touchVisits(touches);
-      for (const [index, { row }] of drafts.entries()) row.visit_id = visitIds[index] ?? '';
+      return whenReady(live.touchVisits(touches), (visitIds) => {
+        for (const [index, { row }] of drafts.entries()) row.visit_id = visitIds[index] ?? '';
+      });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { Draft, Step } from '../draft.ts';
 import type { VisitorIds } from '../visitor-id.ts';
@@ -21,7 +22,7 @@ export function createVisitorStep(deps: {
 }): Step {
   const { ids, salts, live } = deps;
 
-  function fill(drafts: readonly Draft[]): Promise<void> | undefined {
+  function fill(drafts: readonly Draft[]): MaybePromise<void> {
     const unnamed: Unnamed[] = [];
     for (const draft of drafts) {
       const named = idOfName(ids, draft);
@@ -35,9 +36,12 @@ export function createVisitorStep(deps: {
       const hadYesterday = salts.of(day) === undefined || salts.of(day - 1) !== undefined;
       unnamed.push({ draft, yesterdaysId: hadYesterday ? idOnDay(draft, day - 1) : undefined });
     }
-    return unnamed.some(({ yesterdaysId }) => yesterdaysId !== undefined)
-      ? continueVisits(unnamed)
-      : undefined;
+    if (!unnamed.some(({ yesterdaysId }) => yesterdaysId !== undefined)) return;
+    const probes = unnamed.map(({ draft, yesterdaysId = '' }) => ({
+      visitorKey: yesterdaysId,
+      timeMs: draft.row.time,
+    }));
+    return whenReady(live.openVisits(probes), (open) => continueVisits(unnamed, open));
   }
 
   /** Days of which there is no salt (a website's history, sent with a key) are told apart under today's. */
@@ -46,10 +50,7 @@ export function createVisitorStep(deps: {
     return ids.ofTraits({ websiteId: draft.website.id, ip: draft.ip, userAgent: draft.userAgent }, day, salt);
   }
 
-  async function continueVisits(unnamed: readonly Unnamed[]): Promise<void> {
-    const open = await live.openVisits(
-      unnamed.map(({ draft, yesterdaysId = '' }) => ({ visitorKey: yesterdaysId, timeMs: draft.row.time })),
-    );
+  function continueVisits(unnamed: readonly Unnamed[], open: readonly (string | undefined)[]): void {
     const lastInRequest = new Map<string, number>();
     for (const [index, { draft, yesterdaysId }] of unnamed.entries()) {
       const { row } = draft;
