@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   owner = await app.addPerson('owner@example.com');
   startMs = app.clock.now();
 });
+afterEach(() => app.clock.set(startMs));
 afterAll(() => app.close());
 
 const newKey = () => app.addKey(owner, ['read:data']);
@@ -87,7 +88,6 @@ describe('rotating', () => {
     expect([await works(secret), await works(next)]).toEqual([true, true]);
     app.clock.advance(1);
     expect([await works(secret), await works(next)]).toEqual([false, true]);
-    app.clock.set(startMs);
   });
 
   test('a second rotation kills the secret whose grace still lasted', async () => {
@@ -141,7 +141,6 @@ describe('expiry', () => {
     expect([await works(secret), await works(next)]).toEqual([false, false]);
     const shown = await app.inject({ url: `/v1/keys/${id}`, headers: { cookie: owner.cookie } });
     expect(shown.json().key).toMatchObject({ id, expiresAt, status: 'expired' });
-    app.clock.set(startMs);
   });
 
   test('an expired key cannot be rotated', async () => {
@@ -151,7 +150,6 @@ describe('expiry', () => {
     const answer = await act(id, 'rotate');
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'CONFLICT']);
     await expect(rotate(id, '1h')).rejects.toBeInstanceOf(AppError);
-    app.clock.set(startMs);
   });
 
   test.each(['create', 'update'])('an end that does not lie in the future is refused on %s', async (verb) => {
