@@ -5,7 +5,7 @@ import { createAuthenticate } from './http/authenticate.ts';
 import { createAuthorize } from './http/authorize.ts';
 import { createChallenges } from './http/challenge.ts';
 import { mountOperations } from './http/mount.ts';
-import { listOperations } from './http/operations.ts';
+import { listOperations, withDefaultLimit } from './http/operations.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Task } from './jobs/scheduler.ts';
 import { createClientIp } from './lib/client-ip.ts';
@@ -52,6 +52,8 @@ export interface AppOptions {
   readonly baseUrl: string;
   readonly secret: string;
   readonly trustedProxies: readonly string[];
+  /** Limit of operations that declare none, for a key or a person; anonymous clients get half of it. */
+  readonly requestsPerMinute: number;
 }
 
 /** Every service, every route: what runs, but does not listen. */
@@ -144,8 +146,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     }),
     describeUse: audit.describeUse,
   });
+  const operations = withDefaultLimit(listOperations(contract), {
+    authenticated: options.requestsPerMinute,
+    anonymous: Math.ceil(options.requestsPerMinute / 2),
+    windowMs: 60_000,
+  });
   mountOperations(http, {
-    contract,
+    operations,
     router: {
       discovery: createDiscoveryProcedures({
         version,
@@ -172,7 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   users.registerRoutes(http);
   addDiscoveryRoutes(http, {
     baseUrl,
-    openApi: () => describeApi({ contract, operations: listOperations(contract), baseUrl, version }),
+    openApi: () => describeApi({ contract, operations, baseUrl, version }),
   });
 
   return {

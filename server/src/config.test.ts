@@ -15,6 +15,7 @@ describe('settings', () => {
     ['PHAROS_SECRET', 'short', '32 characters'],
     ['DATABASE_URL', 'mysql://x', 'postgres'],
     ['REDIS_URL', 'localhost', 'redis'],
+    ['PHAROS_RATE_LIMIT', '0', 'whole number'],
     ['PHAROS_LOG_LEVEL', 'loud', 'expected one of'],
     ['PHAROS_ADMIN_EMAIL', 'nobody', 'e-mail'],
   ])('a wrong %s refuses to start and says why', (variable, value, why) => {

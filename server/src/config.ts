@@ -98,6 +98,15 @@ const SETTINGS = {
     schema: url('redis:', 'rediss:'),
     isSecret: true,
   },
+  requestsPerMinute: {
+    variable: 'PHAROS_RATE_LIMIT',
+    description: 'Requests a minute of one key or person to an operation without a limit of its own',
+    fallback: '1200',
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
+      .optional(),
+  },
   logLevel: {
     variable: 'PHAROS_LOG_LEVEL',
     description: 'trace, debug, info, warn, error, fatal or silent',
@@ -120,6 +129,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly clickhouseUrl: string | undefined;
   readonly redisUrl: string | undefined;
+  readonly requestsPerMinute: number;
   readonly logLevel: string;
 }
 
@@ -172,6 +182,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: values['databaseUrl'],
     clickhouseUrl: values['clickhouseUrl'],
     redisUrl: values['redisUrl'],
+    requestsPerMinute: Number(values['requestsPerMinute'] ?? SETTINGS.requestsPerMinute.fallback),
     logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
   };
 }

@@ -77,6 +77,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
     baseUrl,
     secret,
     trustedProxies: config.trustedProxies,
+    requestsPerMinute: config.requestsPerMinute,
   });
   const setupLink = await prepareFirstOwner(app, config, logger);
   directory.onQuestion(async (question) => {

@@ -125,3 +125,16 @@ test('after 30 failed authentications from one address guesses are slowed down, 
   app.clock.advance(60_000);
   expect((await ask('/v1/query', { ...from, 'x-api-key': 'guess' })).statusCode).toBe(401);
 });
+
+test('operations without a limit of their own share the default of the operator, and keys may track without end', async () => {
+  app.clock.advance(60_000);
+  const { secret, id } = await app.addKey(owner, ['read:data', 'track:events']);
+  const list = () => app.inject({ url: '/v1/query/websites', headers: { 'x-api-key': secret } });
+  for (let index = 0; index < 1_200; index += 1) await list();
+  expect((await list()).json()).toMatchObject({ code: 'RATE_LIMITED', limit: 1_200 });
+  const tracked = await app.post('/track', { name: 'a', websiteId }, secret);
+  expect(tracked.statusCode, id).toBe(200);
+  expect(tracked.headers['x-ratelimit-limit']).toBeUndefined();
+  const anonymous = await app.post(`/track?website_id=${websiteId}`, { name: 'a' });
+  expect(anonymous.headers['x-ratelimit-limit']).toBe('6000');
+});

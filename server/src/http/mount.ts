@@ -8,7 +8,7 @@ import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
 import { createDirectHandler } from './direct.ts';
-import { listOperations } from './operations.ts';
+import type { DeclaredOperation } from './operations.ts';
 import type { DescribeUse } from './use-record.ts';
 
 /** Largest body of an operation that declares none of its own, in bytes. */
@@ -17,7 +17,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** What mounting needs of the request pipeline. */
 export interface MountOptions {
-  readonly contract: AnyContractRouter;
+  readonly operations: readonly DeclaredOperation[];
   readonly router: Router<AnyContractRouter, CallContext>;
   /** Decides from the raw input whether the call may go on; writes what it finds into the call. */
   readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => MaybePromise<void>;
@@ -57,7 +57,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
     methodsOf.set(route, methods.add(method));
     if (method === 'GET') methods.add('HEAD');
   };
-  for (const { path, method, route, meta } of listOperations(options.contract)) {
+  for (const { path, method, route, meta } of options.operations) {
     const name = path.join('.');
     const direct = options.direct.has(name) ? createDirectHandler(options, path) : undefined;
     const throughCodec: RouteHandler = (request, reply) => serve(rest, options, request, reply);

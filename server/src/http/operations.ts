@@ -1,5 +1,5 @@
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
-import type { OperationMeta } from '../lib/operation.ts';
+import type { OperationLimit, OperationMeta } from '../lib/operation.ts';
 
 /** One operation of the contract, flattened. */
 export interface DeclaredOperation {
@@ -30,6 +30,18 @@ export function listOperations(
     throw new Error(`Operation ${name} declares no method or path.`);
   }
   return [{ path, method: route.method, route: route.path, meta }];
+}
+
+/** The same operations, bounded: those that declare no limit get this one, unless they are public (decisions §4). */
+export function withDefaultLimit(
+  operations: readonly DeclaredOperation[],
+  limit: OperationLimit,
+): DeclaredOperation[] {
+  return operations.map((operation) => {
+    const { meta } = operation;
+    const isBounded = meta.limit !== undefined || meta.access.kind === 'public';
+    return isBounded ? operation : { ...operation, meta: { ...meta, limit } };
+  });
 }
 
 function isOperationMeta(meta: object): meta is OperationMeta {

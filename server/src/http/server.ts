@@ -117,6 +117,7 @@ async function checkLimit(
   const call = request.pharos;
   if (meta.limit === undefined) return;
   const limit = call.principal.kind === 'anonymous' ? meta.limit.anonymous : meta.limit.authenticated;
+  if (limit === undefined) return;
   const identity = `${name}:${identityOf(call.principal, call.ip)}`;
   reply.headers(await countRequest(options.live, identity, { limit, windowMs: meta.limit.windowMs }));
 }

@@ -36,7 +36,8 @@ export type Access =
 
 /** Requests per window, per identity (decisions §4). */
 export interface OperationLimit {
-  readonly authenticated: number;
+  /** For keys and people; none when absent. */
+  readonly authenticated?: number;
   readonly anonymous: number;
   readonly windowMs: number;
 }

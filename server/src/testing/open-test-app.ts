@@ -102,6 +102,7 @@ export async function openTestApp(
     baseUrl: BASE_URL,
     secret: 'a secret of at least thirty-two characters',
     trustedProxies: options.trustedProxies ?? [],
+    requestsPerMinute: 1_200,
   });
   await app.http.ready();
   const passwordHash = await hashPassword(PASSWORD);

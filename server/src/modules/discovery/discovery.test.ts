@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { AppError, ERROR_TABLE } from '../../errors.ts';
-import { listOperations } from '../../http/operations.ts';
+import { listOperations, withDefaultLimit } from '../../http/operations.ts';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
 import { BASE_URL, openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 
@@ -68,7 +68,11 @@ interface Described {
 }
 
 describe('GET /openapi.json', () => {
-  const operations = listOperations(contract);
+  const operations = withDefaultLimit(listOperations(contract), {
+    authenticated: 1_200,
+    anonymous: 600,
+    windowMs: 60_000,
+  });
   let document: { openapi: string; paths: Record<string, Record<string, Described>> } & Record<
     string,
     unknown
@@ -122,7 +126,7 @@ describe('GET /openapi.json', () => {
       limit === undefined
         ? undefined
         : {
-            authenticated: limit.authenticated,
+            authenticated: limit.authenticated ?? null,
             anonymous: limit.anonymous,
             windowSeconds: limit.windowMs / 1000,
           },

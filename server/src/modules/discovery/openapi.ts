@@ -53,7 +53,7 @@ function decorate(found: OpenAPI.OperationObject, meta: OperationMeta): void {
       ? {}
       : {
           'x-rate-limit': {
-            authenticated: meta.limit.authenticated,
+            authenticated: meta.limit.authenticated ?? null,
             anonymous: meta.limit.anonymous,
             windowSeconds: meta.limit.windowMs / 1000,
           },
@@ -119,7 +119,11 @@ function accessSentence(meta: OperationMeta): string {
 function limitSentence(meta: OperationMeta): string {
   if (meta.limit === undefined) return '';
   const { authenticated, anonymous, windowMs } = meta.limit;
-  return `At most ${authenticated} requests in any ${windowMs / 1000} s for a key or a person, ${anonymous} for an anonymous client.`;
+  const known =
+    authenticated === undefined
+      ? 'any number for a key or a person'
+      : `${authenticated} for a key or a person`;
+  return `Requests in any ${windowMs / 1000} s: ${known}, ${anonymous} for an anonymous client.`;
 }
 
 function scopeTable(): string {

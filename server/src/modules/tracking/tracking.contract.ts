@@ -77,6 +77,8 @@ export const trackContract = {
       { kind: 'website', at: ['body', '*', 'websiteId'] },
     ],
     bodyLimitBytes: BODY_LIMIT_BYTES,
+    // Keys have none (decisions §4). Whole offices share an address, so anonymous browsers have a wide one.
+    limit: { anonymous: 6_000, windowMs: 60_000 },
     errors: ['SERVICE_UNAVAILABLE', 'PAYLOAD_TOO_LARGE'],
   })
     .route({
