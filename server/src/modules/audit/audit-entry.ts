@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../http/context.ts';
-import type { UseRecord } from '../../http/use-record.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
 import { SCOPE_NAMES, type Scope } from '../../lib/scopes.ts';
@@ -44,33 +43,6 @@ export interface AuditEntry {
   readonly details: string;
 }
 
-/** The entry of one use of a key. */
-export function useEntry(record: UseRecord, nowMs: number): AuditEntry {
-  const key = record.principal.kind === 'key' ? record.principal : record.refusedKey;
-  return {
-    time: new Date(nowMs).toISOString(),
-    entry_id: newId('aud', nowMs),
-    request_id: record.requestId,
-    kind: 'use',
-    outcome: outcomeOf(record.status),
-    reason: record.reason,
-    count: 1,
-    key_id: key?.keyId ?? '',
-    key_start: key?.start ?? '',
-    actor: actorOf(record.principal),
-    organization_id: key?.organizationId ?? '',
-    method: record.method,
-    route: record.route,
-    scopes_required: record.scopesRequired,
-    scopes_held: scopesHeld(record.principal),
-    resource: record.resources.join(' '),
-    status: record.status,
-    ip: record.ip,
-    user_agent: record.userAgent,
-    details: '',
-  };
-}
-
 /** The entry of one administrative act that is being done. */
 export function administrativeEntry(
   act: AdministrativeAct,
@@ -102,24 +74,19 @@ export function administrativeEntry(
   };
 }
 
-function outcomeOf(status: number): AuditEntry['outcome'] {
+/** What a status says of the call. */
+export function outcomeOf(status: number): AuditEntry['outcome'] {
   if (status < 400) return 'allowed';
   return status === 401 || status === 403 || status === 429 ? 'refused' : 'failed';
 }
 
-function actorOf(principal: Principal): string {
+/** `user:…` or `key:…`. */
+export function actorOf(principal: Principal): string {
   if (principal.kind === 'user') return `user:${principal.userId}`;
   return principal.kind === 'key' ? `key:${principal.keyId}` : 'anonymous';
 }
 
-/** The names of each set of scopes, in order: made once for a key, not for each of its uses. */
-const orderedScopes = new WeakMap<ReadonlySet<Scope>, readonly Scope[]>();
-
-function scopesHeld(principal: Principal): readonly string[] {
-  if (principal.kind !== 'key') return [];
-  const known = orderedScopes.get(principal.scopes);
-  if (known !== undefined) return known;
-  const ordered = SCOPE_NAMES.filter((scope) => principal.scopes.has(scope));
-  orderedScopes.set(principal.scopes, ordered);
-  return ordered;
+/** The scopes of a key, in their usual order. */
+export function scopesHeld(principal: Principal): readonly Scope[] {
+  return principal.kind === 'key' ? SCOPE_NAMES.filter((scope) => principal.scopes.has(scope)) : [];
 }

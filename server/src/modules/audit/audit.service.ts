@@ -4,8 +4,9 @@ import type { DescribeUse } from '../../http/use-record.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
-import { type AdministrativeAct, administrativeEntry, auditLog, useEntry } from './audit-entry.ts';
+import { type AdministrativeAct, administrativeEntry, auditLog } from './audit-entry.ts';
 import { auditOutbox } from './audit-outbox.table.ts';
+import { writeUseEntry } from './write-use-entry.ts';
 
 const RELAY_BATCH = 500;
 
@@ -26,7 +27,7 @@ export function createAuditService(deps: {
 }): AuditService {
   const { state, journal, clock } = deps;
   return {
-    describeUse: (record) => ({ table: auditLog, json: JSON.stringify(useEntry(record, clock.now())) }),
+    describeUse: (record) => ({ table: auditLog, json: writeUseEntry(record, clock.now()) }),
 
     record: async (tx, context, act) => {
       const entry = administrativeEntry(act, context, clock.now());

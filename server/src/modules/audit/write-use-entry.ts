@@ -1,0 +1,49 @@
+import type { UseRecord } from '../../http/use-record.ts';
+import { newId } from '../../lib/ids.ts';
+import { jsonText } from '../../lib/json-text.ts';
+import type { KeyPrincipal, Principal } from '../../lib/principal.ts';
+import { actorOf, outcomeOf, scopesHeld } from './audit-entry.ts';
+
+/** What never changes of the lines of a key, and of an operation's scopes: written once. */
+const keyParts = new WeakMap<KeyPrincipal, string>();
+const scopeParts = new WeakMap<readonly string[], string>();
+
+/**
+ * The entry of one use of a key as a row of `audit_log`, in one line of JSON. Every use writes one, so it is put
+ * together by hand and leaves out the columns that hold their default.
+ */
+export function writeUseEntry(record: UseRecord, nowMs: number): string {
+  const { principal, status, scopesRequired } = record;
+  let json =
+    `{"time":${nowMs},"entry_id":"${newId('aud', nowMs)}","request_id":${jsonText(record.requestId)},` +
+    `"kind":"use","outcome":"${outcomeOf(status)}","count":1,"status":${status},` +
+    `"method":${jsonText(record.method)},"route":${jsonText(record.route)},"ip":${jsonText(record.ip)}`;
+  json += principal.kind === 'key' ? keyPart(principal) : callerPart(principal, record.refusedKey);
+  if (scopesRequired.length > 0) json += scopesPart(scopesRequired);
+  if (record.userAgent !== '') json += `,"user_agent":${jsonText(record.userAgent)}`;
+  if (record.resources.length > 0) json += `,"resource":${jsonText(record.resources.join(' '))}`;
+  if (record.reason !== '') json += `,"reason":${jsonText(record.reason)}`;
+  return `${json}}`;
+}
+
+function keyPart(principal: KeyPrincipal): string {
+  const known = keyParts.get(principal);
+  if (known !== undefined) return known;
+  const written = `${callerPart(principal, principal)},"scopes_held":${JSON.stringify(scopesHeld(principal))}`;
+  keyParts.set(principal, written);
+  return written;
+}
+
+function callerPart(principal: Principal, key: UseRecord['refusedKey']): string {
+  const actor = `,"actor":${jsonText(actorOf(principal))}`;
+  if (key === undefined) return actor;
+  return `${actor},"key_id":${jsonText(key.keyId)},"key_start":${jsonText(key.start)},"organization_id":${jsonText(key.organizationId)}`;
+}
+
+function scopesPart(scopes: readonly string[]): string {
+  const known = scopeParts.get(scopes);
+  if (known !== undefined) return known;
+  const written = `,"scopes_required":${JSON.stringify(scopes)}`;
+  scopeParts.set(scopes, written);
+  return written;
+}
