@@ -1,5 +1,11 @@
+import { fdatasync, write } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, truncate, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+
+// A commit waits for these: by number of the file they cost half of what the methods of a FileHandle do.
+const writeTo = promisify(write);
+const syncData = promisify(fdatasync);
 
 /** One open, append-only file. */
 export interface JournalFile {
@@ -59,11 +65,11 @@ function toJournalFile(handle: FileHandle): JournalFile {
       let done = 0;
       while (done < bytes.length) {
         // A disk that fills up takes a part first and says so only at the next write.
-        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, offset + done);
+        const { bytesWritten } = await writeTo(handle.fd, bytes, done, bytes.length - done, offset + done);
         done += bytesWritten;
       }
     },
-    sync: () => handle.datasync(),
+    sync: () => syncData(handle.fd),
     truncate: (length) => handle.truncate(length),
     close: () => handle.close(),
   };
