@@ -1,3 +1,4 @@
+import { createLru } from '../../../lib/lru.ts';
 import { eachEvent, type Step } from '../draft.ts';
 import { fillCampaign } from './campaign.ts';
 
@@ -12,6 +13,10 @@ interface Location {
 }
 
 const NOWHERE: Location = { hostname: '', path: '', query: '' };
+/** A site's pages are few. What carries a query is not kept: it may say something of the visitor. */
+const MAX_REMEMBERED = 5_000;
+const MAX_REMEMBERED_LENGTH = 256;
+const remembered = createLru<string, Location>({ maxEntries: MAX_REMEMBERED });
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const NOT_PLAIN_ASCII = /[^\x21-\x7e]+/g;
 
@@ -29,6 +34,15 @@ export function createPageStep(): Step {
 
 /** Takes apart a URL, or a path with or without query. Never fails: what is no URL is a path. */
 function parseLocation(text: string): Location {
+  if (text.length > MAX_REMEMBERED_LENGTH || text.includes('?')) return takeApart(text);
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const location = takeApart(text);
+  remembered.set(text, location);
+  return location;
+}
+
+function takeApart(text: string): Location {
   if (!HAS_SCHEME.test(text) || !URL.canParse(text)) return parsePath(text);
   const url = new URL(text);
   return {

@@ -1,3 +1,4 @@
+import { createLru } from '../../../lib/lru.ts';
 import { eachEvent, type Step } from '../draft.ts';
 import { findSourceByHost } from './sources.ts';
 
@@ -12,6 +13,10 @@ export interface Referrer {
 }
 
 const NOWHERE: Referrer = { url: '', domain: '', name: '' };
+/** Most visitors come from the same few places. What carries a query is not kept: it may say something of them. */
+const MAX_REMEMBERED = 5_000;
+const MAX_REMEMBERED_LENGTH = 256;
+const remembered = createLru<string, Referrer>({ maxEntries: MAX_REMEMBERED });
 const BARE_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#].*)?$/i;
 
 /** Fills in referrer, its domain and its name. */
@@ -32,11 +37,26 @@ export function createReferrerStep(): Step {
  * @param ownHosts hosts of the website itself: they and what lies below them are no referrers.
  */
 export function parseReferrer(text: string, ownHosts: readonly string[]): Referrer {
+  const referrer = recall(text);
+  const { domain } = referrer;
+  return domain === '' || ownHosts.some((own) => isWithin(domain, withoutWww(own))) ? NOWHERE : referrer;
+}
+
+function recall(text: string): Referrer {
+  if (text.length > MAX_REMEMBERED_LENGTH || text.includes('?')) return takeApart(text);
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const referrer = takeApart(text);
+  remembered.set(text, referrer);
+  return referrer;
+}
+
+function takeApart(text: string): Referrer {
   const full = BARE_HOST.test(text) ? `https://${text}` : text;
   if (!URL.canParse(full)) return NOWHERE;
   const url = new URL(full);
   const domain = withoutWww(url.hostname.toLowerCase());
-  if (domain === '' || ownHosts.some((own) => isWithin(domain, withoutWww(own)))) return NOWHERE;
+  if (domain === '') return NOWHERE;
   return {
     url: `${url.protocol}//${url.host}${url.pathname}`,
     domain,
