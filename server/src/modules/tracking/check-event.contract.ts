@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { eventSchema, type TrackEvent } from './event.contract.ts';
+import { eventSchema, PLAIN_TEXT_LENGTHS, type TrackEvent } from './event.contract.ts';
 import { findPropertyProblem, isForbiddenKey } from './properties.contract.ts';
+import { isPlainText } from './values.contract.ts';
 
 /** One thing that is wrong with an event; `path` starts at the event. */
 interface EventProblem {
@@ -46,6 +47,9 @@ function checkField(name: string, value: unknown, problems: EventProblem[]): voi
     if (problem !== undefined) problems.push({ path: [name, ...problem.path], message: problem.message });
     return;
   }
+  const maxLength = PLAIN_TEXT_LENGTHS.get(schema);
+  if (maxLength !== undefined && typeof value === 'string' && value.length <= maxLength && isPlainText(value))
+    return;
   const result = z.core.safeParse(schema, value);
   if (result.success) return;
   for (const issue of result.error.issues)

@@ -10,8 +10,16 @@ const DAY_MS = 86_400_000;
 
 const TEXT_ERROR = 'must not contain NUL characters or lone surrogates';
 
+/** Longest value of the schemas that ask for plain text of some length and nothing else, which can be told without Zod. */
+export const PLAIN_TEXT_LENGTHS = new WeakMap<z.core.$ZodType, number>();
+
+function plainText<T extends z.core.$ZodType>(schema: T, max: number): T {
+  PLAIN_TEXT_LENGTHS.set(schema, max);
+  return schema;
+}
+
 /** Absent, or text of at most `max` characters. `null` is absent too: clients of the hosted product send it. */
-const text = (max: number) => z.string().max(max).refine(isPlainText, TEXT_ERROR).nullish();
+const text = (max: number) => plainText(z.string().max(max).refine(isPlainText, TEXT_ERROR), max).nullish();
 
 /** Absent, or a finite number within the bounds. */
 const number = (min: number, max: number) => z.number().min(min).max(max).nullish();

@@ -7,7 +7,7 @@ import { isCurrency } from './values.contract.ts';
 const PAGEVIEW_NAMES: ReadonlySet<string> = new Set(['pageview', 'screen_view']);
 
 /** What the tracker measures besides; kept together as one JSON object. */
-const MEASURES = [
+const MEASURES: ReadonlySet<string> = new Set([
   'load_time',
   'dom_ready_time',
   'dom_interactive',
@@ -26,7 +26,7 @@ const MEASURES = [
   'interaction_count',
   'page_count',
   'connection_type',
-] as const satisfies readonly (keyof TrackEvent)[];
+] as const satisfies readonly (keyof TrackEvent)[]);
 
 /** Bytes of an event's key: 128 bits are enough to name every event there will ever be. */
 const KEY_BYTES = 16;
@@ -68,9 +68,9 @@ function typeOf({ name, type }: TrackEvent): string {
 
 function writeMeasures(event: TrackEvent): string {
   let json = '';
-  for (const name of MEASURES) {
-    const value = event[name];
-    if (value === undefined || value === null) continue;
+  // By what was sent, which is a few fields, not by all that could have been.
+  for (const [name, value] of Object.entries(event)) {
+    if (!MEASURES.has(name) || value === undefined || value === null) continue;
     json += `${json === '' ? '{' : ','}"${name}":${typeof value === 'number' ? value : JSON.stringify(value)}`;
   }
   return json === '' ? '' : `${json}}`;

@@ -2,13 +2,13 @@ import { AppError, type ErrorDetail } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { createClientIp } from '../../lib/client-ip.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Journal } from '../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
 import { chooseWebsites } from './choose-websites.ts';
 import type { TrackingCounters } from './counters.ts';
 import type { Draft, Step } from './draft.ts';
 import type { TrackEvent } from './event.contract.ts';
-import { type EventRow, emptyRow, writeRow } from './event-row.ts';
+import { emptyRow, writeRow } from './event-row.ts';
 import { eventsTable } from './events.table.ts';
 import { fillRow } from './fill-row.ts';
 import { runSteps } from './pipeline.ts';
@@ -87,17 +87,12 @@ export function createTrackingService(deps: {
         drafts.push(createDraft(event, website, { timeMs: times[index] ?? receivedMs, receivedMs }, context));
       }
       const kept = await runSteps(steps, drafts, counters);
-      const rows = kept.map(({ row }) => row);
-      await journal.append([
-        ...rows.map((row) => ({ table: eventsTable, json: writeRow(row) })),
-        ...context.takeUseEntry(200),
-      ]);
-      counters.count('accepted', rows.length);
-      counters.count(
-        'bot',
-        rows.reduce((bots, { bot }) => (bot === '' ? bots : bots + 1), 0),
-      );
-      return { success: true, status: 'success', type: answerType(rows), count: rows.length };
+      const entries: FactEntry[] = kept.map(({ row }) => ({ table: eventsTable, json: writeRow(row) }));
+      for (const entry of context.takeUseEntry(200)) entries.push(entry);
+      await journal.append(entries);
+      counters.count('accepted', kept.length);
+      counters.count('bot', countBots(kept));
+      return { success: true, status: 'success', type: answerType(kept), count: kept.length };
     },
   };
 }
@@ -126,9 +121,20 @@ function findTimeProblems(
   return problems;
 }
 
+function countBots(drafts: readonly Draft[]): number {
+  let bots = 0;
+  for (const { row } of drafts) if (row.bot !== '') bots += 1;
+  return bots;
+}
+
 /** As the hosted product words it: its custom events are answered as `custom_event`. */
-function answerType(rows: readonly EventRow[]): string {
-  const types = new Set(rows.map((row) => (row.type === 'custom' ? 'custom_event' : row.type)));
-  const [first = 'batch'] = types;
-  return types.size === 1 ? first : 'batch';
+function answerType(drafts: readonly Draft[]): string {
+  const [first] = drafts;
+  if (first === undefined) return 'batch';
+  const type = wordOf(first);
+  return drafts.every((draft) => wordOf(draft) === type) ? type : 'batch';
+}
+
+function wordOf({ row }: Draft): string {
+  return row.type === 'custom' ? 'custom_event' : row.type;
 }
