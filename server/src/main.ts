@@ -81,6 +81,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
   });
   const setupLink = await prepareFirstOwner(app, config, logger);
   directory.onQuestion(async (question) => {
+    await showRecent(app, loader, logger);
     const lines = await readAuditLog(stores, parseAuditFilter(question));
     return lines.map((line) => JSON.stringify(line)).join('\n');
   });
@@ -104,6 +105,16 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
       logger.info('stopped');
     },
   };
+}
+
+/** Brings what was just noted to where it is read; while the facts are down, what is there must do. */
+async function showRecent(app: App, loader: Loader, logger: Logger): Promise<void> {
+  try {
+    await app.settle();
+    await loader.flush();
+  } catch (error) {
+    logger.warn({ err: error }, 'the newest audit entries cannot be shown yet');
+  }
 }
 
 /** Loads what an earlier process left in the journal, and puts back the visits that were open then. */

@@ -78,15 +78,14 @@ describe('reading', () => {
     );
   });
 
-  test('a key is found by its id, with the acts upon it, and by what its secret begins with', async () => {
+  test('a key is found with the acts upon it, by its id and by what its secret begins with', async () => {
     const byId = await read({ key: key.id });
     expect(byId.map((line) => line['route'])).toEqual([
       '/v1/query/websites',
       '/v1/query/websites',
       'key.update',
     ]);
-    const byStart = await read({ key: key.secret.slice(0, 8) });
-    expect(byStart.map((line) => line['key_id'])).toEqual([key.id, key.id]);
+    expect(await read({ key: key.secret.slice(0, 8) })).toEqual(byId);
     expect(await read({ key: other.id })).toHaveLength(2);
     expect(await read({ key: "' OR 1 = 1 --" })).toEqual([]);
   });

@@ -30,9 +30,9 @@ function conditions(filter: AuditFilter): Sql[] {
   const all = [sql`time >= ${instant(filter.sinceMs)}`];
   if (filter.untilMs !== undefined) all.push(sql`time < ${instant(filter.untilMs)}`);
   if (filter.key !== undefined) {
-    all.push(
-      sql`(key_id = ${text(filter.key)} OR key_start = ${text(filter.key)} OR resource = ${text(`key:${filter.key}`)})`,
-    );
+    const key = text(filter.key);
+    all.push(sql`(key_id = ${key} OR key_start = ${key} OR resource = ${text(`key:${filter.key}`)}
+      OR JSONExtractString(details, 'start') = ${key} OR JSONExtractString(details, 'previousStart') = ${key})`);
   }
   if (filter.organizationId !== undefined) all.push(sql`organization_id = ${text(filter.organizationId)}`);
   if (filter.outcome !== undefined) all.push(sql`outcome = ${text(filter.outcome)}`);
@@ -50,12 +50,17 @@ function matches(line: AuditLine, filter: AuditFilter): boolean {
   return (
     time >= filter.sinceMs &&
     (filter.untilMs === undefined || time < filter.untilMs) &&
-    (filter.key === undefined ||
-      [line['key_id'], line['key_start']].includes(filter.key) ||
-      line['resource'] === `key:${filter.key}`) &&
+    (filter.key === undefined || isAboutKey(line, filter.key)) &&
     (filter.organizationId === undefined || line['organization_id'] === filter.organizationId) &&
     (filter.outcome === undefined || line['outcome'] === filter.outcome)
   );
+}
+
+/** Uses of a key, by its id or its start, and acts upon it; those name the starts that it has and had. */
+function isAboutKey(line: AuditLine, key: string): boolean {
+  const details: { start?: string; previousStart?: string } = JSON.parse(String(line['details'] || '{}'));
+  const names = [line['key_id'], line['key_start'], details.start, details.previousStart];
+  return names.includes(key) || line['resource'] === `key:${key}`;
 }
 
 function parseLine(entry: string): AuditLine {

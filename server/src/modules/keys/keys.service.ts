@@ -85,14 +85,13 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
         .returning();
       if (after === undefined) throw new AppError('CONFLICT', { message: 'The key is revoked' });
-      const resource = `key:${id}`;
-      const act = {
+      await deps.audit.record(tx, context, {
         action,
         organizationId: after.organizationId,
-        resource,
-        ...(details === undefined ? {} : { details }),
-      };
-      await deps.audit.record(tx, context, act);
+        resource: `key:${id}`,
+        // Operators know a key by the start they see in logs, so every act names it.
+        details: { ...details, start: after.start, previousStart: before.start },
+      });
       return after;
     });
     await live.invalidate('key', id);
@@ -180,7 +179,7 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
             previousUntil: graceMs === 0 ? null : new Date(nowMs + graceMs),
           };
         },
-        { gracePeriod: grace, start: startOf(secret) },
+        { gracePeriod: grace },
       );
       return { key, secret };
     },
