@@ -42,6 +42,11 @@ export function createCallContext(
     fail(error) {
       failure = { error };
     },
+    useEntryOfSuccess() {
+      if (!call.keyPresented || call.useEntryTaken || call.useEntryWithAct) return [];
+      call.useEntryWithAct = true;
+      return [describeUse(useRecordOf(request, 200))];
+    },
     takeUseEntry(status) {
       if (!call.keyPresented || call.useEntryTaken) return [];
       call.useEntryTaken = true;

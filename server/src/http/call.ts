@@ -26,6 +26,8 @@ export interface Call {
   reason: string;
   resources: readonly ResolvedResource[];
   useEntryTaken: boolean;
+  /** Whether the entry of a success was noted in the transaction of the act: kept if the act was. */
+  useEntryWithAct: boolean;
 }
 
 /** The record of a request of which nothing is known yet. */
@@ -46,6 +48,7 @@ export function createCall(
     reason: '',
     resources: [],
     useEntryTaken: false,
+    useEntryWithAct: false,
   };
 }
 

@@ -26,6 +26,11 @@ export interface RequestContext {
    * Taking it means writing it; empty when the call needs none or it was taken already.
    */
   takeUseEntry(status: number): readonly FactEntry[];
+  /**
+   * The entry of this use as it is if the call succeeds, for a service that notes it in its own transaction: a success
+   * is then answered without the journal. If the call fails after all, the plumbing writes the entry of the failure.
+   */
+  useEntryOfSuccess(): readonly FactEntry[];
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }

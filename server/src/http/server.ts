@@ -69,7 +69,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     else done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!needsUseEntry(request)) return done(null, payload);
+    if (!needsUseEntry(request, reply)) return done(null, payload);
     auditUse(options, request, reply, payload).then((sent) => done(null, sent), done);
   });
   if (options.logger.isLevelEnabled('debug')) {
@@ -108,24 +108,26 @@ function check(
     : whenReady(authenticated, () => checkLimit(options, request, reply, operation));
 }
 
-async function checkLimit(
+function checkLimit(
   options: HttpServerOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   { meta, name }: MountedOperation,
-): Promise<void> {
+): MaybePromise<void> {
   const call = request.pharos;
   if (meta.limit === undefined) return;
   const limit = call.principal.kind === 'anonymous' ? meta.limit.anonymous : meta.limit.authenticated;
   if (limit === undefined) return;
   const identity = `${name}:${identityOf(call.principal, call.ip)}`;
-  reply.headers(await countRequest(options.live, identity, { limit, windowMs: meta.limit.windowMs }));
+  const rate = { limit, windowMs: meta.limit.windowMs };
+  return countRequest(options.live, identity, rate).then((headers) => void reply.headers(headers));
 }
 
 /** Whether a key was used and its use not noted yet. A request that failed before its first hook has no record. */
-function needsUseEntry(request: FastifyRequest): boolean {
+function needsUseEntry(request: FastifyRequest, reply: FastifyReply): boolean {
   const call: Call | undefined = request.pharos;
-  return call?.keyPresented === true && !call.useEntryTaken;
+  if (call?.keyPresented !== true || call.useEntryTaken) return false;
+  return !(call.useEntryWithAct && reply.statusCode < 400);
 }
 
 /** Makes the use of a key durable before its answer is sent; without the entry there is no answer (decisions §5). */

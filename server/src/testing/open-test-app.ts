@@ -201,6 +201,7 @@ function contextOf(userId: string, email: string, organizationId: string): Reque
     userAgent: 'test',
     resources: [],
     takeUseEntry: () => [],
+    useEntryOfSuccess: () => [],
     signal: new AbortController().signal,
   };
 }

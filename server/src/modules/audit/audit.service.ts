@@ -2,6 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { RequestContext } from '../../http/context.ts';
 import type { DescribeUse } from '../../http/use-record.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { type AdministrativeAct, administrativeEntry, auditLog } from './audit-entry.ts';
@@ -13,7 +14,7 @@ const RELAY_BATCH = 500;
 /** Writes the audit log. Nothing reads it through the API (api.md): operators do, on the server. */
 export interface AuditService {
   readonly describeUse: DescribeUse;
-  /** Notes an act in the transaction that does it. */
+  /** Notes an act, and the use of the key that does it, in the act's own transaction. */
   record(tx: StateHandle, context: RequestContext, act: AdministrativeAct): Promise<void>;
   /** Carries noted acts to the facts; answers how many. Safe to repeat: readers show an entry id once. */
   relay(): Promise<number>;
@@ -30,12 +31,14 @@ export function createAuditService(deps: {
     describeUse: (record) => ({ table: auditLog, json: writeUseEntry(record, clock.now()) }),
 
     record: async (tx, context, act) => {
-      const entry = administrativeEntry(act, context, clock.now());
-      await tx.insert(auditOutbox).values({
-        entryId: entry.entry_id,
-        createdAt: new Date(entry.time),
-        entry: JSON.stringify(entry),
-      });
+      const nowMs = clock.now();
+      // The use of a key goes with the act it did: else a journal that fails after the act would make a refusal of it.
+      const uses = context.useEntryOfSuccess().map(({ json }) => json);
+      const entries = [...uses, JSON.stringify(administrativeEntry(act, context, nowMs))];
+      const createdAt = new Date(nowMs);
+      await tx
+        .insert(auditOutbox)
+        .values(entries.map((entry) => ({ entryId: newId('aud', nowMs), createdAt, entry })));
     },
 
     relay: async () => {

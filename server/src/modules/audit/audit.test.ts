@@ -258,4 +258,19 @@ describe('the use of a key', () => {
     expect(withoutKey.statusCode).toBe(200);
     expect((await list(secret)).statusCode).toBe(200);
   });
+
+  test('goes with the act it did: a journal that fails does not make a refusal of what was done', async () => {
+    const { secret, id } = await app.addKey(owner, ['manage:websites']);
+    const website = { name: 'Kept', domain: 'kept.example' };
+    isDiskFull = true;
+    const created = await app.post('/v1/websites', website, secret);
+    const refused = await app.post('/v1/websites', { ...website, domain: 'no host' }, secret);
+    isDiskFull = false;
+    expect([created.statusCode, refused.statusCode]).toEqual([201, 503]);
+    await app.flush();
+    const uses = (await read({ key: id })).filter((line) => line['kind'] === 'use');
+    expect(uses.map((line) => [line['request_id'], line['route'], line['status']])).toEqual([
+      [created.headers['x-request-id'], '/v1/websites', 200],
+    ]);
+  });
 });

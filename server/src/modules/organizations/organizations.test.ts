@@ -62,6 +62,7 @@ describe('organizations', () => {
       userAgent: 'test',
       resources: [],
       takeUseEntry: () => [],
+      useEntryOfSuccess: () => [],
       signal: new AbortController().signal,
     };
     expect(await service.rename(context, organizationId, 'New name')).toMatchObject({ name: 'New name' });

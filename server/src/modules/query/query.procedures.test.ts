@@ -43,6 +43,7 @@ function clientFor(...resources: readonly ResolvedResource[]) {
     userAgent: '',
     resources,
     takeUseEntry: () => [],
+    useEntryOfSuccess: () => [],
     signal: new AbortController().signal,
   };
   return createRouterClient(createQueryProcedures(service), { context });

@@ -33,6 +33,7 @@ export function contextOf(request: FastifyRequest, principal: UserPrincipal): Re
     userAgent: request.pharos.userAgent,
     resources: [],
     takeUseEntry: () => [],
+    useEntryOfSuccess: () => [],
     signal: new AbortController().signal,
   };
 }

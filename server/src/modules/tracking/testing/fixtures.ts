@@ -59,6 +59,7 @@ export function contextOf({
     userAgent,
     resources: [],
     takeUseEntry: () => useEntries,
+    useEntryOfSuccess: () => [],
     signal: new AbortController().signal,
   };
 }
