@@ -61,7 +61,7 @@ export function createKeyResolver(deps: {
     },
   });
 
-  // An HMAC costs ten times as much as a bare hash. The secrets themselves are not kept: of 250 random bits a hash gives
+  // An HMAC costs five times as much as a bare hash. The secrets themselves are not kept: of 250 random bits a hash gives
   // nothing away.
   const digests = createLru<string, string>({ maxEntries: MAX_CACHED });
 
