@@ -160,9 +160,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if ((adminEmail === undefined) !== (adminPassword === undefined)) {
     problems.push('PHAROS_ADMIN_EMAIL and PHAROS_ADMIN_PASSWORD must be set together');
   }
-  if (values['databaseUrl'] !== undefined && values['secret'] === undefined) {
-    problems.push('PHAROS_SECRET must be set when DATABASE_URL is: every node needs the same one');
-  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const port = Number(values['port'] ?? SETTINGS.port.fallback);
   return {

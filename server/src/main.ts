@@ -41,6 +41,9 @@ export async function startServer(
   logger.info(summariseConfig(config), 'starting');
   const directory = await openDataDirectory(config.dataDirectory);
   try {
+    if (config.databaseUrl !== undefined && config.secret === undefined) {
+      logger.warn('PHAROS_SECRET is not set: other nodes on this database would not know the keys made here');
+    }
     const secret = config.secret ?? (await readOrCreateSecret(directory.path('secret')));
     const stores = await openStores({ ...config, path: directory.path }, clock, logger);
     try {
