@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createStoppedClock, systemClock } from '../../lib/clock.ts';
+import { testServers } from '../../testing/test-servers.ts';
 import { describeLiveStore, type LiveDriver } from './live.suite.ts';
 import { createMemoryLive } from './memory.ts';
 import { openRedisLive } from './redis.ts';
@@ -46,6 +47,6 @@ async function removeKeys(url: string, keyPrefix: string): Promise<void> {
   redis.disconnect();
 }
 
-const redisUrl = process.env['PHAROS_TEST_REDIS_URL'];
+const redisUrl = testServers.redisUrl;
 for (const driver of redisUrl === undefined ? [memory] : [memory, redisAt(redisUrl)])
   describeLiveStore(driver);

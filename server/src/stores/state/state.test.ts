@@ -6,6 +6,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
+import { testServers } from '../../testing/test-servers.ts';
 import { isUniqueViolation, StateError } from './errors.ts';
 import { openPgliteState } from './pglite.ts';
 import { openPostgresState } from './postgres.ts';
@@ -130,8 +131,7 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
   });
 });
 
-const postgresUrls =
-  process.env.PHAROS_TEST_POSTGRES_URL === undefined ? [] : [process.env.PHAROS_TEST_POSTGRES_URL];
+const postgresUrls = testServers.postgresUrl === undefined ? [] : [testServers.postgresUrl];
 
 describe.each(postgresUrls)('a fresh database on a Postgres server', (serverUrl) => {
   it('is migrated once by processes that start at the same time', async () => {

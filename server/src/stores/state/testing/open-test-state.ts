@@ -3,6 +3,7 @@ import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { testServers } from '../../../testing/test-servers.ts';
 import { readMigrations } from '../../migrations.ts';
 import { STATE_MIGRATIONS } from '../migrate.ts';
 import { openPgliteState } from '../pglite.ts';
@@ -11,7 +12,7 @@ import type { State } from '../state.ts';
 
 /** The drivers that can be tested here: Postgres only when `PHAROS_TEST_POSTGRES_URL` names a server. */
 export function availableStateDrivers(): readonly State['driver'][] {
-  return process.env.PHAROS_TEST_POSTGRES_URL === undefined ? ['pglite'] : ['pglite', 'postgres'];
+  return testServers.postgresUrl === undefined ? ['pglite'] : ['pglite', 'postgres'];
 }
 
 /** A migrated, empty State of its own; `close()` leaves nothing behind. */
@@ -27,7 +28,7 @@ async function openTestPglite(): Promise<State> {
 }
 
 async function openTestPostgres(): Promise<State> {
-  const serverUrl = process.env.PHAROS_TEST_POSTGRES_URL;
+  const serverUrl = testServers.postgresUrl;
   if (serverUrl === undefined) throw new Error('PHAROS_TEST_POSTGRES_URL is not set.');
   const name = `pharos_test_${randomUUID().replaceAll('-', '')}`;
   await administer(serverUrl, `create database ${pg.escapeIdentifier(name)}`);
