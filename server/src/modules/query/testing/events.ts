@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { newId } from '../../../lib/ids.ts';
 import type { FactTable } from '../../../stores/facts/facts.ts';
 import type { TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
+import { firstDayTouched, lastDayTouched, rebuildVisits } from '../../visits/index.ts';
 
 const EVENTS: FactTable = { name: 'events' };
 
@@ -18,7 +19,7 @@ export interface TestEvent {
 
 let segments = 0;
 
-/** Stores events as the journal would. */
+/** Stores events as the journal would, and builds their visits. */
 export async function storeEvents(store: TestFacts, events: readonly TestEvent[]): Promise<void> {
   segments += 1;
   const path = join(store.directory, `segment-${segments}.jsonl`);
@@ -34,4 +35,10 @@ export async function storeEvents(store: TestFacts, events: readonly TestEvent[]
   });
   await writeFile(path, `${lines.join('\n')}\n`);
   await store.facts.loadSegment(EVENTS, path, newId('seg'));
+  const times = events.map(({ time }) => new Date(time).getTime());
+  await rebuildVisits(store.facts, {
+    websiteIds: [...new Set(events.map(({ website_id }) => website_id))],
+    fromDay: Math.min(...times.map(firstDayTouched)),
+    toDay: Math.max(...times.map(lastDayTouched)),
+  });
 }

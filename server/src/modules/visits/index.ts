@@ -1,0 +1,1 @@
+export { firstDayTouched, lastDayTouched, rebuildVisits, type VisitRange } from './rebuild-visits.ts';
