@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 const success = z.literal(true);
 const cell = z.union([z.string(), z.number(), z.null()]);
-const row = z.record(z.string(), cell);
+/** A list or an object, in fields whose type is `json`. */
+const json = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
+const row = z.record(z.string(), z.union([cell, json]));
 const range = z.object({ start: z.iso.datetime(), end: z.iso.datetime() });
 
 const change = z.object({
@@ -16,7 +18,7 @@ const change = z.object({
 /** The other range's figures beside this one's, one row for each row of `data`. */
 const comparison = z.object({
   range,
-  data: z.array(z.record(z.string(), z.union([cell, change]))),
+  data: z.array(z.record(z.string(), z.union([cell, change, json]))),
 });
 
 const result = z.object({
@@ -24,6 +26,11 @@ const result = z.object({
   success: z.boolean(),
   data: z.array(row),
   error: z.string().optional(),
+  approximate: z
+    .literal(true)
+    .optional()
+    .describe('Present when distinct counts are estimated, because there are too many to be counted exactly'),
+  error_bound_percent: z.number().optional().describe('What they are wrong by at most, in 99 of 100 cases'),
   comparison: comparison.optional(),
   totals: z.record(z.string(), z.number()).optional(),
 });
@@ -78,7 +85,7 @@ const outputField = z.object({
   name: z.string(),
   title: z.string(),
   description: z.string(),
-  type: z.enum(['string', 'number', 'date']),
+  type: z.enum(['string', 'number', 'date', 'json']),
   unit: z.string().optional(),
 });
 
@@ -94,6 +101,10 @@ const config = z.object({
       category: z.string(),
       default_visualization: z.string(),
       output_fields: z.array(outputField),
+      options: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('JSON Schema of what a parameter of this type may say in `options`'),
     })
     .optional(),
 });

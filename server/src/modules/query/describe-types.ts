@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import { PRESETS } from '../../lib/time-range.ts';
 import type { TypesAnswer } from './answer.contract.ts';
-import { DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
+import { DATE_DIMENSION, DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
 import { FILTER_FIELDS } from './resolve-filter.ts';
-import type { QueryType } from './types/query-type.ts';
+import { TABLES, type TableName } from './tables.ts';
+import { type GroupedType, isStatement, type QueryType, type StatementType } from './types/query-type.ts';
 import { QUERY_TYPES } from './types.ts';
 
 type Field = NonNullable<TypesAnswer['metrics']>[number];
@@ -37,23 +39,57 @@ export function describeTypes(includeMeta: boolean): TypesAnswer {
 }
 
 function describeType(type: QueryType, includeMeta: boolean): TypesAnswer['configs'][string] {
-  const { title, description, category, visualization, share } = type;
+  const { title, description, category, visualization } = type;
+  const table = tableOf(type);
+  const fields = FILTER_FIELDS.filter((name) => {
+    const dimension = findDimension(name);
+    return dimension !== undefined && isOnTable(dimension, table);
+  });
   const config = {
-    allowedFilters: [...FILTER_FIELDS, 'properties.*'],
+    allowedFilters: table === 'events' ? [...fields, 'properties.*'] : fields,
     customizable: true,
     defaultLimit: QUERY_LIMITS.defaultRows,
-    publicAccess: true,
+    publicAccess: TABLES[table].about === 'websites',
   };
   if (!includeMeta) return config;
-  const fields = [
-    ...Object.entries(type.dimensions).flatMap(([field, name]) => describeDimension(field, name)),
-    ...Object.entries(type.metrics).flatMap(([field, name]) => describeMetric(field, name)),
-    ...(share === undefined ? [] : [describeShare(type, share)]),
-  ];
+  const output = isStatement(type) ? describeStatement(type) : describeGroups(type);
   return {
     ...config,
-    meta: { title, description, category, default_visualization: visualization, output_fields: fields },
+    meta: {
+      title,
+      description,
+      category,
+      default_visualization: visualization,
+      output_fields: output,
+      ...(isStatement(type) && type.options !== undefined
+        ? { options: z.toJSONSchema(type.options, { io: 'input', unrepresentable: 'any' }) }
+        : {}),
+    },
   };
+}
+
+function tableOf(type: QueryType): TableName {
+  if (isStatement(type)) return type.table;
+  const [first = ''] = Object.values(type.metrics);
+  return METRICS.get(first)?.table ?? 'events';
+}
+
+function describeStatement({ fields }: StatementType): Field[] {
+  return Object.entries(fields).map(([name, { title, description, type, unit }]) => ({
+    name,
+    title,
+    description,
+    type,
+    ...(type === 'number' ? { unit: unit ?? 'count' } : {}),
+  }));
+}
+
+function describeGroups(type: GroupedType): Field[] {
+  return [
+    ...Object.entries(type.dimensions).flatMap(([field, name]) => describeDimension(field, name)),
+    ...Object.entries(type.metrics).flatMap(([field, name]) => describeMetric(field, name)),
+    ...(type.share === undefined ? [] : [describeShare(type, type.share)]),
+  ];
 }
 
 function describeMetric(field: string, name: string): Field[] {
@@ -69,7 +105,7 @@ function describeDimension(field: string, name: string): Field[] {
   return [{ name: field, title: dimension.title, description: dimension.description, type: 'string' }];
 }
 
-function describeShare({ metrics }: QueryType, { field, of }: { field: string; of: string }): Field {
+function describeShare({ metrics }: GroupedType, { field, of }: { field: string; of: string }): Field {
   const whole = METRICS.get(metrics[of] ?? '')?.title ?? of;
   return {
     name: field,

@@ -3,6 +3,7 @@ import { EVENT_DIMENSIONS, propertyDimension } from './dimensions/event.ts';
 import { PAGE_DIMENSIONS } from './dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from './dimensions/place.ts';
 import { SOURCE_DIMENSIONS } from './dimensions/source.ts';
+import type { TableName } from './tables.ts';
 
 /** Every dimension by name. A new one is one entry in the file of its kind. */
 export const DIMENSIONS: ReadonlyMap<string, Dimension> = new Map<string, Dimension>([
@@ -18,4 +19,10 @@ export const DATE_DIMENSION = 'date';
 /** The dimension of this name, custom properties (`properties.<key>`) included. */
 export function findDimension(name: string): Dimension | undefined {
   return DIMENSIONS.get(name) ?? propertyDimension(name);
+}
+
+/** Whether rows of a table have the dimension; events have those of their visit, too. */
+export function isOnTable(dimension: Dimension, table: TableName): boolean {
+  if (table === 'events' && dimension.visit !== undefined) return true;
+  return dimension.value !== undefined && (dimension.tables ?? ['events']).includes(table);
 }

@@ -2,7 +2,16 @@ import type { ComparedRow } from './answer.contract.ts';
 import type { Unit } from './metrics/metric.ts';
 
 /** Decimals that a figure is shown with. */
-const DECIMALS: Readonly<Record<Unit, number>> = { count: 0, percent: 2, seconds: 3, ratio: 2, time: 0 };
+const DECIMALS: Readonly<Record<Unit, number>> = {
+  count: 0,
+  percent: 2,
+  seconds: 3,
+  milliseconds: 1,
+  ratio: 2,
+  money: 4,
+  value: 4,
+  time: 0,
+};
 
 /** A figure as it is answered; an instant as ISO 8601, `null` when there was none. */
 export function presentFigure(figure: number, unit: Unit): number | string | null {

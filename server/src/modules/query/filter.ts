@@ -23,7 +23,7 @@ export function conditionsOf(filter: Filter): readonly Condition[] {
 
 /** Whether all of a filter is about visits as a whole. */
 export function isOfVisits(filter: Filter): boolean {
-  return conditionsOf(filter).every(({ dimension }) => dimension.ofVisit !== undefined);
+  return conditionsOf(filter).every(({ dimension }) => dimension.visit !== undefined);
 }
 
 /** The parts of a filter that must all hold: those about visits only, and the rest. */

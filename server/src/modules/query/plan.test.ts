@@ -32,7 +32,12 @@ function planOf(request: object) {
   const page = { limit: query.limit, number: query.page };
   const plan = planQuestions(
     query.questions,
-    { websiteIds: ['web_a'], page, wantsTotals: query.wantsTotals },
+    {
+      subject: { kind: 'website', websiteId: 'web_a' },
+      page,
+      wantsTotals: query.wantsTotals,
+      isExact: true,
+    },
     issues,
   );
   issues.throwIfAny();
@@ -100,7 +105,12 @@ describe('what is sent to the store', () => {
     ];
     const mine = { metrics: ['pageviews'], dimensions: ['properties.zqx', 'country'] };
     for (const scan of planOf({ parameters: [...DASHBOARD, mine], filters }).scans) {
-      const { text, params } = compileSql(renderScan({ ...scan, websiteIds: ['zqx'] }));
+      const { text, params } = compileSql(
+        renderScan({
+          ...scan,
+          subject: { kind: 'website', websiteId: 'zqx' },
+        }),
+      );
       expect(text).not.toContain('zqx');
       expect(JSON.stringify(params)).toContain('zqx');
     }

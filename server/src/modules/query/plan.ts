@@ -1,35 +1,36 @@
-import type { Buckets } from '../../lib/time-buckets.ts';
-import type { TimeRange } from '../../lib/time-range.ts';
 import type { Issues } from './issues.ts';
 import type {
   Field,
+  GroupedQuestion,
   Key,
   KeySet,
   ListOrder,
   NamedMetric,
+  OwnStatement,
   Page,
   Part,
   Plan,
-  PlannedQuestion,
+  PlannedGroups,
+  PlannedStatement,
   Question,
   Scan,
-  Window,
 } from './plan.types.ts';
 import { chooseSource } from './source.ts';
+import type { QuerySubject } from './tables.ts';
 
 /** What all questions of a plan have in common. */
 export interface PlanFrame {
-  readonly websiteIds: readonly string[];
+  readonly subject: QuerySubject;
   readonly page: Page;
   readonly wantsTotals: boolean;
+  readonly isExact: boolean;
 }
 
 /** A scan that still takes in questions. */
-interface OpenScan extends Omit<Scan, 'buckets'> {
+interface OpenScan extends Scan {
   readonly keys: Key[];
   readonly metrics: NamedMetric[];
   readonly sets: KeySet[];
-  buckets: Buckets | undefined;
   /** What a question must have in common with it to share it. */
   readonly signature: string;
 }
@@ -38,59 +39,55 @@ interface OpenScan extends Omit<Scan, 'buckets'> {
 const MAX_SETS = 24;
 
 /**
- * Turns questions into as few scans as possible: those over the same rows (source, range, filter) are grouped by
- * several sets of keys in one pass. Pure.
+ * Turns questions into as few scans as pay: those that count the same metrics of the same rows (source, range, filter)
+ * are grouped by several sets of keys in one pass. Metrics are never added to sets that nobody asked them of: a distinct
+ * count or a median costs more than reading the rows again. Pure.
  */
 export function planQuestions(questions: readonly Question[], frame: PlanFrame, issues: Issues): Plan {
   const scans: OpenScan[] = [];
-  const planned = questions.map((question): PlannedQuestion => {
-    const sources = chooseSource(question, issues);
-    const windows =
-      question.shape !== 'series' && question.compared !== undefined
-        ? [question.window, question.compared]
-        : [question.window];
-    const place = (at: readonly Window[]) =>
-      sources.map(({ source, metrics }) => placePart(scans, question, source, metrics, at, frame));
-    const comparesSeries = question.shape === 'series' && question.compared !== undefined;
-    return {
-      question,
-      parts: place(windows),
-      comparedParts: comparesSeries && question.compared !== undefined ? place([question.compared]) : [],
-    };
+  const statements: OwnStatement[] = [];
+  const planned = questions.map((question): PlannedGroups | PlannedStatement => {
+    if (question.kind === 'statement') {
+      const { subject, page, wantsTotals } = frame;
+      const statement = statements.push({ question, subject, page, countsRows: wantsTotals }) - 1;
+      return { question, statement };
+    }
+    const parts = chooseSource(question, issues).map(({ source, metrics }) =>
+      placePart(scans, question, source, metrics, frame),
+    );
+    return { question, parts };
   });
-  return { scans, questions: planned };
+  return { scans, statements, questions: planned };
 }
 
 function placePart(
   scans: OpenScan[],
-  question: Question,
+  question: GroupedQuestion,
   source: Scan['source'],
   metrics: readonly Field<NamedMetric>[],
-  windows: readonly Window[],
   frame: PlanFrame,
 ): Part {
+  const windows = question.compared === undefined ? [question.window] : [question.window, question.compared];
   const usesBuckets = question.keys.some((key) => key.of.kind === 'bucket');
-  const open: OpenScan = {
+  const open: Omit<OpenScan, 'signature'> = {
     source,
-    websiteIds: frame.websiteIds,
+    subject: frame.subject,
     windows: windows.map(({ range }) => range),
-    buckets: usesBuckets ? windows[0]?.buckets : undefined,
+    buckets: usesBuckets ? windows.flatMap(({ buckets }) => (buckets === undefined ? [] : [buckets])) : [],
     filter: question.filter,
     countsPings: question.type.countsPings === true,
     page: frame.page,
     countsRows: frame.wantsTotals,
+    isExact: frame.isExact,
     keys: [],
     metrics: [],
     sets: [],
-    signature: signatureOf(question, source, windows),
   };
+  const signature = signatureOf(open, metrics);
   const needsTotal = question.type.share !== undefined || (frame.wantsTotals && question.shape !== 'row');
-  const fitting = scans.findIndex(
-    (scan) => scan.signature === open.signature && accepts(scan, question, open),
-  );
-  const index = fitting === -1 ? scans.push(open) - 1 : fitting;
-  const scan = scans[index] ?? open;
-  scan.buckets ??= open.buckets;
+  const fitting = scans.findIndex((scan) => scan.signature === signature && accepts(scan, question));
+  const index = fitting === -1 ? scans.push({ ...open, signature }) - 1 : fitting;
+  const scan = scans[index] ?? { ...open, signature };
   const keys = question.keys.map((key) => indexOfKey(scan, key.of));
   const columns = metrics.map(({ field, of }) => ({ field, of: indexOfMetric(scan, of) }));
   const list = question.shape === 'list' ? listOrder(question, keys, columns) : undefined;
@@ -102,18 +99,20 @@ function placePart(
   };
 }
 
-/** Equal for questions over the same rows, wherever in the request they stand. */
-function signatureOf(question: Question, source: string, windows: readonly Window[]): string {
-  const ranges: readonly TimeRange[] = windows.map(({ range }) => range);
-  const rows = [source, ranges, question.filter, question.type.countsPings];
-  return JSON.stringify(rows, (key, value: unknown) => (key === 'at' ? undefined : value));
+/** Equal for the same metrics of the same rows, wherever in the request they stand. */
+function signatureOf(scan: Omit<OpenScan, 'signature'>, metrics: readonly Field<NamedMetric>[]): string {
+  const { source, windows, filter, countsPings, buckets } = scan;
+  const names = [...new Set(metrics.map(({ of }) => of.name))].sort();
+  // A series is cheapest beside the figures of the whole range, which have the same metrics but no buckets.
+  const cut = buckets.map(({ granularity }) => granularity);
+  return JSON.stringify([source, windows, filter, countsPings, names, cut], (key, value: unknown) =>
+    key === 'at' ? undefined : value,
+  );
 }
 
-/** Whether a scan can take the question in: same buckets, no other order of the same keys, and not too many sets. */
-function accepts(scan: OpenScan, question: Question, open: OpenScan): boolean {
+/** Whether a scan can take the question in: no other order of the same keys, and not too many sets. */
+function accepts(scan: OpenScan, question: GroupedQuestion): boolean {
   if (scan.sets.length + 2 > MAX_SETS) return false;
-  const hasBoth = scan.buckets !== undefined && open.buckets !== undefined;
-  if (hasBoth && scan.buckets?.granularity !== open.buckets?.granularity) return false;
   const names = question.keys.map(({ of }) => keyName(of)).join();
   const same = scan.sets.find((set) => set.keys.map((index) => keyName(scan.keys[index])).join() === names);
   if (same === undefined || (same.list === undefined && question.shape !== 'list')) return true;
@@ -137,7 +136,7 @@ function sortName(scan: OpenScan, { by }: ListOrder): string {
     : `key ${keyName(scan.keys[by.index])}`;
 }
 
-function sortTarget(question: Question): string {
+function sortTarget(question: GroupedQuestion): string {
   const field = sortField(question);
   const metric = question.metrics.find((candidate) => candidate.field === field);
   if (metric !== undefined) return `metric ${metric.of.name}`;
@@ -145,12 +144,12 @@ function sortTarget(question: Question): string {
 }
 
 /** The field that a list is sorted by; a share is in the order of what it is a share of. */
-function sortField({ sort, type }: Question): string {
+function sortField({ sort, type }: GroupedQuestion): string {
   return type.share !== undefined && sort?.field === type.share.field ? type.share.of : (sort?.field ?? '');
 }
 
 function listOrder(
-  question: Question,
+  question: GroupedQuestion,
   keys: readonly number[],
   columns: readonly Field<number>[],
 ): ListOrder {

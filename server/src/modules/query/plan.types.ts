@@ -3,7 +3,9 @@ import type { TimeRange } from '../../lib/time-range.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import type { Filter } from './filter.ts';
 import type { Metric } from './metrics/metric.ts';
-import type { QueryType } from './types/query-type.ts';
+import type { Calendar } from './query-calendar.ts';
+import type { QuerySubject, TableName } from './tables.ts';
+import type { GroupedType, RenderStatement, StatementType } from './types/query-type.ts';
 
 /** What rows are split by: the value of a dimension, or the bucket of time they lie in. */
 export type Key =
@@ -34,23 +36,40 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** One parameter, everything about it resolved. */
-export interface Question {
+/** What questions of both kinds have in common. */
+interface QuestionBase {
   /** What the answer calls it. */
   readonly parameter: string;
-  readonly type: QueryType;
-  readonly shape: 'row' | 'series' | 'list';
-  readonly keys: readonly Field<Key>[];
-  readonly metrics: readonly Field<NamedMetric>[];
   readonly window: Window;
   readonly compared: Window | undefined;
   readonly filter: Filter | undefined;
   readonly sort: Sort | undefined;
-  /** Whether rows without a value of the dimension are left out. */
-  readonly hidesUnknown: boolean;
   /** Where in the request it stands, for errors. */
   readonly at: string;
 }
+
+/** Metrics by dimensions, everything about them resolved. */
+export interface GroupedQuestion extends QuestionBase {
+  readonly kind: 'grouped';
+  readonly type: GroupedType;
+  readonly table: TableName;
+  readonly shape: 'row' | 'series' | 'list';
+  readonly keys: readonly Field<Key>[];
+  readonly metrics: readonly Field<NamedMetric>[];
+  /** Whether rows without a value of the dimension are left out. */
+  readonly hidesUnknown: boolean;
+}
+
+/** A statement of its own. */
+export interface StatementQuestion extends QuestionBase {
+  readonly kind: 'statement';
+  readonly type: StatementType;
+  readonly render: RenderStatement;
+  readonly calendar: Calendar;
+}
+
+/** One parameter, everything about it resolved. */
+export type Question = GroupedQuestion | StatementQuestion;
 
 /** The request's page of every list. */
 export interface Page {
@@ -75,19 +94,25 @@ export interface ListOrder {
   readonly positive: number | undefined;
 }
 
-/** One statement: rows of events or of visits, read once and grouped by several sets of keys. */
-export interface Scan {
-  readonly source: 'events' | 'visits';
-  readonly websiteIds: readonly string[];
-  /** One, or two when lists are compared. */
+/** Which rows are meant, whatever is made of them. */
+export interface Selection {
+  readonly subject: QuerySubject;
+  /** One, or two when two ranges are compared. */
   readonly windows: readonly TimeRange[];
-  /** How `bucket` keys are cut. */
-  readonly buckets: Buckets | undefined;
   readonly filter: Filter | undefined;
   readonly countsPings: boolean;
+}
+
+/** One statement: rows of a table or of visits, read once and grouped by several sets of keys. */
+export interface Scan extends Selection {
+  readonly source: TableName | 'visits';
+  /** How `bucket` keys are cut, window by window; empty without such keys. */
+  readonly buckets: readonly Buckets[];
   readonly page: Page;
   /** Whether each list says how many rows it has in all. */
   readonly countsRows: boolean;
+  /** Whether distinct values are counted exactly. */
+  readonly isExact: boolean;
   readonly keys: readonly Key[];
   readonly metrics: readonly NamedMetric[];
   readonly sets: readonly KeySet[];
@@ -105,16 +130,31 @@ export interface Part {
   readonly columns: readonly Field<number>[];
 }
 
-/** Where a parameter's answer comes from: series of events and visits are two parts, everything else is one. */
-export interface PlannedQuestion {
-  readonly question: Question;
+/** Where the answer to metrics by dimensions comes from: one part, or two when no rows have all of the metrics. */
+export interface PlannedGroups {
+  readonly question: GroupedQuestion;
   readonly parts: readonly Part[];
-  /** The compared series. What is no series is compared within its part, by a second window. */
-  readonly comparedParts: readonly Part[];
+}
+
+/** A statement to be run for one parameter alone. */
+export interface PlannedStatement {
+  readonly question: StatementQuestion;
+  /** Index into the plan's statements. */
+  readonly statement: number;
+}
+
+/** One statement that is run as its type wrote it. */
+export interface OwnStatement {
+  readonly question: StatementQuestion;
+  readonly subject: QuerySubject;
+  readonly page: Page;
+  readonly countsRows: boolean;
 }
 
 /** What has to be executed, and how the answers are put together. */
 export interface Plan {
   readonly scans: readonly Scan[];
-  readonly questions: readonly PlannedQuestion[];
+  readonly statements: readonly OwnStatement[];
+  /** In the order asked. */
+  readonly questions: readonly (PlannedGroups | PlannedStatement)[];
 }

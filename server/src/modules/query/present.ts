@@ -2,27 +2,31 @@ import { type Buckets, bucketLabel } from '../../lib/time-buckets.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
 import type { AnswerRow, ComparedRow, ParameterResult } from './answer.contract.ts';
 import { presentChange, presentFigure, presentShare } from './figures.ts';
-import type { Part, PlannedQuestion, Question } from './plan.types.ts';
+import type { GroupedQuestion, Part, PlannedGroups } from './plan.types.ts';
 import type { Group, ScanResult } from './scan-result.ts';
 
 /** Figures by the field of the answer. */
 type Figures = ReadonlyMap<string, number>;
 
-/** The answer to one parameter, from the results of the scans it was planned into. */
+type Results = readonly (ScanResult | undefined)[];
+
+/** The answer to metrics by dimensions, from the results of the scans it was planned into. */
 export function presentQuestion(
-  planned: PlannedQuestion,
-  results: readonly (ScanResult | undefined)[],
+  planned: PlannedGroups,
+  results: Results,
   wantsTotals: boolean,
 ): ParameterResult {
-  const { question, parts } = planned;
-  const totals = wantsTotals && question.shape !== 'row' ? presentTotals(planned, results) : undefined;
-  const answer =
-    question.shape === 'series' ? presentSeries(planned, results) : presentRows(question, parts, results);
-  const { compared } = question;
+  const { question } = planned;
+  const { compared, shape, parameter } = question;
+  const totals = wantsTotals && shape !== 'row' ? presentTotals(planned, results) : undefined;
+  const answer = shape === 'series' ? presentSeries(planned, results) : presentRows(planned, results);
   return {
-    parameter: question.parameter,
+    parameter,
     success: true,
     data: answer.data,
+    ...(isApproximate(planned, results)
+      ? { approximate: true, error_bound_percent: ERROR_BOUND_PERCENT }
+      : {}),
     ...(compared === undefined
       ? {}
       : { comparison: { range: presentRange(compared.range), data: answer.compared } }),
@@ -30,9 +34,20 @@ export function presentQuestion(
   };
 }
 
+/** What sketches of 2^17 cells are wrong by, in percent, in 99 of 100 cases: three times their standard error. */
+export const ERROR_BOUND_PERCENT = 0.9;
+
 /** A range as it is answered: in UTC, its end not part of it. */
 export function presentRange({ fromMs, toMs }: TimeRange): { start: string; end: string } {
   return { start: new Date(fromMs).toISOString(), end: new Date(toMs).toISOString() };
+}
+
+/** Whether a figure of the answer was counted by a sketch. */
+function isApproximate({ question, parts }: PlannedGroups, results: Results): boolean {
+  const scans = parts.map(({ scan }) => results[scan]?.scan);
+  return (
+    scans.some((scan) => scan?.isExact === false) && question.metrics.some(({ of }) => of.metric.isDistinct)
+  );
 }
 
 interface Presented {
@@ -40,105 +55,113 @@ interface Presented {
   readonly compared: ComparedRow[];
 }
 
-function presentRows(
-  question: Question,
-  parts: readonly Part[],
-  results: readonly (ScanResult | undefined)[],
-): Presented {
+const EMPTY_GROUP: Group = { key: [], figures: [] };
+
+/** One row, or a list. */
+function presentRows(planned: PlannedGroups, results: Results): Presented {
+  const { question, parts } = planned;
   const data: AnswerRow[] = [];
   const compared: ComparedRow[] = [];
   const [part] = parts;
   const result = part === undefined ? undefined : results[part.scan];
   if (part === undefined || result === undefined) return { data, compared };
-  const [total] = part.totalSet === undefined ? [] : result.groupsOf(part.totalSet);
-  const totalFigures = total && figuresOf(part, result, total, 0);
-  const found = result.groupsOf(part.set);
-  const groups = question.shape === 'row' && found.length === 0 ? [EMPTY_GROUP] : found;
+  const total = totalOf(part, result);
+  const groups = question.shape === 'row' ? [EMPTY_GROUP] : result.groupsOf(part.set);
   for (const group of groups) {
-    const keys = keysOf(question, group);
-    const figures = figuresOf(part, result, group, 0);
-    const row: AnswerRow = { ...keys, ...presentFigures(question, figures) };
+    const figures = (window: number) =>
+      question.shape === 'row'
+        ? figuresOfRow(planned, results, window)
+        : figuresOf(part, result, group, window);
+    const current = figures(0);
+    const row: AnswerRow = { ...keysOf(question, group, 0), ...presentFigures(question, current) };
     const { share } = question.type;
     if (share !== undefined)
-      row[share.field] = presentShare(figures.get(share.of) ?? 0, totalFigures?.get(share.of) ?? 0);
+      row[share.field] = presentShare(current.get(share.of) ?? 0, total?.get(share.of) ?? 0);
     data.push(row);
-    if (question.compared !== undefined)
-      compared.push({ ...keys, ...presentChanges(question, figures, figuresOf(part, result, group, 1)) });
+    if (question.compared === undefined) continue;
+    compared.push({
+      ...keysOf(question, group, 0),
+      ...previousDate(question, group),
+      ...presentChanges(question, current, figures(1)),
+    });
   }
   return { data, compared };
 }
 
-const EMPTY_GROUP: Group = { key: [], figures: [] };
-
-function presentSeries(
-  { question, parts, comparedParts }: PlannedQuestion,
-  results: readonly (ScanResult | undefined)[],
-): Presented {
-  const current = pointsOf(parts, question.window.buckets, results);
-  const data = current.map(
-    ({ label, figures }): AnswerRow => ({
-      ...labelled(question, label),
-      ...presentFigures(question, figures),
-    }),
-  );
-  const previous = pointsOf(comparedParts, question.compared?.buckets, results);
-  // Points are compared in their order; the longer of two series, a leap year's, has no counterpart at its end.
-  const compared =
-    previous.length === 0
-      ? []
-      : current.map(({ label, figures }, index): ComparedRow => {
-          const counterpart = previous[index];
-          return {
-            ...labelled(question, label),
-            previous_date: counterpart?.label ?? null,
-            ...presentChanges(question, figures, counterpart?.figures ?? new Map()),
-          };
-        });
-  return { data, compared };
+function totalOf(part: Part, result: ScanResult): Figures | undefined {
+  const [total] = part.totalSet === undefined ? [] : result.groupsOf(part.totalSet);
+  return total && figuresOf(part, result, total, 0);
 }
 
-interface Point {
-  readonly label: string;
-  readonly figures: Figures;
+function figuresOfRow({ parts }: PlannedGroups, results: Results, window: number): Figures {
+  const figures = new Map<string, number>();
+  for (const part of parts) {
+    const result = results[part.scan];
+    const [group = EMPTY_GROUP] = result?.groupsOf(part.set) ?? [];
+    if (result === undefined) continue;
+    for (const [field, figure] of figuresOf(part, result, group, window)) figures.set(field, figure);
+  }
+  return figures;
 }
 
-/** Every bucket with its figures, those without any event too. */
-function pointsOf(
-  parts: readonly Part[],
-  buckets: Buckets | undefined,
-  results: readonly (ScanResult | undefined)[],
-): readonly Point[] {
-  if (buckets === undefined) return [];
-  const byStart = new Map<string, Map<string, number>>();
+/** Every bucket with its figures, those without any event too. Points are compared in their order. */
+function presentSeries({ question, parts }: PlannedGroups, results: Results): Presented {
+  const points = new Map<string, Map<string, number>[]>();
+  const point = (number: string, window: number) => {
+    const windows = points.get(number) ?? [new Map(), new Map()];
+    points.set(number, windows);
+    return windows[window];
+  };
   for (const part of parts) {
     const result = results[part.scan];
     if (result === undefined) continue;
     for (const group of result.groupsOf(part.set)) {
-      const start = group.key[0] ?? '';
-      const figures = byStart.get(start) ?? new Map<string, number>();
-      byStart.set(start, figures);
-      for (const [field, figure] of figuresOf(part, result, group, 0)) figures.set(field, figure);
+      for (const window of [0, 1])
+        for (const [field, figure] of figuresOf(part, result, group, window))
+          point(group.key[0] ?? '', window)?.set(field, figure);
     }
   }
-  return buckets.starts.map((startMs) => ({
-    label: bucketLabel(startMs, buckets.granularity, buckets.zone),
-    figures: byStart.get(String(startMs)) ?? new Map(),
-  }));
+  const starts = question.window.buckets?.starts ?? [];
+  const at = (index: number, window: number): Figures => points.get(String(index))?.[window] ?? new Map();
+  const group = (index: number): Group => ({ key: [String(index)], figures: [] });
+  return {
+    data: starts.map((_, index) => ({
+      ...keysOf(question, group(index), 0),
+      ...presentFigures(question, at(index, 0)),
+    })),
+    // The longer of two series, a leap year's, has no counterpart at its end.
+    compared:
+      question.compared === undefined
+        ? []
+        : starts.map((_, index) => ({
+            ...keysOf(question, group(index), 0),
+            ...previousDate(question, group(index)),
+            ...presentChanges(question, at(index, 0), at(index, 1)),
+          })),
+  };
 }
 
-function labelled({ keys }: Question, label: string): Record<string, string> {
-  return Object.fromEntries(keys.map(({ field }) => [field, label]));
-}
-
-function keysOf(question: Question, { key }: Group): Record<string, string> {
-  const { buckets } = question.window;
+function keysOf(question: GroupedQuestion, { key }: Group, window: number): Record<string, string> {
+  const cut = window === 0 ? question.window.buckets : question.compared?.buckets;
   return Object.fromEntries(
     question.keys.map(({ field, of }, index) => {
       const value = key[index] ?? '';
-      const isBucket = of.kind === 'bucket' && buckets !== undefined;
-      return [field, isBucket ? bucketLabel(Number(value), buckets.granularity, buckets.zone) : value];
+      return [field, of.kind === 'bucket' ? (labelOf(cut, Number(value)) ?? '') : value];
     }),
   );
+}
+
+/** What a row with a date is compared with: the bucket in the same place of the other range. */
+function previousDate(question: GroupedQuestion, group: Group): { previous_date?: string | null } {
+  const index = question.keys.findIndex(({ of }) => of.kind === 'bucket');
+  if (index === -1) return {};
+  return { previous_date: labelOf(question.compared?.buckets, Number(group.key[index])) ?? null };
+}
+
+function labelOf(buckets: Buckets | undefined, number: number): string | undefined {
+  const startMs = buckets?.starts[number];
+  if (buckets === undefined || startMs === undefined) return undefined;
+  return bucketLabel(startMs, buckets.granularity, buckets.zone);
 }
 
 function figuresOf(part: Part, { scan }: ScanResult, { figures }: Group, window: number): Figures {
@@ -147,13 +170,13 @@ function figuresOf(part: Part, { scan }: ScanResult, { figures }: Group, window:
   );
 }
 
-function presentFigures({ metrics }: Question, figures: Figures): AnswerRow {
+function presentFigures({ metrics }: GroupedQuestion, figures: Figures): AnswerRow {
   return Object.fromEntries(
     metrics.map(({ field, of }) => [field, presentFigure(figures.get(field) ?? 0, of.metric.unit)]),
   );
 }
 
-function presentChanges({ metrics }: Question, current: Figures, previous: Figures): ComparedRow {
+function presentChanges({ metrics }: GroupedQuestion, current: Figures, previous: Figures): ComparedRow {
   return Object.fromEntries(
     metrics
       .filter(({ of }) => of.metric.unit !== 'time')
@@ -165,10 +188,7 @@ function presentChanges({ metrics }: Question, current: Figures, previous: Figur
 }
 
 /** The figures of the whole range and, for lists, how many rows there are on all pages. */
-function presentTotals(
-  { question, parts }: PlannedQuestion,
-  results: readonly (ScanResult | undefined)[],
-): Record<string, number> {
+function presentTotals({ question, parts }: PlannedGroups, results: Results): Record<string, number> {
   const totals: Record<string, number> = {};
   for (const part of parts) {
     const result = results[part.scan];

@@ -44,7 +44,9 @@ async function send(body: unknown, timezone?: string) {
   const queries = Array.isArray(parsed.data) ? parsed.data : [parsed.data];
   try {
     const at = (index: number) => (isBatch ? `body.${index}` : 'body');
-    return { answers: await service.run({ subject: { websiteId: 'web_a' }, queries, at, timezone }) };
+    return {
+      answers: await service.run({ subject: { kind: 'website', websiteId: 'web_a' }, queries, at, timezone }),
+    };
   } catch (error) {
     if (error instanceof AppError && error.code === 'VALIDATION_ERROR')
       return { details: error.details ?? [] };
@@ -355,7 +357,7 @@ test('a filter compares the very text that was sent', async () => {
         bodySchema.parse({ parameters: ['custom_events'], startDate: '2026-03-01', filters }),
       ].flat();
       const [answer] = await service.run({
-        subject: { websiteId: 'web_text' },
+        subject: { kind: 'website', websiteId: 'web_text' },
         queries,
         at: () => 'body',
         timezone: undefined,

@@ -166,7 +166,12 @@ test('the engine answers what a naive count over all events gives, for any filte
       granularity,
       filters,
     });
-    const call = { subject: { websiteId: site }, queries: [query], at: () => 'body', timezone: undefined };
+    const call = {
+      subject: { kind: 'website', websiteId: site } as const,
+      queries: [query],
+      at: () => 'body',
+      timezone: undefined,
+    };
     const [answer] = await service.run(call);
     const [summary, series, country, source, pages, entries] = (answer?.data ?? []).map(({ data }) => data);
     const model = createModel(sites.get(site) ?? [], { fromMs, toMs, filters });

@@ -30,13 +30,13 @@ async function bucketsOf(instants: readonly string[], request: object) {
     instants.map((time, index) => ({
       website_id: websiteId,
       time,
-      visitor_id: 1,
+      visitor_id: index + 1,
       visit_id: `${sites}.${index}`,
     })),
   );
   const query = querySchema.parse({ parameters: ['events_by_date'], ...request });
   const [answer] = await service.run({
-    subject: { websiteId },
+    subject: { kind: 'website', websiteId },
     queries: [query],
     at: () => 'body',
     timezone: undefined,

@@ -3,7 +3,7 @@ import { AppError, invalidField } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { AnalyticsQuery } from './query.contract.ts';
 import { queryContract } from './query.contract.ts';
-import type { QueryCall, QueryService, QuerySubject } from './query.service.ts';
+import type { AskedSubject, QueryCall, QueryService } from './query.service.ts';
 import type { QueryRequest } from './request.contract.ts';
 
 /** How long a client may keep what it read by GET, in seconds. */
@@ -43,7 +43,7 @@ export function createQueryProcedures(service: QueryService) {
     types: os.types.handler(({ input }) => service.types(input.include_meta === true)),
     analytics: os.analytics.handler(async ({ input, context }) => {
       const [answer] = await service.run({
-        subject: { websiteId: input.params.website_id },
+        subject: { kind: 'website', websiteId: input.params.website_id },
         queries: [requestOf(input.query)],
         at: () => 'query',
         timezone: input.query.timezone,
@@ -69,13 +69,23 @@ function callOf(input: {
 }
 
 /** What the call is about: exactly one thing that the caller was found to have access to. */
-function subjectOf({ resources }: RequestContext): QuerySubject {
+function subjectOf({ resources }: RequestContext): AskedSubject {
   const [resource, second] = resources;
   if (resource === undefined) throw new AppError('MISSING_PROJECT_ID');
   if (second !== undefined) throw invalidField(`query.${second.kind}_id`, 'a query is about one thing only');
-  if (resource.kind === 'organization') return { organizationId: resource.id };
-  if (resource.kind === 'website') return { websiteId: resource.id };
-  throw invalidField(`query.${resource.kind}_id`, 'has no query types yet');
+  const { id, organizationId } = resource;
+  switch (resource.kind) {
+    case 'website':
+      return { kind: 'website', websiteId: id };
+    case 'organization':
+      return { kind: 'organization', organizationId: id };
+    case 'link':
+      return { kind: 'link', organizationId, linkId: id };
+    case 'monitor':
+      return { kind: 'monitor', organizationId, monitorId: id };
+    default:
+      throw invalidField(`query.${resource.kind}_id`, 'cannot be queried');
+  }
 }
 
 function requestOf({ timezone: _, ...rest }: AnalyticsQuery): QueryRequest {

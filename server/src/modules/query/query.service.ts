@@ -1,29 +1,34 @@
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
-import { compileSql, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import type { CompiledAnswer, ParameterResult, QueryAnswer, TypesAnswer } from './answer.contract.ts';
+import { compilePlan } from './compile.ts';
 import { describeTypes } from './describe-types.ts';
 import { createIssues } from './issues.ts';
 import { planQuestions } from './plan.ts';
-import type { Plan, Scan } from './plan.types.ts';
+import type { Plan, Question } from './plan.types.ts';
 import { presentQuestion, presentRange } from './present.ts';
+import { presentStatement } from './present-statement.ts';
 import { renderScan } from './render.ts';
-import { renderReach, renderScope } from './render-rows.ts';
+import { renderOwnStatement } from './render-statement.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.ts';
-import { type Outcome, runScans } from './run-scans.ts';
+import { type Outcome, type Runnable, runStatements } from './run-statements.ts';
+import { readScanResult } from './scan-result.ts';
+import { type QuerySubject, subjectProblem, type TableName } from './tables.ts';
 
 /** The longest that the scans of one request may take together, in milliseconds. */
 const BUDGET_MS = 30_000;
 
-/** What a query is about: one website, or all of an organization. Access was checked before. */
-export type QuerySubject = { readonly websiteId: string } | { readonly organizationId: string };
+/** What a query is about, as the caller names it. Access was checked before. */
+export type AskedSubject =
+  | Exclude<QuerySubject, { kind: 'organization' }>
+  | { readonly kind: 'organization'; readonly organizationId: string };
 
 /** One request. */
 export interface QueryCall {
-  readonly subject: QuerySubject;
+  readonly subject: AskedSubject;
   readonly queries: readonly QueryRequest[];
   /** Where each query stands in the request, for errors. */
   readonly at: (index: number) => string;
@@ -59,6 +64,11 @@ interface PlannedQuery {
 
 /** Creates the service. */
 export function createQueryService({ facts, websites, clock }: QueryServiceOptions): QueryService {
+  const subjectOf = async (subject: AskedSubject): Promise<QuerySubject> =>
+    subject.kind === 'organization'
+      ? { ...subject, websiteIds: await websites.idsOf(subject.organizationId) }
+      : subject;
+
   const planCall = async ({ subject, queries, at, timezone }: QueryCall): Promise<PlannedQuery[]> => {
     const issues = createIssues();
     const nowMs = clock.now();
@@ -67,15 +77,15 @@ export function createQueryService({ facts, websites, clock }: QueryServiceOptio
       query: resolveQuery(request, { at: at(index), timezone, nowMs }, issues),
     }));
     issues.throwIfAny();
-    const websiteIds =
-      'websiteId' in subject ? [subject.websiteId] : await websites.idsOf(subject.organizationId);
+    const about = await subjectOf(subject);
     const planned = resolved.map(({ request, query }) => {
+      for (const { at, table } of query.questions.map(tableOf)) {
+        const problem = subjectProblem(table, about);
+        if (problem !== undefined) issues.add(at, problem);
+      }
       const page = { limit: query.limit, number: query.page };
-      return {
-        request,
-        query,
-        plan: planQuestions(query.questions, { websiteIds, page, wantsTotals: query.wantsTotals }, issues),
-      };
+      const frame = { subject: about, page, wantsTotals: query.wantsTotals, isExact: true };
+      return { request, query, plan: planQuestions(query.questions, frame, issues) };
     });
     issues.throwIfAny();
     return planned;
@@ -87,10 +97,11 @@ export function createQueryService({ facts, websites, clock }: QueryServiceOptio
       const deadlineMs = performance.now() + BUDGET_MS;
       const answers: QueryAnswer[] = [];
       for (const { request, query, plan } of planned) {
-        const results = await runScans(facts, plan.scans, deadlineMs, call.signal);
+        const bounds = { deadlineMs, ...(call.signal === undefined ? {} : { signal: call.signal }) };
+        const outcomes = await runStatements(facts, runnablesOf(plan), bounds);
         answers.push({
           queryId: request.id ?? newId('qry', clock.now()),
-          data: answerAll(query, plan, results),
+          data: answerAll(query, plan, outcomes),
           meta: metaOf(query),
         });
       }
@@ -98,33 +109,46 @@ export function createQueryService({ facts, websites, clock }: QueryServiceOptio
     },
     async compile(call) {
       const compiled: CompiledAnswer['queries'] = [];
-      for (const { plan } of await planCall(call)) {
-        const statements = await Promise.all(plan.scans.map((scan) => compileScan(facts, scan)));
-        for (const { question, parts, comparedParts } of plan.questions) {
-          for (const { scan } of [...parts, ...comparedParts]) {
-            const statement = statements[scan];
-            if (statement !== undefined) compiled.push({ parameter: question.parameter, ...statement });
-          }
-        }
-      }
+      for (const { plan } of await planCall(call)) compiled.push(...(await compilePlan(facts, plan)));
       return compiled;
     },
     types: describeTypes,
   };
 }
 
+function tableOf(question: Question): { readonly at: string; readonly table: TableName } {
+  return { at: question.at, table: question.kind === 'statement' ? question.type.table : question.table };
+}
+
+/** Scans first, then the statements of their own. */
+function runnablesOf(plan: Plan): Runnable[] {
+  return [
+    ...plan.scans.map((scan) => ({ statement: renderScan(scan), filter: scan.filter })),
+    ...plan.statements.map((own) => ({ statement: renderOwnStatement(own), filter: own.question.filter })),
+  ];
+}
+
 function answerAll(query: ResolvedQuery, plan: Plan, outcomes: readonly Outcome[]): ParameterResult[] {
-  const results = outcomes.map((outcome) => ('result' in outcome ? outcome.result : undefined));
-  return plan.questions.map((planned): ParameterResult => {
-    for (const { scan } of [...planned.parts, ...planned.comparedParts]) {
-      const outcome = outcomes[scan];
-      if (outcome !== undefined && 'failure' in outcome) {
-        const { parameter } = planned.question;
-        return { parameter, success: false, data: [], error: outcome.failure.message };
-      }
-    }
-    return presentQuestion(planned, results, query.wantsTotals);
+  const results = plan.scans.map((scan, index) => {
+    const outcome = outcomes[index];
+    return outcome !== undefined && 'rows' in outcome ? readScanResult(scan, outcome.rows) : undefined;
   });
+  return plan.questions.map((planned): ParameterResult => {
+    const numbers =
+      'parts' in planned ? planned.parts.map(({ scan }) => scan) : [plan.scans.length + planned.statement];
+    const failed = numbers.map((number) => outcomes[number]).find(hasFailed);
+    const { parameter } = planned.question;
+    if (failed !== undefined) return { parameter, success: false, data: [], error: failed.failure.message };
+    if ('parts' in planned) return presentQuestion(planned, results, query.wantsTotals);
+    const outcome = outcomes[plan.scans.length + planned.statement];
+    const rows = outcome !== undefined && 'rows' in outcome ? outcome.rows : [];
+    const page = { limit: query.limit, number: query.page };
+    return presentStatement(planned.question, rows, { page, wantsTotals: query.wantsTotals });
+  });
+}
+
+function hasFailed(outcome: Outcome | undefined): outcome is Extract<Outcome, { failure: unknown }> {
+  return outcome !== undefined && 'failure' in outcome;
 }
 
 function metaOf(query: ResolvedQuery): QueryAnswer['meta'] {
@@ -138,21 +162,4 @@ function metaOf(query: ResolvedQuery): QueryAnswer['meta'] {
     timezone: query.timezone,
     range: presentRange(query.range),
   };
-}
-
-async function compileScan(
-  facts: Facts,
-  scan: Scan,
-): Promise<Omit<CompiledAnswer['queries'][number], 'parameter'>> {
-  const { text, params } = compileSql(renderScan(scan));
-  const reads = text.split(' FROM events').length - 1;
-  const rows = (await countRows(facts, scan)) * reads;
-  return { sql: text, params: { ...params }, estimate: { table: 'events', rows } };
-}
-
-/** Rows that the index says may have to be read once. */
-async function countRows(facts: Facts, scan: Scan): Promise<number> {
-  const read: Sql = sql`EXPLAIN ESTIMATE SELECT visit_id FROM events WHERE ${renderScope(scan)} AND ${renderReach(scan)}`;
-  const rows = await facts.query(read);
-  return rows.reduce((sum, row) => sum + Number(row['rows'] ?? 0), 0);
 }

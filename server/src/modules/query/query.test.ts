@@ -71,7 +71,10 @@ afterAll(() => store.close());
 
 async function ask(
   request: unknown,
-  subject: { websiteId: string } | { organizationId: string } = { websiteId: SITE },
+  subject: { kind: 'website'; websiteId: string } | { kind: 'organization'; organizationId: string } = {
+    kind: 'website',
+    websiteId: SITE,
+  },
 ) {
   const query: QueryRequest = querySchema.parse({
     startDate: '2026-03-01',
@@ -124,7 +127,7 @@ describe('what each query type counts', () => {
     ]);
     const [today, active] = await ask(
       { parameters: ['today_metrics', 'active_stats'] },
-      { websiteId: 'web_now' },
+      { kind: 'website', websiteId: 'web_now' },
     );
     expect(today?.data).toMatchObject([{ pageviews: 2, visitors: 2, sessions: 2, bounce_rate: 100 }]);
     expect(active?.data).toEqual([{ active_users: 2 }]);
@@ -269,11 +272,14 @@ describe('what each query type counts', () => {
   });
 
   test('an organization is all of its websites together, and one without websites is empty', async () => {
-    const [all] = await ask({ parameters: ['summary_metrics'] }, { organizationId: 'org_1' });
+    const [all] = await ask(
+      { parameters: ['summary_metrics'] },
+      { kind: 'organization', organizationId: 'org_1' },
+    );
     expect(all?.data).toMatchObject([{ pageviews: 6, visitors: 3, sessions: 4 }]);
     const [none, series] = await ask(
       { parameters: ['summary_metrics', 'events_by_date', 'country'] },
-      { organizationId: 'org_2' },
+      { kind: 'organization', organizationId: 'org_2' },
     );
     expect(none?.data).toMatchObject([{ pageviews: 0, bounce_rate: 0, median_session_duration: 0 }]);
     expect(series?.data).toMatchObject([{ pageviews: 0 }, { pageviews: 0 }]);
@@ -293,7 +299,7 @@ describe('pages, totals and comparison', () => {
     const page = async (number: number) => {
       const [result] = await ask(
         { parameters: ['top_pages'], limit: 3, page: number, totals: true },
-        { websiteId: 'web_pages' },
+        { kind: 'website', websiteId: 'web_pages' },
       );
       expect(result?.totals).toEqual({ pageviews: 25, visitors: 5, total_rows: 10 });
       return result?.data ?? [];

@@ -1,29 +1,59 @@
 import type { TimeRange } from '../../lib/time-range.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
-import { identifier, instant, join, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
-import type { VisitRow } from './dimensions/dimension.ts';
+import { instant, join, param, type Sql, sql } from '../../stores/facts/sql.ts';
 import { conditionsOf, type Filter, isOfVisits } from './filter.ts';
-import type { Scan } from './plan.types.ts';
+import type { Selection } from './plan.types.ts';
 import { renderCondition, renderFilter } from './render-filter.ts';
+import { renderSubject, TABLES, type TableName } from './tables.ts';
 
-/**
- * How far beyond a range visits are followed: a visit is seen whole when it began less than this before the range
- * or ended less than this after it.
- */
-const VISIT_REACH_MS = DAY_MS;
+/** Length of a slice of `visits`. */
+const SLICE_MS = 30 * 60_000;
 
-/** Whose events are read, and which kinds. */
-export function renderScope(scan: Scan): Sql {
-  const [first, ...more] = scan.websiteIds;
-  const websites =
-    first !== undefined && more.length === 0
-      ? sql`website_id = ${text(first)}`
-      : sql`website_id IN ${texts(scan.websiteIds)}`;
-  const asksForBots =
-    scan.filter !== undefined && conditionsOf(scan.filter).some(({ dimension }) => dimension.isOfBots);
-  const bots = asksForBots ? sql`` : sql` AND bot = ''`;
-  const pings = scan.countsPings ? sql`` : sql` AND type != 'engagement'`;
-  return sql`${websites}${bots}${pings}`;
+/** A visit lasts less than this. */
+const LONGEST_VISIT_MS = 48 * 60 * 60_000;
+
+/** The slice that an event lies in. A visitor, whether it is a bot, and the slice tell the visit of an event. */
+export const EVENT_SLICE = sql`toDateTime(intDiv(toUnixTimestamp64Milli(time), ${param(SLICE_MS, 'Int64')}) * ${param(SLICE_MS / 1_000, 'Int64')}, 'UTC')`;
+
+/** Whether bots are asked for: then they count. */
+function asksForBots({ filter }: Selection): boolean {
+  return filter !== undefined && conditionsOf(filter).some(({ dimension }) => dimension.isOfBots);
+}
+
+/** Whose rows of a table are read, and which kinds. */
+export function renderScope(table: TableName, selection: Selection): Sql {
+  const bots = TABLES[table].tellsBots && !asksForBots(selection) ? sql` AND bot = ''` : sql``;
+  const pings = table === 'events' && !selection.countsPings ? sql` AND type != 'engagement'` : sql``;
+  return sql`${renderSubject(table, selection.subject)}${bots}${pings}`;
+}
+
+/** Whose visits are read, and which slices of them. */
+export function renderVisitScope(selection: Selection): Sql {
+  const bots = asksForBots(selection) ? sql`` : sql` AND is_bot = 0`;
+  return sql`${renderSubject('events', selection.subject)}${bots} AND ${renderSlices(selection.windows)}`;
+}
+
+/** Whether a slice of a visit may hold an event of a window. */
+function renderSlices(windows: readonly TimeRange[]): Sql {
+  return anyOf(
+    windows.map(({ fromMs, toMs }) => {
+      const first = Math.floor(fromMs / SLICE_MS) * (SLICE_MS / 1_000);
+      return sql`(slice >= ${seconds(first)} AND slice < ${seconds(Math.ceil(toMs / 1_000))})`;
+    }),
+  );
+}
+
+/** Whether a slice of a visit lies in a window whose edges are edges of slices. */
+export function renderSliceRange({ fromMs, toMs }: TimeRange): Sql {
+  return sql`(slice >= ${seconds(fromMs / 1_000)} AND slice < ${seconds(toMs / 1_000)})`;
+}
+
+/** Whether every one of these instants is an edge of slices. */
+export function areSliceEdges(instantsMs: readonly number[]): boolean {
+  return instantsMs.every((ms) => ms % SLICE_MS === 0);
+}
+
+function seconds(epoch: number): Sql {
+  return sql`toDateTime(${param(epoch, 'UInt32')}, 'UTC')`;
 }
 
 /** Whether an event lies in a range. */
@@ -32,50 +62,43 @@ export function renderRange({ fromMs, toMs }: TimeRange, time: Sql = sql`time`):
 }
 
 /** Whether an event lies in one of the windows. */
-export function renderWindows(scan: Scan): Sql {
-  return sql`(${join(
-    scan.windows.map((window) => renderRange(window)),
-    ' OR ',
-  )})`;
+export function renderWindows(windows: readonly TimeRange[]): Sql {
+  return anyOf(windows.map((window) => renderRange(window)));
 }
 
-/** Whether an event may belong to a visit that touches one of the windows. */
-export function renderReach(scan: Scan): Sql {
-  const reached = scan.windows.map(({ fromMs, toMs }) =>
-    renderRange({ fromMs: Math.max(0, fromMs - VISIT_REACH_MS), toMs: toMs + VISIT_REACH_MS }),
-  );
-  return sql`(${join(reached, ' OR ')}) AND visit_id != ''`;
+/** The windows, and as much around them as a visit that touches them may last. */
+export function reachOf(windows: readonly TimeRange[]): readonly TimeRange[] {
+  return windows.map(({ fromMs, toMs }) => ({
+    fromMs: Math.max(0, fromMs - LONGEST_VISIT_MS),
+    toMs: toMs + LONGEST_VISIT_MS,
+  }));
 }
 
-/** A property of a visit: an aggregate over its events. */
-export function renderAttribute(value: Sql, row: VisitRow): Sql {
-  // Of events in the same millisecond a pageview comes first; of two pageviews, any, but always the same.
-  if (row === 'first') return sql`argMin(${value}, toUnixTimestamp64Milli(time) * 2 + (type != 'pageview'))`;
-  const order = sql`toUnixTimestamp64Milli(time) * 1048576 + cityHash64(path) % 1048576`;
-  return row === 'first_pageview'
-    ? sql`argMinIf(${value}, ${order}, type = 'pageview')`
-    : sql`argMaxIf(${value}, ${order}, type = 'pageview')`;
+function anyOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 1 ? (conditions[0] ?? sql`0`) : sql`(${join(conditions, ' OR ')})`;
 }
 
-/** Whether an event matches a filter; what the filter says of visits is looked up by the event's visit. */
-export function renderEventFilter(filter: Filter, scan: Scan): Sql {
-  if (isOfVisits(filter)) {
-    const attributes: Sql[] = [];
-    const chosen = renderFilter(filter, (condition) => {
-      const { value, ofVisit = 'first' } = condition.dimension;
-      const name = identifier(`a${attributes.length}`);
-      attributes.push(sql`${renderAttribute(value, ofVisit)} AS ${name}`);
-      return renderCondition(condition, name);
-    });
-    return sql`visit_id IN (SELECT visit_id FROM (SELECT visit_id, ${join(attributes)} FROM events WHERE ${renderScope(scan)} AND ${renderReach(scan)} GROUP BY visit_id) WHERE ${chosen})`;
+/** Whether a row of a table matches a filter; what the filter says of visits is looked up by the event's visit. */
+export function renderRowFilter(table: TableName, filter: Filter, selection: Selection): Sql {
+  if (table === 'events' && isOfVisits(filter)) {
+    const slices = sql`SELECT visitor_id, is_bot, slice FROM visits FINAL WHERE ${renderVisitScope(selection)} AND ${renderVisitFilter(filter)}`;
+    // A visitor has another id on each website, so the website need not be compared.
+    return sql`(visitor_id, toUInt8(bot != ''), ${EVENT_SLICE}) IN (${slices})`;
   }
-  if (filter.kind === 'condition') return renderCondition(filter, filter.dimension.value);
-  const visits = filter.of.filter(isOfVisits);
-  const events = filter.of.filter((member) => !isOfVisits(member));
+  if (filter.kind === 'condition') return renderCondition(filter, filter.dimension.value ?? sql`''`);
   // Members about visits are looked up together.
+  const visits = table === 'events' ? filter.of.filter(isOfVisits) : [];
+  const rows = filter.of.filter((member) => !visits.includes(member));
   const pieces = [
-    ...(visits.length === 0 ? [] : [renderEventFilter({ kind: filter.kind, of: visits }, scan)]),
-    ...events.map((member) => renderEventFilter(member, scan)),
+    ...(visits.length === 0 ? [] : [renderRowFilter(table, { kind: filter.kind, of: visits }, selection)]),
+    ...rows.map((member) => renderRowFilter(table, member, selection)),
   ];
   return sql`(${join(pieces, filter.kind === 'all' ? ' AND ' : ' OR ')})`;
+}
+
+/** Whether a row of visits matches a filter that is about visits only. */
+export function renderVisitFilter(filter: Filter): Sql {
+  return renderFilter(filter, (condition) =>
+    renderCondition(condition, condition.dimension.visit ?? sql`''`),
+  );
 }

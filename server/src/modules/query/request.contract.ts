@@ -51,7 +51,11 @@ const own = {
   granularity: granularitySchema.optional(),
   filters: filtersSchema.optional(),
 };
-const named = strict({ name, ...own });
+const named = strict({
+  name,
+  ...own,
+  options: z.record(name, z.unknown()).optional().describe('What types such as funnels need beside filters'),
+});
 const adHoc = strict({
   metrics: z.array(name).min(1).max(QUERY_LIMITS.metrics),
   dimensions: z.array(name).max(QUERY_LIMITS.dimensions).default([]),

@@ -53,7 +53,7 @@ export function resolveQuery(request: QueryRequest, place: QueryPlace, issues: I
 function checkSort(request: QueryRequest, questions: readonly Question[], at: string, issues: Issues): void {
   const { sortBy } = request;
   if (sortBy === undefined || questions.length === 0) return;
-  const lists = questions.filter((question) => question.shape === 'list');
+  const lists = questions.filter(({ sort }) => sort !== undefined);
   if (lists.length === 0) issues.add(`${at}.sortBy`, 'none of the parameters is a list');
   for (const list of lists) {
     const fields = outputFields(list);
@@ -64,8 +64,13 @@ function checkSort(request: QueryRequest, questions: readonly Question[], at: st
   }
 }
 
-/** The fields of a parameter's rows, in their order. */
-function outputFields({ keys, metrics, type }: Question): readonly string[] {
+/** The fields that a parameter's rows can be sorted by, in their order. */
+function outputFields(question: Question): readonly string[] {
+  if (question.kind === 'statement') {
+    const fields = Object.entries(question.type.fields).filter(([, { type }]) => type !== 'json');
+    return fields.map(([field]) => field);
+  }
+  const { keys, metrics, type } = question;
   const share = type.share === undefined ? [] : [type.share.field];
   return [...keys.map(({ field }) => field), ...metrics.map(({ field }) => field), ...share];
 }

@@ -1,20 +1,30 @@
 import type { TimeRange } from '../../lib/time-range.ts';
-import { DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
-import { allOf, type Filter } from './filter.ts';
+import { DATE_DIMENSION, DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
+import { allOf, conditionsOf, type Filter } from './filter.ts';
 import type { Issues } from './issues.ts';
 import { METRICS } from './metrics.ts';
-import type { Field, Key, NamedMetric, Question, Sort, Window } from './plan.types.ts';
+import type {
+  Field,
+  GroupedQuestion,
+  Key,
+  NamedMetric,
+  Question,
+  Sort,
+  StatementQuestion,
+  Window,
+} from './plan.types.ts';
+import type { Calendar } from './query-calendar.ts';
 import type { AdHocParameter, NamedParameter, Parameter, QueryRequest } from './request.contract.ts';
 import { resolveFilters } from './resolve-filter.ts';
+import { comparedRange, cutWindow, granularityOf, ownRange, resolveDates } from './resolve-times.ts';
+import type { TableName } from './tables.ts';
 import {
-  type Calendar,
-  comparedRange,
-  cutWindow,
-  granularityOf,
-  ownRange,
-  resolveDates,
-} from './resolve-times.ts';
-import type { Fields, QueryType } from './types/query-type.ts';
+  type Fields,
+  type GroupedType,
+  isStatement,
+  type QueryType,
+  type StatementType,
+} from './types/query-type.ts';
 import { QUERY_TYPES } from './types.ts';
 
 /** What all parameters of a query have in common. */
@@ -39,28 +49,107 @@ export function resolveQuestion(parameter: Parameter, at: string, frame: QueryFr
       : namedType(typeof parameter === 'string' ? parameter : parameter.name, parameter, at, frame.issues);
   if (type === undefined) return undefined;
   const name = typeof parameter === 'string' ? parameter : 'name' in parameter ? parameter.name : 'custom';
+  const base = { parameter: options.id ?? name, at };
+  return isStatement(type)
+    ? resolveStatement(type, options, base, frame)
+    : resolveGrouped(type, options, base, frame);
+}
+
+type Base = Pick<Question, 'parameter' | 'at'>;
+
+function resolveGrouped(
+  type: GroupedType,
+  options: Options,
+  base: Base,
+  frame: QueryFrame,
+): GroupedQuestion | undefined {
+  const { issues } = frame;
+  const { at } = base;
+  if (options.options !== undefined) issues.add(`${at}.options`, 'this type has no options');
+  const metrics = metricsOf(type);
+  const table = tableOf(metrics, at, issues);
   const keys = Object.entries(type.dimensions).map(([field, dimension]) => ({ field, of: keyOf(dimension) }));
   const hasBuckets = keys.some((key) => key.of.kind === 'bucket');
   const shape = keys.length === 0 ? 'row' : hasBuckets && keys.length === 1 ? 'series' : 'list';
-  const windows = resolveWindows(options, type, hasBuckets, at, frame);
-  if (windows.compared !== undefined && shape === 'list' && hasBuckets)
-    frame.issues.add(`${frame.at}.compare`, 'cannot compare what is split by date and something else');
+  for (const { field, of } of keys)
+    if (of.kind === 'value' && !isOnTable(of.dimension, table))
+      issues.add(at, `"${field}" is no property of ${table}`);
+  if (!hasBuckets && options.granularity !== undefined)
+    issues.add(`${at}.granularity`, 'only series have a granularity');
   return {
-    parameter: options.id ?? name,
+    kind: 'grouped',
+    ...base,
     type,
+    table,
     shape,
     keys,
-    metrics: metricsOf(type),
-    ...windows,
-    filter: allOf(
-      [frame.filter, resolveFilters(options.filters ?? [], `${at}.filters`, frame.issues)].filter(
-        (filter) => filter !== undefined,
-      ),
-    ),
+    metrics,
+    ...resolveWindows(options, type, hasBuckets, at, frame),
+    filter: filterOf(type, table, options, at, frame),
     sort: shape === 'list' ? sortOf(type, keys, frame.request) : undefined,
     hidesUnknown: type.hidesUnknown === true,
-    at,
   };
+}
+
+function resolveStatement(
+  type: StatementType,
+  options: Options,
+  base: Base,
+  frame: QueryFrame,
+): StatementQuestion | undefined {
+  const { at } = base;
+  const render = type.prepare(options.options, `${at}.options`, frame.issues);
+  const hasBuckets = type.isSeries === true;
+  if (!hasBuckets && options.granularity !== undefined)
+    frame.issues.add(`${at}.granularity`, 'only series have a granularity');
+  const question = {
+    ...base,
+    type,
+    calendar: frame.calendar,
+    ...resolveWindows(options, type, hasBuckets, at, frame),
+    filter: filterOf(type, type.table, options, at, frame),
+    sort: sortOfStatement(type, frame.request),
+  };
+  return render === undefined ? undefined : { kind: 'statement', ...question, render };
+}
+
+function sortOfStatement({ sortBy, fields }: StatementType, request: QueryRequest): Sort | undefined {
+  if (sortBy === undefined) return undefined;
+  const field = request.sortBy ?? sortBy.field;
+  const standard = field === sortBy.field ? sortBy.descending : fields[field]?.type !== 'string';
+  return { field, descending: request.sortOrder === undefined ? standard : request.sortOrder === 'desc' };
+}
+
+/** The one table that all metrics are counted from. */
+function tableOf(metrics: readonly Field<NamedMetric>[], at: string, issues: Issues): TableName {
+  const [first, ...more] = metrics.map(({ field, of }) => ({ field, table: of.metric.table ?? 'events' }));
+  const other = more.find(({ table }) => table !== first?.table);
+  if (first !== undefined && other !== undefined)
+    issues.add(
+      at,
+      `"${first.field}" is counted from ${first.table} and "${other.field}" from ${other.table}: ask for them in two parameters`,
+    );
+  return first?.table ?? 'events';
+}
+
+/** What the type, the query and the parameter ask for together; all of it must make sense of the table. */
+function filterOf(
+  type: QueryType,
+  table: TableName,
+  options: Options,
+  at: string,
+  { filter, issues }: QueryFrame,
+): Filter | undefined {
+  const own = resolveFilters(options.filters ?? [], `${at}.filters`, issues);
+  const fixed = resolveFilters(type.where ?? [], at, issues);
+  const asked = [filter, own].filter((part) => part !== undefined);
+  for (const condition of asked.flatMap(conditionsOf))
+    if (!isOnTable(condition.dimension, table))
+      issues.add(
+        `${condition.at}.field`,
+        `${table} cannot be filtered by ${condition.dimension.title.toLowerCase()}`,
+      );
+  return allOf([...asked, fixed].filter((part) => part !== undefined));
 }
 
 function namedType(name: string, parameter: Parameter, at: string, issues: Issues): QueryType | undefined {
@@ -75,7 +164,7 @@ function namedType(name: string, parameter: Parameter, at: string, issues: Issue
   return type;
 }
 
-function adHocType(parameter: AdHocParameter, at: string, issues: Issues): QueryType | undefined {
+function adHocType(parameter: AdHocParameter, at: string, issues: Issues): GroupedType | undefined {
   const metrics = uniqueNames(parameter.metrics, `${at}.metrics`, issues);
   const dimensions = uniqueNames(parameter.dimensions, `${at}.dimensions`, issues);
   const unknownMetrics = metrics.filter(({ name }) => !METRICS.has(name));
@@ -118,7 +207,7 @@ function keyOf(name: string): Key {
   return dimension === undefined ? { kind: 'bucket' } : { kind: 'value', name, dimension };
 }
 
-function metricsOf(type: QueryType): readonly Field<NamedMetric>[] {
+function metricsOf(type: GroupedType): readonly Field<NamedMetric>[] {
   return Object.entries(type.metrics).flatMap(([field, name]) => {
     const metric = METRICS.get(name);
     return metric === undefined ? [] : [{ field, of: { name, metric } }];
@@ -139,10 +228,9 @@ function resolveWindows(
       `${at}.${options.start_date === undefined ? 'end_date' : 'start_date'}`,
       'this type has a range of its own',
     );
-  if (!hasBuckets && options.granularity !== undefined)
-    issues.add(`${at}.granularity`, 'only series have a granularity');
   const range = type.range === undefined ? datesOf(options, at, frame) : ownRange(type.range, calendar);
-  const standard = request.preset === 'realtime' && !hasDates ? 'minute' : 'day';
+  const own = 'granularity' in type ? type.granularity : undefined;
+  const standard = own ?? (request.preset === 'realtime' && !hasDates ? 'minute' : 'day');
   const granularity = granularityOf(options.granularity ?? request.granularity ?? standard);
   const field = options.granularity === undefined ? `${frame.at}.granularity` : `${at}.granularity`;
   const windowOf = (span: TimeRange): Window =>
@@ -167,7 +255,7 @@ function datesOf(options: Options, at: string, frame: QueryFrame): TimeRange {
   return resolveDates(dates, frame.range, frame.calendar, frame.issues);
 }
 
-function sortOf(type: QueryType, keys: readonly Field<Key>[], request: QueryRequest): Sort {
+function sortOf(type: GroupedType, keys: readonly Field<Key>[], request: QueryRequest): Sort {
   const field = request.sortBy ?? type.sortBy ?? Object.keys(type.metrics)[0] ?? '';
   const isKey = keys.some((key) => key.field === field);
   return { field, descending: request.sortOrder === undefined ? !isKey : request.sortOrder === 'desc' };

@@ -1,4 +1,4 @@
-import { addYears, type Granularity, type WeekStart } from '../../lib/calendar.ts';
+import { addYears, type Granularity } from '../../lib/calendar.ts';
 import { cutIntoBuckets } from '../../lib/time-buckets.ts';
 import { parseEdge, presetRange, type TimeRange } from '../../lib/time-range.ts';
 import {
@@ -12,14 +12,8 @@ import {
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import type { Window } from './plan.types.ts';
+import type { Calendar } from './query-calendar.ts';
 import type { Comparison, GRANULARITY_NAMES, QueryRequest } from './request.contract.ts';
-
-/** When a query is asked, and in which calendar. */
-export interface Calendar {
-  readonly zone: TimeZone;
-  readonly weekStart: WeekStart;
-  readonly nowMs: number;
-}
 
 /** Dates as they were sent; the fields' names are for errors. */
 export interface SentDates {
@@ -31,6 +25,7 @@ export interface SentDates {
 
 const LAST_INSTANT_MS = Date.UTC(2100, 0, 1);
 const ACTIVE_MS = 5 * 60_000;
+const RECENT_MS = 30 * 60_000;
 
 /** The calendar of a query; UTC stands in for an unknown zone, so that the rest can still be checked. */
 export function resolveCalendar(
@@ -104,9 +99,13 @@ function rangeProblem(fromMs: number, toMs: number): string | undefined {
 }
 
 /** The range that a query type brings along. */
-export function ownRange(range: 'today' | 'last_5_minutes', calendar: Calendar): TimeRange {
+export function ownRange(
+  range: 'today' | 'last_5_minutes' | 'last_30_minutes',
+  calendar: Calendar,
+): TimeRange {
   if (range === 'today') return presetRange('today', calendar.nowMs, calendar.zone, calendar.weekStart);
-  return { fromMs: calendar.nowMs - ACTIVE_MS, toMs: calendar.nowMs + 1 };
+  const lengthMs = range === 'last_5_minutes' ? ACTIVE_MS : RECENT_MS;
+  return { fromMs: calendar.nowMs - lengthMs, toMs: calendar.nowMs + 1 };
 }
 
 /** The range to compare with. Ranges of whole local days move by days, so that they stay whole where clocks change. */

@@ -1,6 +1,6 @@
 import type { FactRow } from '../../stores/facts/facts.ts';
 import type { Scan } from './plan.types.ts';
-import { groupNumber } from './render.ts';
+import { groupNumber } from './render-lists.ts';
 
 /** One group of a scan. */
 export interface Group {

@@ -1,5 +1,6 @@
 import type { Issues } from './issues.ts';
-import type { Field, NamedMetric, Question, Scan } from './plan.types.ts';
+import type { Field, GroupedQuestion, NamedMetric, Scan } from './plan.types.ts';
+import { canUseSlices } from './render-visits.ts';
 
 /** The rows that some metrics of a question are counted from. */
 export interface SourcedMetrics {
@@ -8,42 +9,50 @@ export interface SourcedMetrics {
 }
 
 /**
- * From which rows a question is answered. What belongs to events can only be counted from events; series count each
- * metric where it lies in time; everything else comes from visits, which all such questions share.
+ * From which rows a question is answered. What belongs to events can only be counted from events; what belongs to
+ * visits only from visits, and so is everything else where their slices can be counted as they are.
  */
-export function chooseSource(question: Question, issues: Issues): readonly SourcedMetrics[] {
-  const { metrics, keys } = question;
+export function chooseSource(question: GroupedQuestion, issues: Issues): readonly SourcedMetrics[] {
+  const { metrics, keys, table } = question;
+  if (table !== 'events') return fromOne(table, question, `counted from ${table}`, issues);
   const values = keys.flatMap(({ of }) => (of.kind === 'value' ? [of] : []));
-  const ofEvent = values.find(({ dimension }) => dimension.ofVisit === undefined);
+  const ofEvent = values.find(({ dimension }) => dimension.visit === undefined);
   if (ofEvent !== undefined) return fromOne('events', question, `split by "${ofEvent.name}"`, issues);
-  const hasBuckets = values.length < keys.length;
-  const visitMetrics = metrics.filter(({ of }) => of.metric.isOfVisits);
-  const eventMetrics = metrics.filter(({ of }) => !of.metric.isOfVisits);
-  if (hasBuckets && visitMetrics.length > 0 && eventMetrics.length > 0) {
-    if (values.length > 0) {
-      const names = `"${eventMetrics[0]?.field}" and "${visitMetrics[0]?.field}"`;
-      issues.add(question.at, `${names} lie differently in time: ask for them in two parameters`);
-    }
-    return [
-      { source: 'events', metrics: eventMetrics },
-      { source: 'visits', metrics: visitMetrics },
-    ];
+  if (question.type.countsPings) return fromOne('events', question, 'counted with engagement pings', issues);
+  const needVisits = metrics.filter(({ of }) => of.metric.ofRows === undefined || of.metric.isOfVisits);
+  const needEvents = metrics.filter(({ of }) => of.metric.ofVisits === undefined);
+  if (needEvents.length === 0) {
+    const isDirect = canUseSlices(sliced(question));
+    return [{ source: needVisits.length > 0 || isDirect ? 'visits' : 'events', metrics }];
   }
-  const needsEvents = metrics.find(({ of }) => of.metric.ofVisits === undefined);
-  if (visitMetrics.length === 0 && (hasBuckets || values.length === 0 || needsEvents !== undefined))
-    return fromOne('events', question, 'counted from events', issues);
-  return fromOne('visits', question, 'counted from visits', issues);
+  if (needVisits.length === 0) return [{ source: 'events', metrics }];
+  if (question.shape === 'list') {
+    const names = `"${needEvents[0]?.field}" and "${needVisits[0]?.field}"`;
+    issues.add(question.at, `${names} are not counted from the same rows: ask for them in two parameters`);
+  }
+  const others = metrics.filter((metric) => !needEvents.includes(metric));
+  return [
+    { source: 'visits', metrics: others },
+    { source: 'events', metrics: needEvents },
+  ];
+}
+
+function sliced({ window, compared, filter }: GroupedQuestion): Pick<Scan, 'windows' | 'buckets' | 'filter'> {
+  const windows = compared === undefined ? [window] : [window, compared];
+  return {
+    windows: windows.map(({ range }) => range),
+    buckets: windows.flatMap(({ buckets }) => (buckets === undefined ? [] : [buckets])),
+    filter,
+  };
 }
 
 function fromOne(
   source: Scan['source'],
-  { metrics, at }: Question,
+  { metrics, at }: GroupedQuestion,
   how: string,
   issues: Issues,
 ): readonly SourcedMetrics[] {
-  for (const { field, of } of metrics) {
-    const render = source === 'events' ? of.metric.ofEvents : of.metric.ofVisits;
-    if (render === undefined) issues.add(at, `"${field}" cannot be ${how}`);
-  }
+  for (const { field, of } of metrics)
+    if (of.metric.ofRows === undefined) issues.add(at, `"${field}" cannot be ${how}`);
   return [{ source, metrics }];
 }

@@ -1,20 +1,24 @@
 import type { Sql } from '../../../stores/facts/sql.ts';
+import type { TableName } from '../tables.ts';
 
-/** Which row of a visit a property of the visit is read from. */
-export type VisitRow =
-  /** Its first event. */
-  'first' | 'first_pageview' | 'last_pageview';
-
-/** Something figures can be split by, and filters can name. SQL is over the columns of `events`. */
+/** Something figures can be split by, and filters can name. */
 export interface Dimension {
   readonly title: string;
   readonly description: string;
-  /** The value in one row of events: text, or a number when `isNumber`. */
-  readonly value: Sql;
-  /** Set for what belongs to the visit as a whole; a filter on it selects whole visits. Else it belongs to the event. */
-  readonly ofVisit?: VisitRow;
-  /** Whether it says something about the page: then a filter on it judges a visit by the page it began with. */
-  readonly ofPage?: true;
+  /** The value in one row of its tables, over their columns: text, or a number when `isNumber`. */
+  readonly value?: Sql;
+  /** The tables that `value` can be asked of; `events` only when absent. */
+  readonly tables?: readonly TableName[];
+  /**
+   * Set for what belongs to the visit as a whole, over the columns of `visits`: events have it from their visit, and a
+   * filter on it selects whole visits.
+   */
+  readonly visit?: Sql;
+  /**
+   * Set for what says something about a page, over the columns of `visits`: what the page that a visit began with has
+   * there. A filter on it judges a visit by that page.
+   */
+  readonly entry?: Sql;
   /** What empty values are shown as; filters know them by this name, too. */
   readonly unknown: string;
   /** Whether the value is a number: for `gt`, `gte`, `lt` and `lte`. Missing ones are NULL. */

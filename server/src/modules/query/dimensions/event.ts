@@ -43,6 +43,7 @@ export const EVENT_DIMENSIONS = {
     title: 'Bot',
     description: 'The name of the bot. Bots are counted only when a filter names this field',
     value: sql`bot`,
+    tables: ['events', 'errors', 'vitals', 'link_clicks'],
     unknown: '(none)',
     isOfBots: true,
   },

@@ -1,25 +1,39 @@
-import { type Sql, sql } from '../../../stores/facts/sql.ts';
+import { identifier } from '../../../stores/facts/sql.ts';
+import type { TableName } from '../tables.ts';
 import type { Dimension } from './dimension.ts';
 
-const ofVisitor = (title: string, description: string, value: Sql): Dimension => ({
+const EVERYWHERE: readonly TableName[] = ['errors', 'vitals', 'link_clicks'];
+
+/** A property of the visitor: of the visit, or of the row itself in tables that know no visits. */
+const ofVisitor = (
+  title: string,
+  description: string,
+  column: string,
+  tables: readonly TableName[] = [],
+): Dimension => ({
   title,
   description,
-  value,
-  ofVisit: 'first',
+  visit: identifier(column),
+  ...(tables.length === 0 ? {} : { value: identifier(column), tables }),
   unknown: 'Unknown',
 });
 
 /** Where visitors are and what they use. */
 export const VISITOR_DIMENSIONS = {
-  country: ofVisitor('Country', 'The country that the visit began in', sql`country`),
-  region: ofVisitor('Region', 'The region that the visit began in', sql`region`),
-  city: ofVisitor('City', 'The city that the visit began in', sql`city`),
-  timezone: ofVisitor('Time zone', 'The time zone of the browser', sql`timezone`),
-  language: ofVisitor('Language', 'The language of the browser', sql`language`),
-  device_type: ofVisitor('Device type', 'Desktop, mobile, tablet …', sql`device_type`),
-  browser_name: ofVisitor('Browser', 'The browser', sql`browser`),
-  browser_version: ofVisitor('Browser version', 'The version of the browser', sql`browser_version`),
-  os_name: ofVisitor('Operating system', 'The operating system', sql`os`),
-  os_version: ofVisitor('System version', 'The version of the operating system', sql`os_version`),
-  screen_resolution: ofVisitor('Screen', 'The resolution of the screen', sql`screen_resolution`),
+  country: ofVisitor('Country', 'The country that the visit began in', 'country', EVERYWHERE),
+  region: ofVisitor('Region', 'The region that the visit began in', 'region', EVERYWHERE),
+  city: ofVisitor('City', 'The city that the visit began in', 'city', EVERYWHERE),
+  timezone: ofVisitor('Time zone', 'The time zone of the browser', 'timezone'),
+  language: ofVisitor('Language', 'The language of the browser', 'language'),
+  device_type: ofVisitor('Device type', 'Desktop, mobile, tablet …', 'device_type', EVERYWHERE),
+  browser_name: ofVisitor('Browser', 'The browser', 'browser', EVERYWHERE),
+  browser_version: ofVisitor('Browser version', 'The version of the browser', 'browser_version', EVERYWHERE),
+  os_name: ofVisitor('Operating system', 'The operating system', 'os', EVERYWHERE),
+  os_version: ofVisitor('System version', 'The version of the operating system', 'os_version', EVERYWHERE),
+  screen_resolution: ofVisitor('Screen', 'The resolution of the screen', 'screen_resolution'),
+  viewport_size: ofVisitor(
+    'Viewport',
+    'The size of the part of the window that shows the page',
+    'viewport_size',
+  ),
 } satisfies Record<string, Dimension>;

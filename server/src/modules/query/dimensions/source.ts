@@ -1,11 +1,10 @@
-import { sql } from '../../../stores/facts/sql.ts';
+import { identifier, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from './dimension.ts';
 
-const campaign = (title: string, value: Dimension['value'], name: string): Dimension => ({
+const campaign = (title: string, column: string): Dimension => ({
   title,
-  description: `The ${name} that the visit came with`,
-  value,
-  ofVisit: 'first',
+  description: `The ${column} that the visit came with`,
+  visit: identifier(column),
   unknown: '(none)',
 });
 
@@ -14,34 +13,41 @@ export const SOURCE_DIMENSIONS = {
   source: {
     title: 'Source',
     description: 'The campaign source of the visit, else the name of the site that referred it',
-    value: sql`if(utm_source != '', toString(utm_source), toString(referrer_name))`,
-    ofVisit: 'first',
+    visit: sql`if(utm_source != '', toString(utm_source), toString(referrer_name))`,
     unknown: 'Direct',
   },
   channel: {
     title: 'Channel',
     description: 'The kind of source of the visit, such as organic search or e-mail',
-    value: sql`channel`,
-    ofVisit: 'first',
+    visit: sql`channel`,
     unknown: 'Direct',
   },
   referrer: {
     title: 'Referrer',
     description: 'The host that referred the visit',
+    visit: sql`referrer_domain`,
     value: sql`referrer_domain`,
-    ofVisit: 'first',
+    tables: ['link_clicks'],
+    unknown: 'Direct',
+  },
+  referrer_name: {
+    title: 'Referring site',
+    description: 'The name of the site that referred the visit',
+    visit: sql`referrer_name`,
+    value: sql`referrer_name`,
+    tables: ['link_clicks'],
     unknown: 'Direct',
   },
   referrer_url: {
     title: 'Referrer address',
     description: 'The address that referred the visit',
-    value: sql`referrer`,
-    ofVisit: 'first',
+    visit: sql`referrer`,
     unknown: 'Direct',
   },
-  utm_source: campaign('Campaign source', sql`utm_source`, 'utm_source'),
-  utm_medium: campaign('Campaign medium', sql`utm_medium`, 'utm_medium'),
-  utm_campaign: campaign('Campaign', sql`utm_campaign`, 'utm_campaign'),
-  utm_term: campaign('Campaign term', sql`utm_term`, 'utm_term'),
-  utm_content: campaign('Campaign content', sql`utm_content`, 'utm_content'),
+  utm_source: campaign('Campaign source', 'utm_source'),
+  utm_medium: campaign('Campaign medium', 'utm_medium'),
+  utm_campaign: campaign('Campaign', 'utm_campaign'),
+  utm_term: campaign('Campaign term', 'utm_term'),
+  utm_content: campaign('Campaign content', 'utm_content'),
+  click_id: campaign('Click id', 'click_id'),
 } satisfies Record<string, Dimension>;

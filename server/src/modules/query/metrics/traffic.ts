@@ -1,5 +1,5 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import { countDistinct, countRows, type Metric } from './metric.ts';
+import { aggregate, countRows, type Metric } from './metric.ts';
 
 const IS_PAGEVIEW = sql`type = 'pageview'`;
 const IS_CUSTOM = sql`type = 'custom'`;
@@ -10,46 +10,41 @@ export const TRAFFIC_METRICS = {
     title: 'Pageviews',
     description: 'Pages viewed',
     unit: 'count',
-    ofEvents: (rows) => countRows(rows, IS_PAGEVIEW),
-    ofVisits: (visits) => sql`sum(${visits.count(IS_PAGEVIEW)})`,
+    ofRows: (rows) => countRows(rows, IS_PAGEVIEW),
+    ofVisits: (visits) => visits.sum('pageviews'),
   },
   visitors: {
     title: 'Visitors',
     description: 'Distinct visitors with at least one event',
     unit: 'count',
-    ofEvents: (rows) => countDistinct(rows, sql`visitor_id`),
-    ofVisits: (visits) => sql`uniqExactIf(${visits.visitor}, ${visits.count()} > 0)`,
+    isDistinct: true,
+    ofRows: (rows) => rows.distinct(sql`visitor_id`),
+    ofVisits: (visits) => visits.visitors(),
   },
   total_events: {
     title: 'Events',
     description: 'Pageviews, custom and other events; engagement pings are not counted',
     unit: 'count',
-    ofEvents: (rows) => countRows(rows),
-    ofVisits: (visits) => sql`sum(${visits.count()})`,
+    ofRows: (rows) => countRows(rows),
+    ofVisits: (visits) => visits.sum('events'),
   },
   custom_events: {
     title: 'Custom events',
     description: 'Events of type custom',
     unit: 'count',
-    ofEvents: (rows) => countRows(rows, IS_CUSTOM),
-    ofVisits: (visits) => sql`sum(${visits.count(IS_CUSTOM)})`,
+    ofRows: (rows) => countRows(rows, IS_CUSTOM),
+    ofVisits: (visits) => visits.sum('custom_events'),
   },
   first_occurrence: {
     title: 'First occurrence',
     description: 'When the first of the events happened',
     unit: 'time',
-    ofEvents: ({ when }) =>
-      when === undefined
-        ? sql`toUnixTimestamp64Milli(min(time))`
-        : sql`toUnixTimestamp64Milli(minIf(time, ${when}))`,
+    ofRows: (rows) => aggregate(rows, 'min', sql`toUnixTimestamp64Milli(time)`),
   },
   last_occurrence: {
     title: 'Last occurrence',
     description: 'When the last of the events happened',
     unit: 'time',
-    ofEvents: ({ when }) =>
-      when === undefined
-        ? sql`toUnixTimestamp64Milli(max(time))`
-        : sql`toUnixTimestamp64Milli(maxIf(time, ${when}))`,
+    ofRows: (rows) => aggregate(rows, 'max', sql`toUnixTimestamp64Milli(time)`),
   },
 } satisfies Record<string, Metric>;

@@ -45,12 +45,14 @@ export const MODEL_FIELDS = [...Object.keys(VISIT_FIELDS), ...Object.keys(EVENT_
 
 /** What the engine should answer, counted the slow and obvious way. */
 export function createModel(all: readonly ModelEvent[], asked: Asked) {
+  const visitIds = findVisits(all);
+  const visitIdOf = (event: ModelEvent) => visitIds.get(event) ?? fail();
   const asksForBots = leavesOf(asked.filters).some(({ field }) => field === 'bot');
   const events = all
     .filter((event) => event.type !== 'engagement' && (asksForBots || event.bot === ''))
     .sort((a, b) => a.time - b.time);
   const visits = new Map(
-    [...groupBy(events, (event) => event.visit_id)].map(([id, its]): [string, Visit] => [
+    [...groupBy(events, visitIdOf)].map(([id, its]): [string, Visit] => [
       id,
       {
         events: its,
@@ -59,7 +61,7 @@ export function createModel(all: readonly ModelEvent[], asked: Asked) {
       },
     ]),
   );
-  const visitOf = (event: ModelEvent) => visits.get(event.visit_id) ?? fail();
+  const visitOf = (event: ModelEvent) => visits.get(visitIdOf(event)) ?? fail();
   const isInside = (time: number) => time >= asked.fromMs && time < asked.toMs;
   const matches = (event: ModelEvent) =>
     holds({ and: asked.filters }, (leaf) => leafHolds(leaf, fieldOf(leaf.field, event, visitOf(event))));
@@ -135,6 +137,21 @@ export function createModel(all: readonly ModelEvent[], asked: Asked) {
       return labels;
     },
   };
+}
+
+/** Which visit each event belongs to: one ends after 30 minutes without an event, pings included; bots are apart. */
+function findVisits(all: readonly ModelEvent[]): Map<ModelEvent, string> {
+  const visits = new Map<ModelEvent, string>();
+  for (const [visitor, its] of groupBy(all, ({ visitor_id, bot }) => `${visitor_id} ${bot !== ''}`)) {
+    let lastMs = Number.NEGATIVE_INFINITY;
+    let count = 0;
+    for (const event of its.toSorted((a, b) => a.time - b.time)) {
+      if (event.time - lastMs > 30 * 60_000) count += 1;
+      lastMs = event.time;
+      visits.set(event, `${visitor} ${count}`);
+    }
+  }
+  return visits;
 }
 
 function summaryOf(matching: readonly ModelEvent[], began: readonly Visit[], judged: readonly Visit[]) {

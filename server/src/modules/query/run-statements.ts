@@ -1,62 +1,69 @@
 import { AppError } from '../../errors.ts';
-import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
-import { conditionsOf } from './filter.ts';
-import type { Scan } from './plan.types.ts';
-import { renderScan } from './render.ts';
-import { readScanResult, type ScanResult } from './scan-result.ts';
+import type { FactRow, Facts, ReadOptions } from '../../stores/facts/facts.ts';
+import type { Sql } from '../../stores/facts/sql.ts';
+import { conditionsOf, type Filter } from './filter.ts';
 
-/** Scans of one request that run at once. */
+/** Statements of one request that run at once. */
 const CONCURRENCY = 2;
 /** ClickHouse's number for a pattern that it cannot read. */
 const CANNOT_COMPILE_REGEXP = '427';
 
-/** The result of each scan, or why there is none. */
-export type Outcome = { readonly result: ScanResult } | { readonly failure: AppError };
+/** A statement that is to be run. */
+export interface Runnable {
+  readonly statement: Sql;
+  /** The caller's filters in it, for errors. */
+  readonly filter: Filter | undefined;
+}
+
+/** The rows of each statement, or why there are none. */
+export type Outcome = { readonly rows: readonly FactRow[] } | { readonly failure: AppError };
+
+/** Bounds of what is run for one request. */
+export type RunOptions = Pick<ReadOptions, 'signal'> & {
+  /** When the last must have ended, on the clock of `performance.now()`. */
+  readonly deadlineMs: number;
+};
 
 /**
- * Runs the scans of a query, a few at a time.
- * @param deadlineMs when the last must have ended, on the clock of `performance.now()`.
+ * Runs the statements of a query, a few at a time.
  * @throws AppError QUERY_TIMEOUT; SERVICE_UNAVAILABLE; VALIDATION_ERROR for a pattern that only the engine found wrong.
  */
-export async function runScans(
+export async function runStatements(
   facts: Facts,
-  scans: readonly Scan[],
-  deadlineMs: number,
-  signal: AbortSignal | undefined,
+  runnables: readonly Runnable[],
+  options: RunOptions,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = 0;
   const work = async () => {
-    for (let index = next++; index < scans.length; index = next++) {
-      const scan = scans[index];
-      if (scan !== undefined) outcomes[index] = await runScan(facts, scan, deadlineMs, signal);
+    for (let index = next++; index < runnables.length; index = next++) {
+      const runnable = runnables[index];
+      if (runnable !== undefined) outcomes[index] = await runOne(facts, runnable, options);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return outcomes;
 }
 
-async function runScan(
+async function runOne(
   facts: Facts,
-  scan: Scan,
-  deadlineMs: number,
-  signal: AbortSignal | undefined,
+  runnable: Runnable,
+  { deadlineMs, ...options }: RunOptions,
 ): Promise<Outcome> {
   const timeoutMs = Math.ceil(deadlineMs - performance.now());
   if (timeoutMs <= 0) throw new AppError('QUERY_TIMEOUT');
-  const options: ReadOptions = signal === undefined ? { timeoutMs } : { timeoutMs, signal };
   try {
-    return { result: readScanResult(scan, await facts.query(renderScan(scan), options)) };
+    return { rows: await facts.query(runnable.statement, { ...options, timeoutMs }) };
   } catch (error) {
     // The statement itself failed: only the parameters in it do. Anything else concerns the whole request.
     if (!(error instanceof AppError && error.code === 'QUERY_ERROR')) throw error;
-    throwIfPattern(error, scan);
+    throwIfPattern(error, runnable);
     return { failure: error };
   }
 }
 
 /** The engine has the last word on patterns: one that it refuses is the caller's mistake. */
-function throwIfPattern(error: AppError, { filter }: Scan): void {
+function throwIfPattern(error: AppError, { filter }: Runnable): void {
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code !== CANNOT_COMPILE_REGEXP || filter === undefined) return;

@@ -1,0 +1,32 @@
+import type { Facts } from '../../stores/facts/facts.ts';
+import { compileSql, type Sql, sql } from '../../stores/facts/sql.ts';
+import type { CompiledAnswer } from './answer.contract.ts';
+import type { Plan } from './plan.types.ts';
+import { renderScan } from './render.ts';
+import { renderOwnStatement } from './render-statement.ts';
+
+type Compiled = CompiledAnswer['queries'];
+
+/** What a plan would execute: of each parameter its statements, the table that each reads most of, and how many rows. */
+export async function compilePlan(facts: Facts, plan: Plan): Promise<Compiled> {
+  const scans = await Promise.all(plan.scans.map((scan) => compileOne(facts, renderScan(scan))));
+  const statements = await Promise.all(
+    plan.statements.map((own) => compileOne(facts, renderOwnStatement(own))),
+  );
+  return plan.questions.flatMap((planned) => {
+    const { parameter } = planned.question;
+    const found =
+      'parts' in planned ? planned.parts.map(({ scan }) => scans[scan]) : [statements[planned.statement]];
+    return found.flatMap((statement) => (statement === undefined ? [] : [{ parameter, ...statement }]));
+  });
+}
+
+async function compileOne(facts: Facts, statement: Sql): Promise<Omit<Compiled[number], 'parameter'>> {
+  const { text, params } = compileSql(statement);
+  // What the index says, table by table; a table that is read twice counts twice.
+  const read = await facts.query(sql`EXPLAIN ESTIMATE ${statement}`);
+  const rows = read.reduce((sum, row) => sum + Number(row['rows'] ?? 0), 0);
+  const [largest] = read.toSorted((a, b) => Number(b['rows']) - Number(a['rows']));
+  const table = String(largest?.['table'] ?? /\bFROM (visits|[a-z_]+)\b/.exec(text)?.[1] ?? '');
+  return { sql: text, params: { ...params }, estimate: { table, rows } };
+}

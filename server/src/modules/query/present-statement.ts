@@ -1,0 +1,61 @@
+import type { FactRow, FactValue } from '../../stores/facts/facts.ts';
+import type { AnswerRow, ComparedRow, ParameterResult } from './answer.contract.ts';
+import { presentChange, presentFigure } from './figures.ts';
+import type { Page, StatementQuestion } from './plan.types.ts';
+import { presentRange } from './present.ts';
+import type { StatementField } from './types/query-type.ts';
+
+/** The answer to a type with a statement of its own, from the rows that it gave. */
+export function presentStatement(
+  question: StatementQuestion,
+  found: readonly FactRow[],
+  { page, wantsTotals }: { readonly page: Page; readonly wantsTotals: boolean },
+): ParameterResult {
+  const { type, parameter, compared } = question;
+  const counts = wantsTotals && type.rowKey.length > 0;
+  const skipped = (page.number - 1) * page.limit;
+  const rows = counts ? found.filter((row) => numberIn(row['row_number']) > skipped) : found;
+  const fields = Object.entries(type.fields);
+  const data = rows.map(
+    (row): AnswerRow =>
+      Object.fromEntries(fields.map(([name, field]) => [name, presentValue(row[name], field)])),
+  );
+  const changes = rows.map(
+    (row): ComparedRow =>
+      Object.fromEntries(
+        fields.map(([name, field]) => [
+          name,
+          field.type === 'number' && !type.rowKey.includes(name)
+            ? presentChange(numberIn(row[name]), numberIn(row[`previous_${name}`]), field.unit ?? 'count')
+            : presentValue(row[name], field),
+        ]),
+      ),
+  );
+  return {
+    parameter,
+    success: true,
+    data,
+    ...(compared === undefined ? {} : { comparison: { range: presentRange(compared.range), data: changes } }),
+    ...(counts ? { totals: { total_rows: numberIn(found[0]?.['total_rows']) } } : {}),
+  };
+}
+
+function presentValue(value: FactValue | undefined, field: StatementField): AnswerRow[string] {
+  if (field.type === 'number')
+    return value === null || value === undefined ? 0 : presentFigure(numberIn(value), field.unit ?? 'count');
+  if (field.type === 'date') return presentFigure(numberIn(value), 'time');
+  if (field.type === 'json') return jsonIn(value);
+  return value === null || value === undefined ? '' : String(value);
+}
+
+function numberIn(value: FactValue | undefined): number {
+  const number = Number(value ?? 0);
+  return Number.isFinite(number) ? number : 0;
+}
+
+/** What a statement gives as a list or an object; JSON that it gives as text is read. */
+function jsonIn(value: FactValue | undefined): AnswerRow[string] {
+  const read: unknown = typeof value === 'string' && value !== '' ? JSON.parse(value) : value;
+  if (Array.isArray(read)) return read;
+  return typeof read === 'object' && read !== null ? { ...read } : null;
+}

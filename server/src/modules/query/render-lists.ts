@@ -1,0 +1,62 @@
+import { identifier, join, param, raw, type Sql, sql } from '../../stores/facts/sql.ts';
+import type { KeySet, Scan } from './plan.types.ts';
+
+/** The number that `grouping()` gives a set: a bit for each key that is not in it, the first key highest. */
+export function groupNumber(scan: Pick<Scan, 'keys'>, set: KeySet): number {
+  return scan.keys.reduce((number, _, index) => number * 2 + (set.keys.includes(index) ? 0 : 1), 0);
+}
+
+/** Within each set: what its list is sorted by, then what it is compared with, then the keys, so that no two rows tie. */
+export function renderOrder(scan: Scan): Sql {
+  const lists = scan.sets.flatMap((set) => (set.list === undefined ? [] : [{ set, list: set.list }]));
+  const windows = scan.windows.length;
+  const figures = scan.windows.flatMap((_, window) => {
+    const branches = lists
+      .filter(({ list }) => list.by.kind === 'metric')
+      .map(({ set, list }) => {
+        const figure = sql`ifNotFinite(toFloat64(${name('m', list.by.index * windows + window)}), 0)`;
+        return sql`g = ${raw(String(groupNumber(scan, set)))}, ${list.descending ? sql`-${figure}` : figure}`;
+      });
+    return branches.length === 0 ? [] : [sql`multiIf(${join(branches)}, 0)`];
+  });
+  const texts = [true, false].flatMap((descending) => {
+    const branches = lists
+      .filter(({ list }) => list.by.kind === 'key' && list.descending === descending)
+      .map(({ set, list }) => {
+        const key = name('k', list.by.index);
+        // Numbers of buckets are sorted as numbers.
+        const isBucket = scan.keys[list.by.index]?.kind === 'bucket';
+        const sortable = isBucket ? sql`leftPad(toString(${key}), 6, '0')` : sql`toString(${key})`;
+        return sql`g = ${raw(String(groupNumber(scan, set)))}, ${sortable}`;
+      });
+    return branches.length === 0
+      ? []
+      : [sql`multiIf(${join(branches)}, '') ${descending ? sql`DESC` : sql`ASC`}`];
+  });
+  return join([...figures, ...texts, ...scan.keys.map((_, index) => name('k', index))]);
+}
+
+/** The clause that leaves out the rows which a list does not show. */
+export function isHiddenRow(scan: Scan): Sql {
+  const windows = scan.windows.length;
+  const hidden = scan.sets.flatMap((set) => {
+    const g = raw(String(groupNumber(scan, set)));
+    if (set.list === undefined) return [];
+    const { hidesUnknown, positive } = set.list;
+    const unknown = set.keys.flatMap((index) => {
+      const key = scan.keys[index];
+      return hidesUnknown && key?.kind === 'value'
+        ? [sql`(g = ${g} AND ${name('k', index)} = ${param(key.dimension.unknown, 'String')})`]
+        : [];
+    });
+    const figures = scan.windows.map(
+      (_, window) => sql`${name('m', (positive ?? 0) * windows + window)} = 0`,
+    );
+    return positive === undefined ? unknown : [...unknown, sql`(g = ${g} AND ${join(figures, ' AND ')})`];
+  });
+  return hidden.length === 0 ? sql`` : sql` WHERE NOT (${join(hidden, ' OR ')})`;
+}
+
+function name(letter: 'k' | 'm' | 'v', index: number): Sql {
+  return identifier(`${letter}${index}`);
+}

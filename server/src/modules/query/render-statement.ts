@@ -1,0 +1,154 @@
+import { identifier, join, param, type Sql, sql } from '../../stores/facts/sql.ts';
+import { allOf, type Filter, splitFilter } from './filter.ts';
+import type { OwnStatement, Selection, Window } from './plan.types.ts';
+import { shownValue } from './render-filter.ts';
+import {
+  reachOf,
+  renderRange,
+  renderRowFilter,
+  renderScope,
+  renderVisitFilter,
+  renderVisitScope,
+  renderWindows,
+} from './render-rows.ts';
+import { renderVisitsOfEvents } from './render-visit-join.ts';
+import { bucketNumber } from './render-windows.ts';
+import type { RowsWanted, StatementRows } from './statements/statement-rows.ts';
+
+const VISIT_COLUMNS = ['duration_ms', 'visit_pageviews', 'visit_events', 'entry_page', 'exit_page'] as const;
+
+/**
+ * The statement of a type, ordered and cut to its page. Its columns are the type's fields; where two ranges are
+ * compared, those of the other range come as `previous_<field>`, and a row is there when it is in either. `total_rows`
+ * is how many rows there are on all pages, where that was asked.
+ */
+export function renderOwnStatement(own: OwnStatement): Sql {
+  return sql`${renderPage(own)} SETTINGS optimize_or_like_chain = 0, join_use_nulls = 1`;
+}
+
+function renderPage(own: OwnStatement): Sql {
+  const { question, page, countsRows } = own;
+  const { type, sort, compared } = question;
+  const current = renderWindow(own, question.window);
+  const from =
+    compared === undefined ? sql`(${current})` : joinWindows(own, current, renderWindow(own, compared));
+  if (type.rowKey.length === 0) return sql`SELECT * FROM ${from}`;
+  const order = join([
+    ...(sort === undefined
+      ? []
+      : [sql`${identifier(sort.field)} ${sort.descending ? sql`DESC` : sql`ASC`} NULLS LAST`]),
+    ...type.rowKey.map((field) => identifier(field)),
+  ]);
+  const skipped = param((page.number - 1) * page.limit, 'UInt64');
+  const last = param(page.number * page.limit, 'UInt64');
+  if (!countsRows)
+    return sql`SELECT * FROM ${from} ORDER BY ${order} LIMIT ${param(page.limit, 'UInt64')} OFFSET ${skipped}`;
+  // The first row comes along on later pages, for the number of rows only.
+  return sql`SELECT * FROM (SELECT *, count() OVER () AS total_rows, row_number() OVER (ORDER BY ${order}) AS row_number FROM ${from})
+WHERE (row_number > ${skipped} AND row_number <= ${last}) OR row_number = 1 ORDER BY row_number`;
+}
+
+/** Rows of both ranges side by side: those that only one of them has, too. */
+function joinWindows({ question }: OwnStatement, current: Sql, previous: Sql): Sql {
+  const { fields, rowKey } = question.type;
+  const names = Object.keys(fields);
+  const columns = names.flatMap((field) => {
+    const [one, other] = [sql`c.${identifier(field)}`, sql`p.${identifier(field)}`];
+    // Only figures are compared; what a row is about is the same in both, or told by whichever has it.
+    return fields[field]?.type === 'number' && !rowKey.includes(field)
+      ? [sql`${one} AS ${identifier(field)}`, sql`${other} AS ${identifier(`previous_${field}`)}`]
+      : [sql`coalesce(${one}, ${other}) AS ${identifier(field)}`];
+  });
+  const equal = rowKey.map((field) => sql`c.${identifier(field)} = p.${identifier(field)}`);
+  const joined =
+    equal.length === 0
+      ? sql`(${current}) AS c CROSS JOIN (${previous}) AS p`
+      : sql`(${current}) AS c FULL JOIN (${previous}) AS p ON ${join(equal, ' AND ')}`;
+  return sql`(SELECT ${join(columns)} FROM ${joined})`;
+}
+
+function renderWindow(own: OwnStatement, window: Window): Sql {
+  return own.question.render(rowsOf(own, window));
+}
+
+/** What a type's statement reads in one range. */
+function rowsOf({ question, subject }: OwnStatement, { range, buckets }: Window): StatementRows {
+  const { type, calendar } = question;
+  const cut = buckets ?? { granularity: 'day' as const, zone: calendar.zone, starts: [range.fromMs] };
+  const select = (wanted: RowsWanted): Selection => ({
+    subject,
+    windows: [wanted.range ?? range],
+    filter: both(question.filter, wanted.filter),
+    countsPings: wanted.pings === true,
+  });
+  return {
+    range,
+    calendar,
+    buckets: cut,
+    bucketOf: (epochMs) => bucketNumber(cut, epochMs),
+    matches: (filter) =>
+      renderRowFilter(type.table, filter, { ...select({}), filter: both(question.filter, filter) }),
+    from: (wanted = {}) => renderFrom(type.table, select(wanted), wanted),
+    visits: (wanted = {}) => renderVisits(select(wanted), wanted),
+  };
+}
+
+function both(one: Filter | undefined, other: Filter | undefined): Filter | undefined {
+  return allOf([one, other].filter((filter) => filter !== undefined));
+}
+
+function renderFrom(
+  table: OwnStatement['question']['type']['table'],
+  selection: Selection,
+  wanted: RowsWanted,
+): Sql {
+  const { dimensions = [] } = wanted;
+  const ofVisit = dimensions.map(({ visit }) => table === 'events' && visit !== undefined);
+  const joined = dimensions.flatMap(({ visit }, index) =>
+    ofVisit[index] && visit !== undefined ? [sql`${visit} AS ${identifier(`v${index}`)}`] : [],
+  );
+  const columns = [
+    sql`*`,
+    ...(wanted.visit ? [sql`visit_began_at AS began_at`] : []),
+    ...dimensions.map((dimension, index) => {
+      const value = ofVisit[index] ? identifier(`v${index}`) : (dimension.value ?? sql`''`);
+      return sql`${shownValue(dimension, value)} AS ${identifier(`d${index}`)}`;
+    }),
+  ];
+  const visits = [...(wanted.visit ? VISIT_COLUMNS.map((name) => identifier(name)) : []), ...joined];
+  const needsVisits = wanted.visit === true || joined.length > 0;
+  const conditions = [
+    renderScope(table, selection),
+    ...selection.windows.map((window) => renderRange(window)),
+    ...(selection.filter === undefined ? [] : [renderRowFilter(table, selection.filter, selection)]),
+  ];
+  const visitJoin = needsVisits
+    ? sql` ANY LEFT JOIN ${renderVisitsOfEvents(selection, undefined, visits)}`
+    : sql``;
+  return sql`(SELECT ${join(columns)} FROM ${identifier(table)}${visitJoin} WHERE ${join(conditions, ' AND ')})`;
+}
+
+function renderVisits(selection: Selection, { dimensions = [] }: RowsWanted): Sql {
+  const { ofVisits, ofEvents } = splitFilter(selection.filter);
+  const shown = dimensions.map(
+    (dimension, index) =>
+      sql`${shownValue(dimension, dimension.visit ?? sql`''`)} AS ${identifier(`d${index}`)}`,
+  );
+  const conditions = [
+    renderVisitScope(selection),
+    sql`is_first`,
+    ...selection.windows.map((window) => renderRange(window, sql`began_at`)),
+    ...(ofVisits === undefined ? [] : [renderVisitFilter(ofVisits)]),
+    ...(ofEvents === undefined
+      ? []
+      : [sql`(visitor_id, is_bot, began_at) IN (${visitsWith(ofEvents, selection)})`]),
+  ];
+  return sql`(SELECT ${join([sql`*`, ...shown])} FROM visits FINAL WHERE ${join(conditions, ' AND ')})`;
+}
+
+/** Visits with an event that matches, whether within the range or, as visits go on, after it. */
+function visitsWith(filter: Filter, selection: Selection): Sql {
+  const reach = { ...selection, windows: reachOf(selection.windows) };
+  return sql`SELECT visitor_id, visit_is_bot, visit_began_at FROM events INNER JOIN ${renderVisitsOfEvents(reach, undefined, [])}
+WHERE ${renderScope('events', reach)} AND ${renderWindows(reach.windows)} AND ${renderRowFilter('events', filter, reach)}`;
+}

@@ -1,0 +1,43 @@
+import type { Buckets } from '../../lib/time-buckets.ts';
+import type { TimeRange } from '../../lib/time-range.ts';
+import { param, raw, type Sql, sql } from '../../stores/facts/sql.ts';
+
+/** The mark of a row that lies in no window. */
+export const OUTSIDE = sql`255`;
+
+/**
+ * The number of the window that a row lies in, for a column `w`; {@link OUTSIDE} when in none. A row that lies in both
+ * of two windows comes twice.
+ * @param inside whether a row lies in a range.
+ */
+export function windowNumber(windows: readonly TimeRange[], inside: (range: TimeRange) => Sql): Sql {
+  const [one, other] = windows;
+  if (one === undefined) return OUTSIDE;
+  if (other === undefined) return sql`if(${inside(one)}, 0, ${OUTSIDE})`;
+  const overlap = one.fromMs < other.toMs && other.fromMs < one.toMs;
+  return overlap
+    ? sql`arrayJoin(multiIf(${inside(one)} AND ${inside(other)}, [0, 1], ${inside(one)}, [0], ${inside(other)}, [1], [${OUTSIDE}]))`
+    : sql`multiIf(${inside(one)}, 0, ${inside(other)}, 1, ${OUTSIDE})`;
+}
+
+/** Whether a row with a column `w` counts in a window; `undefined` when there is only one. */
+export function isInWindow(windows: readonly TimeRange[], window: number): Sql | undefined {
+  return windows.length === 1 ? undefined : sql`w = ${raw(String(window))}`;
+}
+
+/** Chooses by the window of a row with a column `w`. */
+export function byWindow<T>(things: readonly T[], render: (thing: T) => Sql): Sql {
+  const [one, other] = things;
+  if (one === undefined) return sql`0`;
+  return other === undefined ? render(one) : sql`if(w = 0, ${render(one)}, ${render(other)})`;
+}
+
+/** The number of the bucket that an instant lies in. Edges are counted here, so that no second calendar can disagree. */
+export function bucketNumber({ starts }: Buckets, epochMs: Sql): Sql {
+  const [first = 0, second] = starts;
+  const step = (second ?? first) - first;
+  const isEven = step > 0 && starts.every((start, index) => start === first + index * step);
+  if (isEven) return sql`intDiv(${epochMs} - ${param(first, 'Int64')}, ${param(step, 'Int64')})`;
+  const edges = param([...starts], 'Array(Int64)');
+  return sql`toInt64(indexOf(${edges}, roundDown(${epochMs}, ${edges}))) - 1`;
+}
