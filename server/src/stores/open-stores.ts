@@ -40,8 +40,8 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
   const results = await Promise.allSettled([
     keep(
       clickhouseUrl === undefined
-        ? openChdbFacts({ path: path('facts'), logger })
-        : openServerFacts({ url: clickhouseUrl, logger }),
+        ? openChdbFacts({ path: path('facts'), spoolDirectory: path('spool'), logger })
+        : openServerFacts({ url: clickhouseUrl, spoolDirectory: path('spool'), logger }),
     ),
     keep(
       databaseUrl === undefined

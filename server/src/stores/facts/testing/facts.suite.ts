@@ -7,6 +7,7 @@ import { newId } from '../../../lib/ids.ts';
 import type { Facts } from '../facts.ts';
 import { SegmentRefused } from '../facts.ts';
 import { sql, text, texts } from '../sql.ts';
+import { describeSpool } from './spool.suite.ts';
 import { AUDIT, EVENTS } from './tables.ts';
 
 /** One event as a row of a segment; the name tells which. */
@@ -53,6 +54,8 @@ export function describeFacts(title: string, open: () => Promise<Facts>): void {
       const rows = await facts.query(sql`SELECT DISTINCT event_key FROM event_keys ORDER BY event_key`);
       return rows.map(({ event_key }) => event_key).join(' ');
     }
+
+    describeSpool(() => facts);
 
     describe('reading', () => {
       test('numbers of every width come as numbers, money too', async () => {
