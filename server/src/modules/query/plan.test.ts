@@ -50,10 +50,14 @@ const describeScans = (request: object) =>
   );
 
 describe('compatible parameters share scans', () => {
-  test('a dashboard of twelve parameters is one scan of visits and one of events', () => {
+  test('a dashboard of twelve parameters is six scans: one for each set of figures', () => {
     expect(describeScans({ parameters: DASHBOARD })).toEqual([
-      'visits: 10 sets, 1 windows',
-      'events: 4 sets, 1 windows',
+      'visits: 1 sets, 1 windows',
+      'visits: 1 sets, 1 windows',
+      'events: 2 sets, 1 windows',
+      'visits: 3 sets, 1 windows',
+      'visits: 7 sets, 1 windows',
+      'events: 2 sets, 1 windows',
     ]);
   });
 
@@ -71,13 +75,10 @@ describe('compatible parameters share scans', () => {
     expect(describeScans(asked({ filters: [{ field: 'path', op: 'eq', value: '/' }] }))).toHaveLength(2);
   });
 
-  test('lists are compared within their scan, series point by point beside it', () => {
+  test('what is compared is counted in the same scan', () => {
     expect(describeScans({ parameters: ['country', 'events_by_date'], compare: 'previous_period' })).toEqual([
       'visits: 2 sets, 2 windows',
-      'events: 1 sets, 1 windows',
-      'visits: 1 sets, 1 windows',
-      'events: 1 sets, 1 windows',
-      'visits: 1 sets, 1 windows',
+      'visits: 1 sets, 2 windows',
     ]);
   });
 
@@ -85,7 +86,7 @@ describe('compatible parameters share scans', () => {
     const mine = { metrics: ['pageviews'], dimensions: ['country'] };
     expect(describeScans({ parameters: ['country', mine] })).toHaveLength(2);
     const hourly = { name: 'events_by_date', granularity: 'hour' };
-    expect(describeScans({ parameters: ['events_by_date', hourly], preset: 'today' })).toHaveLength(4);
+    expect(describeScans({ parameters: ['events_by_date', hourly], preset: 'today' })).toHaveLength(2);
   });
 
   test('a parameter that is asked twice is counted once', () => {

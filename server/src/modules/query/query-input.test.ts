@@ -211,8 +211,8 @@ describe('what is wrong is named', () => {
       'body.parameters.0.metrics.1',
     ],
     [
-      'figures that lie differently in time',
-      { parameters: [{ metrics: ['pageviews', 'sessions'], dimensions: ['date', 'country'] }] },
+      'figures that no rows have together',
+      { parameters: [{ metrics: ['first_occurrence', 'sessions'], dimensions: ['date', 'country'] }] },
       'body.parameters.0',
     ],
     ['__proto__', JSON.parse('{"__proto__":{"limit":5}}'), 'body.__proto__'],

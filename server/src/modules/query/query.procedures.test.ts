@@ -129,13 +129,14 @@ test('compile shows the statement of each parameter, its values and what it may 
   const one = await clientFor(website).compile({ query: { website_id: 'web_a' }, body });
   expect(one).toMatchObject({
     success: true,
-    queries: [{ parameter: 'country', estimate: { table: 'events', rows: expect.any(Number) } }],
+    queries: [{ parameter: 'country', estimate: { table: 'visits', rows: expect.any(Number) } }],
     sql: expect.stringContaining('GROUPING SETS'),
   });
   expect(one.queries[0]?.estimate.rows).toBeGreaterThan(0);
   expect(Object.values(one.params ?? {})).toContain('web_a');
-  const two = await clientFor(website).compile({ query: {}, body: { parameters: ['events_by_date'] } });
-  expect(two.queries.map(({ parameter }) => parameter)).toEqual(['events_by_date', 'events_by_date']);
+  const mine = { metrics: ['sessions', 'first_occurrence'] };
+  const two = await clientFor(website).compile({ query: {}, body: { parameters: [mine] } });
+  expect(two.queries.map(({ estimate }) => estimate.table)).toEqual(['visits', 'events']);
   expect(two.sql).toBeUndefined();
 });
 

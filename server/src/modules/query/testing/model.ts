@@ -4,6 +4,7 @@ import type { FilterLeaf, FilterNode } from '../filter.contract.ts';
 export interface ModelEvent {
   readonly time: number;
   readonly visitor_id: number;
+  readonly anonymous_id: string;
   readonly visit_id: string;
   readonly type: 'pageview' | 'custom' | 'engagement';
   readonly name: string;
