@@ -1,19 +1,29 @@
 import { mkdir } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { drainPending, Session } from 'chdb';
-import { createChdbConnection } from 'chdb/connection';
 import type { Logger } from 'pino';
+import { connectChdb, createStatementKiller, manageConnection } from './chdb-connection.ts';
+import { chdbDeriving } from './chdb-session.ts';
 import { createClickHouseFacts, type StagedSegment } from './clickhouse-facts.ts';
-import { CHDB_ARGUMENTS, LOAD_SETTINGS, READ_SETTINGS } from './engine-settings.ts';
+import {
+  chdbArguments,
+  LOAD_SETTINGS,
+  memorySettings,
+  planEngineMemory,
+  READ_SETTINGS,
+  SPOOL_SETTINGS,
+} from './engine-settings.ts';
 import { migrateFacts } from './fact-migrations.ts';
 import type { Facts } from './facts.ts';
+import { createFairPool } from './fair-pool.ts';
 import { runStatement } from './run-statement.ts';
-import { createSlotPool } from './slot-pool.ts';
+import { openSpool } from './spool.ts';
 import { param, sql, text } from './sql.ts';
 import { structureOf } from './table-shapes.ts';
 
-/** Reads that may wait for a free reader; one more is refused. */
-const MAX_WAITING_READS = 256;
+/** Reads that may wait for a free reader, in all and of one tenant; one more is refused. */
+const WAITING = { maxWaiting: 256, maxWaitingPerTenant: 64 };
 
 /** How to open the embedded store. */
 export interface ChdbFactsOptions {
@@ -21,6 +31,8 @@ export interface ChdbFactsOptions {
   readonly path: string;
   /** Reads that run at the same time; each holds a thread of libuv's pool while it runs. Default 2. */
   readonly readConnections?: number;
+  /** Of answers that are written into files; its content is removed. Default: beside `path`, its name with `.spool`. */
+  readonly spoolDirectory?: string;
   readonly logger?: Pick<Logger, 'info'>;
 }
 
@@ -33,16 +45,34 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
   const { path, readConnections = 2, logger } = options;
   await mkdir(path, { recursive: true });
   // The engine's own settings are those of the first connection of the process, and only a Session takes them.
-  const first = new Session(path, { connectionArgs: CHDB_ARGUMENTS });
-  const connect = () => connectClient(path);
+  const memory = planEngineMemory(totalmem(), readConnections);
+  const first = new Session(path, { connectionArgs: chdbArguments(memory) });
+  // Kills and pings: what must not wait behind a read or a load.
+  const control = connectChdb(path);
+  const killer = createStatementKiller(control);
+  const connect = (): ClickHouseClient =>
+    createClient({
+      connection: manageConnection(connectChdb(path), killer),
+      log: { level: ClickHouseLogLevel.OFF },
+    });
   const writer = connect();
   const clients = Array.from({ length: readConnections }, connect);
   first.close();
-  const readers = createSlotPool(clients, MAX_WAITING_READS);
+  const readers = createFairPool(clients, WAITING);
+  const scribe = connect();
+  const spool = await openSpool({
+    directory: options.spoolDirectory ?? `${path}.spool`,
+    write: (statement, format, file, { timeoutMs }) =>
+      runStatement(scribe, sql`INSERT INTO FUNCTION file(${text(file)}, ${text(format)}) ${statement}`, {
+        ...SPOOL_SETTINGS,
+        ...memorySettings(memory.perSpool),
+        max_execution_time: timeoutMs / 1000,
+      }),
+  });
 
   async function close(): Promise<void> {
-    await readers.close();
-    await Promise.all([writer, ...clients].map((client) => client.close()));
+    await Promise.all([readers.close(), spool.close()]);
+    await Promise.all([control, writer, scribe, ...clients].map((client) => client.close()));
     await drainPending();
   }
 
@@ -50,8 +80,8 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     const applied = await migrateFacts({ client: writer, lock: (work) => work() });
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
     // A chDB session keeps its settings, so the bounds are set once and each read adds only its time limit.
-    for (const client of clients)
-      await client.command({ query: 'SELECT 1', clickhouse_settings: READ_SETTINGS });
+    const clickhouse_settings = { ...READ_SETTINGS, ...memorySettings(memory.perRead) };
+    for (const client of clients) await client.command({ query: 'SELECT 1', clickhouse_settings });
   } catch (error) {
     await close();
     throw error;
@@ -62,25 +92,12 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     readers,
     writer,
     readSettings: {},
-    cancels: false,
+    ping: () => control.ping({ select: true }),
+    spool,
+    deriving: chdbDeriving(connect, memory.perSpool),
     stage: (shape, file) => Promise.resolve(fileSegment(writer, file, structureOf(shape))),
     close,
   });
-}
-
-/** The connection that `createClient` takes instead of its own HTTP. */
-type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
-
-function connectClient(path: string): ClickHouseClient {
-  const connection: object = createChdbConnection({ path });
-  if (!isClientConnection(connection))
-    throw new TypeError('chdb and @clickhouse/client do not fit each other');
-  return createClient({ connection, log: { level: ClickHouseLogLevel.OFF } });
-}
-
-/** chdb implements the interface from a second copy of its types (client-common), which TypeScript holds for another. */
-function isClientConnection(value: object): value is ClientConnection {
-  return ['query', 'command', 'exec', 'insert', 'ping', 'close'].every((method) => method in value);
 }
 
 /** The engine reads the file itself, so rows never enter JavaScript again. */

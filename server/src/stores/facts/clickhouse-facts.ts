@@ -1,15 +1,20 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { createDerivations, type DeriveDriver } from './derive.ts';
+import { AppError } from '../../errors.ts';
 import { mapEngineError, mapLoadError } from './engine-errors.ts';
 import { COMMAND_SETTINGS } from './engine-settings.ts';
 import type { FactRow, Facts, ReadOptions } from './facts.ts';
+import type { FairPool } from './fair-pool.ts';
 import { runStatement } from './run-statement.ts';
-import type { SlotPool } from './slot-pool.ts';
+import type { Spool } from './spool.ts';
 import { compileSql, type Sql, sql } from './sql.ts';
 import { storeSegment, type TableShape } from './store-segment.ts';
 import { createTableShapes } from './table-shapes.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const PING_TIMEOUT_MS = 5_000;
+/** What is left of the time of a read must at least be worth a statement, in milliseconds. */
+const SHORTEST_MS = 10;
 
 /** A segment that the engine can read. */
 export interface StagedSegment {
@@ -21,16 +26,21 @@ export interface StagedSegment {
   end(): Promise<void>;
 }
 
+/** The answer to a ping. */
+type ConnectionPing = { readonly success: true } | { readonly success: false; readonly error: Error };
+
 /** What differs between the embedded engine and a server. */
 export interface ClickHouseDriver {
   readonly driver: Facts['driver'];
-  readonly readers: SlotPool<ClickHouseClient>;
+  readonly readers: FairPool<ClickHouseClient>;
   readonly writer: ClickHouseClient;
   /** Sent along with every read, besides its time limit. */
   readonly readSettings: ClickHouseSettings;
-  /** Ends a read that its caller no longer wants; where the engine cannot, the reader is held until the end. */
-  readonly cancels: boolean;
+  /** Asks the engine for a sign of life, past the queue of reads. */
+  ping(): Promise<ConnectionPing>;
   stage(shape: TableShape, path: string): Promise<StagedSegment>;
+  readonly deriving: DeriveDriver;
+  readonly spool: Spool;
   /** Closes the clients, once nothing runs on them. */
   close(): Promise<void>;
 }
@@ -38,18 +48,22 @@ export interface ClickHouseDriver {
 /** What both drivers have in common: the whole of {@link Facts} on top of clients of one protocol. */
 export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
   const shapes = createTableShapes((statement) => query(statement));
+  const derivations = createDerivations(driver.deriving, (table) => shapes.of(table));
 
   async function query(statement: Sql, options: ReadOptions = {}): Promise<FactRow[]> {
-    const { signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    const { signal, tenant, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
     const { text, params } = compileSql(statement);
-    return driver.readers.run(signal, async (client) => {
+    const deadlineMs = performance.now() + timeoutMs;
+    return driver.readers.run({ tenant, signal, patienceMs: timeoutMs }, async (client) => {
+      // Waiting is part of the time that a read may take.
+      const leftMs = Math.max(SHORTEST_MS, deadlineMs - performance.now());
       try {
         const result = await client.query({
           query: text,
           query_params: params,
           format: 'JSONEachRow',
-          clickhouse_settings: { ...driver.readSettings, max_execution_time: timeoutMs / 1000 },
-          ...(driver.cancels && signal !== undefined ? { abort_signal: signal } : {}),
+          clickhouse_settings: { ...driver.readSettings, max_execution_time: leftMs / 1000 },
+          ...(signal === undefined ? {} : { abort_signal: signal }),
         });
         return await result.json<FactRow>();
       } catch (error) {
@@ -61,6 +75,7 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
   return {
     driver: driver.driver,
     query,
+    spool: driver.spool.rows,
     async command(statement) {
       try {
         await runStatement(driver.writer, statement, COMMAND_SETTINGS);
@@ -82,9 +97,23 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
         throw mapLoadError(error);
       }
     },
+    derive: derivations.derive,
     async ping() {
-      await query(sql`SELECT 1`, { timeoutMs: PING_TIMEOUT_MS });
+      const pong = await within(PING_TIMEOUT_MS, driver.ping());
+      if (!pong.success) throw mapEngineError(pong.error);
     },
-    close: () => driver.close(),
+    async close() {
+      await derivations.close();
+      await driver.close();
+    },
   };
+}
+
+/** @throws AppError SERVICE_UNAVAILABLE when the promise takes longer. */
+function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new AppError('SERVICE_UNAVAILABLE', { reason: 'no answer to a ping' }));
+    const timer = setTimeout(late, timeoutMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -4,6 +4,16 @@ import { SegmentRefused } from './facts.ts';
 /** ClickHouse's numbers for a statement that ran out of time. */
 const TIMEOUT_CODES = new Set(['159', '160']);
 
+/** ClickHouse's number for a statement that needs more memory than it, or all of them together, may use. */
+const MEMORY_CODE = '241';
+
+/** Too much spilled to the disk, or too large a result. */
+const TOO_LARGE_CODES = new Set(['307', '396']);
+
+const NEEDS_MORE_MEMORY =
+  'The query needs more memory than it may use: ask for a shorter range or fewer groups';
+const RESULT_TOO_LARGE = 'The answer would be too large: ask for a shorter range or fewer groups';
+
 /** Overload, lost connections and a store without room: nothing wrong with the statement. */
 const UNAVAILABLE_CODES = new Set(['202', '203', '209', '210', '243', '252', '279', '439', '745']);
 
@@ -56,7 +66,20 @@ export function mapEngineError(error: unknown): AppError {
     return new AppError(reason === 'Timeout error.' ? 'QUERY_TIMEOUT' : 'SERVICE_UNAVAILABLE', options);
   }
   if (TIMEOUT_CODES.has(code)) return new AppError('QUERY_TIMEOUT', options);
+  if (code === MEMORY_CODE) return memoryError(reason, options);
+  if (TOO_LARGE_CODES.has(code))
+    return new AppError('QUERY_ERROR', { ...options, message: RESULT_TOO_LARGE });
   return new AppError(UNAVAILABLE_CODES.has(code) ? 'SERVICE_UNAVAILABLE' : 'QUERY_ERROR', options);
+}
+
+/** Only a statement that met its own limit is too large; one that found the engine's memory used by others may try again. */
+function memoryError(
+  reason: string,
+  options: { readonly cause: unknown; readonly reason: string },
+): AppError {
+  return reason.includes('(total)')
+    ? new AppError('SERVICE_UNAVAILABLE', { ...options, message: 'All memory for queries is in use' })
+    : new AppError('QUERY_ERROR', { ...options, message: NEEDS_MORE_MEMORY });
 }
 
 function isBindError(error: unknown): boolean {

@@ -13,12 +13,58 @@ const OUTPUT_SETTINGS = {
 export const READ_SETTINGS = {
   ...OUTPUT_SETTINGS,
   max_threads: Math.min(4, availableParallelism()),
-  max_memory_usage: String(1024 * MEGABYTE),
-  max_bytes_before_external_group_by: String(512 * MEGABYTE),
-  max_bytes_before_external_sort: String(512 * MEGABYTE),
+  max_temporary_data_on_disk_size_for_query: String(4096 * MEGABYTE),
   max_result_rows: '1000000',
   max_result_bytes: String(256 * MEGABYTE),
   readonly: '2',
+} as const satisfies ClickHouseSettings;
+
+/** A read on a ClickHouse server may use this much memory, in bytes; the server has its own limit for all of them. */
+export const SERVER_READ_MEMORY_BYTES = 1024 * MEGABYTE;
+
+/** The memory that one read may use: from half of it on, groups and orders go to the disk. */
+export function memorySettings(bytes: number): ClickHouseSettings {
+  const spillBytes = String(Math.floor(bytes / 2));
+  return {
+    max_memory_usage: String(bytes),
+    max_bytes_before_external_group_by: spillBytes,
+    max_bytes_before_external_sort: spillBytes,
+  };
+}
+
+/** How the memory of the embedded engine is shared out, in bytes. */
+export interface EngineMemory {
+  /** Of everything together. */
+  readonly total: number;
+  /** Of one read. */
+  readonly perRead: number;
+  /** Of the one answer that is being written into a file. */
+  readonly perSpool: number;
+}
+
+/**
+ * Half of the machine's memory, since the engine is not alone in the process, but no more than 2 GB. Whatever reads do, a
+ * fifth is left for loads, merges and caches.
+ */
+export function planEngineMemory(machineBytes: number, readers: number): EngineMemory {
+  const total = Math.min(2048 * MEGABYTE, Math.floor(machineBytes / 2));
+  return { total, perRead: Math.floor((total * 3) / 5 / readers), perSpool: Math.floor(total / 5) };
+}
+
+/** How rows are written into files, and the bounds of the statement that does it. */
+export const SPOOL_SETTINGS = {
+  ...OUTPUT_SETTINGS,
+  max_threads: Math.min(2, availableParallelism()),
+  max_memory_usage: String(1024 * MEGABYTE),
+  max_bytes_before_external_sort: String(256 * MEGABYTE),
+  date_time_output_format: 'iso',
+  output_format_json_escape_forward_slashes: 0,
+  output_format_csv_crlf_end_of_line: 1,
+  format_csv_null_representation: '',
+  output_format_parallel_formatting: 0,
+  // Offsets stand in the footer only, so that files can be put one behind another (`join-parquet.ts`).
+  output_format_parquet_write_page_index: 0,
+  output_format_parquet_write_bloom_filter: 0,
 } as const satisfies ClickHouseSettings;
 
 /** Bounds of a statement that gives no rows. The token is emptied, since a chDB session remembers what a load set. */
@@ -26,6 +72,16 @@ export const COMMAND_SETTINGS = {
   ...OUTPUT_SETTINGS,
   max_execution_time: 600,
   insert_deduplication_token: '',
+} as const satisfies ClickHouseSettings;
+
+/** Work that derives facts from facts, besides its bounds of time and memory. */
+export const DERIVE_SETTINGS = {
+  ...OUTPUT_SETTINGS,
+  max_threads: Math.min(2, availableParallelism()),
+  max_partitions_per_insert_block: '0',
+  insert_deduplication_token: '',
+  date_time_input_format: 'best_effort',
+  input_format_skip_unknown_fields: 1,
 } as const satisfies ClickHouseSettings;
 
 /**
@@ -48,14 +104,16 @@ export const LOAD_SETTINGS = {
 } as const satisfies ClickHouseSettings;
 
 /** What the embedded engine is started with: small caches and few background threads, since it shares our process. */
-export const CHDB_ARGUMENTS: readonly string[] = [
-  `--mark_cache_size=${64 * MEGABYTE}`,
-  `--index_mark_cache_size=${8 * MEGABYTE}`,
-  `--primary_index_cache_size=${64 * MEGABYTE}`,
-  `--uncompressed_cache_size=0`,
-  `--mmap_cache_size=0`,
-  `--query_condition_cache_size=${4 * MEGABYTE}`,
-  `--compiled_expression_cache_size=${4 * MEGABYTE}`,
-  `--max_server_memory_usage=${2048 * MEGABYTE}`,
-  `--max_thread_pool_free_size=0`,
-];
+export function chdbArguments({ total }: EngineMemory): string[] {
+  return [
+    `--mark_cache_size=${64 * MEGABYTE}`,
+    `--index_mark_cache_size=${8 * MEGABYTE}`,
+    `--primary_index_cache_size=${64 * MEGABYTE}`,
+    `--uncompressed_cache_size=0`,
+    `--mmap_cache_size=0`,
+    `--query_condition_cache_size=${4 * MEGABYTE}`,
+    `--compiled_expression_cache_size=${4 * MEGABYTE}`,
+    `--max_server_memory_usage=${total}`,
+    `--max_thread_pool_free_size=0`,
+  ];
+}

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { Sql } from './sql.ts';
 
 /** One value of a result row: what JSON can hold. 64-bit integers come as numbers. */
@@ -38,10 +39,30 @@ export class SegmentRefused extends Error {
 
 /** Bounds of one read. */
 export interface ReadOptions {
-  /** Ends the wait; the engine itself stops at `timeoutMs` at the latest. */
+  /** Ends the wait, and the statement in the engine. */
   readonly signal?: AbortSignal;
-  /** Longest execution, in milliseconds; always set in the engine as `max_execution_time`. Default 30,000. */
+  /** Longest time in all, waiting for a reader included, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
+  /** The organization the read is for: tenants take turns. Reads of the system itself name none. */
+  readonly tenant?: string;
+}
+
+/** How rows stand in a file: a JSON object a line, CSV lines without a header (RFC 4180), or one whole Parquet file. */
+export type RowFormat = 'JSONEachRow' | 'CSV' | 'Parquet';
+
+/** A session of its own in the engine, for work that derives facts from facts. Its temporary tables end with it. */
+export interface FactSession {
+  query(statement: Sql): Promise<FactRow[]>;
+  /**
+   * Runs one statement that gives no rows, in bounded memory.
+   * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE.
+   */
+  command(statement: Sql): Promise<void>;
+  /**
+   * Lets the engine read closed segments once more, or for the first time.
+   * @returns what stands after FROM to read these columns of their rows.
+   */
+  readSegments(table: FactTable, paths: readonly string[], columns: readonly string[]): Promise<Sql>;
 }
 
 /** The store of what happened. No feature knows which driver it runs on. */
@@ -52,6 +73,13 @@ export interface Facts {
    * @throws AppError QUERY_TIMEOUT when it took longer than `timeoutMs`; SERVICE_UNAVAILABLE when the store is down.
    */
   query(statement: Sql, options?: ReadOptions): Promise<FactRow[]>;
+  /**
+   * Runs one SELECT with bound parameters and writes its rows, in their order, into a file: for answers that memory need
+   * not hold. Times are written as ISO 8601 in UTC. One at a time, and never with a connection that reads are waiting for.
+   * @returns the file, open for reading and without a name: its space is free again once it is closed.
+   * @throws as `query`; without a time limit of its own, after 120 s.
+   */
+  spool(statement: Sql, format: RowFormat, options?: ReadOptions): Promise<FileHandle>;
   /** Runs one statement that gives no rows (DDL, maintenance). */
   command(statement: Sql): Promise<void>;
   /**
@@ -62,6 +90,11 @@ export interface Facts {
    * when it may work later.
    */
   loadSegment(table: FactTable, path: string, token: string, options?: LoadOptions): Promise<void>;
+  /**
+   * Runs work that derives facts from facts, apart from reads and loads. Work of one name never overlaps, whichever
+   * process it is of, so that what was derived from an older picture never replaces what was derived from a newer one.
+   */
+  derive<T>(name: string, work: (session: FactSession) => Promise<T>): Promise<T>;
   /** @throws AppError SERVICE_UNAVAILABLE when the store does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

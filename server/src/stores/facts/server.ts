@@ -1,20 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Logger } from 'pino';
 import { createClickHouseFacts, type StagedSegment } from './clickhouse-facts.ts';
 import { mapEngineError } from './engine-errors.ts';
-import { LOAD_SETTINGS, READ_SETTINGS } from './engine-settings.ts';
+import {
+  LOAD_SETTINGS,
+  memorySettings,
+  READ_SETTINGS,
+  SERVER_READ_MEMORY_BYTES,
+  SPOOL_SETTINGS,
+} from './engine-settings.ts';
 import { migrateFacts } from './fact-migrations.ts';
 import type { Facts } from './facts.ts';
+import { createFairPool } from './fair-pool.ts';
 import { runStatement } from './run-statement.ts';
 import { createServerLock } from './server-lock.ts';
-import { createSlotPool } from './slot-pool.ts';
-import { raw, sql } from './sql.ts';
+import { sendRows, serverDeriving } from './server-session.ts';
+import { openSpool } from './spool.ts';
+import { compileSql, sql } from './sql.ts';
 import type { TableShape } from './store-segment.ts';
-import { structureOf } from './table-shapes.ts';
 
-const MAX_WAITING_READS = 256;
+/** Reads that may wait for a free connection, in all and of one tenant; one more is refused. */
+const WAITING = { maxWaiting: 256, maxWaitingPerTenant: 64 };
 
 /** Longer than any statement may run, so that the server's own time limit speaks first. */
 const REQUEST_TIMEOUT_MS = 620_000;
@@ -25,6 +36,8 @@ export interface ServerFactsOptions {
   readonly url: string;
   /** Reads that run at the same time. Default 8. */
   readonly readConnections?: number;
+  /** Of answers that are written into files; its content is removed. Default: a new one in the system's. */
+  readonly spoolDirectory?: string;
   readonly logger?: Pick<Logger, 'info'>;
 }
 
@@ -39,31 +52,61 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
     url,
     application: 'pharos',
     request_timeout: REQUEST_TIMEOUT_MS,
-    max_open_connections: readConnections + 2,
+    max_open_connections: readConnections + 5,
     log: { level: ClickHouseLogLevel.OFF },
   });
-  const readers = createSlotPool(
+  const readers = createFairPool(
     Array.from({ length: readConnections }, () => client),
-    MAX_WAITING_READS,
+    WAITING,
   );
   try {
     const pong = await client.ping();
     if (!pong.success) throw mapEngineError(pong.error);
-    const applied = await migrateFacts({ client, lock: createServerLock(client) });
+    const applied = await migrateFacts({ client, lock: createServerLock(client, 'schema_migrations') });
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
   } catch (error) {
     await client.close();
     throw error;
   }
+  const spool = await openSpool({
+    directory: options.spoolDirectory ?? join(tmpdir(), `pharos-spool-${randomUUID()}`),
+    async write(statement, format, path, { timeoutMs, signal }) {
+      const { text, params } = compileSql(statement);
+      const { stream } = await client.exec({
+        query: `${text} FORMAT ${format}`,
+        query_params: { ...params },
+        // The server keeps the answer back until it is whole, so that a failure has a status and not half an answer.
+        clickhouse_settings: {
+          ...SPOOL_SETTINGS,
+          readonly: '2',
+          http_wait_end_of_query: 1,
+          cancel_http_readonly_queries_on_client_close: 1,
+          max_execution_time: timeoutMs / 1000,
+        },
+        ...(signal === undefined ? {} : { abort_signal: signal }),
+      });
+      await pipeline(
+        stream,
+        createWriteStream(path, { flags: 'wx' }),
+        signal === undefined ? {} : { signal },
+      );
+    },
+  });
   return createClickHouseFacts({
     driver: 'server',
     readers,
     writer: client,
-    readSettings: { ...READ_SETTINGS, cancel_http_readonly_queries_on_client_close: 1 },
-    cancels: true,
+    readSettings: {
+      ...READ_SETTINGS,
+      ...memorySettings(SERVER_READ_MEMORY_BYTES),
+      cancel_http_readonly_queries_on_client_close: 1,
+    },
+    ping: () => client.ping(),
+    spool,
+    deriving: serverDeriving(client),
     stage: (shape, path) => sessionSegment(client, shape, path),
     async close() {
-      await readers.close();
+      await Promise.all([readers.close(), spool.close()]);
       await client.close();
     },
   });
@@ -79,20 +122,7 @@ async function sessionSegment(
   path: string,
 ): Promise<StagedSegment> {
   const sessionId = `pharos-load-${randomUUID()}`;
-  await runStatement(
-    client,
-    sql`CREATE TEMPORARY TABLE segment_rows (${raw(structureOf(shape))}) ENGINE = Memory`,
-    LOAD_SETTINGS,
-    sessionId,
-  );
-  // `exec` takes the file's bytes as they are; `insert` would want every row as an object.
-  const { stream } = await client.exec({
-    query: 'INSERT INTO segment_rows FORMAT JSONEachRow',
-    values: createReadStream(path),
-    clickhouse_settings: LOAD_SETTINGS,
-    session_id: sessionId,
-  });
-  stream.destroy();
+  await sendRows(client, sessionId, sql`segment_rows`, shape, [path]);
   return {
     rows: sql`segment_rows`,
     insert: (statement, token) =>

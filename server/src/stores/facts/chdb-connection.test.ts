@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planEngineMemory } from './engine-settings.ts';
+import type { Facts } from './facts.ts';
+import { param, raw, sql, text } from './sql.ts';
+import { openTestFacts, type TestFacts } from './testing/open-test-facts.ts';
+
+/** Reads of the store, as many as there are readers. */
+const READERS = 2;
+
+let store: TestFacts;
+let facts: Facts;
+
+beforeAll(async () => {
+  store = await openTestFacts();
+  facts = store.facts;
+});
+
+afterAll(() => store.close());
+
+/** Takes `ms` without using the processor. */
+const rest = (ms: number) =>
+  sql`SELECT ${text('bound')} AS bound, sleepEachRow(${param(ms / 1000 / 4, 'Float64')}) AS nap FROM numbers(4) SETTINGS max_block_size = 1`;
+/** Would take hours. */
+const endless = () =>
+  sql`SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number), ${text('bound')})`;
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+async function runningStatements(): Promise<number> {
+  const [row] = await facts.query(
+    sql`SELECT count() AS n FROM system.processes WHERE query LIKE '%1000000000000%' AND query NOT LIKE '%system.processes%'`,
+  );
+  return Number(row?.['n']);
+}
+
+async function memoryInUse(): Promise<number> {
+  const [row] = await facts.query(sql`SELECT sum(memory_usage) AS bytes FROM system.user_processes`);
+  return Number(row?.['bytes']);
+}
+
+describe('statements beside each other', () => {
+  test('bound reads run at the same time', async () => {
+    const both = await took(() => Promise.all([facts.query(rest(1_200)), facts.query(rest(1_200))]));
+    expect(both).toBeLessThan(2_000);
+  });
+
+  test('a bound command does not wait for a bound read', async () => {
+    const read = facts.query(rest(1_200));
+    const command = sql`INSERT INTO event_keys SELECT ${text('k')}`;
+    expect(await took(() => facts.command(command))).toBeLessThan(900);
+    await read;
+  });
+
+  test('a ping waits for nobody', async () => {
+    const reads = Array.from({ length: 2 * READERS }, () => facts.query(rest(800)));
+    expect(await took(() => facts.ping())).toBeLessThan(400);
+    await Promise.all(reads);
+  });
+
+  test('values of one statement never reach another, whichever connection runs it', async () => {
+    const numbers = Array.from({ length: 60 }, (_, index) => index);
+    const answers = await Promise.all(
+      numbers.map((number) =>
+        facts.query(sql`SELECT ${param(number, 'UInt32')} AS number, ${text(`value ${number}`)} AS words`, {
+          tenant: `org_${number}`,
+        }),
+      ),
+    );
+    expect(answers.map(([row]) => row)).toEqual(
+      numbers.map((number) => ({ number, words: `value ${number}` })),
+    );
+  });
+});
+
+describe('a client that goes away', () => {
+  test('ends its statement in the engine, so that the readers are free soon after', async () => {
+    const leaving = new AbortController();
+    const reads = Array.from({ length: READERS }, () => facts.query(endless(), { signal: leaving.signal }));
+    const settled = Promise.allSettled(reads);
+    await sleep(200);
+    const begin = performance.now();
+    leaving.abort(new Error('gone'));
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(performance.now() - begin, 'callers go on at once').toBeLessThan(50);
+    await Promise.all(reads.map(() => facts.query(sql`SELECT 1`)));
+    expect(performance.now() - begin, 'readers are free').toBeLessThan(1_500);
+    expect(await runningStatements()).toBe(0);
+  });
+
+  test('a statement that is aborted before it has begun ends all the same', async () => {
+    const leaving = new AbortController();
+    const reads = Array.from({ length: READERS }, () => facts.query(endless(), { signal: leaving.signal }));
+    const settled = Promise.allSettled(reads);
+    await sleep(0);
+    leaving.abort();
+    await settled;
+    expect(await took(() => Promise.all(reads.map(() => facts.query(sql`SELECT 1`))))).toBeLessThan(1_500);
+    expect(await runningStatements()).toBe(0);
+  });
+
+  test('the next statement of the same connection is not ended with it', async () => {
+    for (let round = 0; round < 20; round++) {
+      const leaving = new AbortController();
+      const left = facts.query(sql`SELECT sleepEachRow(0.01), ${text('x')} FROM numbers(2)`, {
+        signal: leaving.signal,
+      });
+      const failing = left.catch(() => undefined);
+      await sleep(round);
+      leaving.abort();
+      const others = await Promise.all([0, 1].map(() => facts.query(rest(20))));
+      expect(others.map((rows) => rows.length)).toEqual([4, 4]);
+      await failing;
+    }
+  });
+});
+
+describe('memory', () => {
+  /** A group for each number, with a string in each: gigabytes, unless it goes to the disk, which it is not told here. */
+  const monster = (name: string) => sql`
+SELECT max(length(words)) AS longest, ${text(name)} AS name
+FROM (SELECT number, groupArray(toString(number)) AS words FROM numbers(50000000) GROUP BY number)
+SETTINGS ${raw('max_bytes_before_external_group_by = 0, max_bytes_ratio_before_external_group_by = 0')}`;
+
+  test('all that may run at once fits in the engine, and leaves a fifth of it free', () => {
+    for (const machine of [512, 1_024, 4_096, 65_536].map((megabytes) => megabytes * 1024 * 1024)) {
+      for (const readers of [1, 2, 8]) {
+        const { total, perRead, perSpool } = planEngineMemory(machine, readers);
+        expect(total).toBeLessThanOrEqual(machine / 2);
+        expect(readers * perRead + perSpool).toBeLessThanOrEqual(total * 0.8);
+      }
+    }
+  });
+
+  test('a query that needs more than its share is told so, and the engine answers everyone else', async () => {
+    const expected = {
+      code: 'QUERY_ERROR',
+      message: 'The query needs more memory than it may use: ask for a shorter range or fewer groups',
+    };
+    // One after another and at once: what a failed statement held must be free again.
+    for (let round = 0; round < 3; round++) {
+      const both = await Promise.allSettled([facts.query(monster('a')), facts.query(monster('b'))]);
+      for (const result of both)
+        expect(result).toMatchObject({ status: 'rejected', reason: expect.objectContaining(expected) });
+      expect(await memoryInUse()).toBeLessThan(64 * 1024 * 1024);
+    }
+    expect(await facts.query(sql`SELECT count() AS n FROM numbers(1000000)`)).toEqual([{ n: 1_000_000 }]);
+  });
+
+  test('groups that do not fit in memory go to the disk', async () => {
+    const rows = await facts.query(
+      sql`SELECT count() AS n FROM (SELECT number, count() FROM numbers(20000000) GROUP BY number)`,
+    );
+    expect(rows).toEqual([{ n: 20_000_000 }]);
+  }, 20_000);
+});

@@ -1,0 +1,112 @@
+import type { createClient } from '@clickhouse/client';
+import { createChdbConnection } from 'chdb/connection';
+import { quoteSql, writeParam } from './param-text.ts';
+
+/** The connection that `createClient` takes instead of its own HTTP. */
+export type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
+
+/** What every statement is sent with. */
+type StatementParams = Parameters<ClientConnection['query']>[0];
+
+/** Ends statements that run on other connections. */
+export interface StatementKiller {
+  /** Tells the engine to end the statement of that name, again and again until `settled`. Never fails. */
+  kill(name: string, settled: Promise<unknown>): Promise<void>;
+}
+
+const FIRST_REPEAT_MS = 20;
+const LONGEST_REPEAT_MS = 500;
+let statements = 0;
+
+/** A plain connection to the embedded engine at `path`. */
+export function connectChdb(path: string): ClientConnection {
+  const connection: object = createChdbConnection({ path });
+  if (!isClientConnection(connection))
+    throw new TypeError('chdb and @clickhouse/client do not fit each other');
+  return connection;
+}
+
+/**
+ * The same connection, fit for running beside others:
+ *
+ * - values are bound by `SET param_…` in the connection's own session. chdb's binding keeps them where all connections
+ *   share them, so it runs the bound statements of a process one after another: a slow read would hold up every other
+ *   read, and every load;
+ * - an aborted statement is killed in the engine and settles when it has ended there; chdb would only stop listening;
+ * - a statement that failed is forgotten; chdb keeps it, with all memory it held, until the connection's next one.
+ */
+export function manageConnection(inner: ClientConnection, killer: StatementKiller): ClientConnection {
+  async function run<R>(params: StatementParams, send: (managed: StatementParams) => Promise<R>): Promise<R> {
+    const { query, query_params, clickhouse_settings, abort_signal: signal, ...rest } = params;
+    signal?.throwIfAborted();
+    // Each has a name of its own: a KILL that comes late must not meet the statement after it.
+    statements += 1;
+    const name = `pharos-${statements}`;
+    const settings = { ...clickhouse_settings, log_comment: name };
+    const sent = send({ ...rest, query: `${writeSet(settings, query_params ?? {})}; ${query}` });
+    const onAbort = () => void killer.kill(name, sent);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await sent;
+    } catch (error) {
+      await forgetLast(inner);
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  return {
+    query: (params) => run(params, (managed) => inner.query(managed)),
+    command: (params) => run(params, (managed) => inner.command(managed)),
+    exec: (params) => inner.exec(params),
+    insert: (params) => inner.insert(params),
+    ping: (params) => inner.ping(params),
+    close: () => inner.close(),
+  };
+}
+
+/** Kills statements through a connection that does nothing else for long. */
+export function createStatementKiller(control: ClientConnection): StatementKiller {
+  return {
+    async kill(name, settled) {
+      let isOver = false;
+      const end = () => {
+        isOver = true;
+      };
+      const over = settled.then(end, end);
+      const query = `KILL QUERY WHERE Settings['log_comment'] = ${quoteSql(name)} ASYNC`;
+      // A statement that has not begun yet is not found, so one attempt is not enough.
+      for (let waitMs = FIRST_REPEAT_MS; !isOver; waitMs = Math.min(2 * waitMs, LONGEST_REPEAT_MS)) {
+        await control.command({ query }).catch(() => undefined);
+        await Promise.race([over, new Promise((resolve) => setTimeout(resolve, waitMs))]);
+      }
+    },
+  };
+}
+
+/** One SET for all, because each costs a tenth of a millisecond. */
+function writeSet(
+  settings: Readonly<Record<string, unknown>>,
+  params: Readonly<Record<string, unknown>>,
+): string {
+  const assignments = Object.entries(settings)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} = ${quoteSql(String(value))}`);
+  for (const [name, value] of Object.entries(params))
+    assignments.push(`param_${name} = ${quoteSql(writeParam(value))}`);
+  return `SET ${assignments.join(', ')}`;
+}
+
+async function forgetLast(connection: ClientConnection): Promise<void> {
+  try {
+    await connection.command({ query: 'SELECT 1' });
+  } catch {
+    // Closed meanwhile: then nothing is kept.
+  }
+}
+
+/** chdb implements the interface from a second copy of its types (client-common), which TypeScript holds for another. */
+function isClientConnection(value: object): value is ClientConnection {
+  return ['query', 'command', 'exec', 'insert', 'ping', 'close'].every((method) => method in value);
+}
