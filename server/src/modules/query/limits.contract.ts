@@ -19,3 +19,9 @@ export const QUERY_LIMITS = {
   /** Longest range, in days. */
   rangeDays: 4_100,
 } as const;
+
+/**
+ * Distinct values are counted exactly as long as the ranges that a query names hold at most so many half hours of visits;
+ * beyond, by sketches, and the answer says so.
+ */
+export const EXACT_VISITS = 5_000_000;

@@ -151,14 +151,24 @@ test('the engine answers what a naive count over all events gives, for any filte
   const asked = fc.record({
     site: fc.constantFrom(...Array.from({ length: SITES }, (_, index) => `web_${index}`)),
     // Ranges of whole half hours are answered from slices of visits, others from events.
-    fromMs: fc.oneof(fc.integer({ min: FROM, max: FROM + SPAN_MS }), fc.nat(144).map((n) => FROM + n * SLICE_MS)),
+    fromMs: fc.oneof(
+      fc.integer({ min: FROM, max: FROM + SPAN_MS }),
+      fc.nat(144).map((n) => FROM + n * SLICE_MS),
+    ),
     lengthMs: fc.oneof(
       fc.integer({ min: 1, max: 6 * 3_600_000 }),
       fc.integer({ min: 1, max: SPAN_MS }),
       fc.integer({ min: 1, max: 144 }).map((n) => n * SLICE_MS),
     ),
     filters: fc.oneof(fc.constant([]), fc.array(node, { minLength: 1, maxLength: 2 })),
-    zone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Asia/Kathmandu', 'Pacific/Apia'),
+    zone: fc.constantFrom(
+      'UTC',
+      'Europe/Berlin',
+      'America/New_York',
+      'Asia/Kolkata',
+      'Asia/Kathmandu',
+      'Pacific/Apia',
+    ),
     granularity: fc.constantFrom('day' as const, 'hour' as const),
   });
   const check = fc.asyncProperty(asked, async ({ site, fromMs, lengthMs, filters, zone, granularity }) => {

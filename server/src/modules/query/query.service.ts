@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
+import type { TimeRange } from '../../lib/time-range.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import type { CompiledAnswer, ParameterResult, QueryAnswer, TypesAnswer } from './answer.contract.ts';
@@ -17,6 +18,7 @@ import { type ResolvedQuery, resolveQuery } from './resolve-query.ts';
 import { type Outcome, type Runnable, runStatements } from './run-statements.ts';
 import { readScanResult } from './scan-result.ts';
 import { type QuerySubject, subjectProblem, type TableName } from './tables.ts';
+import { createVolume } from './volume.ts';
 
 /** The longest that the scans of one request may take together, in milliseconds. */
 const BUDGET_MS = 30_000;
@@ -54,6 +56,8 @@ export interface QueryServiceOptions {
   readonly facts: Facts;
   readonly websites: Pick<WebsiteDirectory, 'idsOf'>;
   readonly clock: Clock;
+  /** How many half hours of visits distinct values are counted exactly in; see {@link EXACT_VISITS}, the default. */
+  readonly exactVisits?: number;
 }
 
 interface PlannedQuery {
@@ -63,7 +67,9 @@ interface PlannedQuery {
 }
 
 /** Creates the service. */
-export function createQueryService({ facts, websites, clock }: QueryServiceOptions): QueryService {
+export function createQueryService(options: QueryServiceOptions): QueryService {
+  const { facts, websites, clock } = options;
+  const volume = createVolume(options);
   const subjectOf = async (subject: AskedSubject): Promise<QuerySubject> =>
     subject.kind === 'organization'
       ? { ...subject, websiteIds: await websites.idsOf(subject.organizationId) }
@@ -78,15 +84,17 @@ export function createQueryService({ facts, websites, clock }: QueryServiceOptio
     }));
     issues.throwIfAny();
     const about = await subjectOf(subject);
-    const planned = resolved.map(({ request, query }) => {
+    const planning = resolved.map(async ({ request, query }): Promise<PlannedQuery> => {
       for (const { at, table } of query.questions.map(tableOf)) {
         const problem = subjectProblem(table, about);
         if (problem !== undefined) issues.add(at, problem);
       }
       const page = { limit: query.limit, number: query.page };
-      const frame = { subject: about, page, wantsTotals: query.wantsTotals, isExact: true };
+      const isExact = await volume.isExact(about, rangesOf(query.questions));
+      const frame = { subject: about, page, wantsTotals: query.wantsTotals, isExact };
       return { request, query, plan: planQuestions(query.questions, frame, issues) };
     });
+    const planned = await Promise.all(planning);
     issues.throwIfAny();
     return planned;
   };
@@ -114,6 +122,18 @@ export function createQueryService({ facts, websites, clock }: QueryServiceOptio
     },
     types: describeTypes,
   };
+}
+
+/** What the questions range over: their own ranges together, and those they are compared with. */
+function rangesOf(questions: readonly Question[]): readonly TimeRange[] {
+  const own = questions.map(({ window }) => window.range);
+  const compared = questions.flatMap((question) => question.compared?.range ?? []);
+  return [own, compared]
+    .filter((ranges) => ranges.length > 0)
+    .map((ranges) => ({
+      fromMs: Math.min(...ranges.map(({ fromMs }) => fromMs)),
+      toMs: Math.max(...ranges.map(({ toMs }) => toMs)),
+    }));
 }
 
 function tableOf(question: Question): { readonly at: string; readonly table: TableName } {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newId } from '../../../lib/ids.ts';
 import type { FactTable } from '../../../stores/facts/facts.ts';
 import type { TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
-import { firstDayTouched, lastDayTouched, rebuildVisits } from '../../visits/index.ts';
+import { buildVisitsOfSegments } from '../../visits/index.ts';
 
 const EVENTS: FactTable = { name: 'events' };
 
@@ -35,10 +35,5 @@ export async function storeEvents(store: TestFacts, events: readonly TestEvent[]
   });
   await writeFile(path, `${lines.join('\n')}\n`);
   await store.facts.loadSegment(EVENTS, path, newId('seg'));
-  const times = events.map(({ time }) => new Date(time).getTime());
-  await rebuildVisits(store.facts, {
-    websiteIds: [...new Set(events.map(({ website_id }) => website_id))],
-    fromDay: Math.min(...times.map(firstDayTouched)),
-    toDay: Math.max(...times.map(lastDayTouched)),
-  });
+  await buildVisitsOfSegments(store.facts, EVENTS, [path]);
 }
