@@ -14,6 +14,7 @@ import { deriveKey } from './lib/derive-key.ts';
 import { whenReady } from './lib/maybe-promise.ts';
 import { createAuditService } from './modules/audit/index.ts';
 import { addDiscoveryRoutes, createDiscoveryProcedures, describeApi } from './modules/discovery/index.ts';
+import { createExportsProcedures, createExportsService } from './modules/exports/index.ts';
 import {
   createKeyResolver,
   createKeysProcedures,
@@ -163,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ],
         backlogBytes: () => journal.stats().backlogBytes,
       }),
+      exports: createExportsProcedures(createExportsService({ facts, clock }), clock),
       keys: createKeysProcedures(keys, clock),
       organizations: createOrganizationsProcedures(organizations),
       query: createQueryProcedures(query),

@@ -4,6 +4,7 @@ import type { Router } from '@orpc/server';
 import { type StandardHandleResult, StandardRPCHandler } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { ByteStream } from '../lib/byte-stream.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
@@ -13,6 +14,8 @@ import type { DescribeUse } from './use-record.ts';
 
 /** Largest body of an operation that declares none of its own, in bytes. */
 const DEFAULT_BODY_LIMIT_BYTES = 1024 * 1024;
+/** A stream is given up when nothing of it could be sent for this long: longer than any one part of it takes to make. */
+const STALLED_AFTER_MS = 180_000;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** What mounting needs of the request pipeline. */
@@ -122,10 +125,11 @@ async function serve(
   );
   if (context.failure !== undefined) throw context.failure.error;
   if (!result.matched) throw new AppError('NOT_FOUND');
-  return sendResponse(reply, result.response);
+  return sendResponse(request, reply, result.response);
 }
 
 function sendResponse(
+  request: FastifyRequest,
   reply: FastifyReply,
   response: NonNullable<StandardHandleResult['response']>,
 ): FastifyReply {
@@ -133,7 +137,21 @@ function sendResponse(
   for (const [name, value] of Object.entries(response.headers))
     if (value !== undefined) reply.header(name, value);
   if (response.body === undefined) return reply.send();
+  if (response.body instanceof ByteStream) return sendStream(request, reply, response.body);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(response.body));
+}
+
+function sendStream(request: FastifyRequest, reply: FastifyReply, body: ByteStream): FastifyReply {
+  reply
+    .type(body.contentType)
+    .header('content-disposition', `attachment; filename="${body.fileName}"`)
+    .header('cache-control', 'no-store');
+  if (request.method === 'HEAD') {
+    body.cancel().catch(() => undefined);
+    return reply.send();
+  }
+  reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy());
+  return reply.send(body);
 }
 
 function refuseOtherMethods(app: FastifyInstance, route: string, methods: ReadonlySet<string>): void {

@@ -142,12 +142,14 @@ async function auditUse(
     await options.journal.append([options.describeUse(useRecordOf(request, reply.statusCode))]);
     return payload;
   } catch (error) {
+    if (payload instanceof ReadableStream) await payload.cancel();
     const { status, headers, body } = toErrorResponse(error, request.id);
     options.logger.error({ requestId: request.id, err: error }, 'the use of a key could not be recorded');
     reply
       .code(status)
       .headers(headers)
       .removeHeader('content-length')
+      .removeHeader('content-disposition')
       .type('application/json; charset=utf-8');
     return JSON.stringify(body);
   }

@@ -20,6 +20,7 @@ const QUESTION = { parameters: ['summary_metrics'], preset: 'last_7d' };
 /** A valid input for every operation of the contract; the matrix test fails when one is missing. */
 export const SAMPLE_INPUTS: Readonly<Record<string, (subjects: SampleSubjects) => SampleInput>> = {
   'discovery.health': () => ({}),
+  'exports.events': ({ websiteId }) => ({ query: { website_id: websiteId }, isDetailed: true }),
   'keys.create': ({ organizationId }) => ({
     body: { name: 'CI', scopes: ['read:data'], access: { type: 'global' }, organizationId },
   }),

@@ -1,0 +1,75 @@
+import type { TimeRange } from '../../lib/time-range.ts';
+import { DAY_MS } from '../../lib/time-zone.ts';
+
+/** What lies in one of the equal steps that a range was cut into; empty steps are left out. */
+export interface Step {
+  /** Which step, from 0. */
+  readonly index: number;
+  readonly weight: number;
+}
+
+/** How much lies in each step of a range, in order. */
+export type Weigh = (range: TimeRange, stepMs: number) => Promise<readonly Step[]>;
+
+/** A range that can be dealt with at once. */
+interface Piece {
+  readonly range: TimeRange;
+  readonly weight: number;
+}
+
+/** Steps that are weighed at once. */
+const STEPS = 512;
+/** What is looked at first, and then at most, of a long range: one look at a busy website must not take seconds. */
+const FIRST_SPAN_MS = 2 * DAY_MS;
+const LONGEST_SPAN_MS = 512 * DAY_MS;
+
+/**
+ * Cuts a range into pieces of at most `most`, in order of time; what holds nothing is skipped. A millisecond is never
+ * cut, so that a piece can be heavier when it is no longer than that.
+ */
+export async function* cutRange(
+  range: TimeRange,
+  most: number,
+  weigh: Weigh,
+): AsyncGenerator<TimeRange, void, undefined> {
+  let pending: Piece | undefined;
+  for await (const piece of findPieces(range, most, weigh)) {
+    if (pending !== undefined && pending.weight + piece.weight > most) {
+      yield pending.range;
+      pending = undefined;
+    }
+    pending = pending === undefined ? piece : append(pending, piece);
+  }
+  if (pending !== undefined) yield pending.range;
+}
+
+function append(one: Piece, next: Piece): Piece {
+  return {
+    range: { fromMs: one.range.fromMs, toMs: next.range.toMs },
+    weight: one.weight + next.weight,
+  };
+}
+
+async function* findPieces(range: TimeRange, most: number, weigh: Weigh): AsyncGenerator<Piece> {
+  let spanMs = FIRST_SPAN_MS;
+  for (let fromMs = range.fromMs; fromMs < range.toMs; ) {
+    const span = { fromMs, toMs: Math.min(range.toMs, fromMs + spanMs) };
+    let weight = 0;
+    for await (const piece of divide(span, most, weigh)) {
+      weight += piece.weight;
+      yield piece;
+    }
+    fromMs = span.toMs;
+    spanMs = weight < most ? Math.min(LONGEST_SPAN_MS, spanMs * 4) : Math.max(FIRST_SPAN_MS, spanMs / 4);
+  }
+}
+
+async function* divide(range: TimeRange, most: number, weigh: Weigh): AsyncGenerator<Piece> {
+  const stepMs = Math.ceil((range.toMs - range.fromMs) / STEPS);
+  for (const { index, weight } of await weigh(range, stepMs)) {
+    const fromMs = range.fromMs + index * stepMs;
+    const step = { fromMs, toMs: Math.min(range.toMs, fromMs + stepMs) };
+    if (weight > most && stepMs > 1) yield* divide(step, most, weigh);
+    else yield { range: step, weight };
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { ByteStream } from '../../lib/byte-stream.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
+import { operation, scoped } from '../../lib/operation.ts';
+import { PRESETS } from '../../lib/time-range.ts';
+
+/** How an export is written. */
+export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
+
+/** The name of a format. */
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Media types of the formats. */
+export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/** An enumeration whose error says what was probably meant. */
+function oneOf<const T extends string>(values: readonly [T, ...T[]]) {
+  return z.enum(values, {
+    error: ({ input }) => {
+      const meant = typeof input === 'string' ? didYouMean(input, values) : undefined;
+      return `must be one of ${values.join(', ')}.${meant === undefined ? '' : ` ${meant}`}`;
+    },
+  });
+}
+
+const edge = z
+  .string()
+  .min(1)
+  .max(40)
+  .describe('`YYYY-MM-DD` (a whole local day, inclusive) or an ISO 8601 time');
+
+const exportQuery = z.strictObject({
+  website_id: z.string().min(1).max(64),
+  format: oneOf(EXPORT_FORMATS).default('ndjson'),
+  startDate: edge.optional(),
+  endDate: edge.optional(),
+  preset: oneOf(PRESETS).optional().describe('In place of dates; `last_30d` when neither is given'),
+  timezone: z.string().min(1).max(64).optional().describe('IANA time zone; UTC when absent'),
+  weekStart: oneOf(['monday', 'sunday']).optional(),
+  include_bots: z
+    .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
+    .default(false)
+    .describe('Whether events of bots are exported too; ask for them when it is for an import'),
+});
+
+/** What can be asked of an export. */
+export type ExportQuery = z.output<typeof exportQuery>;
+
+/** Raw facts, as files. */
+export const exportsContract = {
+  events: operation({
+    access: scoped('read:data'),
+    limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
+    resources: [{ kind: 'website', at: ['query', 'website_id'] }],
+    errors: ['QUERY_TIMEOUT'],
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/export',
+      inputStructure: 'detailed',
+      tags: ['Query'],
+      summary: 'Export raw events',
+      description:
+        'Every column of every event of a range, in order of time, as NDJSON (which `pharos import` takes), CSV or Parquet. ' +
+        'The answer is sent as it is read, so its length is not known in advance; one that was cut short is an incomplete ' +
+        'transfer. Two exports of an organization run at the same time; a third is answered RATE_LIMITED. In CSV, a text that ' +
+        "a spreadsheet would take for a formula, or that begins with an apostrophe, has an apostrophe (') put before it.",
+      spec: (current) => ({
+        ...current,
+        responses: {
+          ...current.responses,
+          200: {
+            description: 'The events',
+            content: Object.fromEntries(
+              Object.values(EXPORT_TYPES).map((type) => [
+                type.split(';')[0] ?? type,
+                { schema: { type: 'string', format: 'binary' } },
+              ]),
+            ),
+          },
+        },
+      }),
+    })
+    .input(z.object({ query: exportQuery }))
+    .output(z.instanceof(ByteStream)),
+};

@@ -1,0 +1,24 @@
+import { implement } from '@orpc/server';
+import type { RequestContext } from '../../http/context.ts';
+import { organizationOf } from '../../http/context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { resolveAskedRange } from '../query/index.ts';
+import { exportsContract } from './exports.contract.ts';
+import type { ExportsService } from './exports.service.ts';
+
+/** Binds the contract of exports to their service. */
+export function createExportsProcedures(service: ExportsService, clock: Clock) {
+  const os = implement(exportsContract).$context<RequestContext>();
+  return os.router({
+    events: os.events.handler(({ input: { query }, context }) =>
+      service.openEvents({
+        websiteId: query.website_id,
+        organizationId: organizationOf(context),
+        range: resolveAskedRange(query, clock.now()),
+        format: query.format,
+        includeBots: query.include_bots,
+        signal: context.signal,
+      }),
+    ),
+  });
+}

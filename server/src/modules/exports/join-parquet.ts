@@ -1,0 +1,120 @@
+import type { FileHandle } from 'node:fs/promises';
+import { readChunks, readExactly } from './read-chunks.ts';
+import {
+  I64,
+  LIST,
+  readStruct,
+  STRUCT,
+  type ThriftList,
+  type ThriftStruct,
+  type ThriftValue,
+  writeStruct,
+} from './thrift.ts';
+
+const MAGIC = Buffer.from('PAR1');
+/** The length of the footer and the magic behind it. */
+const TAIL_BYTES = 8;
+
+/** Numbers of fields in Parquet's metadata (parquet.thrift). */
+const FILE = { rows: 3, rowGroups: 4 } as const;
+const ROW_GROUP = { columns: 1, fileOffset: 5, ordinal: 7 } as const;
+const COLUMN = { fileOffset: 2, meta: 3 } as const;
+const META = { dataPage: 9, indexPage: 10, dictionaryPage: 11 } as const;
+/** What points to places outside of row groups, which are left behind. */
+const COLUMN_POINTERS = [4, 5, 6, 7];
+const META_POINTERS = [14, 15];
+
+/** Makes one Parquet file of many with the same columns, without holding any of them. */
+export interface ParquetJoiner {
+  /** The bytes that a file adds. Files come one after another, each read to its end before the next. */
+  add(file: FileHandle): AsyncGenerator<Uint8Array>;
+  /** What stands at the end. At least one file was added. */
+  end(): Uint8Array;
+}
+
+/**
+ * A Parquet file is row groups and a footer that says where they stand. So files are joined by writing their row groups
+ * one behind another, and one footer with all places moved: a few kilobytes are kept for each row group.
+ */
+export function createParquetJoiner(): ParquetJoiner {
+  let first: ThriftStruct | undefined;
+  let written = 0;
+  let rows = 0n;
+  const rowGroups: ThriftValue[] = [];
+
+  return {
+    async *add(file) {
+      const { size } = await file.stat();
+      const tail = await readExactly(file, size - TAIL_BYTES, TAIL_BYTES);
+      const footerBytes = tail.readUInt32LE(0);
+      const bodyEnd = size - TAIL_BYTES - footerBytes;
+      if (!tail.subarray(4).equals(MAGIC) || bodyEnd < MAGIC.length) throw new TypeError('No Parquet file');
+      const footer = readStruct(await readExactly(file, bodyEnd, footerBytes));
+      if (first === undefined) {
+        first = footer;
+        yield MAGIC;
+        written = MAGIC.length;
+      }
+      const shift = BigInt(written - MAGIC.length);
+      for (const group of listOf(footer, FILE.rowGroups).values) rowGroups.push(moved(group, shift));
+      rows += numberOf(footer, FILE.rows);
+      yield* readChunks(file, MAGIC.length, bodyEnd);
+      written += bodyEnd - MAGIC.length;
+    },
+    end() {
+      if (first === undefined) throw new TypeError('Nothing was joined');
+      const footer = writeStruct(
+        new Map(first)
+          .set(FILE.rows, { type: I64, value: rows })
+          .set(FILE.rowGroups, { type: LIST, value: { of: STRUCT, values: rowGroups } }),
+      );
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(footer.length);
+      return Buffer.concat([footer, length, MAGIC]);
+    },
+  };
+}
+
+/** A row group that stands `shift` bytes further on than where it was. */
+function moved(group: ThriftValue, shift: bigint): ThriftStruct {
+  const fields = structOf(group);
+  const columns = listOf(fields, ROW_GROUP.columns);
+  const movedColumns = columns.values.map((column) => {
+    const chunk = without(structOf(column), COLUMN_POINTERS);
+    const meta = without(structOf(chunk.get(COLUMN.meta)?.value), META_POINTERS);
+    for (const place of [META.dataPage, META.indexPage, META.dictionaryPage]) move(meta, place, shift);
+    move(chunk, COLUMN.fileOffset, shift);
+    return chunk.set(COLUMN.meta, { type: STRUCT, value: meta });
+  });
+  const result = without(fields, [ROW_GROUP.ordinal]);
+  move(result, ROW_GROUP.fileOffset, shift);
+  return result.set(ROW_GROUP.columns, { type: LIST, value: { of: columns.of, values: movedColumns } });
+}
+
+function without(fields: ThriftStruct, left: readonly number[]): ThriftStruct {
+  return new Map([...fields].filter(([id]) => !left.includes(id)));
+}
+
+/** Moves a place; 0 says that there is none. */
+function move(fields: ThriftStruct, id: number, shift: bigint): void {
+  const field = fields.get(id);
+  if (field === undefined || typeof field.value !== 'bigint' || field.value === 0n) return;
+  fields.set(id, { type: field.type, value: field.value + shift });
+}
+
+function structOf(value: ThriftValue | undefined): ThriftStruct {
+  if (value instanceof Map) return value;
+  throw new TypeError('The footer is not as Parquet has it');
+}
+
+function listOf(fields: ThriftStruct, id: number): ThriftList {
+  const value = fields.get(id)?.value;
+  if (typeof value === 'object' && 'values' in value && 'of' in value) return value;
+  throw new TypeError('The footer is not as Parquet has it');
+}
+
+function numberOf(fields: ThriftStruct, id: number): bigint {
+  const value = fields.get(id)?.value;
+  if (typeof value === 'bigint') return value;
+  throw new TypeError('The footer is not as Parquet has it');
+}

@@ -1,0 +1,57 @@
+import type { TimeRange } from '../../lib/time-range.ts';
+import { identifier, instant, join, param, raw, type Sql, sql, text } from '../../stores/facts/sql.ts';
+import { EVENT_COLUMNS, type EventColumn } from './event-columns.ts';
+import type { ExportFormat } from './exports.contract.ts';
+
+/** Which events are exported. */
+export interface ExportScope {
+  readonly websiteId: string;
+  readonly includeBots: boolean;
+}
+
+/** With one of these at its beginning a spreadsheet takes a cell for a formula; the apostrophe marks what was marked. */
+const FORMULA_STARTS = raw(`['=', '+', '-', '@', '\\t', '\\r', '\\n', '＝', '＋', '－', '＠', '\\'']`);
+
+/** The columns by which rows are ordered: time first, then all others, so that only rows that are the same are equal. */
+const ORDER = join(
+  [
+    'time',
+    'received_at',
+    'visitor_id',
+    ...EVENT_COLUMNS.map(({ name }) => name).filter(
+      (name) => !['time', 'received_at', 'visitor_id'].includes(name),
+    ),
+  ].map((name) => sql`events.${identifier(name)}`),
+);
+
+/** The rows of a range, as they stand in a file of this format. */
+export function renderRows(scope: ExportScope, range: TimeRange, format: ExportFormat): Sql {
+  const columns = join(EVENT_COLUMNS.map((column) => renderColumn(column, format)));
+  return sql`SELECT ${columns} FROM events WHERE ${renderWhere(scope, range)} ORDER BY ${ORDER}`;
+}
+
+/**
+ * How much lies in each step of a range: columns `step` and `weight`. An event weighs 1, and 1 more for each kilobyte of
+ * its properties, which are all of it that can be large.
+ */
+export function renderWeights(scope: ExportScope, range: TimeRange, stepMs: number): Sql {
+  const step = sql`intDiv(toUnixTimestamp64Milli(time) - ${param(range.fromMs, 'Int64')}, ${param(stepMs, 'Int64')})`;
+  return sql`
+SELECT ${step} AS step, count() + sum(intDiv(length(properties), 1024)) AS weight
+FROM events WHERE ${renderWhere(scope, range)} GROUP BY step ORDER BY step`;
+}
+
+function renderWhere({ websiteId, includeBots }: ExportScope, { fromMs, toMs }: TimeRange): Sql {
+  const bots = includeBots ? sql`` : sql` AND events.bot = ''`;
+  return sql`events.website_id = ${text(websiteId)} AND events.time >= ${instant(fromMs)} AND events.time < ${instant(toMs)}${bots}`;
+}
+
+function renderColumn({ name, kind }: EventColumn, format: ExportFormat): Sql {
+  const column = sql`events.${identifier(name)}`;
+  const as = sql` AS ${identifier(name)}`;
+  // As text, since a JSON number is read as one with 53 bits.
+  if (format === 'ndjson' && (kind === 'id' || kind === 'money')) return sql`toString(${column})${as}`;
+  if (format === 'csv' && kind === 'text')
+    return sql`if(has(${FORMULA_STARTS}, substringUTF8(${column}, 1, 1)), concat('\\'', ${column}), ${column})${as}`;
+  return sql`${column}${as}`;
+}
