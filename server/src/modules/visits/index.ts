@@ -1,1 +1,2 @@
-export { firstDayTouched, lastDayTouched, rebuildVisits, type VisitRange } from './rebuild-visits.ts';
+export { buildVisitsOfSegments } from './build-visits.ts';
+export { rebuildVisits } from './rebuild-visits.ts';

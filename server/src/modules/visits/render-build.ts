@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../lib/time-zone.ts';
 import { VISIT_IDLE_MS, VISIT_SLICE_MS } from '../../lib/visit-limits.ts';
-import { identifier, join, param, raw, type Sql, sql } from '../../stores/facts/sql.ts';
+import { identifier, join, raw, type Sql, sql } from '../../stores/facts/sql.ts';
 import { VISIT_COLUMNS, VISIT_TRAITS } from './visits.table.ts';
 
 /** Which visits a statement builds. */
@@ -9,8 +10,6 @@ export interface BuildSelection {
   /** A condition on `website_id`, `visitor_id` and `began_day` (UTC days since the epoch): the visits to write. */
   readonly writes: Sql;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** What parts the texts of traits: a byte that no UTF-8 text holds, and all text that we store is UTF-8. */
 const SEPARATOR = raw(String.raw`'\xFF'`);
@@ -26,7 +25,7 @@ const NEVER = sql`toInt64(-9000000000000000)`;
  * Events are first counted by slice (see {@link VISIT_SLICE_MS}), then slices are chained, then each slice learns what
  * its visit is. A chain is cut at a UTC midnight when it has gone on without a pause for the whole day before.
  */
-export function renderBuild(selection: BuildSelection, settings: Sql): Sql {
+export function renderBuild(selection: BuildSelection): Sql {
   const columns = [...VISIT_COLUMNS, ...VISIT_TRAITS].map((name) => identifier(name));
   const traits = VISIT_TRAITS.map((_, index) => sql`traits[${raw(String(index + 1))}]`);
   return sql`INSERT INTO visits (${join(columns)})
@@ -35,13 +34,13 @@ SELECT
   pageviews, custom_events, events,
   events > 0 AND first_turn = visit_turn,
   events > 0 AND day = began_day AND near_slices = 1 AND near_named = 0,
+  events > 0 AND day = began_day AND near_event_days = 1 AND near_named = 0,
   fromUnixTimestamp64Milli(if(visit_events > 0, visit_from_ms, any_from_ms), 'UTC'),
   if(visit_events > 0, visit_to_ms - visit_from_ms, 0),
   visit_pageviews, visit_events, entry_page, exit_page,
   ${join(traits)}
 FROM (SELECT *, splitByChar(${SEPARATOR}, visit_traits) AS traits FROM (${renderVisits(selection.reads)})
-WHERE ${selection.writes})
-${settings}`;
+WHERE ${selection.writes})`;
 }
 
 /** Slices that know their visit. */
@@ -58,6 +57,7 @@ function renderVisits(reads: Sql): Sql {
   argMin(entry_path, if(pageviews > 0, entry_turn, bitNot(toUInt128(0)))) OVER visit AS entry_page,
   argMax(exit_path, exit_turn) OVER visit AS exit_page,
   countIf(events > 0) OVER near AS near_slices,
+  uniqExactIf(day, events > 0) OVER near AS near_event_days,
   max(is_named) OVER near AS near_named
 FROM (${renderChains(reads)})
 WINDOW
@@ -114,9 +114,4 @@ FROM (
   FROM events
   PREWHERE ${reads})
 GROUP BY ${VISITOR}, slice_number`;
-}
-
-/** UTC days as the builder counts them, bound. */
-export function dayParam(day: number): Sql {
-  return sql`${param(day, 'Int32')}`;
 }

@@ -36,6 +36,7 @@ export const VISIT_COLUMNS = [
   'events',
   'is_first',
   'is_only',
+  'is_of_day',
   'began_at',
   'duration_ms',
   'visit_pageviews',

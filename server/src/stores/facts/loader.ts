@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../lib/clock.ts';
 import type { Facts, FactTable } from './facts.ts';
 import { SegmentRefused } from './facts.ts';
+import { createFollowing, type Follower, type Following } from './follow-segments.ts';
 import type { Segment, SegmentJournal } from './journal.types.ts';
 
 /** How often closed and new segments are looked for: a fact shows in queries within this and the time of one load. */
@@ -18,6 +19,8 @@ export interface LoaderOptions {
   readonly facts: Facts;
   /** Every table the journal may hold; segments of others stay where they are. */
   readonly tables: readonly FactTable[];
+  /** At most one a table. A segment is released only when its follower has dealt with it, too. */
+  readonly followers?: readonly Follower[];
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly intervalMs?: number;
@@ -35,8 +38,8 @@ export interface Loader {
   /** Begins, with what an earlier process left. */
   start(): void;
   /**
-   * Loads everything appended before the call, without waiting for a retry to be due.
-   * @throws what the store said, when a segment could not be loaded; it stays and is tried again.
+   * Loads everything appended before the call and lets followers follow, without waiting for anything to be due.
+   * @throws what the store said, when a segment could not be loaded or followed; it stays and is tried again.
    */
   flush(): Promise<void>;
   /** Ends the loop and loads what is there, once, for at most `timeoutMs` (10 s); the rest stays for the next start. */
@@ -47,6 +50,7 @@ export interface Loader {
 /** How a table fares: the segments of a table are loaded in order, so the first that fails holds up the others. */
 interface TableState {
   readonly table: FactTable;
+  readonly following: Following | undefined;
   failures: number;
   nextTryMs: number;
 }
@@ -54,7 +58,9 @@ interface TableState {
 /** Creates the loader; nothing runs before {@link Loader.start}. */
 export function createLoader(options: LoaderOptions): Loader {
   const { journal, facts, clock, logger, intervalMs = DEFAULT_INTERVAL_MS } = options;
-  const states = options.tables.map((table): TableState => ({ table, failures: 0, nextTryMs: 0 }));
+  const states = options.tables.map(
+    (table): TableState => ({ table, following: followingOf(table), failures: 0, nextTryMs: 0 }),
+  );
   /** Segments whose load was begun and how often their content was refused. */
   const begun = new Map<string, number>();
   const counts = { segments: 0, failures: 0, rejected: 0 };
@@ -62,7 +68,12 @@ export function createLoader(options: LoaderOptions): Loader {
   let stopped = false;
   let pass: Promise<void> = Promise.resolve();
 
-  async function load(table: FactTable, segment: Segment): Promise<void> {
+  function followingOf(table: FactTable): Following | undefined {
+    const follower = options.followers?.find((candidate) => candidate.table.name === table.name);
+    return follower && createFollowing({ follower, release: (segment) => journal.release(segment), logger });
+  }
+
+  async function load({ table, following }: TableState, segment: Segment): Promise<void> {
     const fresh = segment.fresh && !begun.has(segment.id);
     const refusals = begun.get(segment.id) ?? 0;
     begun.set(segment.id, refusals);
@@ -81,16 +92,17 @@ export function createLoader(options: LoaderOptions): Loader {
       );
       return;
     }
-    await journal.release(segment);
+    if (following === undefined) await journal.release(segment);
+    else following.add(segment);
     begun.delete(segment.id);
     counts.segments += 1;
   }
 
   async function loadTable(state: TableState): Promise<void> {
     for (const segment of journal.closed()) {
-      if (segment.table !== state.table.name) continue;
+      if (segment.table !== state.table.name || state.following?.has(segment) === true) continue;
       try {
-        await load(state.table, segment);
+        await load(state, segment);
         state.failures = 0;
       } catch (error) {
         counts.failures += 1;
@@ -116,6 +128,14 @@ export function createLoader(options: LoaderOptions): Loader {
       try {
         await loadTable(state);
       } catch (error) {
+        first ??= error;
+      }
+    }
+    for (const { following } of states) {
+      if (dueOnly) {
+        following?.startIfDue();
+      } else {
+        const error = await following?.flush();
         first ??= error;
       }
     }

@@ -1,34 +1,40 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { MigrationTarget } from '../migrations.ts';
 import { engineErrorCode } from './engine-errors.ts';
 import { COMMAND_SETTINGS } from './engine-settings.ts';
 import { runStatement } from './run-statement.ts';
-import { type Sql, sql } from './sql.ts';
+import { compileSql, identifier, type Sql, sql } from './sql.ts';
 
 const TABLE_ALREADY_EXISTS = '57';
+const UNKNOWN_TABLE = '60';
 const POLL_MS = 200;
 const BEAT_MS = 5_000;
 
-/** A lock without a sign of life for this long belongs to a process that died with it. */
-const STALE_MS = 30_000;
+/** A lock without a sign of life for this long, in milliseconds, belongs to a process that died with it. */
+export const LOCK_STALE_MS = 30_000;
 
-/** The age of the last sign of life; none at all when the owner has just begun, or died beginning. */
-const LAST_BEAT = `SELECT count() AS beats, dateDiff('millisecond', max(beat), now64(3)) AS ageMs FROM schema_migrations_lock`;
+/** Runs work while no other process runs work under the same lock. */
+export type ServerLock = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * A lock between processes that migrate one server: the table `schema_migrations_lock`. ClickHouse has no advisory
- * locks, but of two plain CREATE TABLE only one succeeds. The owner shows every five seconds that it lives.
+ * A lock between processes on one server: the table `<name>_lock`. ClickHouse has no advisory locks, but of two plain
+ * CREATE TABLE only one succeeds. The owner shows every five seconds that it lives, in a column that bears its name: so
+ * an owner that slept, and whose lock was broken and taken by another, notices at the end and fails.
  */
-export function createServerLock(client: ClickHouseClient, staleMs = STALE_MS): MigrationTarget['lock'] {
+export function createServerLock(
+  client: ClickHouseClient,
+  name: string,
+  staleMs = LOCK_STALE_MS,
+): ServerLock {
+  const table = identifier(`${name}_lock`);
   const run = (statement: Sql): Promise<void> => runStatement(client, statement, COMMAND_SETTINGS);
-  const beat = () => run(sql`INSERT INTO schema_migrations_lock SELECT now64(3)`);
-  const drop = () => run(sql`DROP TABLE IF EXISTS schema_migrations_lock SYNC`);
+  const drop = () => run(sql`DROP TABLE IF EXISTS ${table} SYNC`);
 
-  async function tryToCreate(): Promise<boolean> {
+  async function tryToCreate(owner: Sql): Promise<boolean> {
     try {
       await run(
-        sql`CREATE TABLE schema_migrations_lock (beat DateTime64(3)) ENGINE = MergeTree ORDER BY beat`,
+        sql`CREATE TABLE ${table} (beat DateTime64(3), ${owner} UInt8) ENGINE = MergeTree ORDER BY beat`,
       );
       return true;
     } catch (error) {
@@ -39,9 +45,13 @@ export function createServerLock(client: ClickHouseClient, staleMs = STALE_MS): 
 
   /** Whether the owner is dead, as far as one can see after waiting for `waitedMs`. */
   async function isStale(waitedMs: number): Promise<boolean> {
+    // The age of the last sign of life; none at all when the owner has just begun, or died beginning.
+    const { text } = compileSql(
+      sql`SELECT count() AS beats, dateDiff('millisecond', max(beat), now64(3)) AS ageMs FROM ${table}`,
+    );
     try {
       const result = await client.query({
-        query: LAST_BEAT,
+        query: text,
         format: 'JSONEachRow',
         clickhouse_settings: COMMAND_SETTINGS,
       });
@@ -49,31 +59,35 @@ export function createServerLock(client: ClickHouseClient, staleMs = STALE_MS): 
       return row !== undefined && (row.beats === 0 ? waitedMs : row.ageMs) > staleMs;
     } catch (error) {
       // The owner let go between our attempt and the look.
-      if (engineErrorCode(error) === '60') return false;
+      if (engineErrorCode(error) === UNKNOWN_TABLE) return false;
       throw error;
     }
   }
 
   return async (work) => {
-    for (let waitedMs = 0; !(await tryToCreate()); waitedMs += POLL_MS) {
+    const owner = identifier(`owner_${randomBytes(8).toString('hex')}`);
+    const beat = () => run(sql`INSERT INTO ${table} (beat, ${owner}) SELECT now64(3), 1`);
+    for (let waitedMs = 0; !(await tryToCreate(owner)); waitedMs += POLL_MS) {
       if (await isStale(waitedMs)) await drop();
       else await sleep(POLL_MS);
     }
-    let lost: unknown;
-    const timer = setInterval(() => {
-      beat().catch((error: unknown) => {
-        lost = error;
+    // One that fails matters only if it is the last.
+    const timer = setInterval(() => void beat().catch(() => undefined), BEAT_MS);
+    const release = async () => {
+      clearInterval(timer);
+      await beat().catch((cause: unknown) => {
+        throw new Error(`The lock "${name}" was lost.`, { cause });
       });
-    }, BEAT_MS);
+      await drop();
+    };
     try {
       await beat();
       const result = await work();
-      if (lost !== undefined)
-        throw new Error('The lock on the schema of the facts was lost.', { cause: lost });
+      await release();
       return result;
-    } finally {
-      clearInterval(timer);
-      await drop();
+    } catch (error) {
+      await release().catch(() => undefined);
+      throw error;
     }
   };
 }

@@ -18,6 +18,8 @@ CREATE TABLE IF NOT EXISTS visits
     -- 1 when the visitor has no other row, and never will in another day: an unnamed visitor of one visit. Such rows
     -- can be counted as visitors without looking for the same visitor elsewhere.
     is_only           UInt8,
+    -- 1 when the visitor has events on no other UTC day, and never will: such visitors of different days add up.
+    is_of_day         UInt8,
 
     -- Of the visit, the same on each of its rows; engagement pings are not counted.
     began_at          DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
@@ -53,4 +55,16 @@ CREATE TABLE IF NOT EXISTS visits
 ENGINE = ReplacingMergeTree
 PARTITION BY toYYYYMM(slice)
 ORDER BY (website_id, toDate(slice), visitor_id, is_bot, slice)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
+
+-- How far the visits of events that were stored before their builder came have been built: by the rules of `version`,
+-- all visits that begin on `from_day` (UTC days since the epoch) or later.
+CREATE TABLE IF NOT EXISTS visit_builds
+(
+    version  UInt32,
+    from_day Int32,
+    built_at DateTime64(3, 'UTC') DEFAULT now64(3, 'UTC')
+)
+ENGINE = MergeTree
+ORDER BY (version, from_day)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;

@@ -1,0 +1,73 @@
+import { AppError } from '../../errors.ts';
+import type { FactSession, Facts, FactTable } from '../../stores/facts/facts.ts';
+import { sql } from '../../stores/facts/sql.ts';
+import { type BuildSelection, renderBuild } from './render-build.ts';
+import { renderTouched, type Share, selectTouched, TOUCHED } from './select-visits.ts';
+
+/** The name under which building takes turns with itself, in all processes. */
+export const BUILDING = 'visits';
+
+/** How finely a build is divided at most when its statements are too large. */
+const MAX_SHARES = 256;
+
+/** So many visitors are built by one statement. */
+const VISITORS_PER_STATEMENT = 100_000;
+
+/**
+ * Builds the visits that events of these segments can change, once the events are stored. Twice is as good as once.
+ *
+ * @param paths of the segments' files.
+ * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE.
+ */
+export function buildVisitsOfSegments(
+  facts: Pick<Facts, 'derive'>,
+  events: FactTable,
+  paths: readonly string[],
+): Promise<void> {
+  return facts.derive(BUILDING, async (session) => {
+    const rows = await session.readSegments(events, paths, ['website_id', 'visitor_id', 'time']);
+    await session.command(renderTouched(rows));
+    try {
+      const [touched] = await session.query(
+        sql`SELECT min(day) AS first, max(day) AS last, uniq(visitor_id) AS visitors FROM ${TOUCHED}`,
+      );
+      const visitors = Number(touched?.['visitors']);
+      if (visitors === 0) return;
+      const days = { fromDay: Number(touched?.['first']), toDay: Number(touched?.['last']) };
+      const shares = Math.ceil(visitors / VISITORS_PER_STATEMENT);
+      await buildShares(session, shares, (share) => selectTouched(days, share));
+    } finally {
+      await session.command(sql`DROP TEMPORARY TABLE IF EXISTS ${TOUCHED}`);
+    }
+  });
+}
+
+/** Builds a selection in so many shares, one after another. */
+export async function buildShares(
+  session: FactSession,
+  shares: number,
+  select: (share: Share) => BuildSelection,
+): Promise<void> {
+  for (let index = 0; index < shares; index += 1) await buildShare(session, { of: shares, index }, select);
+}
+
+/** A share that is too large for one statement is built in halves. */
+async function buildShare(
+  session: FactSession,
+  share: Share,
+  select: (share: Share) => BuildSelection,
+): Promise<void> {
+  try {
+    await session.command(renderBuild(select(share)));
+  } catch (error) {
+    const { of, index } = share;
+    if (!isTooLarge(error) || of * 2 > MAX_SHARES) throw error;
+    await buildShare(session, { of: of * 2, index }, select);
+    await buildShare(session, { of: of * 2, index: index + of }, select);
+  }
+}
+
+/** Out of time, or out of memory, which is told from nothing else. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'QUERY_TIMEOUT' || error.code === 'QUERY_ERROR');
+}

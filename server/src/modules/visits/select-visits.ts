@@ -1,0 +1,84 @@
+import { DAY_MS } from '../../lib/time-zone.ts';
+import { VISIT_IDLE_MS } from '../../lib/visit-limits.ts';
+import { instant, join, param, raw, type Sql, sql, texts } from '../../stores/facts/sql.ts';
+import type { BuildSelection } from './render-build.ts';
+
+/** Visits that begin within a range of days. */
+export interface VisitDays {
+  /** All websites when absent. */
+  readonly websiteIds?: readonly string[];
+  /** The first and the last UTC day, counted from the epoch. */
+  readonly fromDay: number;
+  readonly toDay: number;
+}
+
+/** Visitors whose id lies from `from` (inclusive) to `to` (exclusive), in decimal digits; without an edge, to the end. */
+export interface VisitorRange {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** One of `of` parts into which visitors fall evenly. */
+export interface Share {
+  readonly of: number;
+  readonly index: number;
+}
+
+/** The temporary table of a session that holds the visitors and days that were touched. */
+export const TOUCHED = sql`touched_visits`;
+
+const DAY = raw(String(DAY_MS));
+
+/** Selects the visits of a range of days. */
+export function selectDays(days: VisitDays, visitors: VisitorRange, share: Share): BuildSelection {
+  const reads = [readsOfDays(days)];
+  if (visitors.from !== undefined) reads.push(sql`visitor_id >= ${param(visitors.from, 'UInt64')}`);
+  if (visitors.to !== undefined) reads.push(sql`visitor_id < ${param(visitors.to, 'UInt64')}`);
+  return {
+    reads: all([...reads, ...conditionsOf(share)]),
+    writes: sql`began_day BETWEEN ${param(days.fromDay, 'Int32')} AND ${param(days.toDay, 'Int32')}`,
+  };
+}
+
+/**
+ * The events that decide about the visits of a range of days: the day before tells whether a chain is cut at its end, the
+ * day after ends the visits that begin on the last one.
+ */
+export function readsOfDays({ websiteIds, fromDay, toDay }: VisitDays): Sql {
+  const beginMs = (fromDay - 1) * DAY_MS - VISIT_IDLE_MS;
+  const time = sql`time >= ${instant(beginMs)} AND time < ${instant((toDay + 2) * DAY_MS)}`;
+  return websiteIds === undefined ? time : all([time, sql`website_id IN ${texts(websiteIds)}`]);
+}
+
+/**
+ * What makes {@link TOUCHED} from rows of events: for each event the days on which visits begin that it can change. It can
+ * be part of a visit that began the day before; and it can lengthen the chain that begins within the idle time after it,
+ * and so move the end of that day's visits.
+ */
+export function renderTouched(rows: Sql): Sql {
+  const first = sql`intDiv(ms, ${DAY}) - 1`;
+  const last = sql`intDiv(ms + ${raw(String(VISIT_IDLE_MS))}, ${DAY}) + 1`;
+  return sql`CREATE TEMPORARY TABLE ${TOUCHED} ENGINE = Memory AS
+SELECT DISTINCT website_id, visitor_id, arrayJoin(range(${first}, ${last} + 1))::Int32 AS day
+FROM (SELECT website_id, visitor_id, toUnixTimestamp64Milli(time) AS ms FROM ${rows})`;
+}
+
+/** Selects the visits of {@link TOUCHED}, whose days lie between the two given. */
+export function selectTouched(days: VisitDays, share: Share): BuildSelection {
+  // The last of the four days before is needed for its last half hour only; the range of time cuts most of it off.
+  const key = sql`(website_id, toDate(time), visitor_id) IN (
+  SELECT DISTINCT website_id, toDate(toUInt16(arrayJoin([day - 2, day - 1, day, day + 1]))), visitor_id FROM ${TOUCHED})`;
+  return {
+    reads: all([readsOfDays(days), key, ...conditionsOf(share)]),
+    writes: sql`(website_id, visitor_id, began_day) IN (SELECT website_id, visitor_id, day FROM ${TOUCHED})`,
+  };
+}
+
+function conditionsOf({ of, index }: Share): Sql[] {
+  if (of === 1) return [];
+  return [sql`cityHash64(visitor_id) % ${param(of, 'UInt32')} = ${param(index, 'UInt32')}`];
+}
+
+function all(conditions: readonly Sql[]): Sql {
+  return join(conditions, ' AND ');
+}

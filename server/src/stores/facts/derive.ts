@@ -1,0 +1,102 @@
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { AppError } from '../../errors.ts';
+import { mapEngineError } from './engine-errors.ts';
+import type { FactRow, FactSession, Facts } from './facts.ts';
+import { runStatement } from './run-statement.ts';
+import { compileSql, type Sql } from './sql.ts';
+import type { TableShape } from './store-segment.ts';
+
+/** A session of a driver, for derived facts. */
+export interface DriverSession {
+  readonly client: ClickHouseClient;
+  /** A server's name for it; the embedded engine's session is the client. */
+  readonly id?: string;
+  /** Makes segments readable, and tells what stands after FROM to read their rows. */
+  stage(shape: TableShape, paths: readonly string[]): Promise<Sql>;
+  /** Lets go of everything that {@link DriverSession.stage} made. */
+  end(): Promise<void>;
+}
+
+/** What differs between the drivers. */
+export interface DeriveDriver {
+  /** Sent along with every statement. */
+  readonly settings: ClickHouseSettings;
+  openSession(): DriverSession;
+  /** Keeps work of the same name in other processes out. */
+  lock<T>(name: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** Work that derives facts from facts, one after another for each name. */
+export interface Derivations extends Pick<Facts, 'derive'> {
+  /** Refuses further work, and waits for what is under way. */
+  close(): Promise<void>;
+}
+
+/** Builds {@link Facts.derive} on a driver. */
+export function createDerivations(
+  driver: DeriveDriver,
+  shapeOf: (table: string) => Promise<TableShape>,
+): Derivations {
+  const turns = new Map<string, Promise<unknown>>();
+  let closed = false;
+
+  async function runSession<T>(work: (session: FactSession) => Promise<T>): Promise<T> {
+    const session = driver.openSession();
+    try {
+      return await work(createSession(session, driver.settings, shapeOf));
+    } finally {
+      await session.end();
+    }
+  }
+
+  return {
+    derive(name, work) {
+      const result = (turns.get(name) ?? Promise.resolve()).then(() => {
+        if (closed) throw new AppError('SERVICE_UNAVAILABLE', { reason: 'The store is closed' });
+        return driver.lock(name, () => runSession(work));
+      });
+      turns.set(
+        name,
+        result.catch(() => undefined),
+      );
+      return result;
+    },
+    async close() {
+      closed = true;
+      await Promise.all(turns.values());
+    },
+  };
+}
+
+function createSession(
+  { client, id, stage }: DriverSession,
+  settings: DeriveDriver['settings'],
+  shapeOf: (table: string) => Promise<TableShape>,
+): FactSession {
+  const query = async (statement: Sql) => {
+    const { text, params } = compileSql(statement);
+    const result = await client.query({
+      query: text,
+      query_params: params,
+      format: 'JSONEachRow',
+      clickhouse_settings: settings,
+      ...(id === undefined ? {} : { session_id: id }),
+    });
+    return result.json<FactRow>();
+  };
+  return {
+    query: (statement) => mapped(query(statement)),
+    command: (statement) => mapped(runStatement(client, statement, settings, id)),
+    async readSegments(table, paths, columns) {
+      const shape = await shapeOf(table.name);
+      const some = { ...shape, columns: shape.columns.filter(({ name }) => columns.includes(name)) };
+      return mapped(stage(some, paths));
+    },
+  };
+}
+
+function mapped<T>(result: Promise<T>): Promise<T> {
+  return result.catch((error: unknown) => {
+    throw mapEngineError(error);
+  });
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { DeriveDriver, DriverSession } from './derive.ts';
+import {
+  DERIVE_SETTINGS,
+  LOAD_SETTINGS,
+  memorySettings,
+  SERVER_READ_MEMORY_BYTES,
+} from './engine-settings.ts';
+import { runStatement } from './run-statement.ts';
+import { createServerLock, LOCK_STALE_MS } from './server-lock.ts';
+import { identifier, raw, type Sql, sql } from './sql.ts';
+import type { TableShape } from './store-segment.ts';
+import { structureOf } from './table-shapes.ts';
+
+/** Sends the rows of segments to a temporary table of a session, which makes it, and the server forgets both. */
+export async function sendRows(
+  client: ClickHouseClient,
+  sessionId: string,
+  table: Sql,
+  shape: TableShape,
+  paths: readonly string[],
+): Promise<void> {
+  const columns = raw(structureOf(shape));
+  await runStatement(
+    client,
+    sql`CREATE TEMPORARY TABLE ${table} (${columns}) ENGINE = Memory`,
+    LOAD_SETTINGS,
+    sessionId,
+  );
+  for (const path of paths) {
+    // `exec` takes the file's bytes as they are; `insert` would want every row as an object.
+    const { stream } = await client.exec({
+      query: `INSERT INTO ${table.chunks.join('')} FORMAT JSONEachRow`,
+      values: createReadStream(path),
+      clickhouse_settings: LOAD_SETTINGS,
+      session_id: sessionId,
+    });
+    stream.destroy();
+  }
+}
+
+/** Derived work on a ClickHouse server: sessions by name, and a lock between processes. */
+export function serverDeriving(client: ClickHouseClient): DeriveDriver {
+  return {
+    // Shorter than a lock outlives its owner: a statement that its process left behind ends before another may begin.
+    settings: {
+      ...DERIVE_SETTINGS,
+      ...memorySettings(SERVER_READ_MEMORY_BYTES),
+      max_execution_time: (LOCK_STALE_MS - 5_000) / 1000,
+    },
+    openSession: () => openSession(client),
+    lock: (name, work) => createServerLock(client, name)(work),
+  };
+}
+
+function openSession(client: ClickHouseClient): DriverSession {
+  const id = `pharos-derive-${randomUUID()}`;
+  const staged: Sql[] = [];
+  return {
+    client,
+    id,
+    async stage(shape, paths) {
+      const table = identifier(`segment_rows_${staged.length}`);
+      staged.push(table);
+      await sendRows(client, id, table, shape, paths);
+      return table;
+    },
+    async end() {
+      for (const table of staged)
+        await runStatement(client, sql`DROP TEMPORARY TABLE IF EXISTS ${table}`, LOAD_SETTINGS, id);
+    },
+  };
+}
