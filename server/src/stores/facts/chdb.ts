@@ -62,12 +62,11 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
   const scribe = connect();
   const spool = await openSpool({
     directory: options.spoolDirectory ?? `${path}.spool`,
-    write: (statement, format, file, { timeoutMs }) =>
-      runStatement(scribe, sql`INSERT INTO FUNCTION file(${text(file)}, ${text(format)}) ${statement}`, {
-        ...SPOOL_SETTINGS,
-        ...memorySettings(memory.perSpool),
-        max_execution_time: timeoutMs / 1000,
-      }),
+    write(statement, format, file, { timeoutMs, signal }) {
+      const writing = sql`INSERT INTO FUNCTION file(${text(file)}, ${text(format)}) ${statement}`;
+      const bounds = { ...memorySettings(memory.perSpool), max_execution_time: timeoutMs / 1000 };
+      return runStatement(scribe, writing, { ...SPOOL_SETTINGS, ...bounds }, undefined, signal);
+    },
   });
 
   async function close(): Promise<void> {

@@ -5,6 +5,7 @@ import { compileSql, type Sql } from './sql.ts';
  * Runs one statement that gives no rows.
  *
  * @param sessionId a server's session, for statements that share temporary tables.
+ * @param signal ends the statement, where the connection can.
  * @throws ClickHouseError, or whatever the connection throws: callers map it.
  */
 export async function runStatement(
@@ -12,6 +13,7 @@ export async function runStatement(
   statement: Sql,
   settings: ClickHouseSettings,
   sessionId?: string,
+  signal?: AbortSignal,
 ): Promise<void> {
   const { text, params } = compileSql(statement);
   await client.command({
@@ -19,5 +21,6 @@ export async function runStatement(
     query_params: params,
     clickhouse_settings: settings,
     ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    ...(signal === undefined ? {} : { abort_signal: signal }),
   });
 }

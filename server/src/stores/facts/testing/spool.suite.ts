@@ -45,13 +45,10 @@ SELECT
     });
 
     test('keep the order of the statement, more of them than an answer in memory may hold', async () => {
-      const bytes = await written(
-        sql`SELECT number AS n FROM numbers(1200000) ORDER BY bitReverse(n), n`,
-        'CSV',
-      );
+      const bytes = await written(sql`SELECT number AS n FROM numbers(1200000) ORDER BY n % 1000, n`, 'CSV');
       const lines = bytes.toString().trimEnd().split('\r\n').map(Number);
       expect(lines.length).toBe(1_200_000);
-      expect(lines.slice(0, 4)).toEqual([0, 524_288, 1_048_576, 262_144]);
+      expect(lines.slice(0, 4)).toEqual([0, 1_000, 2_000, 3_000]);
     });
 
     test('a statement that fails leaves no file, and the next one works', async () => {
