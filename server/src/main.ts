@@ -6,6 +6,7 @@ import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
 import { auditLog, parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
 import { eventsTable, restoreOpenVisits } from './modules/tracking/index.ts';
+import { createVisitFollower, startBuildingOlderVisits } from './modules/visits/index.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
 import { createLoader, type Loader } from './stores/facts/loader.ts';
 import { openStores, type Stores } from './stores/open-stores.ts';
@@ -68,7 +69,8 @@ interface Parts {
 }
 
 async function serve({ config, logger, clock, directory, stores, secret }: Parts): Promise<RunningServer> {
-  const loader = createLoader({ ...stores, tables: [eventsTable, auditLog], clock, logger });
+  const followers = [createVisitFollower(stores.facts, eventsTable)];
+  const loader = createLoader({ ...stores, tables: [eventsTable, auditLog], followers, clock, logger });
   await recover(stores, loader, clock, logger);
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = config.baseUrl ?? `http://localhost:${port}`;
@@ -91,6 +93,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
   await app.http.listen({ port, host: config.host });
   loader.start();
   const scheduler = startScheduler(app.tasks, logger);
+  const olderVisits = startBuildingOlderVisits({ ...stores, logger });
   logger.info({ baseUrl, version: VERSION }, 'ready');
   return {
     app,
@@ -100,7 +103,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
     stop: async () => {
       logger.info('stopping');
       await closeHttp(app);
-      await scheduler.stop();
+      await Promise.all([scheduler.stop(), olderVisits.stop()]);
       await app.settle();
       await loader.stop();
       await closeStores(stores);

@@ -13,6 +13,7 @@ import type { Role, Scope } from '../lib/scopes.ts';
 import { auditLog } from '../modules/audit/index.ts';
 import { member, organization } from '../modules/organizations/index.ts';
 import { eventsTable } from '../modules/tracking/index.ts';
+import { createVisitFollower } from '../modules/visits/index.ts';
 import type { Website } from '../modules/websites/index.ts';
 import { openChdbFacts } from '../stores/facts/chdb.ts';
 import { openJournal } from '../stores/facts/journal.ts';
@@ -93,7 +94,8 @@ export async function openTestApp(
     journal: options.journal?.(journal) ?? journal,
     live: createMemoryLive({ clock }),
   };
-  const loader = createLoader({ journal, facts, tables: [eventsTable, auditLog], clock, logger });
+  const followers = [createVisitFollower(facts, eventsTable)];
+  const loader = createLoader({ journal, facts, tables: [eventsTable, auditLog], followers, clock, logger });
   const app = await createApp({
     stores,
     clock,

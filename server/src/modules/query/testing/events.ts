@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newId } from '../../../lib/ids.ts';
 import type { FactTable } from '../../../stores/facts/facts.ts';
 import type { TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
-import { buildVisitsOfSegments } from '../../visits/index.ts';
+import { createVisitFollower } from '../../visits/index.ts';
 
 const EVENTS: FactTable = { name: 'events' };
 
@@ -35,5 +35,5 @@ export async function storeEvents(store: TestFacts, events: readonly TestEvent[]
   });
   await writeFile(path, `${lines.join('\n')}\n`);
   await store.facts.loadSegment(EVENTS, path, newId('seg'));
-  await buildVisitsOfSegments(store.facts, EVENTS, [path]);
+  await createVisitFollower(store.facts, EVENTS).follow([path]);
 }
