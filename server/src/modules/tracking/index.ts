@@ -18,6 +18,7 @@ import { createVisitorSalts } from './visitor-salts.ts';
 
 export { eventsTable } from './events.table.ts';
 export { restoreOpenVisits } from './restore-open-visits.ts';
+export { SOURCES } from './steps/sources.data.ts';
 export { trackContract } from './tracking.contract.ts';
 export { createTrackingProcedures } from './tracking.procedures.ts';
 export type { TrackingService } from './tracking.service.ts';

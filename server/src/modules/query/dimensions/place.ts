@@ -1,4 +1,4 @@
-import { identifier } from '../../../stores/facts/sql.ts';
+import { identifier, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { TableName } from '../tables.ts';
 import type { Dimension } from './dimension.ts';
 
@@ -18,6 +18,12 @@ const ofVisitor = (
   unknown: 'Unknown',
 });
 
+/** A name and a version in one, such as `Firefox 128`. */
+const withVersion = (title: string, description: string, name: Sql, version: Sql): Dimension => {
+  const value = sql`trimBoth(concat(${name}, ' ', ${version}))`;
+  return { title, description, visit: value, value, tables: EVERYWHERE, unknown: 'Unknown' };
+};
+
 /** Where visitors are and what they use. */
 export const VISITOR_DIMENSIONS = {
   country: ofVisitor('Country', 'The country that the visit began in', 'country', EVERYWHERE),
@@ -28,8 +34,20 @@ export const VISITOR_DIMENSIONS = {
   device_type: ofVisitor('Device type', 'Desktop, mobile, tablet …', 'device_type', EVERYWHERE),
   browser_name: ofVisitor('Browser', 'The browser', 'browser', EVERYWHERE),
   browser_version: ofVisitor('Browser version', 'The version of the browser', 'browser_version', EVERYWHERE),
+  browser_with_version: withVersion(
+    'Browser and version',
+    'The browser and its version, as one text',
+    sql`browser`,
+    sql`browser_version`,
+  ),
   os_name: ofVisitor('Operating system', 'The operating system', 'os', EVERYWHERE),
   os_version: ofVisitor('System version', 'The version of the operating system', 'os_version', EVERYWHERE),
+  os_with_version: withVersion(
+    'System and version',
+    'The operating system and its version, as one text',
+    sql`os`,
+    sql`os_version`,
+  ),
   screen_resolution: ofVisitor('Screen', 'The resolution of the screen', 'screen_resolution'),
   viewport_size: ofVisitor(
     'Viewport',

@@ -1,4 +1,5 @@
-import { identifier, sql } from '../../../stores/facts/sql.ts';
+import { identifier, type Sql, sql, texts } from '../../../stores/facts/sql.ts';
+import { SOURCES } from '../../tracking/index.ts';
 import type { Dimension } from './dimension.ts';
 
 const campaign = (title: string, column: string): Dimension => ({
@@ -7,6 +8,22 @@ const campaign = (title: string, column: string): Dimension => ({
   visit: identifier(column),
   unknown: '(none)',
 });
+
+const ASSISTANT_HOSTS = SOURCES.flatMap(({ name, kind, hosts }) =>
+  kind === 'ai' ? hosts.map((host) => ({ name, host })) : [],
+);
+
+/**
+ * What sent a visit of the channel AI, by the rule that gave it the channel: its campaign source decides, else its
+ * referrer.
+ */
+function renderAssistant(): Sql {
+  const hosts = texts(ASSISTANT_HOSTS.map(({ host }) => `.${host}`));
+  const names = texts(ASSISTANT_HOSTS.map(({ name }) => name));
+  const named = sql`lower(utm_source)`;
+  const known = sql`arrayElement(${names}, arrayFirstIndex(host -> endsWith(concat('.', ${named}), host), ${hosts}))`;
+  return sql`multiIf(channel != 'AI', '', utm_source = '', toString(referrer_name), ${known} != '', ${known}, toString(utm_source))`;
+}
 
 /** Where visits come from. */
 export const SOURCE_DIMENSIONS = {
@@ -21,6 +38,12 @@ export const SOURCE_DIMENSIONS = {
     description: 'The kind of source of the visit, such as organic search or e-mail',
     visit: sql`channel`,
     unknown: 'Direct',
+  },
+  ai_assistant: {
+    title: 'AI assistant',
+    description: 'The AI assistant that sent the visit; visits of other channels have none',
+    visit: renderAssistant(),
+    unknown: '(none)',
   },
   referrer: {
     title: 'Referrer',

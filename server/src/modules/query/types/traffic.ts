@@ -23,7 +23,22 @@ export const TRAFFIC_TYPES = {
     description: 'Visitors by campaign source, else by the name of the referring site',
     category,
   }),
+  channels: namesByVisitors('channel', {
+    title: 'Channels',
+    description:
+      "Visitors by the channel of their visit: Google's default channel grouping, and AI for assistants",
+    category,
+  }),
+  ai_assistants: namesByVisitors('ai_assistant', {
+    title: 'AI assistants',
+    description:
+      'Visitors by the AI assistant that sent their visit, which then has the channel AI; other visits are not listed, but count in the total',
+    category,
+    hidesUnknown: true,
+  }),
   utm_sources: campaigns('Campaign sources', 'utm_source'),
   utm_mediums: campaigns('Campaign mediums', 'utm_medium'),
   utm_campaigns: campaigns('Campaigns', 'utm_campaign'),
+  utm_terms: campaigns('Campaign terms', 'utm_term'),
+  utm_content: campaigns('Campaign contents', 'utm_content'),
 } satisfies Record<string, QueryType>;

@@ -12,10 +12,25 @@ const place = (title: string, dimension: string): QueryType =>
 const device = (title: string, dimension: string, what: string): QueryType =>
   namesByVisitors(dimension, {
     title,
-    description: `Visitors by ${what}`,
+    description: `Visitors by the ${what} that they used`,
     category: 'Devices',
     visualization: 'pie',
   });
+
+/** Names with more beside them; each row is one combination. */
+const combinations = (
+  dimensions: Readonly<Record<string, string>>,
+  { title, description }: { readonly title: string; readonly description: string },
+): QueryType => ({
+  title,
+  description,
+  category: 'Devices',
+  visualization: 'table',
+  dimensions,
+  metrics: { pageviews: 'pageviews', visitors: 'visitors' },
+  share: { field: 'percentage', of: 'visitors' },
+  sortBy: 'visitors',
+});
 
 /** Where visitors are and what they use. */
 export const VISITOR_TYPES = {
@@ -27,7 +42,39 @@ export const VISITOR_TYPES = {
     description: 'Visitors by the language of their browser',
     category: 'Geo',
   }),
+  timezone: namesByVisitors('timezone', {
+    title: 'Time zones',
+    description: 'Visitors by the time zone of their browser',
+    category: 'Geo',
+  }),
   device_types: device('Device types', 'device_type', 'kind of device'),
   browser_name: device('Browsers', 'browser_name', 'browser'),
+  browsers: device('Browsers', 'browser_name', 'browser'),
+  browser_versions: combinations(
+    {
+      name: 'browser_with_version',
+      browser_name: 'browser_name',
+      browser_version: 'browser_version',
+    },
+    { title: 'Browser versions', description: 'Visitors by browser and version' },
+  ),
   os_name: device('Operating systems', 'os_name', 'operating system'),
+  operating_systems: device('Operating systems', 'os_name', 'operating system'),
+  os_versions: combinations(
+    { name: 'os_with_version', os_name: 'os_name', os_version: 'os_version' },
+    { title: 'System versions', description: 'Visitors by operating system and version' },
+  ),
+  screen_resolutions: namesByVisitors('screen_resolution', {
+    title: 'Screens',
+    description: 'Visitors by the resolution of their screen',
+    category: 'Devices',
+  }),
+  viewport_vs_resolution: combinations(
+    { screen_resolution: 'screen_resolution', viewport_size: 'viewport_size', device_type: 'device_type' },
+    {
+      title: 'Viewports and screens',
+      description:
+        'Visitors by the resolution of their screen, the size of the part of the window that shows the page, and kind of device',
+    },
+  ),
 } satisfies Record<string, QueryType>;
