@@ -1,8 +1,8 @@
 import type { Clock } from '../../lib/clock.ts';
+import { VISIT_IDLE_MS } from '../../lib/visit-limits.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { instant, param, sql } from '../../stores/facts/sql.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { VISIT_IDLE_MS } from './steps/visit.ts';
 
 /** How far back the beginning of a visit is looked for; longer ones are taken to begin there. Milliseconds. */
 const LONGEST_VISIT_MS = 24 * 3_600_000;

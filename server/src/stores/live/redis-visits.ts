@@ -1,9 +1,10 @@
 import type { Redis } from 'ioredis';
+import { VISIT_IDLE_MS } from '../../lib/visit-limits.ts';
 import type { LiveStore, OpenVisit, VisitProbe, VisitTouch } from './live.ts';
 import type { RedisCircuit } from './redis-circuit.ts';
 import { RESTORE_SCRIPT, runScript, TOUCH_SCRIPT } from './redis-scripts.ts';
 import { assertVisitId } from './visit-page.ts';
-import { VISIT_IDLE_MS, VISIT_RETENTION_MS, type VisitTable } from './visit-table.ts';
+import { VISIT_RETENTION_MS, type VisitTable } from './visit-table.ts';
 
 /** Visits in one round trip. */
 const BATCH = 1_000;

@@ -1,10 +1,8 @@
 import type { Clock } from '../../lib/clock.ts';
+import { VISIT_IDLE_MS } from '../../lib/visit-limits.ts';
 import type { OpenVisit, VisitProbe, VisitTouch } from './live.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import { assertVisitId, createVisitPage, PAGE_SLOTS, type VisitPage } from './visit-page.ts';
-
-/** A visit ends after this long without an event. Milliseconds. */
-export const VISIT_IDLE_MS = 30 * 60_000;
 
 /** How long a visit is remembered after its last event came in: 30 minutes idle, and 30 that an event may be late. */
 export const VISIT_RETENTION_MS = 2 * VISIT_IDLE_MS;

@@ -3,9 +3,6 @@ import { whenReady } from '../../../lib/maybe-promise.ts';
 import type { LiveStore, VisitTouch } from '../../../stores/live/live.ts';
 import type { Step } from '../draft.ts';
 
-/** A visit ends after this long without an event, in milliseconds. */
-export const VISIT_IDLE_MS = 30 * 60_000;
-
 /** Fills in the visit that each event belongs to. */
 export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {
   return {

@@ -1,9 +1,9 @@
 import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
+import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { Draft, Step } from '../draft.ts';
 import type { VisitorIds } from '../visitor-id.ts';
 import { dayOf, type VisitorSalts } from '../visitor-salts.ts';
-import { VISIT_IDLE_MS } from './visit.ts';
 
 /** A draft of an unnamed visitor, and the id the same visitor had the day before; without that day's salt, none. */
 interface Unnamed {
