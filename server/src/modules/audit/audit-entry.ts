@@ -5,7 +5,7 @@ import { SCOPE_NAMES, type Scope } from '../../lib/scopes.ts';
 import type { FactTable } from '../../stores/facts/facts.ts';
 
 /** The table of facts that holds the audit log. */
-export const auditLog: FactTable = { name: 'audit_log' };
+export const auditLog: FactTable = { name: 'audit_log', feedsFigures: false };
 
 /** An act upon the things of an organization, as its service describes it. */
 export interface AdministrativeAct {

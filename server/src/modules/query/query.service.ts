@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
+import { type CachedReads, createReadCache } from '../../stores/facts/read-cache.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import type { CompiledAnswer, ParameterResult, QueryAnswer, TypesAnswer } from './answer.contract.ts';
 import { compilePlan } from './compile.ts';
@@ -15,13 +16,16 @@ import { renderScan } from './render.ts';
 import { renderOwnStatement } from './render-statement.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.ts';
-import { type Outcome, type Runnable, runStatements } from './run-statements.ts';
+import { type Outcome, type Runnable, type RunOptions, runStatements } from './run-statements.ts';
 import { readScanResult } from './scan-result.ts';
 import { type QuerySubject, subjectProblem, type TableName } from './tables.ts';
 import { createVolume } from './volume.ts';
 
 /** The longest that the scans of one request may take together, in milliseconds. */
 const BUDGET_MS = 30_000;
+
+/** How old an answer may be, in milliseconds: one about a range that may still grow, and one about the past. */
+const MAX_AGE_MS = { growing: 10_000, past: 60_000 };
 
 /** What a query is about, as the caller names it. Access was checked before. */
 export type AskedSubject =
@@ -37,6 +41,10 @@ export interface QueryCall {
   /** The zone of queries that name none. */
   readonly timezone: string | undefined;
   readonly signal?: AbortSignal;
+  /** The organization it is asked for: organizations take turns. */
+  readonly tenant?: string;
+  /** Told, perhaps several times, for how much longer the answer may be kept, in milliseconds: the least counts. */
+  readonly noteFreshness?: (freshForMs: number) => void;
 }
 
 /** Answers queries. */
@@ -58,6 +66,8 @@ export interface QueryServiceOptions {
   readonly clock: Clock;
   /** How many half hours of visits distinct values are counted exactly in; see {@link EXACT_VISITS}, the default. */
   readonly exactVisits?: number;
+  /** Where rows are kept for a moment; a cache of its own when absent. */
+  readonly reads?: CachedReads;
 }
 
 interface PlannedQuery {
@@ -68,7 +78,7 @@ interface PlannedQuery {
 
 /** Creates the service. */
 export function createQueryService(options: QueryServiceOptions): QueryService {
-  const { facts, websites, clock } = options;
+  const { facts, websites, clock, reads = createReadCache(facts) } = options;
   const volume = createVolume(options);
   const subjectOf = async (subject: AskedSubject): Promise<QuerySubject> =>
     subject.kind === 'organization'
@@ -105,8 +115,8 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       const deadlineMs = performance.now() + BUDGET_MS;
       const answers: QueryAnswer[] = [];
       for (const { request, query, plan } of planned) {
-        const bounds = { deadlineMs, ...(call.signal === undefined ? {} : { signal: call.signal }) };
-        const outcomes = await runStatements(facts, runnablesOf(plan), bounds);
+        const bounds = { ...readBoundsOf(call, maxAgeOf(query, clock.now())), deadlineMs };
+        const outcomes = await runStatements(reads, runnablesOf(plan), bounds);
         answers.push({
           queryId: request.id ?? newId('qry', clock.now()),
           data: answerAll(query, plan, outcomes),
@@ -122,6 +132,26 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     },
     types: describeTypes,
   };
+}
+
+/** Who reads, how old what is read may be, and who hears how old it is. */
+function readBoundsOf(
+  { signal, tenant, noteFreshness }: QueryCall,
+  maxAgeMs: number,
+): Omit<RunOptions, 'deadlineMs'> {
+  noteFreshness?.(maxAgeMs);
+  return {
+    maxAgeMs,
+    noteAge: (ageMs) => noteFreshness?.(maxAgeMs - ageMs),
+    ...(signal === undefined ? {} : { signal }),
+    ...(tenant === undefined ? {} : { tenant }),
+  };
+}
+
+/** Nothing can be said of the past but by events that come late, and of those nobody waits for the figures. */
+function maxAgeOf({ questions }: ResolvedQuery, nowMs: number): number {
+  const isPast = rangesOf(questions).every(({ toMs }) => toMs <= nowMs);
+  return isPast ? MAX_AGE_MS.past : MAX_AGE_MS.growing;
 }
 
 /** What the questions range over: their own ranges together, and those they are compared with. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
-import type { FactRow, Facts, ReadOptions } from '../../stores/facts/facts.ts';
+import type { FactRow } from '../../stores/facts/facts.ts';
+import type { CachedReadOptions, CachedReads } from '../../stores/facts/read-cache.ts';
 import type { Sql } from '../../stores/facts/sql.ts';
 import { conditionsOf, type Filter } from './filter.ts';
 
@@ -19,7 +20,7 @@ export interface Runnable {
 export type Outcome = { readonly rows: readonly FactRow[] } | { readonly failure: AppError };
 
 /** Bounds of what is run for one request. */
-export type RunOptions = Pick<ReadOptions, 'signal'> & {
+export type RunOptions = Omit<CachedReadOptions, 'timeoutMs'> & {
   /** When the last must have ended, on the clock of `performance.now()`. */
   readonly deadlineMs: number;
 };
@@ -29,31 +30,40 @@ export type RunOptions = Pick<ReadOptions, 'signal'> & {
  * @throws AppError QUERY_TIMEOUT; SERVICE_UNAVAILABLE; VALIDATION_ERROR for a pattern that only the engine found wrong.
  */
 export async function runStatements(
-  facts: Facts,
+  reads: Pick<CachedReads, 'query'>,
   runnables: readonly Runnable[],
   options: RunOptions,
 ): Promise<readonly Outcome[]> {
+  // When one concerns the whole request, nobody waits for the others any more.
+  const failing = new AbortController();
+  const signals = options.signal === undefined ? [failing.signal] : [options.signal, failing.signal];
+  const bounds = { ...options, signal: AbortSignal.any(signals) };
   const outcomes: Outcome[] = [];
   let next = 0;
   const work = async () => {
     for (let index = next++; index < runnables.length; index = next++) {
       const runnable = runnables[index];
-      if (runnable !== undefined) outcomes[index] = await runOne(facts, runnable, options);
+      if (runnable !== undefined) outcomes[index] = await runOne(reads, runnable, bounds);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  try {
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  } catch (error) {
+    failing.abort(error);
+    throw error;
+  }
   return outcomes;
 }
 
 async function runOne(
-  facts: Facts,
+  reads: Pick<CachedReads, 'query'>,
   runnable: Runnable,
   { deadlineMs, ...options }: RunOptions,
 ): Promise<Outcome> {
   const timeoutMs = Math.ceil(deadlineMs - performance.now());
   if (timeoutMs <= 0) throw new AppError('QUERY_TIMEOUT');
   try {
-    return { rows: await facts.query(runnable.statement, { ...options, timeoutMs }) };
+    return { rows: await reads.query(runnable.statement, { ...options, timeoutMs }) };
   } catch (error) {
     // The statement itself failed: only the parameters in it do. Anything else concerns the whole request.
     if (!(error instanceof AppError && error.code === 'QUERY_ERROR')) throw error;

@@ -1,13 +1,13 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import { createDerivations, type DeriveDriver } from './derive.ts';
 import { AppError } from '../../errors.ts';
+import { createDerivations, type DeriveDriver } from './derive.ts';
 import { mapEngineError, mapLoadError } from './engine-errors.ts';
 import { COMMAND_SETTINGS } from './engine-settings.ts';
 import type { FactRow, Facts, ReadOptions } from './facts.ts';
 import type { FairPool } from './fair-pool.ts';
 import { runStatement } from './run-statement.ts';
 import type { Spool } from './spool.ts';
-import { compileSql, type Sql, sql } from './sql.ts';
+import { compileSql, type Sql } from './sql.ts';
 import { storeSegment, type TableShape } from './store-segment.ts';
 import { createTableShapes } from './table-shapes.ts';
 
@@ -72,32 +72,47 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
     });
   }
 
+  async function command(statement: Sql): Promise<void> {
+    try {
+      await runStatement(driver.writer, statement, COMMAND_SETTINGS);
+    } catch (error) {
+      throw mapEngineError(error);
+    }
+  }
+
+  const loadSegment: Facts['loadSegment'] = async (table, path, token, options = {}) => {
+    const shape = await shapes.of(table.name);
+    try {
+      const segment = await driver.stage(shape, path);
+      const { rows } = segment;
+      try {
+        await storeSegment({ table, shape, rows, token, options, insert: segment.insert });
+      } finally {
+        await segment.end();
+      }
+    } catch (error) {
+      throw mapLoadError(error);
+    }
+  };
+
+  let generation = 0;
+  /** Counts what changes facts, whether it succeeds or not: some of it may be there. */
+  const changing = <T>(work: Promise<T>): Promise<T> =>
+    work.finally(() => {
+      generation += 1;
+    });
+
   return {
     driver: driver.driver,
     query,
+    generation: () => generation,
     spool: driver.spool.rows,
-    async command(statement) {
-      try {
-        await runStatement(driver.writer, statement, COMMAND_SETTINGS);
-      } catch (error) {
-        throw mapEngineError(error);
-      }
+    command: (statement) => changing(command(statement)),
+    loadSegment(table, ...rest) {
+      const load = loadSegment(table, ...rest);
+      return table.feedsFigures === false ? load : changing(load);
     },
-    async loadSegment(table, path, token, options = {}) {
-      const shape = await shapes.of(table.name);
-      try {
-        const segment = await driver.stage(shape, path);
-        const { rows } = segment;
-        try {
-          await storeSegment({ table, shape, rows, token, options, insert: segment.insert });
-        } finally {
-          await segment.end();
-        }
-      } catch (error) {
-        throw mapLoadError(error);
-      }
-    },
-    derive: derivations.derive,
+    derive: (name, work) => changing(derivations.derive(name, work)),
     async ping() {
       const pong = await within(PING_TIMEOUT_MS, driver.ping());
       if (!pong.success) throw mapEngineError(pong.error);

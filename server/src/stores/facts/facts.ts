@@ -24,6 +24,8 @@ export interface FactTable {
    * are left out when a segment is loaded. The load feeds `seenTable` (one column, named like `keyColumn`) itself.
    */
   readonly dedupe?: { readonly keyColumn: string; readonly seenTable: string };
+  /** `false` when no figure is made of its rows: then storing some leaves every answer as it was. */
+  readonly feedsFigures?: false;
 }
 
 /** What is known of a segment before it is loaded. */
@@ -80,6 +82,11 @@ export interface Facts {
    * @throws as `query`; without a time limit of its own, after 120 s.
    */
   spool(statement: Sql, format: RowFormat, options?: ReadOptions): Promise<FileHandle>;
+  /**
+   * A number that grows whenever this process has changed what reads find, by a load, a command or derived work: while it
+   * stays the same, so do answers, as far as this process can know. Other nodes of a server change facts unseen.
+   */
+  generation(): number;
   /** Runs one statement that gives no rows (DDL, maintenance). */
   command(statement: Sql): Promise<void>;
   /**
