@@ -13,8 +13,9 @@ const DECIMALS: Readonly<Record<Unit, number>> = {
   time: 0,
 };
 
-/** A figure as it is answered; an instant as ISO 8601, `null` when there was none. */
+/** A figure as it is answered; an instant as ISO 8601; `null` for what is unknown, and when there was no instant. */
 export function presentFigure(figure: number, unit: Unit): number | string | null {
+  if (!Number.isFinite(figure)) return null;
   if (unit === 'time') return figure === 0 ? null : new Date(figure).toISOString();
   return round(figure, DECIMALS[unit]);
 }
@@ -24,8 +25,9 @@ export function presentShare(figure: number, total: number): number {
   return total === 0 ? 0 : round((figure / total) * 100, DECIMALS.percent);
 }
 
-/** Two figures side by side. Growth from nothing has no percentage, and says so. */
+/** Two figures side by side, `null` when either is unknown. Growth from nothing has no percentage, and says so. */
 export function presentChange(current: number, previous: number, unit: Unit): ComparedRow[string] {
+  if (!(Number.isFinite(current) && Number.isFinite(previous))) return null;
   const decimals = DECIMALS[unit];
   return {
     current: round(current, decimals),

@@ -26,7 +26,11 @@ export function presentStatement(
         fields.map(([name, field]) => [
           name,
           field.type === 'number' && !type.rowKey.includes(name)
-            ? presentChange(numberIn(row[name]), numberIn(row[`previous_${name}`]), field.unit ?? 'count')
+            ? presentChange(
+                figureIn(row[name], field),
+                figureIn(row[`previous_${name}`], field),
+                field.unit ?? 'count',
+              )
             : presentValue(row[name], field),
         ]),
       ),
@@ -41,11 +45,15 @@ export function presentStatement(
 }
 
 function presentValue(value: FactValue | undefined, field: StatementField): AnswerRow[string] {
-  if (field.type === 'number')
-    return value === null || value === undefined ? 0 : presentFigure(numberIn(value), field.unit ?? 'count');
+  if (field.type === 'number') return presentFigure(figureIn(value, field), field.unit ?? 'count');
   if (field.type === 'date') return presentFigure(numberIn(value), 'time');
   if (field.type === 'json') return jsonIn(value);
   return value === null || value === undefined ? '' : String(value);
+}
+
+/** NaN for what is unknown. */
+function figureIn(value: FactValue | undefined, { isNullable }: StatementField): number {
+  return isNullable && (value === null || value === undefined) ? Number.NaN : numberIn(value);
 }
 
 function numberIn(value: FactValue | undefined): number {

@@ -2,8 +2,8 @@ import { type Buckets, bucketLabel } from '../../lib/time-buckets.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
 import type { AnswerRow, ComparedRow, ParameterResult } from './answer.contract.ts';
 import { presentChange, presentFigure, presentShare } from './figures.ts';
-import type { GroupedQuestion, Part, PlannedGroups } from './plan.types.ts';
-import type { Group, ScanResult } from './scan-result.ts';
+import type { GroupedQuestion, NamedMetric, Part, PlannedGroups } from './plan.types.ts';
+import { figureOfNothing, type Group, type ScanResult } from './scan-result.ts';
 
 /** Figures by the field of the answer. */
 type Figures = ReadonlyMap<string, number>;
@@ -166,13 +166,16 @@ function labelOf(buckets: Buckets | undefined, number: number): string | undefin
 
 function figuresOf(part: Part, { scan }: ScanResult, { figures }: Group, window: number): Figures {
   return new Map(
-    part.columns.map(({ field, of }) => [field, figures[of * scan.windows.length + window] ?? 0]),
+    part.columns.map(({ field, of }) => [
+      field,
+      figures[of * scan.windows.length + window] ?? figureOfNothing(scan, of),
+    ]),
   );
 }
 
 function presentFigures({ metrics }: GroupedQuestion, figures: Figures): AnswerRow {
   return Object.fromEntries(
-    metrics.map(({ field, of }) => [field, presentFigure(figures.get(field) ?? 0, of.metric.unit)]),
+    metrics.map(({ field, of }) => [field, presentFigure(figureIn(figures, field, of), of.metric.unit)]),
   );
 }
 
@@ -182,9 +185,14 @@ function presentChanges({ metrics }: GroupedQuestion, current: Figures, previous
       .filter(({ of }) => of.metric.unit !== 'time')
       .map(({ field, of }) => [
         field,
-        presentChange(current.get(field) ?? 0, previous.get(field) ?? 0, of.metric.unit),
+        presentChange(figureIn(current, field, of), figureIn(previous, field, of), of.metric.unit),
       ]),
   );
+}
+
+/** A figure, or what it is of nothing: a bucket without rows has none. */
+function figureIn(figures: Figures, field: string, { metric }: NamedMetric): number {
+  return figures.get(field) ?? (metric.isNullOfNothing ? Number.NaN : 0);
 }
 
 /** The figures of the whole range and, for lists, how many rows there are on all pages. */

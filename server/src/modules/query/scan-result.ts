@@ -5,7 +5,7 @@ import { groupNumber } from './render-lists.ts';
 /** One group of a scan. */
 export interface Group {
   readonly key: readonly string[];
-  /** Metric by metric, window by window. */
+  /** Metric by metric, window by window; NaN what is unknown. */
   readonly figures: readonly number[];
 }
 
@@ -33,7 +33,9 @@ export function readScanResult(scan: Scan, rows: readonly FactRow[]): ScanResult
     byNumber.set(number, groups);
     groups.push({
       key: asList(row['k']).map(String),
-      figures: asList(row['m']).map((figure) => (typeof figure === 'number' ? figure : 0)),
+      figures: asList(row['m']).map((figure, index) =>
+        typeof figure === 'number' ? figure : figureOfNothing(scan, Math.floor(index / scan.windows.length)),
+      ),
     });
   }
   return {
@@ -41,6 +43,11 @@ export function readScanResult(scan: Scan, rows: readonly FactRow[]): ScanResult
     groupsOf: (set) => byNumber.get(numbers[set] ?? -1) ?? [],
     sizeOf: (set) => sizes.get(numbers[set] ?? -1) ?? 0,
   };
+}
+
+/** What the metric of this index is where there is nothing to tell it from: 0, or NaN for unknown. */
+export function figureOfNothing(scan: Scan, metric: number): number {
+  return scan.metrics[metric]?.metric.isNullOfNothing ? Number.NaN : 0;
 }
 
 function asList(value: FactRow[string] | undefined): readonly FactRow[string][] {

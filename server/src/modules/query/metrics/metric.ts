@@ -50,6 +50,8 @@ export interface Metric {
   readonly isOfVisits?: true;
   /** Whether it counts distinct values, which are told with an error bound beyond the stated size. */
   readonly isDistinct?: true;
+  /** Whether it is unknown (`null`) where there is nothing to tell it from; 0 otherwise. */
+  readonly isNullOfNothing?: true;
 }
 
 /** The number of rows that count and fulfil the condition. */

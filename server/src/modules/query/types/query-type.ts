@@ -54,10 +54,16 @@ export interface GroupedType extends TypeMeta {
 export interface StatementField {
   readonly title: string;
   readonly description: string;
-  /** `date`: milliseconds since the epoch in the statement, ISO 8601 in the answer. `json`: a list or an object. */
-  readonly type: 'string' | 'number' | 'date' | 'json';
+  /**
+   * `date`: milliseconds since the epoch in the statement, ISO 8601 in the answer. `bucket`, of series: the number of the
+   * bucket in the statement ({@link StatementRows.bucketOf}), its label in the answer; two ranges are compared bucket by
+   * bucket, in their order. `json`: a list or an object.
+   */
+  readonly type: 'string' | 'number' | 'date' | 'bucket' | 'json';
   /** Of numbers. */
   readonly unit?: Exclude<Unit, 'time'>;
+  /** Of numbers: whether NULL is answered as `null`, not as 0. */
+  readonly isNullable?: true;
 }
 
 /** The statement of a type, once what the request says of it was found right. */
