@@ -1,5 +1,6 @@
 import { identifier, join, param, type Sql, sql } from '../../stores/facts/sql.ts';
-import { allOf, type Filter, splitFilter } from './filter.ts';
+import { isOnTable } from './dimensions.ts';
+import { allOf, conditionsOf, type Filter, splitFilter } from './filter.ts';
 import type { OwnStatement, Selection, Window } from './plan.types.ts';
 import { shownValue } from './render-filter.ts';
 import {
@@ -89,8 +90,19 @@ function rowsOf({ question, subject }: OwnStatement, { range, buckets }: Window)
     matches: (filter) =>
       renderRowFilter(type.table, filter, { ...select({}), filter: both(question.filter, filter) }),
     from: (wanted = {}) => renderFrom(type.table, select(wanted), wanted),
-    visits: (wanted = {}) => renderVisits(select(wanted), wanted),
+    visits: (wanted = {}) => {
+      const selection = select(wanted);
+      return renderVisits({ ...selection, filter: filterOfEvents(selection.filter) }, wanted);
+    },
   };
+}
+
+/** The parts of a filter that make sense of events: other tables have properties of their own. */
+function filterOfEvents(filter: Filter | undefined): Filter | undefined {
+  const parts = filter === undefined ? [] : filter.kind === 'all' ? filter.of : [filter];
+  return allOf(
+    parts.filter((part) => conditionsOf(part).every(({ dimension }) => isOnTable(dimension, 'events'))),
+  );
 }
 
 function both(one: Filter | undefined, other: Filter | undefined): Filter | undefined {
@@ -111,7 +123,10 @@ function renderFrom(
     sql`*`,
     ...(wanted.visit ? [sql`visit_began_at AS began_at`] : []),
     ...dimensions.map((dimension, index) => {
-      const value = ofVisit[index] ? identifier(`v${index}`) : (dimension.value ?? sql`''`);
+      // Events whose visit is not built yet have NULL there, which is as unknown as nothing.
+      const value = ofVisit[index]
+        ? sql`ifNull(${identifier(`v${index}`)}, '')`
+        : (dimension.value ?? sql`''`);
       return sql`${shownValue(dimension, value)} AS ${identifier(`d${index}`)}`;
     }),
   ];

@@ -35,7 +35,8 @@ export interface StatementRows {
   from(wanted?: RowsWanted): Sql;
   /**
    * Visits that began in the range and match, one row each, as a table expression: the columns of `visits` that are the
-   * same on each row of a visit, `visitor_id`, `is_bot`, and the dimensions that are wanted.
+   * same on each row of a visit, `visitor_id`, `is_bot`, and the dimensions that are wanted. Of a type on another table
+   * than `events`, parts of the filter that name what events do not have are left out.
    */
   visits(wanted?: Pick<RowsWanted, 'dimensions' | 'filter' | 'range'>): Sql;
   /** Whether a condition on the type's table holds for one row; see {@link RowsWanted.filter}. */
