@@ -23,10 +23,8 @@ describe('two processes at once', () => {
     const rows = await both[0].query(
       sql`SELECT id, count() AS n FROM schema_migrations GROUP BY id ORDER BY id`,
     );
-    expect(rows).toEqual([
-      { id: 1, n: 1 },
-      { id: 2, n: 1 },
-    ]);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows).toEqual(rows.map((_, index) => ({ id: index + 1, n: 1 })));
     await Promise.all(both.map((facts) => facts.close()));
   });
 
@@ -38,18 +36,51 @@ describe('two processes at once', () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       order.push(`${name} ends`);
     };
-    await Promise.all([createServerLock(client)(work('a')), createServerLock(client)(work('b'))]);
+    const lock = createServerLock(client, 'test');
+    await Promise.all([lock(work('a')), lock(work('b'))]);
     expect(order.map((line) => line.slice(2))).toEqual(['begins', 'ends', 'begins', 'ends']);
 
-    const abandoned =
-      'CREATE TABLE schema_migrations_lock (beat DateTime64(3)) ENGINE = MergeTree ORDER BY beat';
+    const abandoned = 'CREATE TABLE test_lock (beat DateTime64(3)) ENGINE = MergeTree ORDER BY beat';
     await client.command({ query: abandoned });
-    await createServerLock(client, 500)(work('c'));
+    await createServerLock(client, 'test', 500)(work('c'));
     await client.command({ query: abandoned });
-    await client.command({ query: 'INSERT INTO schema_migrations_lock SELECT now64(3)' });
-    await createServerLock(client, 500)(work('d'));
+    await client.command({ query: 'INSERT INTO test_lock SELECT now64(3)' });
+    await createServerLock(client, 'test', 500)(work('d'));
     expect(order.at(-1)).toBe('d ends');
     await client.close();
+  });
+
+  test('an owner that slept until its lock was broken fails, and leaves the new owner’s alone', async () => {
+    const client = createClient({ url: server.url, log: { level: ClickHouseLogLevel.OFF } });
+    const lock = createServerLock(client, 'sleepy');
+    const table =
+      'CREATE TABLE sleepy_lock (beat DateTime64(3), owner_other UInt8) ENGINE = MergeTree ORDER BY beat';
+    const sleepy = lock(async () => {
+      await client.command({ query: 'DROP TABLE sleepy_lock SYNC' });
+      await client.command({ query: table });
+    });
+    await expect(sleepy).rejects.toThrow('lock "sleepy" was lost');
+    await client.command({ query: 'INSERT INTO sleepy_lock SELECT now64(3), 1' });
+    await client.command({ query: 'DROP TABLE sleepy_lock SYNC' });
+    await client.close();
+  });
+
+  test('derive for a name in turn, also when they are two processes', async () => {
+    const both = await Promise.all([
+      openServerFacts({ url: server.url }),
+      openServerFacts({ url: server.url }),
+    ]);
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      running -= 1;
+    };
+    await Promise.all([...both, ...both].map((facts) => facts.derive('something', work)));
+    expect(most).toBe(1);
+    await Promise.all(both.map((facts) => facts.close()));
   });
 });
 
