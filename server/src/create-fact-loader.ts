@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './lib/clock.ts';
 import { auditLog } from './modules/audit/index.ts';
 import { eventsTable } from './modules/tracking/index.ts';
+import { createVisitFollower } from './modules/visits/index.ts';
 import { createLoader, type Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
 
@@ -12,5 +13,6 @@ export function createFactLoader(
   logger: Pick<Logger, 'info' | 'warn' | 'error'>,
 ): Loader {
   const { journal, facts } = stores;
-  return createLoader({ journal, facts, tables: [eventsTable, auditLog], clock, logger });
+  const followers = [createVisitFollower(facts, eventsTable)];
+  return createLoader({ journal, facts, tables: [eventsTable, auditLog], followers, clock, logger });
 }

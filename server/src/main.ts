@@ -1,14 +1,15 @@
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import { type Config, summariseConfig } from './config.ts';
+import { createFactLoader } from './create-fact-loader.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
-import { auditLog, parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
-import { eventsTable, restoreOpenVisits } from './modules/tracking/index.ts';
-import { createVisitFollower, startBuildingOlderVisits } from './modules/visits/index.ts';
+import { parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
+import { restoreOpenVisits } from './modules/tracking/index.ts';
+import { startBuildingOlderVisits } from './modules/visits/index.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
-import { createLoader, type Loader } from './stores/facts/loader.ts';
+import type { Loader } from './stores/facts/loader.ts';
 import { openStores, type Stores } from './stores/open-stores.ts';
 import { VERSION } from './version.ts';
 
@@ -69,8 +70,7 @@ interface Parts {
 }
 
 async function serve({ config, logger, clock, directory, stores, secret }: Parts): Promise<RunningServer> {
-  const followers = [createVisitFollower(stores.facts, eventsTable)];
-  const loader = createLoader({ ...stores, tables: [eventsTable, auditLog], followers, clock, logger });
+  const loader = createFactLoader(stores, clock, logger);
   await recover(stores, loader, clock, logger);
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = config.baseUrl ?? `http://localhost:${port}`;

@@ -5,20 +5,17 @@ import { hashPassword } from 'better-auth/crypto';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { type App, createApp } from '../app.ts';
+import { createFactLoader } from '../create-fact-loader.ts';
 import type { RequestContext } from '../http/context.ts';
 import { createStoppedClock, type StoppedClock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { ResourceAccess, UserPrincipal } from '../lib/principal.ts';
 import type { Role, Scope } from '../lib/scopes.ts';
-import { auditLog } from '../modules/audit/index.ts';
 import { member, organization } from '../modules/organizations/index.ts';
-import { eventsTable } from '../modules/tracking/index.ts';
-import { createVisitFollower } from '../modules/visits/index.ts';
 import type { Website } from '../modules/websites/index.ts';
 import { openChdbFacts } from '../stores/facts/chdb.ts';
 import { openJournal } from '../stores/facts/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal.types.ts';
-import { createLoader } from '../stores/facts/loader.ts';
 import { createMemoryLive } from '../stores/live/memory.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { openTestState } from '../stores/state/testing/open-test-state.ts';
@@ -94,8 +91,7 @@ export async function openTestApp(
     journal: options.journal?.(journal) ?? journal,
     live: createMemoryLive({ clock }),
   };
-  const followers = [createVisitFollower(facts, eventsTable)];
-  const loader = createLoader({ journal, facts, tables: [eventsTable, auditLog], followers, clock, logger });
+  const loader = createFactLoader({ journal, facts }, clock, logger);
   const app = await createApp({
     stores,
     clock,
