@@ -79,7 +79,7 @@ function describeStatement({ fields }: StatementType): Field[] {
     name,
     title,
     description,
-    type,
+    type: type === 'bucket' ? 'date' : type,
     ...(type === 'number' ? { unit: unit ?? 'count' } : {}),
   }));
 }

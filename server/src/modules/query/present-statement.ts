@@ -1,8 +1,8 @@
 import type { FactRow, FactValue } from '../../stores/facts/facts.ts';
 import type { AnswerRow, ComparedRow, ParameterResult } from './answer.contract.ts';
 import { presentChange, presentFigure } from './figures.ts';
-import type { Page, StatementQuestion } from './plan.types.ts';
-import { presentRange } from './present.ts';
+import type { Page, StatementQuestion, Window } from './plan.types.ts';
+import { labelOf, presentRange } from './present.ts';
 import type { StatementField } from './types/query-type.ts';
 
 /** The answer to a type with a statement of its own, from the rows that it gave. */
@@ -11,28 +11,29 @@ export function presentStatement(
   found: readonly FactRow[],
   { page, wantsTotals }: { readonly page: Page; readonly wantsTotals: boolean },
 ): ParameterResult {
-  const { type, parameter, compared } = question;
+  const { type, parameter, window, compared } = question;
   const counts = wantsTotals && type.rowKey.length > 0;
   const skipped = (page.number - 1) * page.limit;
   const rows = counts ? found.filter((row) => numberIn(row['row_number']) > skipped) : found;
   const fields = Object.entries(type.fields);
   const data = rows.map(
     (row): AnswerRow =>
-      Object.fromEntries(fields.map(([name, field]) => [name, presentValue(row[name], field)])),
+      Object.fromEntries(fields.map(([name, field]) => [name, presentValue(row[name], field, window)])),
   );
   const changes = rows.map(
     (row): ComparedRow =>
       Object.fromEntries(
-        fields.map(([name, field]) => [
-          name,
-          field.type === 'number' && !type.rowKey.includes(name)
-            ? presentChange(
-                figureIn(row[name], field),
-                figureIn(row[`previous_${name}`], field),
-                field.unit ?? 'count',
-              )
-            : presentValue(row[name], field),
-        ]),
+        fields.flatMap(([name, field]): [string, ComparedRow[string]][] => {
+          if (field.type === 'bucket')
+            return [
+              [name, presentValue(row[name], field, window)],
+              [`previous_${name}`, labelOf(compared?.buckets, numberIn(row[name])) ?? null],
+            ];
+          if (field.type !== 'number' || type.rowKey.includes(name))
+            return [[name, presentValue(row[name], field, window)]];
+          const [current, previous] = [row[name], row[`previous_${name}`]].map((one) => figureIn(one, field));
+          return [[name, presentChange(current ?? 0, previous ?? 0, field.unit ?? 'count')]];
+        }),
       ),
   );
   return {
@@ -44,7 +45,13 @@ export function presentStatement(
   };
 }
 
-function presentValue(value: FactValue | undefined, field: StatementField): AnswerRow[string] {
+function presentValue(
+  value: FactValue | undefined,
+  field: StatementField,
+  { buckets }: Window,
+): AnswerRow[string] {
+  // The longer of two series, a leap year's, has no counterpart at its end.
+  if (field.type === 'bucket') return labelOf(buckets, numberIn(value)) ?? '';
   if (field.type === 'number') return presentFigure(figureIn(value, field), field.unit ?? 'count');
   if (field.type === 'date') return presentFigure(numberIn(value), 'time');
   if (field.type === 'json') return jsonIn(value);

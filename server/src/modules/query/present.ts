@@ -158,7 +158,8 @@ function previousDate(question: GroupedQuestion, group: Group): { previous_date?
   return { previous_date: labelOf(question.compared?.buckets, Number(group.key[index])) ?? null };
 }
 
-function labelOf(buckets: Buckets | undefined, number: number): string | undefined {
+/** What a bucket is called; `undefined` when there is none of this number. */
+export function labelOf(buckets: Buckets | undefined, number: number): string | undefined {
   const startMs = buckets?.starts[number];
   if (buckets === undefined || startMs === undefined) return undefined;
   return bucketLabel(startMs, buckets.granularity, buckets.zone);
