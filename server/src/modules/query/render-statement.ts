@@ -79,7 +79,7 @@ function rowsOf({ question, subject }: OwnStatement, { range, buckets }: Window)
   const select = (wanted: RowsWanted): Selection => ({
     subject,
     windows: [wanted.range ?? range],
-    filter: both(question.filter, wanted.filter),
+    filter: both(wanted.unfiltered ? botsOnly(question.filter) : question.filter, wanted.filter),
     countsPings: wanted.pings === true,
   });
   return {
@@ -87,8 +87,12 @@ function rowsOf({ question, subject }: OwnStatement, { range, buckets }: Window)
     calendar,
     buckets: cut,
     bucketOf: (epochMs) => bucketNumber(cut, epochMs),
-    matches: (filter) =>
-      renderRowFilter(type.table, filter, { ...select({}), filter: both(question.filter, filter) }),
+    matches: (filter, asked) =>
+      renderRowFilter(
+        type.table,
+        filter,
+        select({ filter, ...(asked === undefined ? {} : { range: asked }) }),
+      ),
     from: (wanted = {}) => renderFrom(type.table, select(wanted), wanted),
     visits: (wanted = {}) => {
       const selection = select(wanted);
@@ -103,6 +107,12 @@ function filterOfEvents(filter: Filter | undefined): Filter | undefined {
   return allOf(
     parts.filter((part) => conditionsOf(part).every(({ dimension }) => isOnTable(dimension, 'events'))),
   );
+}
+
+/** The parts of a filter that only ask for bots: they say which visitors there are at all. */
+function botsOnly(filter: Filter | undefined): Filter | undefined {
+  const parts = filter === undefined ? [] : filter.kind === 'all' ? filter.of : [filter];
+  return allOf(parts.filter((part) => conditionsOf(part).every(({ dimension }) => dimension.isOfBots)));
 }
 
 function both(one: Filter | undefined, other: Filter | undefined): Filter | undefined {

@@ -20,6 +20,8 @@ export interface RowsWanted {
   readonly range?: TimeRange;
   /** Conditions beside the query's. */
   readonly filter?: Filter | undefined;
+  /** Without the query's conditions, except those that ask for bots. */
+  readonly unfiltered?: true;
 }
 
 /** What a statement reads. Its parts know the subject, the range, the filters and the rule on bots. */
@@ -38,9 +40,12 @@ export interface StatementRows {
    * same on each row of a visit, `visitor_id`, `is_bot`, and the dimensions that are wanted. Of a type on another table
    * than `events`, parts of the filter that name what events do not have are left out.
    */
-  visits(wanted?: Pick<RowsWanted, 'dimensions' | 'filter' | 'range'>): Sql;
-  /** Whether a condition on the type's table holds for one row; see {@link RowsWanted.filter}. */
-  matches(filter: Filter): Sql;
+  visits(wanted?: Pick<RowsWanted, 'dimensions' | 'filter' | 'range' | 'unfiltered'>): Sql;
+  /**
+   * Whether a condition on the type's table holds for one row; see {@link RowsWanted.filter}.
+   * @param range the range of the rows, where it is another than the query's.
+   */
+  matches(filter: Filter, range?: TimeRange): Sql;
   /** The number of the bucket that an instant lies in, counted from 0. */
   bucketOf(epochMs: Sql): Sql;
 }
