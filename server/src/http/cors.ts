@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const EXPOSED =
-  'X-Request-ID, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate';
-const ALLOWED_HEADERS = 'Content-Type, Authorization, X-API-Key, X-Request-ID';
+  'ETag, X-Request-ID, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate';
+const ALLOWED_HEADERS = 'Content-Type, Authorization, X-API-Key, X-Request-ID, If-None-Match';
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const PREFLIGHT_SECONDS = '86400';
 

@@ -81,6 +81,17 @@ const analyticsQuery = z.strictObject({
 /** The query string of the GET twin. */
 export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 
+const headers = z.object({
+  'cache-control': z
+    .string()
+    .describe('`private`, and for how many seconds; `no-store` when a parameter failed'),
+  vary: z.string(),
+  etag: z.string().optional().describe('Of the figures, without `requestId` and `queryId`'),
+});
+const conditions = z.object({
+  'if-none-match': z.string().max(4_096).optional().describe('Tags of answers that the client still has'),
+});
+
 /** Queries: figures about websites, and what can be asked. */
 export const queryContract = {
   run: operation({
@@ -93,12 +104,13 @@ export const queryContract = {
       method: 'POST',
       path: '/v1/query',
       inputStructure: 'detailed',
+      outputStructure: 'detailed',
       tags,
       summary: 'Query analytics',
       description: 'One query or an array of them. Compatible parameters share scans: ask them together.',
     })
     .input(asked)
-    .output(answersSchema),
+    .output(z.object({ headers, body: answersSchema })),
 
   compile: operation({
     access: scopedUnlessPublic('read:data'),
@@ -148,6 +160,17 @@ export const queryContract = {
       summary: 'Query analytics of one website',
       description: 'The GET twin of POST /v1/query, which browsers may keep for a few seconds.',
     })
-    .input(z.object({ params: z.object({ website_id: z.string().min(1).max(64) }), query: analyticsQuery }))
-    .output(z.object({ headers: z.object({ 'cache-control': z.string() }), body: answerSchema })),
+    .input(
+      z.object({
+        params: z.object({ website_id: z.string().min(1).max(64) }),
+        query: analyticsQuery,
+        headers: conditions.default({}),
+      }),
+    )
+    .output(
+      z.union([
+        z.object({ headers, body: answerSchema }),
+        z.object({ status: z.literal(304).describe('The client has this answer already'), headers }),
+      ]),
+    ),
 };

@@ -1,37 +1,34 @@
 import { implement } from '@orpc/server';
 import { AppError, invalidField } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
+import { answerHeaders, createFreshness, hasAlready } from './answer-headers.ts';
 import type { AnalyticsQuery } from './query.contract.ts';
 import { queryContract } from './query.contract.ts';
 import type { AskedSubject, QueryCall, QueryService } from './query.service.ts';
 import type { QueryRequest } from './request.contract.ts';
-
-/** How long a client may keep what it read by GET, in seconds. */
-const CACHE_SECONDS = 10;
 
 /** Binds the contract of queries to their service. */
 export function createQueryProcedures(service: QueryService) {
   const os = implement(queryContract).$context<RequestContext>();
   return os.router({
     run: os.run.handler(async ({ input, context }) => {
-      const answers = await service.run({
-        ...callOf(input),
-        subject: subjectOf(context),
-        signal: context.signal,
-      });
+      const freshness = createFreshness();
+      const call = { ...callOf(input), ...callerOf(context), noteFreshness: freshness.note };
+      const answers = await service.run({ ...call, subject: subjectOf(context) });
+      const headers = answerHeaders(answers, freshness.leastMs());
       const [first] = answers;
       const { requestId } = context;
-      return Array.isArray(input.body) || first === undefined
-        ? {
-            success: true,
-            requestId,
-            batch: true,
-            results: answers.map((answer) => ({ success: true, ...answer })),
-          }
-        : { success: true, requestId, ...first };
+      if (!Array.isArray(input.body) && first !== undefined)
+        return { headers, body: { success: true, requestId, ...first } };
+      const results = answers.map((answer) => ({ success: true as const, ...answer }));
+      return { headers, body: { success: true, requestId, batch: true, results } };
     }),
     compile: os.compile.handler(async ({ input, context }) => {
-      const queries = await service.compile({ ...callOf(input), subject: subjectOf(context) });
+      const queries = await service.compile({
+        ...callOf(input),
+        ...callerOf(context),
+        subject: subjectOf(context),
+      });
       const [only] = queries.length === 1 ? queries : [];
       return {
         success: true,
@@ -42,20 +39,29 @@ export function createQueryProcedures(service: QueryService) {
     }),
     types: os.types.handler(({ input }) => service.types(input.include_meta === true)),
     analytics: os.analytics.handler(async ({ input, context }) => {
-      const [answer] = await service.run({
+      const freshness = createFreshness();
+      const answers = await service.run({
+        ...callerOf(context),
         subject: { kind: 'website', websiteId: input.params.website_id },
         queries: [requestOf(input.query)],
         at: () => 'query',
         timezone: input.query.timezone,
-        signal: context.signal,
+        noteFreshness: freshness.note,
       });
+      const [answer] = answers;
       if (answer === undefined) throw new AppError('INTERNAL_SERVER_ERROR');
-      return {
-        headers: { 'cache-control': `private, max-age=${CACHE_SECONDS}` },
-        body: { success: true, requestId: context.requestId, ...answer },
-      };
+      const headers = answerHeaders(answers, freshness.leastMs());
+      return hasAlready(input.headers['if-none-match'], headers)
+        ? { status: 304, headers }
+        : { headers, body: { success: true, requestId: context.requestId, ...answer } };
     }),
   });
+}
+
+/** Who waits for the answer, and whose turn it is. */
+function callerOf({ signal, resources }: RequestContext): Pick<QueryCall, 'signal' | 'tenant'> {
+  const tenant = resources[0]?.organizationId;
+  return tenant === undefined ? { signal } : { signal, tenant };
 }
 
 function callOf(input: {
