@@ -37,6 +37,7 @@ function planOf(request: object) {
       page,
       wantsTotals: query.wantsTotals,
       isExact: true,
+      rolledDays: new Map(),
     },
     issues,
   );

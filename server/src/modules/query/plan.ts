@@ -15,6 +15,7 @@ import type {
   Question,
   Scan,
 } from './plan.types.ts';
+import { chooseDays, type RolledDays } from './roll-ups/choose-days.ts';
 import { chooseSource } from './source.ts';
 import type { QuerySubject } from './tables.ts';
 
@@ -24,6 +25,8 @@ export interface PlanFrame {
   readonly page: Page;
   readonly wantsTotals: boolean;
   readonly isExact: boolean;
+  /** The days of the subject that are summed up. */
+  readonly rolledDays: RolledDays;
 }
 
 /** A scan that still takes in questions. */
@@ -68,6 +71,7 @@ function placePart(
   frame: PlanFrame,
 ): Part {
   const windows = question.compared === undefined ? [question.window] : [question.window, question.compared];
+  const rolled = chooseDays(question, source, frame.rolledDays);
   const usesBuckets = question.keys.some((key) => key.of.kind === 'bucket');
   const open: Omit<OpenScan, 'signature'> = {
     source,
@@ -78,7 +82,8 @@ function placePart(
     countsPings: question.type.countsPings === true,
     page: frame.page,
     countsRows: frame.wantsTotals,
-    isExact: frame.isExact,
+    isExact: frame.isExact || rolled !== undefined,
+    rolled,
     keys: [],
     metrics: [],
     sets: [],
@@ -101,12 +106,13 @@ function placePart(
 
 /** Equal for the same metrics of the same rows, wherever in the request they stand. */
 function signatureOf(scan: Omit<OpenScan, 'signature'>, metrics: readonly Field<NamedMetric>[]): string {
-  const { source, windows, filter, countsPings, buckets } = scan;
+  const { source, windows, filter, countsPings, buckets, rolled } = scan;
   const names = [...new Set(metrics.map(({ of }) => of.name))].sort();
   // A series is cheapest beside the figures of the whole range, which have the same metrics but no buckets.
   const cut = buckets.map(({ granularity }) => granularity);
-  return JSON.stringify([source, windows, filter, countsPings, names, cut], (key, value: unknown) =>
-    key === 'at' ? undefined : value,
+  return JSON.stringify(
+    [source, rolled !== undefined, windows, filter, countsPings, names, cut],
+    (key, value: unknown) => (key === 'at' ? undefined : value),
   );
 }
 

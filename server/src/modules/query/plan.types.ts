@@ -103,6 +103,13 @@ export interface Selection {
   readonly countsPings: boolean;
 }
 
+/** What is taken from sums of days in a window, and what is left to be counted. */
+export interface RolledWindow {
+  /** UTC days, counted from 1970-01-01, each with the generation of its sums. */
+  readonly days: readonly { readonly day: number; readonly generation: number }[];
+  readonly rest: readonly TimeRange[];
+}
+
 /** One statement: rows of a table or of visits, read once and grouped by several sets of keys. */
 export interface Scan extends Selection {
   readonly source: TableName | 'visits';
@@ -116,6 +123,8 @@ export interface Scan extends Selection {
   readonly keys: readonly Key[];
   readonly metrics: readonly NamedMetric[];
   readonly sets: readonly KeySet[];
+  /** Window by window, when sums of days can be used. */
+  readonly rolled: readonly RolledWindow[] | undefined;
 }
 
 /** Where figures of a parameter stand in the result of a scan. */

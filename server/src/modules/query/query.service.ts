@@ -16,6 +16,8 @@ import { renderScan } from './render.ts';
 import { renderOwnStatement } from './render-statement.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.ts';
+import type { RolledDays } from './roll-ups/choose-days.ts';
+import type { RollUps } from './roll-ups/roll-ups.ts';
 import { type Outcome, type Runnable, type RunOptions, runStatements } from './run-statements.ts';
 import { readScanResult } from './scan-result.ts';
 import { type QuerySubject, subjectProblem, type TableName } from './tables.ts';
@@ -64,6 +66,8 @@ export interface QueryServiceOptions {
   readonly facts: Facts;
   readonly websites: Pick<WebsiteDirectory, 'idsOf'>;
   readonly clock: Clock;
+  /** Sums of days; without them, everything is counted. */
+  readonly rollUps?: Pick<RollUps, 'daysOf'>;
   /** How many half hours of visits distinct values are counted exactly in; see {@link EXACT_VISITS}, the default. */
   readonly exactVisits?: number;
   /** Where rows are kept for a moment; a cache of its own when absent. */
@@ -75,6 +79,8 @@ interface PlannedQuery {
   readonly query: ResolvedQuery;
   readonly plan: Plan;
 }
+
+const NO_DAYS: RolledDays = new Map();
 
 /** Creates the service. */
 export function createQueryService(options: QueryServiceOptions): QueryService {
@@ -94,6 +100,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     }));
     issues.throwIfAny();
     const about = await subjectOf(subject);
+    const rolledDays = about.kind === 'website' ? await options.rollUps?.daysOf(about.websiteId) : undefined;
     const planning = resolved.map(async ({ request, query }): Promise<PlannedQuery> => {
       for (const { at, table } of query.questions.map(tableOf)) {
         const problem = subjectProblem(table, about);
@@ -101,7 +108,13 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       }
       const page = { limit: query.limit, number: query.page };
       const isExact = await volume.isExact(about, rangesOf(query.questions));
-      const frame = { subject: about, page, wantsTotals: query.wantsTotals, isExact };
+      const frame = {
+        subject: about,
+        page,
+        wantsTotals: query.wantsTotals,
+        isExact,
+        rolledDays: rolledDays ?? NO_DAYS,
+      };
       return { request, query, plan: planQuestions(query.questions, frame, issues) };
     });
     const planned = await Promise.all(planning);

@@ -8,6 +8,7 @@ import { renderRange, renderRowFilter, renderScope, renderWindows } from './rend
 import { renderVisitsOfEvents } from './render-visit-join.ts';
 import { renderVisitCells } from './render-visits.ts';
 import { bucketNumber, byWindow, isInWindow, windowNumber } from './render-windows.ts';
+import { renderRolled } from './roll-ups/render-rolled.ts';
 import type { TableName } from './tables.ts';
 
 /** Grouped rows before they are ordered: what to select from, and what each key and figure is. */
@@ -29,16 +30,13 @@ export function renderScan(scan: Scan): Sql {
 }
 
 function renderStatement(scan: Scan): Sql {
-  const grouping = scan.source === 'visits' ? groupVisits(scan) : groupRows(scan, scan.source);
-  const figures = grouping.figures.map((figure, index) => sql`${figure} AS ${name('m', index)}`);
-  const values = grouping.figures.map((_, index) => sql`toFloat64(${name('m', index)})`);
+  const values = scan.metrics.flatMap((_, metric) =>
+    scan.windows.map((_, window) => sql`toFloat64(${name('m', metric * scan.windows.length + window)})`),
+  );
   if (scan.keys.length === 0) {
-    return sql`SELECT 0 AS g, [] AS k, [${join(values)}] AS m, 1 AS t, 1 AS r FROM (SELECT ${join(figures)} FROM ${grouping.from})`;
+    return sql`SELECT 0 AS g, [] AS k, [${join(values)}] AS m, 1 AS t, 1 AS r FROM (${renderGroups(scan)})`;
   }
-  const keys = grouping.keys.map((key, index) => sql`${key} AS ${name('k', index)}`);
-  const keyNames = join(scan.keys.map((_, index) => name('k', index)));
-  const sets = scan.sets.map((set) => sql`(${join(set.keys.map((index) => name('k', index)))})`);
-  const grouped = sql`SELECT grouping(${keyNames}) AS g, ${join([...keys, ...figures])} FROM ${grouping.from} GROUP BY GROUPING SETS (${join(sets)})`;
+  const grouped = scan.rolled === undefined ? renderGroups(scan) : renderRolled(scan, scan.rolled);
   const lists = scan.sets.filter((set) => set.list !== undefined);
   const shown = sql`g, ${renderKeys(scan)} AS k, [${join(values)}] AS m`;
   if (lists.length === 0) return sql`SELECT ${shown}, 0 AS t, 1 AS r FROM (${grouped})`;
@@ -50,6 +48,17 @@ function renderStatement(scan: Scan): Sql {
   const numbers = raw(lists.map((set) => groupNumber(scan, set)).join(', '));
   const isListed = sql`(g NOT IN (${numbers}) OR (r > ${first} AND r <= ${last})${scan.countsRows ? sql` OR r = 1` : sql``})`;
   return sql`SELECT g, k, m, t, r FROM (${ranked}) WHERE ${isListed} ORDER BY g, r`;
+}
+
+/** The groups of all sets: `g`, the keys `k0`, `k1` …, the figures `m0`, `m1` …. */
+function renderGroups(scan: Scan): Sql {
+  const grouping = scan.source === 'visits' ? groupVisits(scan) : groupRows(scan, scan.source);
+  const figures = grouping.figures.map((figure, index) => sql`${figure} AS ${name('m', index)}`);
+  if (scan.keys.length === 0) return sql`SELECT ${join(figures)} FROM ${grouping.from}`;
+  const keys = grouping.keys.map((key, index) => sql`${key} AS ${name('k', index)}`);
+  const keyNames = join(scan.keys.map((_, index) => name('k', index)));
+  const sets = scan.sets.map((set) => sql`(${join(set.keys.map((index) => name('k', index)))})`);
+  return sql`SELECT grouping(${keyNames}) AS g, ${join([...keys, ...figures])} FROM ${grouping.from} GROUP BY GROUPING SETS (${join(sets)})`;
 }
 
 function groupRows(scan: Scan, table: TableName): Grouping {

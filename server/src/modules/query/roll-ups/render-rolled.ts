@@ -1,0 +1,136 @@
+import { identifier, join, param, raw, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
+import type { Rows, VisitRows } from '../metrics/metric.ts';
+import type { NamedMetric, RolledWindow, Scan } from '../plan.types.ts';
+import { shownValue } from '../render-filter.ts';
+import { groupNumber } from '../render-lists.ts';
+import { renderScope, renderVisitScope, renderWindows } from '../render-rows.ts';
+import { renderSubject } from '../tables.ts';
+import { ROLLED_METRICS, type RolledMetric } from './rolled-columns.ts';
+
+/**
+ * The groups of all sets, as {@link renderScan} wants them, put together from sums of days and from what is counted in the
+ * rest of each window. Visitors of one day only are added up; those who may come on several days are counted once, from
+ * the sets of them that days keep.
+ */
+export function renderRolled(scan: Scan, windows: readonly RolledWindow[]): Sql {
+  const pieces = windows.flatMap((window, index) => [
+    ...(window.days.length === 0 ? [] : [fromDays(scan, window, index)]),
+    ...(window.rest.length === 0 ? [] : [fromRest(scan, window, index)]),
+  ]);
+  const keys = scan.keys.map((_, index) => identifier(`k${index}`));
+  const figures = scan.metrics.flatMap((metric, index) =>
+    windows.map((_, window) => {
+      const figure = putTogether(rolledMetric(metric), index, sql`w = ${number(window)}`);
+      return sql`${figure} AS ${identifier(`m${index * windows.length + window}`)}`;
+    }),
+  );
+  const groups = join([sql`g`, ...keys]);
+  return sql`SELECT ${groups}, ${join(figures)} FROM (${join(pieces, ' UNION ALL ')}) GROUP BY ${groups}`;
+}
+
+/** A figure of one window, from its pieces: `p…` are summed, `s…` are states of the visitors who count once. */
+function putTogether({ kind }: RolledMetric, index: number, when: Sql): Sql {
+  const piece = identifier(`p${index}`);
+  switch (kind) {
+    case 'sum':
+      return sql`sumIf(${piece}, ${when})`;
+    case 'earliest':
+      return sql`minIf(${piece}, ${when} AND ${piece} > 0)`;
+    case 'latest':
+      return sql`maxIf(${piece}, ${when})`;
+    case 'visitors':
+      return sql`sumIf(${piece}, ${when}) + uniqExactMergeIf(${identifier(`s${index}`)}, ${when})`;
+  }
+}
+
+function fromDays(scan: Scan, { days }: RolledWindow, window: number): Sql {
+  const sets = scan.sets.map((set) => ({
+    g: number(groupNumber(scan, set)),
+    key: scan.keys[set.keys[0] ?? -1],
+  }));
+  const nameOf = (key: (typeof sets)[number]['key']) => (key?.kind === 'value' ? key.name : '');
+  const branches = sets.map(({ g, key }) => sql`dimension = ${text(nameOf(key))}, ${g}`);
+  const keys = scan.keys.map((key, index) => {
+    const shown = key.kind === 'value' ? shownValue(key.dimension, sql`value`) : sql`''`;
+    return sql`toString(if(dimension = ${text(nameOf(key))}, ${shown}, '')) AS ${identifier(`k${index}`)}`;
+  });
+  const pieces = scan.metrics.flatMap((metric, index) => {
+    const rolled = rolledMetric(metric);
+    const sum = sql`${identifier(rolled.column)} AS ${identifier(`p${index}`)}`;
+    return rolled.kind === 'visitors'
+      ? [sum, sql`${identifier(rolled.lasting)} AS ${identifier(`s${index}`)}`]
+      : [sum];
+  });
+  const numbers = days.map(({ day }) => day);
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)].map(
+    (day) => sql`toDate(${param(day, 'UInt16')})`,
+  );
+  return sql`SELECT toInt64(multiIf(${join(branches)}, -1)) AS g, ${join([...keys, sql`${number(window)} AS w`, ...pieces])}
+FROM daily WHERE ${renderSubject('events', scan.subject)} AND dimension IN ${texts(sets.map(({ key }) => nameOf(key)))}
+AND day BETWEEN ${first ?? sql`0`} AND ${last ?? sql`0`} AND generation IN ${param(
+    days.map(({ generation }) => generation),
+    'Array(UInt64)',
+  )}`;
+}
+
+/** What no sums of days tell, counted as ever, but with visitors kept apart instead of counted. */
+function fromRest(scan: Scan, { rest }: RolledWindow, window: number): Sql {
+  const part = { ...scan, windows: rest };
+  const ofVisits = scan.source === 'visits';
+  const from = ofVisits
+    ? sql`visits FINAL WHERE ${renderVisitScope(part)} AND events > 0`
+    : sql`events WHERE ${renderScope('events', part)} AND ${renderWindows(rest)}`;
+  const keys = scan.keys.map((key, index) => {
+    const dimension = key.kind === 'value' ? key.dimension : undefined;
+    const value = ofVisits ? dimension?.visit : dimension?.value;
+    const shown = dimension === undefined ? sql`''` : shownValue(dimension, value ?? sql`''`);
+    return sql`toString(${shown}) AS ${identifier(`k${index}`)}`;
+  });
+  const pieces = scan.metrics.flatMap((metric, index) => countApart(metric, index, ofVisits));
+  const names = scan.keys.map((_, index) => identifier(`k${index}`));
+  const sets = scan.sets.map((set) => sql`(${join(set.keys.map((index) => identifier(`k${index}`)))})`);
+  return sql`SELECT toInt64(grouping(${join(names)})) AS g, ${join([...keys, sql`${number(window)} AS w`, ...pieces])}
+FROM ${from} GROUP BY GROUPING SETS (${join(sets)})`;
+}
+
+function countApart({ name, metric }: NamedMetric, index: number, ofVisits: boolean): readonly Sql[] {
+  const [p, s] = [identifier(`p${index}`), identifier(`s${index}`)];
+  const rolled = rolledMetric({ name, metric });
+  if (rolled.kind !== 'visitors') {
+    const figure = ofVisits ? metric.ofVisits?.(VISITS) : metric.ofRows?.(ROWS);
+    return [sql`${figure ?? sql`0`} AS ${p}`];
+  }
+  if (!ofVisits) return [sql`toUInt64(0) AS ${p}`, sql`uniqExactState(visitor_id) AS ${s}`];
+  const counted = rolled.column === 'visitors' ? sql`1` : sql`is_first`;
+  return [
+    sql`countIf(is_only AND ${counted}) AS ${p}`,
+    sql`uniqExactStateIf(visitor_id, NOT is_only AND ${counted}) AS ${s}`,
+  ];
+}
+
+/** Rows of one window, for metrics that add up. */
+const ROWS: Rows = {
+  when: undefined,
+  distinct: () => sql`0`,
+  visit: sql`0`,
+};
+
+const VISITS: VisitRows = {
+  sum: (of) => sql`sum(${identifier(of)})`,
+  visitors: () => sql`0`,
+  began: sql`is_first`,
+  judged: sql`is_first`,
+  pageviews: sql`visit_pageviews`,
+  events: sql`visit_events`,
+  seconds: sql`duration_ms / 1000`,
+};
+
+function rolledMetric({ name }: NamedMetric): RolledMetric {
+  const rolled = ROLLED_METRICS.get(name);
+  if (rolled === undefined) throw new TypeError(`${name} is not summed up by day`);
+  return rolled;
+}
+
+function number(value: number): Sql {
+  return raw(String(value));
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../lib/clock.ts';
+import { createLru } from '../../../lib/lru.ts';
+import { DAY_MS } from '../../../lib/time-zone.ts';
+import type { FactSession, Facts } from '../../../stores/facts/facts.ts';
+import { param, sql, text, texts } from '../../../stores/facts/sql.ts';
+import type { RolledDays } from './choose-days.ts';
+import { renderSums } from './render-sums.ts';
+
+/** A UTC day of a website, counted from 1970-01-01. */
+export interface WebsiteDay {
+  readonly websiteId: string;
+  readonly day: number;
+}
+
+/** Sums of days, which long ranges are answered from. */
+export interface RollUps {
+  /** The days of a website that are summed up. Known for a few seconds; a day that is summed up anew is told at once. */
+  daysOf(websiteId: string): Promise<RolledDays>;
+  /** Sums up days that are over and were busy enough: for a job. Returns how many. */
+  advance(): Promise<number>;
+  /** Sums up anew those of these days that are summed up, because their visits or events have changed. */
+  refresh(days: readonly WebsiteDay[]): Promise<void>;
+}
+
+/** What sums of days stand on. */
+export interface RollUpsOptions {
+  readonly facts: Pick<Facts, 'query' | 'derive'>;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'info'>;
+  /** Days with fewer half hours of visits are counted faster than their sums are read. Default 3,000. */
+  readonly minSlices?: number;
+}
+
+/** Sums and visits take turns, so that sums are never made of visits that are being replaced. */
+const BUILDING = 'visits';
+
+/** How old a day must be: an event of today may still change a visit of yesterday, and so on every event a sum. */
+const CLOSED_DAYS = 2;
+const KEPT_MS = 5_000;
+const MAX_KEPT = 10_000;
+/** Days that one turn sums up, so that visits are not kept waiting for long. */
+const DAYS_PER_TURN = 4;
+
+/** Creates the sums of days. */
+export function createRollUps({ facts, clock, logger, minSlices = 3_000 }: RollUpsOptions): RollUps {
+  const known = createLru<string, { readonly days: RolledDays; readonly atMs: number }>({
+    maxEntries: MAX_KEPT,
+  });
+
+  async function sumUp(session: FactSession, days: readonly WebsiteDay[]): Promise<void> {
+    for (const { websiteId, day } of days) {
+      const generation = randomBytes(6).readUIntBE(0, 6);
+      for (const statement of renderSums({ websiteId, day, generation })) await session.command(statement);
+      // Only now do the sums count: readers see all of a day or what it was before.
+      await session.command(sql`INSERT INTO daily_builds (website_id, day, generation)
+SELECT ${text(websiteId)}, toDate(${param(day, 'UInt16')}), ${param(generation, 'UInt64')}`);
+      known.delete(websiteId);
+    }
+  }
+
+  async function readDays(websiteId: string): Promise<RolledDays> {
+    const rows = await facts.query(sql`
+SELECT toUInt16(day) AS day, generation FROM daily_builds FINAL WHERE website_id = ${text(websiteId)}`);
+    return new Map(rows.map((row) => [Number(row['day']), Number(row['generation'])]));
+  }
+
+  /** Busy days that are over and not summed up, the newest first. */
+  async function findDays(session: FactSession): Promise<WebsiteDay[]> {
+    const lastDay = Math.floor(clock.now() / DAY_MS) - CLOSED_DAYS;
+    const rows = await session.query(sql`
+SELECT website_id, toUInt16(toDate(slice)) AS day FROM visits
+WHERE toDate(slice) <= toDate(${param(lastDay, 'UInt16')})
+  AND (website_id, toDate(slice)) NOT IN (SELECT website_id, day FROM daily_builds)
+GROUP BY website_id, day HAVING count() >= ${param(minSlices, 'UInt64')}
+ORDER BY day DESC, website_id LIMIT ${param(DAYS_PER_TURN, 'UInt32')}`);
+    return rows.map((row) => ({ websiteId: String(row['website_id']), day: Number(row['day']) }));
+  }
+
+  return {
+    async daysOf(websiteId) {
+      const kept = known.get(websiteId);
+      if (kept !== undefined && Math.abs(clock.now() - kept.atMs) < KEPT_MS) return kept.days;
+      const atMs = clock.now();
+      const days = await readDays(websiteId);
+      known.set(websiteId, { days, atMs });
+      return days;
+    },
+    async advance() {
+      let count = 0;
+      for (;;) {
+        const done = await facts.derive(BUILDING, async (session) => {
+          const days = await findDays(session);
+          await sumUp(session, days);
+          return days.length;
+        });
+        count += done;
+        if (done < DAYS_PER_TURN) break;
+      }
+      if (count > 0) logger.info({ days: count }, 'summed up days');
+      return count;
+    },
+    async refresh(days) {
+      if (days.length === 0) return;
+      await facts.derive(BUILDING, async (session) => {
+        const wanted = new Set(days.map(({ websiteId, day }) => `${day} ${websiteId}`));
+        const rows = await session.query(sql`
+SELECT website_id, toUInt16(day) AS day FROM daily_builds FINAL
+WHERE website_id IN ${texts([...new Set(days.map(({ websiteId }) => websiteId))])}`);
+        const summed = rows.map((row) => ({ websiteId: String(row['website_id']), day: Number(row['day']) }));
+        await sumUp(
+          session,
+          summed.filter(({ websiteId, day }) => wanted.has(`${day} ${websiteId}`)),
+        );
+      });
+    },
+  };
+}
