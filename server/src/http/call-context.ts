@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
 import type { Call } from './call.ts';
 import type { RequestContext } from './context.ts';
 import { useRecordOf } from './use-entry.ts';
 import type { DescribeUse } from './use-record.ts';
+
+/** Why a call failed whose client did not wait for its answer: nothing is wrong with us. */
+export const CLIENT_GONE = 'client_gone';
 
 /** The context of a handler and what only the plumbing uses of it. */
 export interface CallContext extends RequestContext {
@@ -57,8 +61,11 @@ export function createCallContext(
 
 function abortOnClose(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
+  const onClose = () => {
+    if (!reply.raw.writableFinished)
+      controller.abort(new AppError('SERVICE_UNAVAILABLE', { reason: CLIENT_GONE }));
+  };
+  if (reply.raw.destroyed) onClose();
+  else reply.raw.once('close', onClose);
   return controller.signal;
 }

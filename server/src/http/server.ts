@@ -7,6 +7,7 @@ import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import type { Journal } from '../stores/facts/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
 import { type Call, createCall, type MountedOperation } from './call.ts';
+import { CLIENT_GONE } from './call-context.ts';
 import { createCors } from './cors.ts';
 import { toAppError, toErrorResponse } from './errors.ts';
 import { parseJsonBody } from './parse-json.ts';
@@ -159,7 +160,7 @@ function fail(logger: Logger, request: FastifyRequest, reply: FastifyReply, erro
   const known = toAppError(error);
   const { status, headers, body } = toErrorResponse(known, request.id);
   request.pharos.reason = known.reason ?? known.code.toLowerCase();
-  if (status >= 500)
+  if (status >= 500 && known.reason !== CLIENT_GONE)
     logger.error(
       { requestId: request.id, code: known.code, reason: known.reason, err: known.cause ?? known },
       'request failed',

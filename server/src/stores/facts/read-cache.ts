@@ -157,7 +157,8 @@ export function createReadCache(
         return await board(key, flight, deadlineMs, signal);
       } catch (error) {
         // Who began it had less time than this caller: that is no reason to fail.
-        const isWorthIt = flight === joined && deadlineMs - performance.now() > WORTH_A_RETRY_MS;
+        const isWorthIt =
+          flight === joined && signal?.aborted !== true && deadlineMs - performance.now() > WORTH_A_RETRY_MS;
         if (!(isWorthIt && flight.deadlineMs < deadlineMs && ranOut(error))) throw error;
       }
     }
