@@ -1,0 +1,86 @@
+import { raw, type Sql, sql } from '../../../stores/facts/sql.ts';
+import { aggregate, countRows, type Metric, type Rows } from './metric.ts';
+import { type Percentile, percentileOf } from './percentiles.ts';
+
+/** Up to where each vital is good, and beyond what it is poor, as web.dev draws the lines. */
+export const VITAL_THRESHOLDS = {
+  LCP: { good: 2_500, poor: 4_000 },
+  FCP: { good: 1_800, poor: 3_000 },
+  INP: { good: 200, poor: 500 },
+  CLS: { good: 0.1, poor: 0.25 },
+  TTFB: { good: 800, poor: 1_800 },
+} as const;
+
+const ONE_VITAL =
+  'Of one web vital: `null` where measurements of several stand together, so split by metric_name or filter by it';
+
+const table = 'vitals';
+const value = sql`value`;
+const EDGES = Object.entries(VITAL_THRESHOLDS);
+const edges = (of: 'good' | 'poor'): Sql =>
+  raw(EDGES.map(([metric, thresholds]) => `metric = '${metric}', ${thresholds[of]}`).join(', '));
+const IS_GOOD = sql`value <= multiIf(${edges('good')}, nan)`;
+const IS_POOR = sql`value > multiIf(${edges('poor')}, nan)`;
+const RULE = EDGES.map(([metric, { good, poor }]) => `${metric} ${good} and ${poor}`).join(', ');
+
+/** Milliseconds and CLS have nothing in common. */
+function ofOneVital({ when }: Rows, figure: Sql): Sql {
+  const vitals = when === undefined ? sql`uniqUpTo(1)(metric)` : sql`uniqUpToIf(1)(metric, ${when})`;
+  return sql`if(${vitals} = 1, ${figure}, nan)`;
+}
+
+const percentile = (level: Percentile): Metric => ({
+  title: `p${level}`,
+  description: `What ${level} % of the measurements stay within, in milliseconds (CLS: without a unit). ${ONE_VITAL}`,
+  unit: 'value',
+  table,
+  isNullOfNothing: true,
+  ofRows: (rows) => ofOneVital(rows, percentileOf(rows, level, value)),
+});
+
+const rating = (title: string, which: string, condition: Sql): Metric => ({
+  title,
+  description: `The share of measurements that are ${which} by the thresholds of web.dev (good up to, poor beyond; milliseconds but for CLS): ${RULE}`,
+  unit: 'percent',
+  table,
+  ofRows: (rows) => sql`100 * ${countRows(rows, condition)} / ${countRows(rows)}`,
+});
+
+/** Web vitals. */
+export const VITAL_METRICS = {
+  vital_samples: {
+    title: 'Samples',
+    description: 'Measurements of web vitals',
+    unit: 'count',
+    table,
+    ofRows: (rows) => countRows(rows),
+  },
+  vital_visitors: {
+    title: 'Visitors',
+    description: 'Distinct visitors whose browsers measured',
+    unit: 'count',
+    table,
+    isDistinct: true,
+    ofRows: (rows) => rows.distinct(sql`visitor_id`),
+  },
+  vital_average: {
+    title: 'Average',
+    description: `The mean of the measurements, in milliseconds (CLS: without a unit). ${ONE_VITAL}`,
+    unit: 'value',
+    table,
+    isNullOfNothing: true,
+    ofRows: (rows) => ofOneVital(rows, aggregate(rows, 'avg', value)),
+  },
+  vital_p50: percentile(50),
+  vital_p75: percentile(75),
+  vital_p90: percentile(90),
+  vital_p95: percentile(95),
+  vital_p99: percentile(99),
+  vital_good: rating('Good', 'good', IS_GOOD),
+  vital_needs_improvement: rating(
+    'Needs improvement',
+    'neither good nor poor',
+    sql`NOT (${IS_GOOD} OR ${IS_POOR})`,
+  ),
+  vital_poor: rating('Poor', 'poor', IS_POOR),
+} satisfies Record<string, Metric>;

@@ -1,0 +1,23 @@
+import { identifier, join, param, type Sql, sql } from '../../../stores/facts/sql.ts';
+import type { StatementRows } from './statement-rows.ts';
+
+/** How many rows a feed reaches back. */
+export const FEED_ROWS = 10_000;
+
+/**
+ * The newest rows of a table, at most {@link FEED_ROWS}, with an `id` each and the columns of a feed. Equal rows differ
+ * in their `id` only, so that pages of a feed never overlap.
+ *
+ * @param columns what stands in each field, over the columns of the table.
+ */
+export function renderNewestRows(rows: StatementRows, columns: Readonly<Record<string, Sql>>): Sql {
+  const names = Object.keys(columns).map((name) => identifier(name));
+  // Named apart from the table's columns, which what stands in a field must still mean.
+  const values = Object.values(columns).map((value, index) => sql`${value} AS ${identifier(`f${index}`)}`);
+  const inner = Object.keys(columns).map((_, index) => identifier(`f${index}`));
+  const outer = inner.map((value, index) => sql`${value} AS ${names[index] ?? value}`);
+  const newest = sql`SELECT time AS row_time, hex(sipHash128(event_key, ${join(inner)})) AS row_hash, ${join(values)}
+FROM ${rows.from()} ORDER BY row_time DESC, row_hash LIMIT ${param(FEED_ROWS, 'UInt64')}`;
+  return sql`SELECT concat(lower(row_hash), '-', toString(row_number() OVER (PARTITION BY row_time, row_hash))) AS id,
+toUnixTimestamp64Milli(row_time) AS timestamp, ${join(outer)} FROM (${newest})`;
+}

@@ -1,0 +1,26 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from '../../../lib/ids.ts';
+import type { TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
+import type { TableName } from '../tables.ts';
+
+/** A fact for a test: columns of its table; what is left out is empty. Times are ISO 8601 or milliseconds. */
+export interface TestFact {
+  readonly time: string | number;
+  readonly [column: string]: string | number | null | undefined;
+}
+
+let segments = 0;
+
+/** Stores facts of a table as the journal would. Events need their visits, too: see `storeEvents`. */
+export async function storeFacts(
+  store: TestFacts,
+  table: Exclude<TableName, 'events'>,
+  rows: readonly TestFact[],
+): Promise<void> {
+  segments += 1;
+  const path = join(store.directory, `facts-${segments}.jsonl`);
+  const lines = rows.map((row) => JSON.stringify({ ...row, time: new Date(row.time).getTime() }));
+  await writeFile(path, `${lines.join('\n')}\n`);
+  await store.facts.loadSegment({ name: table }, path, newId('seg'));
+}

@@ -1,0 +1,177 @@
+import { sql } from '../../../stores/facts/sql.ts';
+import { renderErrorFingerprints } from '../statements/error-fingerprints.ts';
+import { renderErrorSummary } from '../statements/error-summary.ts';
+import { FEED_ROWS, renderNewestRows } from '../statements/newest-rows.ts';
+import { type QueryType, type StatementField, statement } from './query-type.ts';
+
+const category = 'Errors';
+
+const words = (title: string, description: string): StatementField => ({
+  title,
+  description,
+  type: 'string',
+});
+const number = (title: string, description: string): StatementField => ({
+  title,
+  description,
+  type: 'number',
+  unit: 'count',
+});
+const when = (title: string, description: string): StatementField => ({ title, description, type: 'date' });
+
+const MESSAGE = words('Message', 'The message of the error, its first 1,000 characters');
+const STACK = words('Stack', 'Where the error came from, the first 1,500 characters');
+const PATH = words('Path', 'The path of the page that it happened on');
+const FILE = words('File', 'The script in which it was thrown');
+const TYPE = words('Error type', 'The class of the error, such as TypeError');
+
+/** Errors of browsers. */
+export const ERROR_TYPES = {
+  recent_errors: statement({
+    title: 'Recent errors',
+    description: `Single errors, the newest first. The feed reaches back ${FEED_ROWS.toLocaleString('en')} errors within the range; for older ones ask for an earlier range`,
+    category,
+    visualization: 'feed',
+    table: 'errors',
+    fields: {
+      id: words('Id', 'Tells the rows of the feed apart'),
+      timestamp: when('Time', 'When it happened'),
+      message: MESSAGE,
+      error_type: TYPE,
+      fingerprint: words('Fingerprint', 'The same for errors that are the same'),
+      stack: STACK,
+      path: PATH,
+      filename: FILE,
+      lineno: number('Line', 'The line in the script, 0 when unknown'),
+      colno: number('Column', 'The column in the line, 0 when unknown'),
+      visitor_id: words('Visitor', 'Whose browser it happened in'),
+      browser_name: words('Browser', 'The browser'),
+      browser_version: words('Browser version', 'The version of the browser'),
+      os_name: words('Operating system', 'The operating system'),
+      os_version: words('System version', 'The version of the operating system'),
+      device_type: words('Device type', 'Desktop, mobile, tablet …'),
+      country: words('Country', 'The country of the visitor'),
+      region: words('Region', 'The region of the visitor'),
+      city: words('City', 'The city of the visitor'),
+    },
+    rowKey: ['timestamp', 'id', 'lineno', 'colno'],
+    sortBy: { field: 'timestamp', descending: true },
+    render: (rows) =>
+      renderNewestRows(rows, {
+        message: sql`substringUTF8(message, 1, 1000)`,
+        error_type: sql`error_type`,
+        fingerprint: sql`leftPad(lower(hex(fingerprint)), 16, '0')`,
+        stack: sql`substringUTF8(stack, 1, 1500)`,
+        path: sql`path`,
+        filename: sql`filename`,
+        lineno: sql`line`,
+        colno: sql`\`column\``,
+        visitor_id: sql`toString(visitor_id)`,
+        browser_name: sql`browser`,
+        browser_version: sql`browser_version`,
+        os_name: sql`os`,
+        os_version: sql`os_version`,
+        device_type: sql`device_type`,
+        country: sql`country`,
+        region: sql`region`,
+        city: sql`city`,
+      }),
+  }),
+  error_types: {
+    title: 'Error messages',
+    description: 'Errors by message; the percentage is of all errors. For their classes see errors_by_type',
+    category,
+    visualization: 'table',
+    dimensions: { name: 'message' },
+    metrics: { count: 'errors', users: 'affected_users', last_seen: 'last_error' },
+    share: { field: 'percentage', of: 'count' },
+    sortBy: 'count',
+  },
+  errors_by_type: {
+    title: 'Error classes',
+    description: 'Errors by class (TypeError …); the percentage is of all errors',
+    category,
+    visualization: 'table',
+    dimensions: { name: 'error_type' },
+    metrics: { count: 'errors', users: 'affected_users', last_seen: 'last_error' },
+    share: { field: 'percentage', of: 'count' },
+    sortBy: 'count',
+  },
+  error_trends: {
+    title: 'Errors over time',
+    description: 'Errors and the visitors they happened to in each bucket of time, empty ones too',
+    category,
+    visualization: 'time_series',
+    dimensions: { date: 'date' },
+    metrics: { errors: 'errors', users: 'affected_users' },
+  },
+  error_chart_data: {
+    title: 'Errors over time',
+    description: 'The figures of error_trends under the names that charts of errors use',
+    category,
+    visualization: 'time_series',
+    dimensions: { date: 'date' },
+    metrics: { totalErrors: 'errors', affectedUsers: 'affected_users' },
+  },
+  error_summary: statement({
+    title: 'Error summary',
+    description:
+      'Errors of the range. `errorRate` is the share of visits that began in the range in which an error happened within the range. An error belongs to the visit that its visitor began last, unless that had been over for 30 minutes; errors before the first event of a visit belong to none. A filter on something that only errors have (message, class, fingerprint, file) narrows the errors, not the visits; one on anything else narrows both',
+    category,
+    visualization: 'metric',
+    table: 'errors',
+    fields: {
+      totalErrors: number('Errors', 'Errors in the range, each time that they happened'),
+      uniqueErrorTypes: number('Unique errors', 'Distinct errors by their fingerprint'),
+      affectedUsers: number('Affected visitors', 'Distinct visitors with an error'),
+      affectedSessions: number(
+        'Affected visits',
+        'Visits that began in the range, with an error in the range',
+      ),
+      errorRate: {
+        title: 'Error rate',
+        description: 'Affected visits of all visits that began in the range; 0 when there were none',
+        type: 'number',
+        unit: 'percent',
+      },
+    },
+    rowKey: [],
+    render: renderErrorSummary,
+  }),
+  errors_by_page: {
+    title: 'Errors by page',
+    description: 'Errors by the path of the page that they happened on; the percentage is of all errors',
+    category,
+    visualization: 'table',
+    dimensions: { name: 'path' },
+    metrics: { errors: 'errors', users: 'affected_users' },
+    share: { field: 'percentage', of: 'errors' },
+    hidesUnknown: true,
+    sortBy: 'errors',
+  },
+  error_fingerprints: statement({
+    title: 'Errors',
+    description:
+      'Errors that are the same by their fingerprint, those that happened to most visitors first. Message, path and the other particulars are those of the latest that came with a stack, else of the latest. First and last seen are within the range',
+    category,
+    visualization: 'table',
+    table: 'errors',
+    fields: {
+      fingerprint: words('Fingerprint', 'What tells which errors are the same'),
+      name: MESSAGE,
+      message: MESSAGE,
+      count: number('Errors', 'How often it happened'),
+      users: number('Affected visitors', 'Distinct visitors whom it happened to'),
+      error_type: TYPE,
+      path: PATH,
+      filename: FILE,
+      line: words('Line', 'The line in the script'),
+      stack: STACK,
+      first_seen: when('First seen', 'When it first happened in the range'),
+      last_seen: when('Last seen', 'When it last happened in the range'),
+    },
+    rowKey: ['fingerprint'],
+    sortBy: { field: 'users', descending: true },
+    render: renderErrorFingerprints,
+  }),
+} satisfies Record<string, QueryType>;

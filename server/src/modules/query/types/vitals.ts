@@ -1,0 +1,71 @@
+import { VITAL_THRESHOLDS } from '../metrics/vitals.ts';
+import type { Fields, QueryType } from './query-type.ts';
+
+const category = 'Performance';
+
+const PERCENTILES = {
+  p50: 'vital_p50',
+  p75: 'vital_p75',
+  p90: 'vital_p90',
+  p95: 'vital_p95',
+  p99: 'vital_p99',
+} as const;
+
+const EXACT =
+  'Percentiles are exact, and lie between two measured values in proportion; LCP, FCP, INP and TTFB are in milliseconds, CLS has no unit';
+
+const where = [{ field: 'metric_name', op: 'in', value: Object.keys(VITAL_THRESHOLDS) }] as const;
+
+/** A row for each value of the dimensions and each vital, most measurements first. */
+function vitalsBy(title: string, what: string, dimensions: Fields): QueryType {
+  return {
+    title: `Web vitals by ${title}`,
+    description: `Each of LCP, FCP, INP, CLS and TTFB by ${what}. ${EXACT}`,
+    category,
+    visualization: 'table',
+    dimensions: { ...dimensions, metric_name: 'metric_name' },
+    metrics: { ...PERCENTILES, samples: 'vital_samples', visitors: 'vital_visitors' },
+    where,
+    sortBy: 'samples',
+  };
+}
+
+/** How fast pages were to visitors. */
+export const VITAL_TYPES = {
+  vitals_overview: {
+    title: 'Web vitals',
+    description: `Each of LCP, FCP, INP, CLS and TTFB that was measured, and the shares of its measurements that are good, poor or in between. ${EXACT}`,
+    category,
+    visualization: 'metric',
+    dimensions: { metric_name: 'metric_name' },
+    metrics: {
+      ...PERCENTILES,
+      avg_value: 'vital_average',
+      samples: 'vital_samples',
+      good: 'vital_good',
+      needs_improvement: 'vital_needs_improvement',
+      poor: 'vital_poor',
+    },
+    where,
+    sortBy: 'metric_name',
+  },
+  vitals_time_series: {
+    title: 'Web vitals over time',
+    description: `Each of LCP, FCP, INP, CLS and TTFB in each bucket of time in which it was measured: a bucket without measurements has no row, because it has no percentiles. ${EXACT}`,
+    category,
+    visualization: 'time_series',
+    dimensions: { date: 'date', metric_name: 'metric_name' },
+    metrics: { ...PERCENTILES, samples: 'vital_samples' },
+    where,
+    sortBy: 'date',
+  },
+  vitals_by_page: { ...vitalsBy('page', 'the path of the page', { page: 'path' }), hidesUnknown: true },
+  web_vitals_by_browser: vitalsBy('browser', 'browser', { name: 'browser_name' }),
+  web_vitals_by_country: vitalsBy('country', 'country', { name: 'country' }),
+  web_vitals_by_os: vitalsBy('system', 'operating system', { name: 'os_name' }),
+  web_vitals_by_device: vitalsBy('device', 'kind of device', { name: 'device_type' }),
+  web_vitals_by_region: vitalsBy('region', 'region, with the country that it lies in', {
+    name: 'region',
+    country: 'country',
+  }),
+} satisfies Record<string, QueryType>;
