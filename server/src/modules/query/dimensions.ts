@@ -1,8 +1,15 @@
 import type { Dimension } from './dimensions/dimension.ts';
+import { ERROR_DIMENSIONS } from './dimensions/errors.ts';
 import { EVENT_DIMENSIONS, propertyDimension } from './dimensions/event.ts';
+import { LINK_DIMENSIONS } from './dimensions/links.ts';
+import { MONITOR_DIMENSIONS } from './dimensions/monitors.ts';
 import { PAGE_DIMENSIONS } from './dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from './dimensions/place.ts';
+import { SESSION_DIMENSIONS } from './dimensions/session.ts';
+import { REVENUE_DIMENSIONS } from './dimensions/revenue.ts';
+import { SHORT_LINK_DIMENSIONS } from './dimensions/short-links.ts';
 import { SOURCE_DIMENSIONS } from './dimensions/source.ts';
+import { VITAL_DIMENSIONS } from './dimensions/vitals.ts';
 import type { TableName } from './tables.ts';
 
 /** Every dimension by name. A new one is one entry in the file of its kind. */
@@ -10,7 +17,14 @@ export const DIMENSIONS: ReadonlyMap<string, Dimension> = new Map<string, Dimens
   ...Object.entries(VISITOR_DIMENSIONS),
   ...Object.entries(SOURCE_DIMENSIONS),
   ...Object.entries(PAGE_DIMENSIONS),
+  ...Object.entries(SESSION_DIMENSIONS),
   ...Object.entries(EVENT_DIMENSIONS),
+  ...Object.entries(LINK_DIMENSIONS),
+  ...Object.entries(REVENUE_DIMENSIONS),
+  ...Object.entries(ERROR_DIMENSIONS),
+  ...Object.entries(VITAL_DIMENSIONS),
+  ...Object.entries(SHORT_LINK_DIMENSIONS),
+  ...Object.entries(MONITOR_DIMENSIONS),
 ]);
 
 /** The dimension that stands for time: buckets of the asked granularity. It cannot be filtered by. */

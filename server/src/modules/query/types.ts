@@ -1,9 +1,15 @@
+import { ERROR_TYPES } from './types/errors.ts';
 import { EVENT_TYPES } from './types/events.ts';
 import { PAGE_TYPES } from './types/pages.ts';
+import { PROFILE_TYPES } from './types/profiles.ts';
 import type { QueryType } from './types/query-type.ts';
+import { SESSION_TYPES } from './types/sessions.ts';
+import { SHORT_LINK_TYPES } from './types/short-links.ts';
 import { SUMMARY_TYPES } from './types/summary.ts';
 import { TRAFFIC_TYPES } from './types/traffic.ts';
+import { UPTIME_TYPES } from './types/uptime.ts';
 import { VISITOR_TYPES } from './types/visitors.ts';
+import { VITAL_TYPES } from './types/vitals.ts';
 
 /** Every query type by name. A new one is one entry in the file of its category. */
 export const QUERY_TYPES: ReadonlyMap<string, QueryType> = new Map<string, QueryType>([
@@ -11,5 +17,11 @@ export const QUERY_TYPES: ReadonlyMap<string, QueryType> = new Map<string, Query
   ...Object.entries(PAGE_TYPES),
   ...Object.entries(TRAFFIC_TYPES),
   ...Object.entries(VISITOR_TYPES),
+  ...Object.entries(SESSION_TYPES),
   ...Object.entries(EVENT_TYPES),
+  ...Object.entries(PROFILE_TYPES),
+  ...Object.entries(ERROR_TYPES),
+  ...Object.entries(VITAL_TYPES),
+  ...Object.entries(SHORT_LINK_TYPES),
+  ...Object.entries(UPTIME_TYPES),
 ]);
