@@ -8,8 +8,8 @@ import { renderSubject, TABLES, type TableName } from './tables.ts';
 /** Length of a slice of `visits`. */
 const SLICE_MS = 30 * 60_000;
 
-/** A visit lasts less than this. */
-const LONGEST_VISIT_MS = 48 * 60 * 60_000;
+/** A visit lasts less than this, in milliseconds. */
+export const LONGEST_VISIT_MS = 48 * 60 * 60_000;
 
 /** The slice that an event lies in. A visitor, whether it is a bot, and the slice tell the visit of an event. */
 export const EVENT_SLICE = sql`toDateTime(intDiv(toUnixTimestamp64Milli(time), ${param(SLICE_MS, 'Int64')}) * ${param(SLICE_MS / 1_000, 'Int64')}, 'UTC')`;

@@ -4,6 +4,7 @@ import { allOf, conditionsOf, type Filter, splitFilter } from './filter.ts';
 import type { OwnStatement, Selection, Window } from './plan.types.ts';
 import { shownValue } from './render-filter.ts';
 import {
+  LONGEST_VISIT_MS,
   reachOf,
   renderRange,
   renderRowFilter,
@@ -129,9 +130,10 @@ function renderFrom(
   const joined = dimensions.flatMap(({ visit }, index) =>
     ofVisit[index] && visit !== undefined ? [sql`${visit} AS ${identifier(`v${index}`)}`] : [],
   );
+  const tellsVisit = wanted.visit === true || wanted.wholeVisits === true;
   const columns = [
     sql`*`,
-    ...(wanted.visit ? [sql`visit_began_at AS began_at`] : []),
+    ...(tellsVisit ? [sql`visit_began_at AS began_at`] : []),
     ...dimensions.map((dimension, index) => {
       // Events whose visit is not built yet have NULL there, which is as unknown as nothing.
       const value = ofVisit[index]
@@ -140,8 +142,10 @@ function renderFrom(
       return sql`${shownValue(dimension, value)} AS ${identifier(`d${index}`)}`;
     }),
   ];
-  const visits = [...(wanted.visit ? VISIT_COLUMNS.map((name) => identifier(name)) : []), ...joined];
-  const needsVisits = wanted.visit === true || joined.length > 0;
+  const visits = [...(tellsVisit ? VISIT_COLUMNS.map((name) => identifier(name)) : []), ...joined];
+  if (wanted.wholeVisits)
+    return sql`(SELECT ${join(columns)} FROM events ${renderWholeVisits(selection, visits)})`;
+  const needsVisits = tellsVisit || joined.length > 0;
   const conditions = [
     renderScope(table, selection),
     ...selection.windows.map((window) => renderRange(window)),
@@ -151,6 +155,23 @@ function renderFrom(
     ? sql` ANY LEFT JOIN ${renderVisitsOfEvents(selection, undefined, visits)}`
     : sql``;
   return sql`(SELECT ${join(columns)} FROM ${identifier(table)}${visitJoin} WHERE ${join(conditions, ' AND ')})`;
+}
+
+/** What makes of `events` those of the visits that began in the range and match. */
+function renderWholeVisits(selection: Selection, columns: readonly Sql[]): Sql {
+  const { ofVisits, ofEvents } = splitFilter(selection.filter);
+  const windows = selection.windows.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + LONGEST_VISIT_MS }));
+  const read = { ...selection, windows };
+  const conditions = [
+    renderScope('events', read),
+    ...windows.map((window) => renderRange(window)),
+    ...selection.windows.map((window) => renderRange(window, sql`visit_began_at`)),
+    sql`visit_events > 0`,
+    ...(ofEvents === undefined
+      ? []
+      : [sql`(visitor_id, visit_is_bot, visit_began_at) IN (${visitsWith(ofEvents, selection)})`]),
+  ];
+  return sql`INNER JOIN ${renderVisitsOfEvents(read, ofVisits, columns)} WHERE ${join(conditions, ' AND ')}`;
 }
 
 function renderVisits(selection: Selection, { dimensions = [] }: RowsWanted): Sql {

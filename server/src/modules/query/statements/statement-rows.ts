@@ -22,6 +22,11 @@ export interface RowsWanted {
   readonly filter?: Filter | undefined;
   /** Without the query's conditions, except those that ask for bots. */
   readonly unfiltered?: true;
+  /**
+   * Of events: all those of the visits that `visits()` gives, the ones after the range too. What the query says of events
+   * then picks visits with such an event. Brings what `visit` brings.
+   */
+  readonly wholeVisits?: true;
 }
 
 /** What a statement reads. Its parts know the subject, the range, the filters and the rule on bots. */

@@ -1,3 +1,6 @@
+import { PERFORMANCE_FIELDS } from '../metrics/performance.ts';
+import { PAGE_TIME_ANALYSIS } from '../statements/page-time.ts';
+import { SCROLL_DEPTH_DISTRIBUTION, SCROLL_DEPTH_SUMMARY } from '../statements/scroll-depth.ts';
 import type { QueryType } from './query-type.ts';
 
 const category = 'Pages';
@@ -39,4 +42,19 @@ export const PAGE_TYPES = {
     hidesUnknown: true,
     sortBy: 'pageviews',
   },
+  page_performance: {
+    title: 'Page performance',
+    description:
+      'How fast pages were, by path, over all of their pageviews: mean, median and 75th percentile of each time that browsers measured, in milliseconds, and how many pageviews came with it. Percentiles are exact and lie between measured values where they fall there',
+    category,
+    visualization: 'table',
+    dimensions: { name: 'page' },
+    metrics: { pageviews: 'pageviews', visitors: 'visitors', ...PERFORMANCE_FIELDS },
+    where: [{ field: 'event_type', op: 'eq', value: 'pageview' }],
+    hidesUnknown: true,
+    sortBy: 'pageviews',
+  },
+  page_time_analysis: PAGE_TIME_ANALYSIS,
+  scroll_depth_summary: SCROLL_DEPTH_SUMMARY,
+  scroll_depth_distribution: SCROLL_DEPTH_DISTRIBUTION,
 } satisfies Record<string, QueryType>;

@@ -1,3 +1,4 @@
+import { TRAFFIC_SEGMENTS } from '../statements/traffic-segments.ts';
 import { namesByVisitors } from './npvp.ts';
 import type { QueryType } from './query-type.ts';
 
@@ -41,4 +42,5 @@ export const TRAFFIC_TYPES = {
   utm_campaigns: campaigns('Campaigns', 'utm_campaign'),
   utm_terms: campaigns('Campaign terms', 'utm_term'),
   utm_content: campaigns('Campaign contents', 'utm_content'),
+  traffic_segments: TRAFFIC_SEGMENTS,
 } satisfies Record<string, QueryType>;

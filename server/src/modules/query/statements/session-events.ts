@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { identifier, join, param, sql } from '../../../stores/facts/sql.ts';
+import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
+import { LONGEST_VISIT_MS } from '../render-rows.ts';
+import { type StatementType, statementWithOptions } from '../types/query-type.ts';
+import { isOfSession, readSessionId, SESSION_ID, type SessionKey } from './session-id.ts';
+
+/** The most events that are told. */
+const MAX_EVENTS = 10_000;
+
+const TRAITS = {
+  device_type: VISITOR_DIMENSIONS.device_type,
+  browser_name: VISITOR_DIMENSIONS.browser_name,
+  country: VISITOR_DIMENSIONS.country,
+} as const;
+
+const options = z.strictObject({
+  sessionId: z
+    .string()
+    .max(40)
+    .optional()
+    .describe('A `session_id` of session_list. Its events are told whatever the range'),
+});
+
+/** The visit that is asked for; none when all visits of the range are. */
+interface Asked {
+  readonly session: SessionKey | undefined;
+}
+
+/** Events of a visit, one by one. */
+export const SESSION_EVENTS: StatementType = statementWithOptions<z.output<typeof options>, Asked>(
+  options,
+  ({ sessionId }, at, issues) => {
+    const session = sessionId === undefined ? undefined : readSessionId(sessionId);
+    if (sessionId === undefined || session !== undefined) return { session };
+    issues.add(`${at}.sessionId`, 'is no `session_id` of session_list');
+    return undefined;
+  },
+  {
+    title: 'Events of a visit',
+    description: `Events in the order in which they happened, pageviews first within a millisecond; engagement pings left out. Of the visit that \`options.sessionId\` names, whatever the range; without it, of all visits, as far as events lie in the range: name one by the filter session_id. At most the first ${MAX_EVENTS.toLocaleString('en')} events`,
+    category: 'Sessions',
+    visualization: 'feed',
+    table: 'events',
+    fields: {
+      position: { title: 'Position', description: 'The place in the order, from 1', type: 'number' },
+      session_id: { title: 'Visit', description: 'Names the visit', type: 'string' },
+      event_id: {
+        title: 'Event id',
+        description: 'Names the event; events that are alike in everything have the same',
+        type: 'string',
+      },
+      time: { title: 'Time', description: 'When the event happened', type: 'date' },
+      event_type: { title: 'Type', description: 'pageview, custom …', type: 'string' },
+      event_name: { title: 'Event', description: 'The name of the event', type: 'string' },
+      path: {
+        title: 'Path',
+        description: 'The path of the page that the event happened on',
+        type: 'string',
+      },
+      properties: {
+        title: 'Properties',
+        description: 'Custom properties; null when there are none',
+        type: 'json',
+      },
+      device_type: { title: 'Device type', description: 'Of the visit', type: 'string' },
+      browser_name: { title: 'Browser', description: 'Of the visit', type: 'string' },
+      country: { title: 'Country', description: 'Of the visit', type: 'string' },
+    },
+    rowKey: ['position'],
+    sortBy: { field: 'position', descending: false },
+    render: (rows, { session }) => {
+      const range =
+        session === undefined
+          ? rows.range
+          : { fromMs: session.beganMs, toMs: session.beganMs + LONGEST_VISIT_MS };
+      const from = rows.from({ visit: true, dimensions: Object.values(TRAITS), range });
+      const traits = Object.keys(TRAITS).map(
+        (name, index) => sql`${identifier(`d${index}`)} AS ${identifier(name)}`,
+      );
+      const order = sql`time, is_later, event_name, path, event_id`;
+      return sql`SELECT row_number() OVER (ORDER BY ${order}) AS position, session_id, event_id, time, event_type, event_name, path,
+  properties, ${join(Object.keys(TRAITS).map((name) => identifier(name)))}
+FROM (
+  SELECT ${SESSION_ID} AS session_id, toUnixTimestamp64Milli(time) AS time, type AS event_type, name AS event_name, path,
+    type != 'pageview' AS is_later, properties,
+    if(event_key != '', event_key, lower(hex(sipHash128(website_id, visitor_id, time, type, name, path, properties)))) AS event_id,
+    ${join(traits)}
+  FROM ${from}
+  WHERE ${session === undefined ? sql`isNotNull(began_at)` : isOfSession(session)}
+  ORDER BY ${order}
+  LIMIT ${param(MAX_EVENTS, 'UInt64')}
+)`;
+    },
+  },
+);

@@ -1,0 +1,85 @@
+import { identifier, join, sql } from '../../../stores/facts/sql.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
+import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
+import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
+import { type StatementField, type StatementType, statement } from '../types/query-type.ts';
+import { SESSION_ID } from './session-id.ts';
+
+/** What is told of a visit beside its figures. */
+const TRAITS: Readonly<Record<string, Dimension>> = {
+  referrer: SOURCE_DIMENSIONS.referrer,
+  source: SOURCE_DIMENSIONS.source,
+  channel: SOURCE_DIMENSIONS.channel,
+  utm_source: SOURCE_DIMENSIONS.utm_source,
+  utm_medium: SOURCE_DIMENSIONS.utm_medium,
+  utm_campaign: SOURCE_DIMENSIONS.utm_campaign,
+  country: VISITOR_DIMENSIONS.country,
+  region: VISITOR_DIMENSIONS.region,
+  city: VISITOR_DIMENSIONS.city,
+  device_type: VISITOR_DIMENSIONS.device_type,
+  browser_name: VISITOR_DIMENSIONS.browser_name,
+  os_name: VISITOR_DIMENSIONS.os_name,
+};
+
+const TRAIT_FIELDS: Readonly<Record<string, StatementField>> = Object.fromEntries(
+  Object.entries(TRAITS).map(([name, { title, description }]) => [
+    name,
+    { title, description, type: 'string' as const },
+  ]),
+);
+
+/** Visits, one by one. */
+export const SESSION_LIST: StatementType = statement({
+  title: 'Visits',
+  description:
+    'Visits that began in the range, the newest first, one row each and as a whole, whatever of them lies after the range. With a filter on what belongs to events: visits that hold such an event. Their events are told by session_events',
+  category: 'Sessions',
+  visualization: 'table',
+  table: 'events',
+  fields: {
+    session_id: {
+      title: 'Visit',
+      description:
+        'Names the visit. Late events that make it begin earlier, or join it to another, give it another name',
+      type: 'string',
+    },
+    visitor_id: {
+      title: 'Visitor',
+      description: 'Names the visitor; of unnamed visitors another one each day',
+      type: 'string',
+    },
+    first_visit: { title: 'Began', description: 'When the first event happened', type: 'date' },
+    last_visit: {
+      title: 'Ended',
+      description: 'When the last event happened, engagement pings left out',
+      type: 'date',
+    },
+    duration: {
+      title: 'Duration',
+      description: 'From the first event to the last, engagement pings left out',
+      type: 'number',
+      unit: 'seconds',
+    },
+    page_views: { title: 'Pageviews', description: 'Pages viewed', type: 'number' },
+    total_events: {
+      title: 'Events',
+      description: 'Pageviews, custom and other events; engagement pings are not counted',
+      type: 'number',
+    },
+    entry_page: { title: 'Entry page', description: 'The path of the first pageview', type: 'string' },
+    exit_page: { title: 'Exit page', description: 'The path of the last pageview', type: 'string' },
+    ...TRAIT_FIELDS,
+  },
+  rowKey: ['session_id'],
+  sortBy: { field: 'first_visit', descending: true },
+  render: (rows) => {
+    const traits = Object.keys(TRAITS).map(
+      (name, index) => sql`${identifier(`d${index}`)} AS ${identifier(name)}`,
+    );
+    const began = sql`toUnixTimestamp64Milli(began_at)`;
+    return sql`SELECT ${SESSION_ID} AS session_id, toString(visitor_id) AS visitor_id,
+  ${began} AS first_visit, ${began} + duration_ms AS last_visit, duration_ms / 1000 AS duration,
+  visit_pageviews AS page_views, visit_events AS total_events, entry_page, exit_page, ${join(traits)}
+FROM ${rows.visits({ dimensions: Object.values(TRAITS) })}`;
+  },
+});

@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { createStoppedClock } from '../../../lib/clock.ts';
+import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
+import type { AnswerRow, ParameterResult } from '../answer.contract.ts';
+import { createQueryService } from '../query.service.ts';
+import { querySchema } from '../request.contract.ts';
+
+/** A store of facts and the query service over it, for one test file. */
+export interface TestQueries {
+  readonly store: TestFacts;
+  /** The results of one query about a website, as `POST /v1/query` would get it; every parameter must succeed. */
+  ask(websiteId: string, query: Readonly<Record<string, unknown>>): Promise<readonly ParameterResult[]>;
+  /** The rows of one parameter. */
+  rowsOf(
+    websiteId: string,
+    parameter: unknown,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<readonly AnswerRow[]>;
+}
+
+/** Opens empty facts with a query service whose clock stands at `nowMs`. */
+export async function openTestQueries(nowMs: number): Promise<TestQueries> {
+  const store = await openTestFacts();
+  const service = createQueryService({
+    facts: store.facts,
+    websites: { idsOf: async () => [] },
+    clock: createStoppedClock(nowMs),
+  });
+  const ask: TestQueries['ask'] = async (websiteId, query) => {
+    const [answer] = await service.run({
+      subject: { kind: 'website', websiteId },
+      queries: [querySchema.parse(query)],
+      at: () => 'body',
+      timezone: undefined,
+    });
+    for (const result of answer?.data ?? []) expect(result).toMatchObject({ success: true });
+    return answer?.data ?? [];
+  };
+  return {
+    store,
+    ask,
+    rowsOf: async (websiteId, parameter, query) => {
+      const [result] = await ask(websiteId, { ...query, parameters: [parameter] });
+      return result?.data ?? [];
+    },
+  };
+}
+
+/** Figures as a comparison tells them. */
+export function change(current: number, previous: number) {
+  return {
+    current,
+    previous,
+    change: Math.round((current - previous) * 10_000) / 10_000,
+    change_percent:
+      previous === 0
+        ? current === 0
+          ? 0
+          : null
+        : Math.round(((current - previous) / previous) * 10_000) / 100,
+    from_zero: previous === 0 && current !== 0,
+  };
+}

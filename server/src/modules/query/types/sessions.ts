@@ -1,0 +1,57 @@
+import { SESSION_DURATION_DISTRIBUTION } from '../statements/session-durations.ts';
+import { SESSION_EVENTS } from '../statements/session-events.ts';
+import { SESSION_FLOW } from '../statements/session-flow.ts';
+import { SESSION_LIST } from '../statements/session-list.ts';
+import type { QueryType } from './query-type.ts';
+
+const category = 'Sessions';
+
+const FIGURES = {
+  avg_session_duration: 'avg_session_duration',
+  median_session_duration: 'median_session_duration',
+  bounce_rate: 'bounce_rate',
+  pages_per_session: 'pages_per_session',
+} as const;
+
+const sessionsBy = (dimension: string, title: string, what: string): QueryType => ({
+  title,
+  description: `Visits that began in the range, by the ${what} that they came with; the percentage is of all of these visits`,
+  category,
+  visualization: 'table',
+  dimensions: { name: dimension },
+  metrics: { sessions: 'sessions', visitors: 'session_visitors', ...FIGURES },
+  share: { field: 'percentage', of: 'sessions' },
+  sortBy: 'sessions',
+});
+
+/** What visits are like. */
+export const SESSION_TYPES = {
+  session_metrics: {
+    title: 'Sessions',
+    description:
+      'How many visits began in the range, and what they were like; `total_events` are those of the range',
+    category,
+    visualization: 'metric',
+    dimensions: {},
+    metrics: {
+      total_sessions: 'sessions',
+      visitors: 'session_visitors',
+      ...FIGURES,
+      total_events: 'total_events',
+    },
+  },
+  session_duration_distribution: SESSION_DURATION_DISTRIBUTION,
+  sessions_by_device: sessionsBy('device_type', 'Sessions by device', 'kind of device'),
+  sessions_by_browser: sessionsBy('browser_name', 'Sessions by browser', 'browser'),
+  sessions_time_series: {
+    title: 'Sessions over time',
+    description: 'Visits of each bucket of time, and what they were like; a visit lies where it begins',
+    category,
+    visualization: 'time_series',
+    dimensions: { date: 'date' },
+    metrics: { sessions: 'sessions', visitors: 'session_visitors', ...FIGURES },
+  },
+  session_flow: SESSION_FLOW,
+  session_list: SESSION_LIST,
+  session_events: SESSION_EVENTS,
+} satisfies Record<string, QueryType>;
