@@ -1,5 +1,6 @@
 import { AUDIT_HELP, audit } from './commands/audit.ts';
 import { demo } from './commands/demo.ts';
+import { IMPORT_HELP, importFile } from './commands/import.ts';
 import { migrate } from './commands/migrate.ts';
 import { start } from './commands/start.ts';
 import { ConfigError, describeSettings } from './config.ts';
@@ -21,6 +22,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: `Applies what is new in the schemas; start does the same.\n\n${SETTINGS_HELP}`,
     run: migrate,
   },
+  import: { summary: 'Take in events that were exported', help: IMPORT_HELP, run: importFile },
   audit: { summary: 'Show the audit log', help: AUDIT_HELP, run: audit },
   demo: {
     summary: 'Serve a throw-away instance with 30 days of believable traffic',
@@ -56,9 +58,12 @@ function overview(): string {
   return `Pharos ${VERSION}\n\nUsage: pharos <command>\n\n${rows.join('\n')}\n\npharos <command> --help says more.`;
 }
 
+/** Names of errors whose message is a sentence for people. */
+const SENTENCES: ReadonlySet<string> = new Set(['DataDirectoryError', 'ImportError']);
+
 /** A sentence for mistakes that people can mend, the whole story for the rest. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isExpected = error instanceof ConfigError || error.name === 'DataDirectoryError' || 'code' in error;
+  const isExpected = error instanceof ConfigError || SENTENCES.has(error.name) || 'code' in error;
   return isExpected ? error.message : (error.stack ?? error.message);
 }

@@ -1,3 +1,4 @@
+export { listWebsiteIds } from './list-website-ids.ts';
 export type { Website, WebsiteDirectory } from './website.ts';
 export { websitesContract } from './websites.contract.ts';
 export { createWebsitesProcedures } from './websites.procedures.ts';

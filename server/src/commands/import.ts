@@ -1,0 +1,193 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rm, unlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createFactLoader } from '../create-fact-loader.ts';
+import { systemClock } from '../lib/clock.ts';
+import { isId } from '../lib/ids.ts';
+import { type CheckedFile, checkEvents, ImportError, importEvents } from '../modules/exports/index.ts';
+import { eventsTable } from '../modules/tracking/index.ts';
+import { listWebsiteIds } from '../modules/websites/index.ts';
+import { type DataDirectory, DataDirectoryError, openDataDirectory } from '../stores/data-directory.ts';
+import { openStores, type Stores } from '../stores/open-stores.ts';
+import { createLogger } from './logger.ts';
+import { withProgress } from './progress.ts';
+
+/** What `pharos import --help` shows. */
+export const IMPORT_HELP = `Takes in events that GET /v1/export wrote as NDJSON, plain or gzipped; - reads standard input.
+
+  pharos import <file>|-
+
+  --website-id <id>   the website that all events get; otherwise each keeps its own, which must be known here
+  --data-dir <dir>    in place of PHAROS_DATA_DIR
+  --check             only read the file, and say what is in it
+
+No server may be running on the data directory. All lines are checked before the first is taken in, so a file is taken
+whole or not at all. What is stored already is left out: an import that was cut short is simply done again.
+Lines must be in order of time, as exports are.`;
+
+/** What was asked for. */
+interface ImportRequest {
+  /** A path, or `-`. */
+  readonly source: string;
+  readonly websiteId: string | undefined;
+  readonly isCheck: boolean;
+}
+
+/** `pharos import`: brings in what another instance exported, while no server runs. */
+export async function importFile(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      'website-id': { type: 'string' },
+      'data-dir': { type: 'string' },
+      check: { type: 'boolean', default: false },
+    },
+  });
+  const [source, second] = positionals;
+  if (source === undefined || second !== undefined)
+    throw new ConfigError('Name one file, or - for standard input');
+  const websiteId = values['website-id'];
+  if (websiteId !== undefined && !isId('web', websiteId))
+    throw new ConfigError(`--website-id must be the id of a website, web_…; it is ${websiteId}`);
+  const config = readConfig();
+  const dataDirectory = values['data-dir'] === undefined ? config.dataDirectory : resolve(values['data-dir']);
+  const request = { source, websiteId, isCheck: values.check };
+  if (request.isCheck) await check(request, dataDirectory);
+  else await importInto({ ...config, dataDirectory }, request);
+}
+
+async function check({ source, websiteId }: ImportRequest, dataDirectory: string): Promise<void> {
+  const file = await openSource(source, dataDirectory);
+  try {
+    write(describe(await checkFile(file, websiteId, undefined)));
+  } finally {
+    await file.close();
+  }
+}
+
+async function importInto(config: Config, request: ImportRequest): Promise<void> {
+  const directory = await takeDirectory(config.dataDirectory);
+  try {
+    const file = await openSource(request.source, config.dataDirectory);
+    try {
+      await importOpened(config, request, directory, file);
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await directory.release();
+  }
+}
+
+async function importOpened(
+  config: Config,
+  { websiteId }: ImportRequest,
+  directory: DataDirectory,
+  file: FileHandle,
+): Promise<void> {
+  const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const stores = await withProgress('Opening the stores', () =>
+    openStores({ ...config, path: directory.path }, systemClock, logger),
+  );
+  try {
+    const known = new Set(await listWebsiteIds(stores.state));
+    if (websiteId !== undefined && !known.has(websiteId))
+      throw new ImportError(`${websiteId} is no website of this instance`);
+    const checked = await checkFile(file, websiteId, (id) => known.has(id));
+    const loader = createFactLoader(stores, systemClock, logger);
+    let done = 0;
+    const { lines, added } = await withProgress(
+      'Importing',
+      () =>
+        importEvents(
+          { ...stores, loader, events: eventsTable },
+          {
+            file,
+            checked,
+            websiteId,
+            onProgress: (count) => {
+              done = count;
+            },
+          },
+        ),
+      () => `, ${count(done)} of ${count(checked.lines)} events`,
+    );
+    write(`Imported ${count(added)} of ${count(lines)} events; ${count(lines - added)} were there already.`);
+  } finally {
+    await closeStores(stores);
+  }
+}
+
+function checkFile(
+  file: FileHandle,
+  websiteId: string | undefined,
+  isKnown: ((id: string) => boolean) | undefined,
+): Promise<CheckedFile> {
+  let read = 0;
+  const onProgress = (lines: number) => {
+    read = lines;
+  };
+  const options = { websiteId, onProgress, ...(isKnown === undefined ? {} : { isKnown }) };
+  return withProgress(
+    'Checking',
+    () => checkEvents(file, options),
+    () => `, ${count(read)} lines`,
+  );
+}
+
+/** The lock of the directory says whether a server runs; what it says to people who want to import is this. */
+async function takeDirectory(path: string): Promise<DataDirectory> {
+  try {
+    return await openDataDirectory(path);
+  } catch (error) {
+    if (!(error instanceof DataDirectoryError)) throw error;
+    throw new ImportError(`A Pharos server is running on ${path}. Stop it, import, and start it again.`);
+  }
+}
+
+/** Standard input is written to disk first, because it must be read twice; the file has no name, so nothing stays of it. */
+async function openSource(source: string, dataDirectory: string): Promise<FileHandle> {
+  if (source !== '-') return open(source, 'r');
+  const directory = join(dataDirectory, 'incoming');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, `${process.pid}.ndjson`);
+  await rm(path, { force: true });
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await unlink(path);
+    const copying = () =>
+      pipeline(
+        createReadStream('', { fd: 0, autoClose: false }),
+        file.createWriteStream({ autoClose: false }),
+      );
+    await withProgress('Reading standard input', copying);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function closeStores({ journal, facts, state, live }: Stores): Promise<void> {
+  await journal.close();
+  await Promise.allSettled([facts.close(), state.close(), live.close()]);
+}
+
+function describe({ lines, websites, firstMs, lastMs }: CheckedFile): string {
+  if (lines === 0) return 'There are no events in it.';
+  const span = `from ${new Date(firstMs).toISOString()} to ${new Date(lastMs).toISOString()}`;
+  const rows = [...websites].map(([id, events]) => `  ${id}  ${count(events)}`);
+  return [`${count(lines)} events, all of them well-formed, ${span}:`, ...rows].join('\n');
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function write(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,166 @@
+import { hash } from 'node:crypto';
+import { didYouMean } from '../../lib/did-you-mean.ts';
+import { EVENT_COLUMNS, type EventColumn } from './event-columns.ts';
+
+/** An event as a line holds it: what stands in the journal for each column that does not hold its default. */
+export interface ImportedEvent {
+  readonly websiteId: string;
+  /** Milliseconds since the epoch. */
+  readonly timeMs: number;
+  /** Empty when the event has none. */
+  readonly eventKey: string;
+  /** By column. Times are milliseconds; 64-bit numbers and money are decimals in their shortest form. */
+  readonly values: ReadonlyMap<string, string | number>;
+}
+
+/** What is wrong with a line. */
+export interface LineProblem {
+  /** A column, or `line` for the whole. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** How long a text may be, in UTF-16 units. */
+const MAX_TEXT = 65_536;
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+const LATEST_MS = Date.UTC(2100, 0, 1);
+const MAX_ID = 18_446_744_073_709_551_615n;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
+const MONEY = /^(-?)(\d{1,14})(?:\.(\d{1,4}))?$/;
+
+/** Without these there is no event; the others hold their defaults when they are missing. */
+const REQUIRED: ReadonlySet<string> = new Set(['time', 'visitor_id', 'type', 'name']);
+const NAMES = EVENT_COLUMNS.map(({ name }) => name);
+const KNOWN: ReadonlySet<string> = new Set(NAMES);
+
+/** Why a value cannot be read into a column. */
+class Unreadable extends Error {}
+
+/** Bytes of the keys that moved events get: as of those that `/track` makes. */
+const KEY_BYTES = 16;
+
+/**
+ * Reads one line of an export.
+ * @param needsWebsite whether it must name its website.
+ */
+export function readEvent(line: string, needsWebsite: boolean): ImportedEvent | LineProblem {
+  const sent = parseObject(line);
+  if (sent === undefined) return { field: 'line', message: 'is not a JSON object' };
+  const unknown = Object.keys(sent).find((name) => !KNOWN.has(name));
+  if (unknown !== undefined) {
+    const meant = didYouMean(unknown, NAMES);
+    const message = `is not a column of events.${meant === undefined ? '' : ` ${meant}`}`;
+    return { field: unknown.slice(0, 64), message };
+  }
+  const values = new Map<string, string | number>();
+  for (const column of EVENT_COLUMNS) {
+    const isRequired = REQUIRED.has(column.name) || (needsWebsite && column.name === 'website_id');
+    const problem = readColumn(column, sent[column.name], isRequired, values);
+    if (problem !== undefined) return { field: column.name, message: problem };
+  }
+  const time = values.get('time');
+  const timeMs = typeof time === 'number' ? time : 0;
+  if (!values.has('received_at')) values.set('received_at', timeMs);
+  return {
+    websiteId: String(values.get('website_id') ?? ''),
+    timeMs,
+    eventKey: String(values.get('event_key') ?? ''),
+    values,
+  };
+}
+
+/** Whether a line could not be read. */
+export function isProblem(read: ImportedEvent | LineProblem): read is LineProblem {
+  return 'message' in read;
+}
+
+/** The event on another website. A key is of one website, so a moved event gets another. */
+export function moveEvent(event: ImportedEvent, websiteId: string): ImportedEvent {
+  if (event.websiteId === websiteId) return event;
+  const eventKey =
+    event.eventKey === ''
+      ? ''
+      : `~${hash('sha256', `${websiteId}\0${event.eventKey}`, 'buffer').subarray(0, KEY_BYTES).toString('base64url')}`;
+  return { ...event, websiteId, eventKey, values: new Map(event.values).set('website_id', websiteId) };
+}
+
+function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @returns what is wrong; nothing when the value, unless it is the default, is in `values`. */
+function readColumn(
+  column: EventColumn,
+  sent: unknown,
+  isRequired: boolean,
+  values: Map<string, string | number>,
+): string | undefined {
+  if (sent === undefined) return isRequired ? 'is missing' : undefined;
+  try {
+    const value = READERS[column.kind](sent, column.most ?? 0);
+    if (value === undefined) return isRequired ? 'must not be empty' : undefined;
+    values.set(column.name, value);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Unreadable) return error.message;
+    throw error;
+  }
+}
+
+/** Read a value of each kind; nothing stands for the default. @throws Unreadable. */
+const READERS: Readonly<
+  Record<EventColumn['kind'], (sent: unknown, most: number) => string | number | undefined>
+> = {
+  text: readText,
+  json(sent) {
+    const text = readText(sent);
+    if (text !== undefined && parseObject(text) === undefined)
+      throw new Unreadable('must be the text of a JSON object, or empty');
+    return text;
+  },
+  time(sent) {
+    const epochMs = typeof sent === 'string' && TIME.test(sent) ? Date.parse(sent) : Number.NaN;
+    // `Date.parse` takes the 30th of February for the 2nd of March.
+    const isReal =
+      !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(String(sent).slice(0, 10));
+    if (!isReal || epochMs < EARLIEST_MS || epochMs >= LATEST_MS)
+      throw new Unreadable('must be a time like 2026-01-31T12:00:00.000Z, from the year 2000 to 2099');
+    return epochMs;
+  },
+  id(sent) {
+    if (typeof sent !== 'string' || !/^\d{1,20}$/.test(sent) || BigInt(sent) > MAX_ID)
+      throw new Unreadable('must be a whole number of 64 bits, as text');
+    return BigInt(sent).toString();
+  },
+  count(sent, most) {
+    if (typeof sent !== 'number' || !Number.isInteger(sent) || sent < 0 || sent > most)
+      throw new Unreadable(`must be a whole number from 0 to ${most}`);
+    return sent === 0 ? undefined : sent;
+  },
+  money(sent) {
+    if (sent === null) return undefined;
+    const match = typeof sent === 'string' ? MONEY.exec(sent) : null;
+    if (match === null) throw new Unreadable('must be null, or a decimal with at most 14.4 digits, as text');
+    const [, sign = '', whole = '', fraction = ''] = match;
+    const digits = fraction.replace(/0+$/, '');
+    const amount = `${BigInt(whole)}${digits === '' ? '' : `.${digits}`}`;
+    return amount === '0' ? amount : `${sign}${amount}`;
+  },
+};
+
+function readText(sent: unknown): string | undefined {
+  if (typeof sent !== 'string') throw new Unreadable('must be text');
+  if (sent.length > MAX_TEXT) throw new Unreadable(`must have at most ${MAX_TEXT} characters`);
+  if (sent.includes('\0') || !sent.isWellFormed())
+    throw new Unreadable('must not contain NUL characters or lone surrogates');
+  return sent === '' ? undefined : sent;
+}

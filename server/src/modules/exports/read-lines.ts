@@ -1,0 +1,70 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+/** Longer than any event that was taken in: 32 kB of properties, each character written as six. */
+const MAX_LINE_BYTES = 1024 * 1024;
+const NEWLINE = 0x0a;
+const GZIP = [0x1f, 0x8b];
+
+/** One line. */
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  /** Without its newline; `undefined` when it cannot be read. */
+  readonly text: string | undefined;
+  /** Why it cannot be read. */
+  readonly problem: string;
+}
+
+/**
+ * The lines of a file from its beginning, gzip or not, in batches as they are read. The file stays open.
+ * @throws Error when the file cannot be read or unpacked.
+ */
+export async function* readLines(file: FileHandle): AsyncGenerator<readonly Line[], void, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest: Buffer = Buffer.alloc(0);
+  let isTooLong = false;
+  let number = 0;
+
+  function toLine(bytes: Uint8Array): Line {
+    number += 1;
+    if (isTooLong || bytes.length > MAX_LINE_BYTES) {
+      isTooLong = false;
+      return { number, text: undefined, problem: `is longer than ${MAX_LINE_BYTES} bytes` };
+    }
+    try {
+      return { number, text: decoder.decode(bytes), problem: '' };
+    } catch {
+      return { number, text: undefined, problem: 'is not UTF-8' };
+    }
+  }
+
+  for await (const chunk of await openBytes(file)) {
+    const bytes: Buffer = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const lines: Line[] = [];
+    let from = 0;
+    for (let to = bytes.indexOf(NEWLINE); to !== -1; to = bytes.indexOf(NEWLINE, from)) {
+      lines.push(toLine(bytes.subarray(from, to)));
+      from = to + 1;
+    }
+    rest = bytes.subarray(from);
+    // What is too long to be kept is forgotten at once: it is known to be wrong.
+    if (rest.length > MAX_LINE_BYTES) {
+      isTooLong = true;
+      rest = Buffer.alloc(0);
+    }
+    yield lines;
+  }
+  if (rest.length > 0 || isTooLong) yield [toLine(rest)];
+}
+
+async function openBytes(file: FileHandle): Promise<Readable> {
+  const beginning = Buffer.alloc(GZIP.length);
+  await file.read(beginning, 0, GZIP.length, 0);
+  const bytes = file.createReadStream({ start: 0, autoClose: false });
+  if (!GZIP.every((value, index) => beginning[index] === value)) return bytes;
+  const unpacked = createGunzip();
+  bytes.once('error', (error) => unpacked.destroy(error));
+  return bytes.pipe(unpacked);
+}
