@@ -2,17 +2,20 @@ import { expect } from 'vitest';
 import { createStoppedClock } from '../../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import type { AnswerRow, ParameterResult } from '../answer.contract.ts';
-import { createQueryService } from '../query.service.ts';
+import { type AskedSubject, createQueryService } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
 
 /** A store of facts and the query service over it, for one test file. */
 export interface TestQueries {
   readonly store: TestFacts;
-  /** The results of one query about a website, as `POST /v1/query` would get it; every parameter must succeed. */
-  ask(websiteId: string, query: Readonly<Record<string, unknown>>): Promise<readonly ParameterResult[]>;
+  /** The results of one query about something, a website when only its id is given, as `POST /v1/query` would get it; every parameter must succeed. */
+  ask(
+    about: string | AskedSubject,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<readonly ParameterResult[]>;
   /** The rows of one parameter. */
   rowsOf(
-    websiteId: string,
+    about: string | AskedSubject,
     parameter: unknown,
     query: Readonly<Record<string, unknown>>,
   ): Promise<readonly AnswerRow[]>;
@@ -26,9 +29,9 @@ export async function openTestQueries(nowMs: number): Promise<TestQueries> {
     websites: { idsOf: async () => [] },
     clock: createStoppedClock(nowMs),
   });
-  const ask: TestQueries['ask'] = async (websiteId, query) => {
+  const ask: TestQueries['ask'] = async (about, query) => {
     const [answer] = await service.run({
-      subject: { kind: 'website', websiteId },
+      subject: typeof about === 'string' ? { kind: 'website', websiteId: about } : about,
       queries: [querySchema.parse(query)],
       at: () => 'body',
       timezone: undefined,
@@ -39,8 +42,8 @@ export async function openTestQueries(nowMs: number): Promise<TestQueries> {
   return {
     store,
     ask,
-    rowsOf: async (websiteId, parameter, query) => {
-      const [result] = await ask(websiteId, { ...query, parameters: [parameter] });
+    rowsOf: async (about, parameter, query) => {
+      const [result] = await ask(about, { ...query, parameters: [parameter] });
       return result?.data ?? [];
     },
   };
