@@ -204,6 +204,8 @@ function presentTotals({ question, parts }: PlannedGroups, results: Results): Re
     if (result === undefined || part.totalSet === undefined) continue;
     const figures = figuresOf(part, result, result.groupsOf(part.totalSet)[0] ?? EMPTY_GROUP, 0);
     for (const { field, of } of question.metrics) {
+      // Money of several currencies has no total.
+      if (question.keys.some((key) => key.of.kind === 'value' && key.of.name === of.metric.per)) continue;
       const figure = figures.get(field);
       const shown = figure === undefined ? undefined : presentFigure(figure, of.metric.unit);
       if (typeof shown === 'number') totals[field] = shown;

@@ -76,6 +76,13 @@ function resolveGrouped(
       issues.add(at, `"${field}" is no property of ${table}`);
   if (!hasBuckets && options.granularity !== undefined)
     issues.add(`${at}.granularity`, 'only series have a granularity');
+  const filter = filterOf(type, table, options, at, frame);
+  for (const { field, of } of metrics)
+    if (of.metric.per !== undefined && !isToldApart(of.metric.per, keys, filter))
+      issues.add(
+        at,
+        `"${field}" is not added up over ${of.metric.per}: split by "${of.metric.per}", or filter by one`,
+      );
   return {
     kind: 'grouped',
     ...base,
@@ -85,10 +92,25 @@ function resolveGrouped(
     keys,
     metrics,
     ...resolveWindows(options, type, hasBuckets, at, frame),
-    filter: filterOf(type, table, options, at, frame),
+    filter,
     sort: shape === 'list' ? sortOf(type, keys, frame.request) : undefined,
     hidesUnknown: type.hidesUnknown === true,
   };
+}
+
+/** Whether rows of different values of a dimension never come together. */
+function isToldApart(dimension: string, keys: readonly Field<Key>[], filter: Filter | undefined): boolean {
+  const parts = filter === undefined ? [] : filter.kind === 'all' ? filter.of : [filter];
+  return (
+    keys.some(({ of }) => of.kind === 'value' && of.name === dimension) ||
+    parts.some(
+      (part) =>
+        part.kind === 'condition' &&
+        part.dimension === DIMENSIONS.get(dimension) &&
+        part.op === 'eq' &&
+        !part.isNegated,
+    )
+  );
 }
 
 function resolveStatement(

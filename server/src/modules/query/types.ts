@@ -1,8 +1,12 @@
 import { ERROR_TYPES } from './types/errors.ts';
+import { EVENT_PROPERTY_TYPES } from './types/event-properties.ts';
 import { EVENT_TYPES } from './types/events.ts';
+import { OUTBOUND_TYPES } from './types/outbound.ts';
 import { PAGE_TYPES } from './types/pages.ts';
 import { PROFILE_TYPES } from './types/profiles.ts';
 import type { QueryType } from './types/query-type.ts';
+import { REALTIME_TYPES } from './types/realtime.ts';
+import { REVENUE_TYPES } from './types/revenue.ts';
 import { SESSION_TYPES } from './types/sessions.ts';
 import { SHORT_LINK_TYPES } from './types/short-links.ts';
 import { SUMMARY_TYPES } from './types/summary.ts';
@@ -19,6 +23,10 @@ export const QUERY_TYPES: ReadonlyMap<string, QueryType> = new Map<string, Query
   ...Object.entries(VISITOR_TYPES),
   ...Object.entries(SESSION_TYPES),
   ...Object.entries(EVENT_TYPES),
+  ...Object.entries(EVENT_PROPERTY_TYPES),
+  ...Object.entries(OUTBOUND_TYPES),
+  ...Object.entries(REVENUE_TYPES),
+  ...Object.entries(REALTIME_TYPES),
   ...Object.entries(PROFILE_TYPES),
   ...Object.entries(ERROR_TYPES),
   ...Object.entries(VITAL_TYPES),

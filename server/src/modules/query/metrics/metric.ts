@@ -50,6 +50,11 @@ export interface Metric {
   readonly isOfVisits?: true;
   /** Whether it counts distinct values, which are told with an error bound beyond the stated size. */
   readonly isDistinct?: true;
+  /**
+   * The dimension whose values must not be added up: it can be asked for only split by it, or with a filter that names one
+   * of its values.
+   */
+  readonly per?: string;
   /** Whether it is unknown (`null`) where there is nothing to tell it from; 0 otherwise. */
   readonly isNullOfNothing?: true;
 }

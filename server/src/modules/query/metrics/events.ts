@@ -1,0 +1,55 @@
+import { type Sql, sql, text } from '../../../stores/facts/sql.ts';
+import { FILE_DOWNLOAD, OUTBOUND_LINK } from '../event-names.ts';
+import { countRows, type Metric } from './metric.ts';
+
+const isNamed = (name: string): Sql => sql`name = ${text(name)}`;
+
+/** What custom events, and clicks on links, amount to. */
+export const EVENT_METRICS = {
+  unique_event_types: {
+    title: 'Event names',
+    description: 'Distinct names of the events',
+    unit: 'count',
+    isDistinct: true,
+    ofRows: (rows) => rows.distinct(sql`name`),
+  },
+  unique_pages: {
+    title: 'Pages with events',
+    description: 'Distinct paths that the events happened on; events without a path have none',
+    unit: 'count',
+    isDistinct: true,
+    ofRows: (rows) => rows.distinct(sql`path`, sql`path != ''`),
+  },
+  event_sessions: {
+    title: 'Sessions with events',
+    description: 'Distinct visits that the events belong to, those that began before the range too',
+    unit: 'count',
+    isDistinct: true,
+    ofRows: (rows) => rows.distinct(rows.visit),
+  },
+  events_with_properties: {
+    title: 'Events with properties',
+    description: 'Events that carry at least one custom property',
+    unit: 'count',
+    ofRows: (rows) => countRows(rows, sql`properties NOT IN ('', '{}')`),
+  },
+  outbound_clicks: {
+    title: 'Clicks',
+    description: `Clicks on links to other sites: events named ${OUTBOUND_LINK}`,
+    unit: 'count',
+    ofRows: (rows) => countRows(rows, isNamed(OUTBOUND_LINK)),
+  },
+  unique_links: {
+    title: 'Links',
+    description: `Distinct addresses (\`properties.href\`) of events named ${OUTBOUND_LINK}`,
+    unit: 'count',
+    isDistinct: true,
+    ofRows: (rows) => rows.distinct(sql`JSONExtractString(properties, 'href')`, isNamed(OUTBOUND_LINK)),
+  },
+  file_downloads: {
+    title: 'Downloads',
+    description: `Clicks on links to files: events named ${FILE_DOWNLOAD}`,
+    unit: 'count',
+    ofRows: (rows) => countRows(rows, isNamed(FILE_DOWNLOAD)),
+  },
+} satisfies Record<string, Metric>;

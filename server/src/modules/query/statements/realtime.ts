@@ -1,0 +1,65 @@
+import { identifier, join, param, type Sql, sql, text } from '../../../stores/facts/sql.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
+import type { StatementRows } from './statement-rows.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How many minutes the pace of events is told for. */
+export const VELOCITY_MINUTES = 30;
+
+/** Most events of the feed. */
+export const MAX_FEED = 1_000;
+
+/** A column of what visitors began their visit with. */
+export interface VisitColumn {
+  readonly name: string;
+  readonly dimension: Dimension;
+  /** The same of a single event. */
+  readonly ofEvent: Sql;
+}
+
+/**
+ * Visitors who are there, each counted once: the columns, and `visitors`. Of a visit so new that it is not built yet, the
+ * first of its events that says anything decides.
+ */
+export function visitorsNow(rows: StatementRows, columns: readonly VisitColumn[]): Sql {
+  const isBuilt = sql`ifNull(toUnixTimestamp64Milli(began_at), 0) > 0`;
+  const names = join(columns.map(({ name }) => identifier(name)));
+  const values = columns.map(({ dimension, ofEvent }, index) => {
+    const first = sql`argMinIf(toString(${ofEvent}), time, ${ofEvent} != '')`;
+    const own = sql`if(${first} = '', ${text(dimension.unknown)}, ${first})`;
+    return sql`if(countIf(${isBuilt}) > 0, anyIf(toString(${identifier(`d${index}`)}), ${isBuilt}), ${own}) AS ${identifier(`n${index}`)}`;
+  });
+  // Named as columns of events only where there are none, so that neither hides the other.
+  const named = columns.map(({ name }, index) => sql`${identifier(`n${index}`)} AS ${identifier(name)}`);
+  const from = rows.from({ visit: true, pings: true, dimensions: columns.map(({ dimension }) => dimension) });
+  return sql`SELECT ${join(named)}, count() AS visitors FROM (
+SELECT ${join(values)} FROM ${from} GROUP BY visitor_id, bot != ''
+) GROUP BY ${names}`;
+}
+
+/** The latest events, as they say of themselves. */
+export function latestEvents(rows: StatementRows): Sql {
+  const shown = (column: Sql) => sql`if(${column} = '', 'Unknown', toString(${column}))`;
+  return sql`SELECT toUnixTimestamp64Milli(time) AS timestamp, name AS event_name, type AS event_type, path,
+${shown(sql`country`)} AS country, ${shown(sql`city`)} AS city, ${shown(sql`browser`)} AS browser_name,
+${shown(sql`os`)} AS os_name, ${shown(sql`device_type`)} AS device_type,
+lower(hex(sipHash128(website_id, time, visitor_id, name, path, properties))) AS id
+FROM ${rows.from()} ORDER BY timestamp DESC, id LIMIT ${param(MAX_FEED, 'UInt64')}`;
+}
+
+/** What happened minute by minute: `minutes_ago`, `minute`, the figures, and the `change` from the minute before. */
+export function eventsByMinute(rows: StatementRows): Sql {
+  const { toMs } = rows.range;
+  const lastMs = Math.floor((toMs - 1) / MINUTE_MS) * MINUTE_MS;
+  // One minute more, for the change from it.
+  const range = { fromMs: lastMs - VELOCITY_MINUTES * MINUTE_MS, toMs };
+  const last = param(lastMs / MINUTE_MS, 'Int64');
+  const ago = sql`${last} - intDiv(toUnixTimestamp64Milli(time), ${param(MINUTE_MS, 'Int64')})`;
+  const minutes = param(VELOCITY_MINUTES, 'Int64');
+  return sql`SELECT * FROM (SELECT minutes_ago, (${last} - minutes_ago) * ${param(MINUTE_MS, 'Int64')} AS minute, pageviews, events, total_events, visitors,
+toInt64(total_events) - toInt64(lagInFrame(total_events) OVER (ORDER BY minutes_ago DESC ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS change
+FROM (SELECT ${ago} AS minutes_ago, countIf(type = 'pageview') AS pageviews, countIf(type != 'pageview') AS events, count() AS total_events,
+uniqExact(visitor_id) AS visitors FROM ${rows.from({ range })}
+GROUP BY minutes_ago ORDER BY minutes_ago WITH FILL FROM 0 TO ${minutes} + 1)) WHERE minutes_ago < ${minutes}`;
+}

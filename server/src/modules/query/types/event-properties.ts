@@ -1,0 +1,169 @@
+import { param, sql } from '../../../stores/facts/sql.ts';
+import { custom } from '../statements/custom-events.ts';
+import { discoverEvents } from '../statements/event-discovery.ts';
+import {
+  BOUNDS,
+  COUNTERS,
+  DISTINCT_VALUES,
+  ERROR_BOUND_PERCENT,
+  EXACT_VALUES,
+  FREQUENT,
+  frequentValues,
+  MAX_PROPERTIES,
+  type PropertyOptions,
+  propertiesOf,
+  propertyOptions,
+} from '../statements/event-properties.ts';
+import { type QueryType, type StatementField, statementWithOptions } from './query-type.ts';
+
+const SHOWN = { keys: 100, top: 10, distribution: 20, samples: 5 } as const;
+const OTHER = '(other)';
+
+const base = {
+  category: 'Events',
+  table: 'events',
+  where: custom,
+} as const;
+
+const text = (title: string, description: string): StatementField => ({ title, description, type: 'string' });
+const count = (title: string, description: string): StatementField => ({
+  title,
+  description,
+  type: 'number',
+});
+
+const EVENT = text('Event', 'The name of the event');
+const KEY = text('Property', 'The key of the property');
+const VALUE = text('Value', 'The value as it reads: text as it is, anything else as JSON');
+const COUNT = count('Events', 'Events with this value');
+const TOTAL = count(
+  'Events with the property',
+  'Events of this name that carry the property, whatever its value',
+);
+const SHARE: StatementField = {
+  title: 'Share',
+  description: 'Events with this value, of all events of this name that carry the property',
+  type: 'number',
+  unit: 'percent',
+};
+const DISTINCT = count(
+  'Distinct values',
+  `How many values the property has: exact up to ${EXACT_VALUES}, beyond it wrong by at most ${ERROR_BOUND_PERCENT} % in 99 of 100 cases`,
+);
+const PERCENTAGE = sql`100 * count / total AS percentage`;
+const VALUE_KEY = ['event_name', 'property_key', 'property_value'];
+
+/** A type whose options say which properties are meant. */
+const ofProperties = (
+  type: Omit<
+    Parameters<typeof statementWithOptions<PropertyOptions, PropertyOptions>>[2],
+    'category' | 'table' | 'where'
+  >,
+) => statementWithOptions(propertyOptions, (options) => options, { ...base, ...type });
+
+/** Properties of custom events. */
+export const EVENT_PROPERTY_TYPES = {
+  custom_event_properties: ofProperties({
+    title: 'Properties of custom events',
+    visualization: 'table',
+    description: `Of each custom event and each of its properties, the ${SHOWN.keys} most frequent values and how many events have them. ${FREQUENT}. ${BOUNDS}`,
+    fields: { name: EVENT, property_key: KEY, property_value: VALUE, count: COUNT },
+    rowKey: ['name', 'property_key', 'property_value'],
+    sortBy: { field: 'count', descending: true },
+    render: (rows, options) =>
+      sql`SELECT event_name AS name, property_key, shown AS property_value, count FROM ${frequentValues(rows, options, SHOWN.keys)} WHERE is_listed`,
+  }),
+  custom_events_property_top_values: ofProperties({
+    title: 'Most frequent values of properties',
+    visualization: 'table',
+    description: `The ${SHOWN.top} most frequent values of each property of each custom event, ranked; equally frequent ones in the order of the alphabet. ${FREQUENT}. ${BOUNDS}`,
+    fields: {
+      event_name: EVENT,
+      property_key: KEY,
+      property_value: VALUE,
+      count: COUNT,
+      total: TOTAL,
+      percentage: SHARE,
+      rank: count('Rank', 'The place among the values of the property, from 1'),
+    },
+    rowKey: VALUE_KEY,
+    sortBy: { field: 'count', descending: true },
+    render: (rows, options) =>
+      sql`SELECT event_name, property_key, shown AS property_value, count, total, ${PERCENTAGE},
+row_number() OVER (PARTITION BY event_name, property_key ORDER BY count DESC, shown) AS rank
+FROM ${frequentValues(rows, options, SHOWN.top)} WHERE is_listed`,
+  }),
+  custom_events_property_distribution: ofProperties({
+    title: 'Distribution of property values',
+    visualization: 'bar',
+    description: `How the values of each property of each custom event are distributed: its ${SHOWN.distribution} most frequent values, and all others together as "${OTHER}", so that the shares of a property add up to 100. ${FREQUENT}. ${BOUNDS}`,
+    fields: {
+      event_name: EVENT,
+      property_key: KEY,
+      property_value: VALUE,
+      count: COUNT,
+      total: TOTAL,
+      percentage: SHARE,
+      cardinality: DISTINCT,
+    },
+    rowKey: VALUE_KEY,
+    sortBy: { field: 'count', descending: true },
+    render: (rows, options) => {
+      const values = frequentValues(rows, options, SHOWN.distribution, sql`, ${DISTINCT_VALUES} AS others`);
+      return sql`SELECT event_name, property_key, if(is_listed, shown, ${param(OTHER, 'String')}) AS property_value,
+sum(count) AS count, any(total) AS total, ${PERCENTAGE}, any(distinct_values) AS cardinality
+FROM (SELECT *, sum(others) OVER (PARTITION BY event_name, property_key) AS distinct_values FROM ${values})
+GROUP BY event_name, property_key, property_value`;
+    },
+  }),
+  custom_events_property_cardinality: ofProperties({
+    title: 'Distinct values of properties',
+    visualization: 'table',
+    description: `How many distinct values each property of each custom event has, and how many events carry it. ${BOUNDS}`,
+    fields: {
+      event_name: EVENT,
+      property_key: KEY,
+      unique_values: DISTINCT,
+      occurrences: TOTAL,
+      error_bound_percent: {
+        title: 'Error bound',
+        description: 'What the number of values is wrong by at most, in 99 of 100 cases; 0 when it is exact',
+        type: 'number',
+        unit: 'percent',
+      },
+    },
+    rowKey: ['event_name', 'property_key'],
+    sortBy: { field: 'occurrences', descending: true },
+    render: (rows, options) =>
+      sql`SELECT event_name, property_key, ${DISTINCT_VALUES} AS unique_values, count() AS occurrences,
+if(unique_values <= ${param(EXACT_VALUES, 'UInt64')}, 0, ${param(ERROR_BOUND_PERCENT, 'Float64')}) AS error_bound_percent
+FROM ${propertiesOf(rows, options)} GROUP BY event_name, property_key`,
+  }),
+  custom_events_discovery: statementWithOptions(propertyOptions.pick({ event: true }), (options) => options, {
+    ...base,
+    title: 'What custom events there are',
+    visualization: 'table',
+    description: `Names of custom events with the keys of their properties, the types and the most frequent values of each: for building filters. One row for each event and property; an event without properties has one row without a key. Figures of the event stand in each of its rows, so do not add them up. Of more than ${MAX_PROPERTIES} names, the ${MAX_PROPERTIES} most frequent. Of a property with more than ${COUNTERS} values, the frequent ones are found by ${COUNTERS} counters. ${BOUNDS}`,
+    fields: {
+      event_name: EVENT,
+      total_events: count('Events', 'Events of this name'),
+      unique_users: count('Visitors', 'Distinct visitors with such an event'),
+      unique_sessions: count('Sessions', 'Distinct visits with such an event'),
+      property_key: KEY,
+      property_type: text(
+        'Type',
+        '`string`, `number`, `boolean`, `object`, `array`; `null` when it is never anything else; `mixed` when there are several besides null',
+      ),
+      occurrences: TOTAL,
+      unique_values: DISTINCT,
+      top_values: {
+        title: 'Most frequent values',
+        description: `Up to ${SHOWN.samples} pairs of a value and how many events have it, the most frequent first`,
+        type: 'json',
+      },
+    },
+    rowKey: ['event_name', 'property_key'],
+    sortBy: { field: 'total_events', descending: true },
+    render: (rows, options) => discoverEvents(rows, options, SHOWN.samples),
+  }),
+} satisfies Record<string, QueryType>;

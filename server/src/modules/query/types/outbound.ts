@@ -1,0 +1,56 @@
+import { FILE_DOWNLOAD, OUTBOUND_LINK } from '../event-names.ts';
+import type { FilterNode } from '../filter.contract.ts';
+import type { QueryType } from './query-type.ts';
+
+const category = 'Outbound';
+
+const clicks: readonly FilterNode[] = [
+  { field: 'event_name', op: 'eq', value: OUTBOUND_LINK },
+  { field: 'href', op: 'exists' },
+];
+
+const CLICKS = `Clicks are events named \`${OUTBOUND_LINK}\`, of any type, with the address in \`properties.href\`; those without one are left out`;
+
+/** Clicks on links to other sites and to files. */
+export const OUTBOUND_TYPES = {
+  outbound_links: {
+    title: 'Outbound links',
+    description: `Links to other sites that were clicked, by address and text. ${CLICKS}. The percentage is of all clicks`,
+    category,
+    visualization: 'table',
+    dimensions: { href: 'href', text: 'text' },
+    metrics: {
+      total_clicks: 'outbound_clicks',
+      unique_users: 'visitors',
+      unique_sessions: 'event_sessions',
+      last_clicked: 'last_occurrence',
+    },
+    where: clicks,
+    share: { field: 'percentage', of: 'total_clicks' },
+    sortBy: 'total_clicks',
+  },
+  outbound_domains: {
+    title: 'Outbound domains',
+    description: `Hosts that links to other sites lead to, in lower case and without a leading \`www.\`. ${CLICKS}. Addresses without a host (mailto: …) are not listed; the percentage is of all clicks, those included`,
+    category,
+    visualization: 'table',
+    dimensions: { domain: 'link_domain' },
+    metrics: { total_clicks: 'outbound_clicks', unique_users: 'visitors', unique_links: 'unique_links' },
+    where: clicks,
+    share: { field: 'percentage', of: 'total_clicks' },
+    hidesUnknown: true,
+    sortBy: 'total_clicks',
+  },
+  downloads: {
+    title: 'Downloads',
+    description: `Files that were downloaded, by name: events named \`${FILE_DOWNLOAD}\`, of any type. The name is \`properties.filename\`, else what comes last in the path of \`properties.href\`; events with neither are not listed. The percentage is of all downloads, those included`,
+    category,
+    visualization: 'table',
+    dimensions: { name: 'filename' },
+    metrics: { total_clicks: 'file_downloads', unique_users: 'visitors', last_clicked: 'last_occurrence' },
+    where: [{ field: 'event_name', op: 'eq', value: FILE_DOWNLOAD }],
+    share: { field: 'percentage', of: 'total_clicks' },
+    hidesUnknown: true,
+    sortBy: 'total_clicks',
+  },
+} satisfies Record<string, QueryType>;

@@ -1,0 +1,125 @@
+import { sql } from '../../../stores/facts/sql.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
+import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
+import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
+import {
+  eventsByMinute,
+  latestEvents,
+  MAX_FEED,
+  VELOCITY_MINUTES,
+  type VisitColumn,
+  visitorsNow,
+} from '../statements/realtime.ts';
+import { type QueryType, type StatementField, statement } from './query-type.ts';
+
+const category = 'Realtime';
+const NOW = 'Visitors with an event or an engagement ping in the last 5 minutes';
+const NEW_VISITS =
+  'Of a visit that began within the last minute, its first event decides. Filters on what visits began with do not know such visits yet';
+
+const about = ({ title, description }: Dimension): StatementField => ({ title, description, type: 'string' });
+const text = (title: string, description: string): StatementField => ({ title, description, type: 'string' });
+const count = (title: string, description: string): StatementField => ({
+  title,
+  description,
+  type: 'number',
+});
+
+const COUNTRY: VisitColumn = {
+  name: 'country',
+  dimension: VISITOR_DIMENSIONS.country,
+  ofEvent: sql`country`,
+};
+const CITY: VisitColumn = { name: 'city', dimension: VISITOR_DIMENSIONS.city, ofEvent: sql`city` };
+const REFERRER: VisitColumn = {
+  name: 'referrer',
+  dimension: SOURCE_DIMENSIONS.referrer,
+  ofEvent: sql`referrer_domain`,
+};
+
+/** Visitors who are there, by what their visit began with. */
+const byVisit = (
+  title: string,
+  what: string,
+  visualization: QueryType['visualization'],
+  columns: readonly VisitColumn[],
+) =>
+  statement({
+    title,
+    description: `${NOW}, by ${what}; each counts once, so that the rows add up to all who are there. ${NEW_VISITS}`,
+    category,
+    visualization,
+    table: 'events',
+    range: 'last_5_minutes',
+    fields: {
+      ...Object.fromEntries(columns.map(({ name, dimension }) => [name, about(dimension)])),
+      visitors: count('Visitors', NOW),
+    },
+    rowKey: columns.map(({ name }) => name),
+    sortBy: { field: 'visitors', descending: true },
+    render: (rows) => visitorsNow(rows, columns),
+  });
+
+/** What happens now. */
+export const REALTIME_TYPES = {
+  realtime_pages: {
+    title: 'Pages now',
+    description: `Pages of the last 5 minutes: ${NOW.charAt(0).toLowerCase()}${NOW.slice(1)} on them, and how often they were viewed. Who was on several pages counts on each`,
+    category,
+    visualization: 'table',
+    dimensions: { path: 'path' },
+    metrics: { pageviews: 'pageviews', visitors: 'visitors' },
+    range: 'last_5_minutes',
+    countsPings: true,
+    hidesUnknown: true,
+    sortBy: 'visitors',
+  },
+  realtime_referrers: byVisit('Referrers now', 'the host that referred their visit', 'table', [REFERRER]),
+  realtime_countries: byVisit('Countries now', 'the country that their visit began in', 'map', [
+    { ...COUNTRY, name: 'name' },
+  ]),
+  realtime_cities: byVisit('Cities now', 'the city that their visit began in', 'table', [CITY, COUNTRY]),
+  realtime_feed: statement({
+    title: 'Live events',
+    description: `The latest events of the last 30 minutes, the newest first, ${MAX_FEED} at most; engagement pings are left out. Place and device are those of the event itself. Nothing that tells visitors apart, and no properties`,
+    category,
+    visualization: 'feed',
+    table: 'events',
+    range: 'last_30_minutes',
+    fields: {
+      id: text('Id', 'Tells rows apart: a digest of the event, of no other use'),
+      timestamp: { title: 'Time', description: 'When the event happened', type: 'date' },
+      event_name: text('Event', 'The name of the event'),
+      event_type: text('Type', 'pageview, custom …'),
+      path: text('Path', 'The path of the page that it happened on'),
+      country: text('Country', 'The country that the event came from'),
+      city: text('City', 'The city that the event came from'),
+      browser_name: text('Browser', 'The browser'),
+      os_name: text('Operating system', 'The operating system'),
+      device_type: text('Device type', 'Desktop, mobile, tablet …'),
+    },
+    rowKey: ['id'],
+    sortBy: { field: 'timestamp', descending: true },
+    render: latestEvents,
+  }),
+  realtime_velocity: statement({
+    title: 'Events by the minute',
+    description: `What happened in each of the last ${VELOCITY_MINUTES} minutes, the oldest first: the minute that runs, so far, and those before it; minutes without any event are 0. Engagement pings are left out`,
+    category,
+    visualization: 'time_series',
+    table: 'events',
+    range: 'last_30_minutes',
+    fields: {
+      minutes_ago: count('Minutes ago', '0 is the minute that runs'),
+      minute: { title: 'Minute', description: 'When the minute begins', type: 'date' },
+      pageviews: count('Pageviews', 'Pages viewed in the minute'),
+      events: count('Other events', 'Custom and other events in the minute that are no pageviews'),
+      total_events: count('Events', 'Pageviews and other events together'),
+      visitors: count('Visitors', 'Distinct visitors with an event in the minute'),
+      change: count('Change', 'Events of the minute, less those of the minute before'),
+    },
+    rowKey: ['minutes_ago'],
+    sortBy: { field: 'minutes_ago', descending: true },
+    render: eventsByMinute,
+  }),
+} satisfies Record<string, QueryType>;

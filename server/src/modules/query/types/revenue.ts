@@ -1,0 +1,152 @@
+import type { Dimension } from '../dimensions/dimension.ts';
+import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
+import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
+import { REVENUE_DIMENSIONS } from '../dimensions/revenue.ts';
+import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
+import { REVENUE_METRICS } from '../metrics/revenue.ts';
+import {
+  MAX_TRANSACTIONS,
+  recentTransactions,
+  revenueBy,
+  revenueSeries,
+  withRevenue,
+} from '../statements/revenue.ts';
+import { type QueryType, type StatementField, statement } from './query-type.ts';
+
+const category = 'Revenue';
+const RULE =
+  'Events that carry an amount of money; currencies are never added up, events without one are shown as (none). Negative amounts are refunds';
+
+const about = ({ title, description }: Dimension): StatementField => ({ title, description, type: 'string' });
+const money = ({ title, description }: { title: string; description: string }): StatementField => ({
+  title,
+  description,
+  type: 'number',
+  unit: 'money',
+});
+const count = ({ title, description }: { title: string; description: string }): StatementField => ({
+  title,
+  description,
+  type: 'number',
+});
+
+const FIGURES: Readonly<Record<string, StatementField>> = {
+  revenue: money(REVENUE_METRICS.total_revenue),
+  transactions: count(REVENUE_METRICS.transactions),
+  customers: count(REVENUE_METRICS.customers),
+  refund_amount: money(REVENUE_METRICS.refund_amount),
+  refund_count: count(REVENUE_METRICS.refunds),
+};
+
+const CURRENCY = about(REVENUE_DIMENSIONS.currency);
+
+const by = (what: string, dimension: Dimension, visualization: QueryType['visualization'] = 'table') =>
+  statement({
+    title: `Revenue by ${what}`,
+    description: `${RULE}. By ${what} and currency: ${dimension.description.charAt(0).toLowerCase()}${dimension.description.slice(1)}. The percentage is of all revenue in the same currency`,
+    category,
+    visualization,
+    table: 'events',
+    where: withRevenue,
+    fields: {
+      name: about(dimension),
+      currency: CURRENCY,
+      ...FIGURES,
+      percentage: {
+        title: 'Share',
+        description: 'Revenue of the row, of all revenue of the range in the same currency',
+        type: 'number',
+        unit: 'percent',
+      },
+    },
+    rowKey: ['name', 'currency'],
+    sortBy: { field: 'revenue', descending: true },
+    render: (rows) => revenueBy(rows, dimension),
+  });
+
+/** Money. */
+export const REVENUE_TYPES = {
+  revenue_overview: {
+    title: 'Revenue',
+    description: `${RULE}. One row for each currency`,
+    category,
+    visualization: 'metric',
+    dimensions: { currency: 'currency' },
+    metrics: {
+      total_revenue: 'total_revenue',
+      total_transactions: 'transactions',
+      refund_amount: 'refund_amount',
+      refund_count: 'refunds',
+      net_revenue: 'net_revenue',
+      average_order_value: 'average_order_value',
+      unique_customers: 'customers',
+    },
+    where: withRevenue,
+    sortBy: 'total_revenue',
+  },
+  revenue_time_series: statement({
+    title: 'Revenue over time',
+    description: `${RULE}. A series for each currency that the range has any of; buckets without any are 0. A customer counts in each bucket with a transaction`,
+    category,
+    visualization: 'time_series',
+    table: 'events',
+    where: withRevenue,
+    isSeries: true,
+    fields: {
+      date: { title: 'Date', description: 'The beginning of the bucket', type: 'bucket' },
+      currency: CURRENCY,
+      ...FIGURES,
+    },
+    rowKey: ['date', 'currency'],
+    sortBy: { field: 'date', descending: false },
+    render: revenueSeries,
+  }),
+  revenue_by_product: by('product', REVENUE_DIMENSIONS.product),
+  revenue_by_provider: by('payment provider', REVENUE_DIMENSIONS.provider, 'pie'),
+  revenue_by_country: by('country', VISITOR_DIMENSIONS.country, 'map'),
+  revenue_by_browser: by('browser', VISITOR_DIMENSIONS.browser_name, 'pie'),
+  revenue_by_device: by('device', VISITOR_DIMENSIONS.device_type, 'pie'),
+  revenue_by_os: by('operating system', VISITOR_DIMENSIONS.os_name, 'pie'),
+  revenue_by_referrer: by('referrer', SOURCE_DIMENSIONS.referrer),
+  revenue_by_utm_source: by('campaign source', SOURCE_DIMENSIONS.utm_source),
+  revenue_by_utm_medium: by('campaign medium', SOURCE_DIMENSIONS.utm_medium),
+  revenue_by_utm_campaign: by('campaign', SOURCE_DIMENSIONS.utm_campaign),
+  revenue_by_entry_page: by('entry page', PAGE_DIMENSIONS.entry_page),
+  recent_transactions: statement({
+    title: 'Recent transactions',
+    description: `${RULE}. The latest ${MAX_TRANSACTIONS} at most, the newest first, with what their visit began with. No visitor is named`,
+    category,
+    visualization: 'feed',
+    table: 'events',
+    where: withRevenue,
+    fields: {
+      id: {
+        title: 'Id',
+        description: 'Tells rows apart: a digest of the event, of no other use',
+        type: 'string',
+      },
+      created: { title: 'Time', description: 'When the event happened', type: 'date' },
+      transaction_id: {
+        title: 'Transaction',
+        description: 'The custom property `transaction_id`; empty without one',
+        type: 'string',
+      },
+      type: { title: 'Type', description: '`sale`, or `refund` of a negative amount', type: 'string' },
+      amount: money({ title: 'Amount', description: 'The amount that the event carries' }),
+      currency: CURRENCY,
+      product_name: about(REVENUE_DIMENSIONS.product),
+      provider: about(REVENUE_DIMENSIONS.provider),
+      event_name: { title: 'Event', description: 'The name of the event', type: 'string' },
+      path: { title: 'Path', description: 'The path of the page that it happened on', type: 'string' },
+      country: about(VISITOR_DIMENSIONS.country),
+      browser_name: about(VISITOR_DIMENSIONS.browser_name),
+      device_type: about(VISITOR_DIMENSIONS.device_type),
+      referrer: about(SOURCE_DIMENSIONS.referrer),
+      utm_source: about(SOURCE_DIMENSIONS.utm_source),
+      utm_campaign: about(SOURCE_DIMENSIONS.utm_campaign),
+    },
+    rowKey: ['id'],
+    sortBy: { field: 'created', descending: true },
+    render: recentTransactions,
+  }),
+} satisfies Record<string, QueryType>;
