@@ -20,6 +20,7 @@ const EDGES = Object.entries(VITAL_THRESHOLDS);
 const edges = (of: 'good' | 'poor'): Sql =>
   raw(EDGES.map(([metric, thresholds]) => `metric = '${metric}', ${thresholds[of]}`).join(', '));
 const IS_GOOD = sql`value <= multiIf(${edges('good')}, nan)`;
+const IS_FAIR = sql`NOT (${IS_GOOD}) AND value <= multiIf(${edges('poor')}, nan)`;
 const IS_POOR = sql`value > multiIf(${edges('poor')}, nan)`;
 const RULE = EDGES.map(([metric, { good, poor }]) => `${metric} ${good} and ${poor}`).join(', ');
 
@@ -77,10 +78,6 @@ export const VITAL_METRICS = {
   vital_p95: percentile(95),
   vital_p99: percentile(99),
   vital_good: rating('Good', 'good', IS_GOOD),
-  vital_needs_improvement: rating(
-    'Needs improvement',
-    'neither good nor poor',
-    sql`NOT (${IS_GOOD} OR ${IS_POOR})`,
-  ),
+  vital_needs_improvement: rating('Needs improvement', 'neither good nor poor', IS_FAIR),
   vital_poor: rating('Poor', 'poor', IS_POOR),
 } satisfies Record<string, Metric>;
