@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { identifier, join, param, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
+import { type StatementType, statementWithOptions } from '../types/query-type.ts';
+import { type Levels, renderLevels } from './funnel-levels.ts';
+import {
+  breakdownSchema,
+  OTHERS,
+  resolveBreakdown,
+  resolveSteps,
+  type Step,
+  stepNames,
+  stepSchema,
+} from './steps.ts';
+
+const MAX_WINDOW_S = 30 * 86_400;
+const DEFAULT_WINDOW_S = 86_400;
+
+const options = z.strictObject({
+  steps: z.array(stepSchema).min(2).max(10),
+  order: z
+    .enum(['ordered', 'strict'])
+    .default('ordered')
+    .describe('`ordered`: other events may lie between two steps; `strict`: none may'),
+  windowSeconds: z
+    .int()
+    .min(1)
+    .max(MAX_WINDOW_S)
+    .default(DEFAULT_WINDOW_S)
+    .describe('From the first step to the last'),
+  scope: z.enum(['visitor', 'visit']).default('visitor').describe('Who has to take all steps'),
+  ...breakdownSchema.shape,
+});
+
+type Sent = z.output<typeof options>;
+
+interface Asked extends Levels {
+  readonly steps: readonly Step[];
+  readonly breakdownLimit: number;
+}
+
+const shareOf = (part: Sql, whole: Sql): Sql => sql`if(${whole} = 0, 0, 100 * ${part} / ${whole})`;
+
+/** How far visitors get on a way of some steps. */
+export const FUNNELS: StatementType = statementWithOptions<Sent, Asked>(
+  options,
+  ({ breakdown, ...sent }, at, issues) => {
+    const steps = resolveSteps(sent.steps, `${at}.steps`, issues);
+    const split = resolveBreakdown(breakdown, `${at}.breakdown`, issues);
+    if (steps === undefined || split === undefined) return undefined;
+    return { ...sent, steps, windowMs: sent.windowSeconds * 1_000, dimension: split.dimension };
+  },
+  {
+    title: 'Funnel',
+    description:
+      'Visitors (or visits, by `scope`) that took the first step in the range, and how many of them took the next ones: each by an event of its own, after the step before it, and within `windowSeconds` of the first step (a day when absent), even beyond the range. Whoever begins several times counts once, with the try that went furthest. Events of one millisecond are taken in the order of the steps that they match. `strict`: each step must be the next pageview, custom event or event that matches a step, after the step before. Filters say which events there are at all, a step’s own which of them are the step. Per visitor or visit, the first 1,000 events are looked at: with `strict` of all pageviews and custom events, else of those that match a step. With `breakdown`, each visitor counts where the first event that begins the funnel lies; values beyond `breakdownLimit` share the row (others)',
+    category: 'Profiles',
+    visualization: 'funnel',
+    table: 'events',
+    fields: {
+      breakdown: {
+        title: 'Breakdown',
+        description: 'The value of the dimension; empty without one',
+        type: 'string',
+      },
+      step_number: { title: 'Number', description: 'The step, counted from 1', type: 'number' },
+      step_name: { title: 'Step', description: 'The name of the step', type: 'string' },
+      users: { title: 'Visitors', description: 'Visitors or visits that took the step', type: 'number' },
+      total_users: { title: 'Entered', description: 'Those that took the first step', type: 'number' },
+      conversion_rate: {
+        title: 'Conversion',
+        description: 'The share of those that took the first step',
+        type: 'number',
+        unit: 'percent',
+      },
+      step_conversion_rate: {
+        title: 'Step conversion',
+        description: 'The share of those that took the step before',
+        type: 'number',
+        unit: 'percent',
+      },
+      dropoffs: {
+        title: 'Lost',
+        description: 'Those that took the step before and not this one',
+        type: 'number',
+      },
+      dropoff_rate: {
+        title: 'Loss',
+        description: 'Their share of those that took the step before',
+        type: 'number',
+        unit: 'percent',
+      },
+      avg_time_to_complete: {
+        title: 'Average time',
+        description:
+          'The mean time to the first event that took the step, from the last event before it that had taken the step before',
+        type: 'number',
+        unit: 'seconds',
+      },
+      median_time_to_complete: {
+        title: 'Median time',
+        description: 'The median of the same times; the mean of the middle two when their number is even',
+        type: 'number',
+        unit: 'seconds',
+      },
+    },
+    rowKey: ['breakdown', 'step_number'],
+    sortBy: { field: 'total_users', descending: true },
+    render: (rows, { steps, dimension, breakdownLimit, ...asked }) => {
+      const levels = renderLevels(rows, steps, { ...asked, dimension });
+      const counted =
+        dimension === undefined ? countAll(levels, steps) : countByValue(levels, steps, breakdownLimit);
+      const names = texts(stepNames(steps));
+      const [users, total] = [sql`counts[step_number]`, sql`counts[1]`];
+      return sql`SELECT breakdown, step_number, ${names}[step_number] AS step_name,
+  ${users} AS users, ${total} AS total_users,
+  ${shareOf(users, total)} AS conversion_rate, ${shareOf(users, sql`before`)} AS step_conversion_rate,
+  toInt64(before) - toInt64(${users}) AS dropoffs, ${shareOf(sql`dropoffs`, sql`before`)} AS dropoff_rate,
+  ifNotFinite(averages[step_number], 0) / 1000 AS avg_time_to_complete,
+  ifNotFinite(medians[step_number], 0) / 1000 AS median_time_to_complete
+FROM (
+  SELECT *, step_number, counts[greatest(step_number - 1, 1)] AS before
+  FROM (${counted})
+  ARRAY JOIN range(1, ${param(steps.length + 1, 'UInt8')}) AS step_number
+)`;
+    },
+  },
+);
+
+/** Of everyone together: `breakdown`, and of each step `counts`, `averages` and `medians` (milliseconds). */
+function countAll(levels: Sql, steps: readonly Step[]): Sql {
+  const numbers = steps.map((_, index) => index + 1);
+  const counts = numbers.map((step) => sql`countIf(${reached(step)})`);
+  const averages = numbers.slice(1).map((step) => sql`avgIf(${waited(step)}, ${reached(step)})`);
+  const medians = numbers
+    .slice(1)
+    .map((step) => sql`quantileExactInclusiveIf(0.5)(${waited(step)}, ${reached(step)})`);
+  return sql`SELECT '' AS breakdown, ${arrays(counts, averages, medians)} FROM (${levels})`;
+}
+
+/** The same of each of the most frequent values, and of all others together. */
+function countByValue(levels: Sql, steps: readonly Step[], limit: number): Sql {
+  const numbers = steps.map((_, index) => index + 1);
+  const states = numbers.flatMap((step) => [
+    sql`countIfState(${reached(step)}) AS ${name('n', step)}`,
+    ...(step === 1
+      ? []
+      : [
+          sql`avgIfState(${waited(step)}, ${reached(step)}) AS ${name('a', step)}`,
+          sql`quantileExactInclusiveIfState(0.5)(${waited(step)}, ${reached(step)}) AS ${name('q', step)}`,
+        ]),
+  ]);
+  const counts = numbers.map((step) => sql`countIfMerge(${name('n', step)})`);
+  const averages = numbers.slice(1).map((step) => sql`avgIfMerge(${name('a', step)})`);
+  const medians = numbers.slice(1).map((step) => sql`quantileExactInclusiveIfMerge(0.5)(${name('q', step)})`);
+  return sql`SELECT if(place <= ${param(limit, 'UInt8')}, value, ${text(OTHERS)}) AS breakdown, ${arrays(counts, averages, medians)}
+FROM (
+  SELECT *, row_number() OVER (ORDER BY entered DESC, value) AS place
+  FROM (SELECT value, count() AS entered, ${join(states)} FROM (${levels}) GROUP BY value)
+)
+GROUP BY breakdown`;
+}
+
+function arrays(counts: readonly Sql[], averages: readonly Sql[], medians: readonly Sql[]): Sql {
+  const list = (figures: readonly Sql[]) =>
+    sql`[${join(figures.map((figure) => sql`toFloat64(${figure})`))}]`;
+  const none = sql`0`;
+  return sql`[${join(counts)}] AS counts, ${list([none, ...averages])} AS averages, ${list([none, ...medians])} AS medians`;
+}
+
+function reached(step: number): Sql {
+  return sql`${name('i', step)} > 0`;
+}
+
+function waited(step: number): Sql {
+  return name('w', step);
+}
+
+function name(letter: 'a' | 'i' | 'n' | 'q' | 'w', step: number): Sql {
+  return identifier(`${letter}${step}`);
+}
