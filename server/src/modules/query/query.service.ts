@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
-import type { Facts } from '../../stores/facts/facts.ts';
+import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import { type CachedReads, createReadCache } from '../../stores/facts/read-cache.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import type { CompiledAnswer, ParameterResult, QueryAnswer, TypesAnswer } from './answer.contract.ts';
@@ -18,7 +18,7 @@ import type { QueryRequest } from './request.contract.ts';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.ts';
 import type { RolledDays } from './roll-ups/choose-days.ts';
 import type { RollUps } from './roll-ups/roll-ups.ts';
-import { type Outcome, type Runnable, type RunOptions, runStatements } from './run-statements.ts';
+import { type Outcome, type Runnable, runStatements } from './run-statements.ts';
 import { readScanResult } from './scan-result.ts';
 import { type QuerySubject, subjectProblem, type TableName } from './tables.ts';
 import { createVolume } from './volume.ts';
@@ -91,7 +91,8 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       ? { ...subject, websiteIds: await websites.idsOf(subject.organizationId) }
       : subject;
 
-  const planCall = async ({ subject, queries, at, timezone }: QueryCall): Promise<PlannedQuery[]> => {
+  const planCall = async (call: QueryCall): Promise<PlannedQuery[]> => {
+    const { subject, queries, at, timezone } = call;
     const issues = createIssues();
     const nowMs = clock.now();
     const resolved = queries.map((request, index) => ({
@@ -107,7 +108,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
         if (problem !== undefined) issues.add(at, problem);
       }
       const page = { limit: query.limit, number: query.page };
-      const isExact = await volume.isExact(about, rangesOf(query.questions));
+      const isExact = await volume.isExact(about, rangesOf(query.questions), readerOf(call));
       const frame = {
         subject: about,
         page,
@@ -124,11 +125,14 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
 
   return {
     async run(call) {
-      const planned = await planCall(call);
       const deadlineMs = performance.now() + BUDGET_MS;
+      const planned = await planCall(call);
       const answers: QueryAnswer[] = [];
       for (const { request, query, plan } of planned) {
-        const bounds = { ...readBoundsOf(call, maxAgeOf(query, clock.now())), deadlineMs };
+        const maxAgeMs = maxAgeOf(query, clock.now());
+        call.noteFreshness?.(maxAgeMs);
+        const noteAge = (ageMs: number) => call.noteFreshness?.(maxAgeMs - ageMs);
+        const bounds = { ...readerOf(call), maxAgeMs, noteAge, deadlineMs };
         const outcomes = await runStatements(reads, runnablesOf(plan), bounds);
         answers.push({
           queryId: request.id ?? newId('qry', clock.now()),
@@ -140,22 +144,18 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     },
     async compile(call) {
       const compiled: CompiledAnswer['queries'] = [];
-      for (const { plan } of await planCall(call)) compiled.push(...(await compilePlan(facts, plan)));
+      const query: Facts['query'] = (statement) => facts.query(statement, readerOf(call));
+      for (const { plan } of await planCall(call))
+        compiled.push(...(await compilePlan({ ...facts, query }, plan)));
       return compiled;
     },
     types: describeTypes,
   };
 }
 
-/** Who reads, how old what is read may be, and who hears how old it is. */
-function readBoundsOf(
-  { signal, tenant, noteFreshness }: QueryCall,
-  maxAgeMs: number,
-): Omit<RunOptions, 'deadlineMs'> {
-  noteFreshness?.(maxAgeMs);
+/** For whom is read, and until when: that is, until the client goes away. */
+function readerOf({ signal, tenant }: QueryCall): ReadOptions {
   return {
-    maxAgeMs,
-    noteAge: (ageMs) => noteFreshness?.(maxAgeMs - ageMs),
     ...(signal === undefined ? {} : { signal }),
     ...(tenant === undefined ? {} : { tenant }),
   };

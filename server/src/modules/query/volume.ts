@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { createLru } from '../../lib/lru.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
-import type { Facts } from '../../stores/facts/facts.ts';
+import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import { sql } from '../../stores/facts/sql.ts';
 import { EXACT_VISITS } from './limits.contract.ts';
 import { renderVisitScope } from './render-rows.ts';
@@ -17,7 +17,7 @@ export interface Volume {
    * Whether distinct values of these ranges are few enough to be counted exactly: at most `exactVisits` half hours
    * of visits between them. Costs a look at the index once a minute for small subjects, once a query for large ones.
    */
-  isExact(subject: QuerySubject, ranges: readonly TimeRange[]): Promise<boolean>;
+  isExact(subject: QuerySubject, ranges: readonly TimeRange[], options?: ReadOptions): Promise<boolean>;
 }
 
 /** Creates the estimate; what it learned of a subject is kept for a minute. */
@@ -32,22 +32,29 @@ export function createVolume({
 }): Volume {
   const known = createLru<string, { readonly rows: number; readonly atMs: number }>({ maxEntries: MAX_KEPT });
 
-  async function count(subject: QuerySubject, windows: readonly TimeRange[]): Promise<number> {
+  async function count(
+    subject: QuerySubject,
+    windows: readonly TimeRange[],
+    options: ReadOptions | undefined,
+  ): Promise<number> {
     const scope = renderVisitScope({ subject, windows, filter: undefined, countsPings: false });
-    const rows = await facts.query(sql`EXPLAIN ESTIMATE SELECT visitor_id FROM visits WHERE ${scope}`);
+    const rows = await facts.query(
+      sql`EXPLAIN ESTIMATE SELECT visitor_id FROM visits WHERE ${scope}`,
+      options,
+    );
     return rows.reduce((sum, row) => sum + Number(row['rows'] ?? 0), 0);
   }
 
   return {
-    async isExact(subject, ranges) {
+    async isExact(subject, ranges, options) {
       if (subject.kind === 'link' || subject.kind === 'monitor') return true;
       const key = JSON.stringify(subject);
       const nowMs = clock.now();
       const kept = known.get(key);
       const isFresh = kept !== undefined && Math.abs(nowMs - kept.atMs) < KEPT_MS;
-      const rows = isFresh ? kept.rows : await count(subject, [EVER]);
+      const rows = isFresh ? kept.rows : await count(subject, [EVER], options);
       if (!isFresh) known.set(key, { rows, atMs: nowMs });
-      return rows <= exactVisits || (await count(subject, ranges)) <= exactVisits;
+      return rows <= exactVisits || (await count(subject, ranges, options)) <= exactVisits;
     },
   };
 }

@@ -112,7 +112,10 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
       const load = loadSegment(table, ...rest);
       return table.feedsFigures === false ? load : changing(load);
     },
-    derive: (name, work) => changing(derivations.derive(name, work)),
+    derive: (name, work) =>
+      derivations.derive(name, (session) =>
+        work({ ...session, command: (statement) => changing(session.command(statement)) }),
+      ),
     async ping() {
       const pong = await within(PING_TIMEOUT_MS, driver.ping());
       if (!pong.success) throw mapEngineError(pong.error);
