@@ -19,12 +19,13 @@ const VISITORS_PER_STATEMENT = 100_000;
  * @param paths of the segments' files.
  * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE.
  */
-export function buildVisitsOfSegments(
+export async function buildVisitsOfSegments(
   facts: Pick<Facts, 'derive'>,
   events: FactTable,
   paths: readonly string[],
 ): Promise<void> {
-  return facts.derive(BUILDING, async (session) => {
+  if (paths.length === 0) return;
+  await facts.derive(BUILDING, async (session) => {
     const rows = await session.readSegments(events, paths, ['website_id', 'visitor_id', 'time']);
     await session.command(renderTouched(rows));
     try {

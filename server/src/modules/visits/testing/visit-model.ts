@@ -1,0 +1,130 @@
+/** An event of the model. */
+export interface ModelEvent {
+  readonly website_id: string;
+  readonly visitor_id: number;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly type: 'pageview' | 'custom' | 'session' | 'engagement';
+  readonly name: string;
+  readonly path: string;
+  readonly bot: string;
+  readonly anonymous_id: string;
+  readonly country: string;
+  readonly referrer: string;
+}
+
+/** A row of `visits`, times in milliseconds; of the traits, two. */
+export interface ModelRow {
+  readonly website_id: string;
+  readonly slice: number;
+  readonly visitor_id: number;
+  readonly is_bot: number;
+  readonly pageviews: number;
+  readonly custom_events: number;
+  readonly events: number;
+  readonly is_first: number;
+  readonly is_only: number;
+  readonly began_at: number;
+  readonly duration_ms: number;
+  readonly visit_pageviews: number;
+  readonly visit_events: number;
+  readonly entry_page: string;
+  readonly exit_page: string;
+  readonly country: string;
+  readonly referrer: string;
+}
+
+const MINUTE_MS = 60_000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
+const DAY_MS = 48 * HALF_HOUR_MS;
+
+/** The rows of all events, told the slow and obvious way. Events of one type at the same instant must be alike. */
+export function modelRows(events: readonly ModelEvent[]): ModelRow[] {
+  const rows: ModelRow[] = [];
+  for (const ofVisitor of groupBy(events, (event) => `${event.website_id} ${event.visitor_id}`)) {
+    const people = ofVisitor.filter(({ bot }) => bot === '');
+    const bots = ofVisitor.filter(({ bot }) => bot !== '');
+    const own = [...visitsOf(people), ...visitsOf(bots)].flatMap((visit) => rowsOf(visit));
+    rows.push(
+      ...own.map(({ beganDay, ...row }) => ({
+        ...row,
+        is_only: isOnly(row, beganDay, own, ofVisitor) ? 1 : 0,
+      })),
+    );
+  }
+  return rows;
+}
+
+/** Events of a visitor, visit by visit. */
+function visitsOf(events: readonly ModelEvent[]): ModelEvent[][] {
+  const visits: ModelEvent[][] = [];
+  let chainBeganAt = 0;
+  let before: ModelEvent | undefined;
+  for (const event of [...events].sort(inOrder)) {
+    const paused = before === undefined || event.time - before.time > HALF_HOUR_MS;
+    if (paused) chainBeganAt = event.time;
+    const midnight = event.time - (event.time % DAY_MS);
+    const isCut = before !== undefined && before.time < midnight && chainBeganAt <= midnight - DAY_MS;
+    if (paused || isCut) visits.push([]);
+    visits.at(-1)?.push(event);
+    before = event;
+  }
+  return visits;
+}
+
+function rowsOf(visit: readonly ModelEvent[]): (ModelRow & { readonly beganDay: number })[] {
+  const acts = visit.filter(({ type }) => type !== 'engagement');
+  const views = visit.filter(({ type }) => type === 'pageview');
+  const first = acts[0] ?? visit[0];
+  const last = acts.at(-1) ?? first;
+  const [begin] = visit;
+  if (first === undefined || last === undefined || begin === undefined) return [];
+  return groupBy(visit, ({ time }) => String(Math.floor(time / HALF_HOUR_MS))).map((slice) => {
+    const some = slice[0] ?? first;
+    const count = (type: ModelEvent['type']) => slice.filter((event) => event.type === type).length;
+    return {
+      website_id: some.website_id,
+      slice: some.time - (some.time % HALF_HOUR_MS),
+      visitor_id: some.visitor_id,
+      is_bot: some.bot === '' ? 0 : 1,
+      pageviews: count('pageview'),
+      custom_events: count('custom'),
+      events: slice.length - count('engagement'),
+      is_first: acts.length > 0 && slice.includes(first) ? 1 : 0,
+      is_only: 0,
+      began_at: first.time,
+      duration_ms: acts.length > 0 ? last.time - first.time : 0,
+      visit_pageviews: views.length,
+      visit_events: acts.length,
+      entry_page: views[0]?.path ?? '',
+      exit_page: views.at(-1)?.path ?? '',
+      country: first.country,
+      referrer: first.referrer,
+      beganDay: Math.floor(begin.time / DAY_MS),
+    };
+  });
+}
+
+function isOnly(
+  row: ModelRow,
+  beganDay: number,
+  own: readonly ModelRow[],
+  events: readonly ModelEvent[],
+): boolean {
+  const day = Math.floor(row.slice / DAY_MS);
+  const isNear = (time: number) => Math.abs(Math.floor(time / DAY_MS) - day) <= 1;
+  const others = own.filter((other) => other.events > 0 && isNear(other.slice));
+  const isNamed = events.some((event) => event.anonymous_id !== '' && isNear(event.time));
+  return row.events > 0 && beganDay === day && others.length === 1 && !isNamed;
+}
+
+/** By time; of what happened at once, pageviews come first. */
+function inOrder(a: ModelEvent, b: ModelEvent): number {
+  return a.time - b.time || Number(a.type !== 'pageview') - Number(b.type !== 'pageview');
+}
+
+function groupBy(events: readonly ModelEvent[], keyOf: (event: ModelEvent) => string): ModelEvent[][] {
+  const groups = new Map<string, ModelEvent[]>();
+  for (const event of events) groups.set(keyOf(event), [...(groups.get(keyOf(event)) ?? []), event]);
+  return [...groups.values()];
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FactRow } from '../../stores/facts/facts.ts';
+import { sql } from '../../stores/facts/sql.ts';
+import { rebuildVisits } from './index.ts';
+import { openVisitStore, type VisitStore } from './testing/open-visit-store.ts';
+import { type ModelEvent, modelRows } from './testing/visit-model.ts';
+
+const MINUTE_MS = 60_000;
+const IDLE_MS = 30 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const MIDNIGHT_MS = Date.UTC(2026, 2, 10);
+const SITES = 40;
+const FIRST_ROUNDS = 4;
+const LAST_ROUNDS = 6;
+
+let store: VisitStore;
+
+beforeAll(async () => {
+  store = await openVisitStore();
+});
+afterAll(() => store.close());
+
+/** What a visitor does next: after which pause, and what. */
+interface Step extends Omit<ModelEvent, 'website_id' | 'visitor_id' | 'time' | 'name'> {
+  readonly gapMs: number;
+  /** Whether a custom event happens in the same millisecond. */
+  readonly twice: boolean;
+}
+
+interface Visitor {
+  readonly startMs: number;
+  readonly steps: readonly Step[];
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  gapMs: fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom(IDLE_MS, IDLE_MS - 1, IDLE_MS + 1, 1, MINUTE_MS, 20 * MINUTE_MS),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(6 * HOUR_MS, 24 * HOUR_MS, 40 * HOUR_MS) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 * HOUR_MS }) },
+  ),
+  type: fc.constantFrom<ModelEvent['type'][]>(
+    'pageview',
+    'pageview',
+    'custom',
+    'session',
+    'engagement',
+    'engagement',
+  ),
+  path: fc.constantFrom('/', '/a', '/b', ''),
+  country: fc.constantFrom('AT', 'DE', ''),
+  referrer: fc.constantFrom('', 'https://a.example/ä?b=ÿ\u0000'),
+  bot: fc.constantFrom('', '', '', 'Googlebot'),
+  anonymous_id: fc.constantFrom('', '', '', 'a1'),
+  twice: fc.constantFrom(false, false, false, true),
+});
+
+/** A visitor who comes and goes, or one who hardly ever pauses. */
+const visitor: fc.Arbitrary<Visitor> = fc.record({
+  startMs: fc.oneof(
+    fc.integer({ min: -DAY_MS, max: 2 * DAY_MS }),
+    fc.constantFrom(-1, 0, 1, -IDLE_MS, -20 * MINUTE_MS),
+  ),
+  steps: fc.oneof(
+    { weight: 3, arbitrary: fc.array(step, { minLength: 1, maxLength: 12, size: 'max' }) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .array(step, { minLength: 60, maxLength: 150, size: 'max' })
+        .map((steps) => steps.map((each, n) => ({ ...each, gapMs: IDLE_MS - (n % 3), bot: '' }))),
+    },
+  ),
+});
+
+function eventsOf(site: string, visitors: readonly Visitor[]) {
+  return visitors.flatMap(({ startMs, steps }, index): ModelEvent[] => {
+    let time = MIDNIGHT_MS + startMs;
+    const isNamed = index === 0;
+    return steps.flatMap(({ gapMs, twice, ...one }): ModelEvent[] => {
+      time += gapMs;
+      const event: ModelEvent = {
+        ...one,
+        website_id: site,
+        visitor_id: index + 1,
+        time,
+        name: one.type,
+        anonymous_id: isNamed ? one.anonymous_id : '',
+      };
+      return twice && one.type === 'pageview'
+        ? [event, { ...event, type: 'custom', name: 'twice', path: '/twice', country: 'FR' }]
+        : [event];
+    });
+  });
+}
+
+const sites = fc
+  .sample(fc.array(visitor, { minLength: 1, maxLength: 3 }), { numRuns: SITES, seed: 20_260_310 })
+  .map((visitors, index) => eventsOf(`random_${String(index).padStart(2, '0')}`, visitors));
+const events = sites.flat();
+
+function columns(rows: readonly FactRow[]): FactRow[] {
+  const [first] = modelRows(events);
+  return rows.map((row) =>
+    Object.fromEntries(Object.keys(first ?? {}).map((name) => [name, row[name] ?? null])),
+  );
+}
+
+function shuffled<T>(things: readonly T[], seed: number): T[] {
+  const [order = []] = fc.sample(fc.array(fc.nat(), { minLength: things.length, maxLength: things.length }), {
+    numRuns: 1,
+    seed,
+  });
+  return things
+    .map((thing, index) => ({ thing, key: order[index] ?? 0 }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ thing }) => thing);
+}
+
+function roundsOf(mixed: readonly ModelEvent[]): ModelEvent[][] {
+  const singly = new Map<string, number>();
+  const rounds: ModelEvent[][] = Array.from({ length: FIRST_ROUNDS + LAST_ROUNDS }, () => []);
+  for (const [index, event] of mixed.entries()) {
+    const visitor = `${event.website_id} ${event.visitor_id}`;
+    const count = singly.get(visitor) ?? 0;
+    singly.set(visitor, count + 1);
+    rounds[count < LAST_ROUNDS ? FIRST_ROUNDS + count : index % FIRST_ROUNDS]?.push(event);
+  }
+  return rounds;
+}
+
+const byKey = (a: FactRow, b: FactRow) => (keyOf(a) < keyOf(b) ? -1 : 1);
+const keyOf = (row: FactRow) => [row['website_id'], row['visitor_id'], row['is_bot'], row['slice']].join(' ');
+
+test('visits are what a naive count makes of all events, and the same whatever order events came and were built in', async () => {
+  const expected = modelRows(events)
+    .map((row): FactRow => ({ ...row }))
+    .sort(byKey);
+  // The samples hold what is worth testing.
+  expect(expected.length).toBeGreaterThan(500);
+  expect(
+    new Set(expected.map(({ is_only, is_first, is_bot }) => `${is_only}${is_first}${is_bot}`)).size,
+  ).toBeGreaterThan(4);
+
+  // Most in a few segments, and some of each visitor one by one, so that a build sees no more than it must.
+  const rounds = roundsOf(shuffled(events, 7));
+  const waiting: string[] = [];
+  for (const [index, round] of rounds.entries()) {
+    waiting.push(await store.load(round.map((event) => ({ ...event }))));
+    if (index % 3 !== 1) await store.build(...waiting.splice(0));
+  }
+  await store.build(...waiting);
+  const built = await store.rows('random_');
+  expect(columns(built).sort(byKey)).toEqual(expected);
+
+  await store.add(
+    ...events.map((event) => ({ ...event, website_id: event.website_id.replace('random', 'ordered') })),
+  );
+  const ordered = await store.rows('ordered_');
+  expect(
+    ordered.map((row) => ({ ...row, website_id: String(row['website_id']).replace('ordered', 'random') })),
+  ).toEqual(built);
+
+  await store.facts.command(sql`TRUNCATE TABLE visits`);
+  await rebuildVisits(store.facts);
+  expect(await store.rows('random_')).toEqual(built);
+
+  await store.facts.command(sql`TRUNCATE TABLE visits`);
+  const days = new Set(events.map(({ time }) => Math.floor(time / DAY_MS)));
+  for (const day of days) await rebuildVisits(store.facts, { fromDay: day, toDay: day });
+  expect(await store.rows('random_')).toEqual(built);
+}, 120_000);

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openVisitStore, type VisitEvent, type VisitStore } from './testing/open-visit-store.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const DAY = Date.UTC(2026, 2, 10);
+
+let store: VisitStore;
+let sites = 0;
+
+beforeAll(async () => {
+  store = await openVisitStore();
+});
+afterAll(() => store.close());
+
+/** A website for one test, and its visitor's events at so many milliseconds from the first day. */
+function newSite(fields: Partial<VisitEvent> = {}) {
+  sites += 1;
+  const website_id = `web_${sites}_`;
+  const at = (time: number, more: Partial<VisitEvent> = {}): VisitEvent => ({
+    website_id,
+    visitor_id: 7,
+    path: '/',
+    ...fields,
+    ...more,
+    time: DAY + time,
+  });
+  return { website_id, at };
+}
+
+/** Visits as they begin: after how many milliseconds from the first day, how long, with how many events. */
+async function visitsOf(websiteId: string): Promise<number[][]> {
+  const rows = await store.rows(websiteId);
+  return rows
+    .filter((row) => row['is_first'] === 1)
+    .map((row) => [Number(row['began_at']) - DAY, Number(row['duration_ms']), Number(row['visit_events'])]);
+}
+
+async function columnOf(websiteId: string, name: string): Promise<unknown[]> {
+  return (await store.rows(websiteId)).map((row) => row[name]);
+}
+
+describe('a late event', () => {
+  test('bridges two visits into one', async () => {
+    const { website_id, at } = newSite();
+    await store.add(at(0, { path: '/a' }), at(50 * MINUTE_MS, { path: '/b', country: 'DE' }));
+    expect(await visitsOf(website_id)).toEqual([
+      [0, 0, 1],
+      [50 * MINUTE_MS, 0, 1],
+    ]);
+    await store.add(at(25 * MINUTE_MS, { path: '/late' }));
+    expect(await visitsOf(website_id)).toEqual([[0, 50 * MINUTE_MS, 3]]);
+    expect(await columnOf(website_id, 'exit_page')).toEqual(['/b', '/b']);
+    expect(await columnOf(website_id, 'country')).toEqual(['', '']);
+  });
+
+  test('that is the first of its visit changes where it comes from and where it began', async () => {
+    const { website_id, at } = newSite();
+    await store.add(at(DAY_MS + 5 * MINUTE_MS, { path: '/b', country: 'DE' }));
+    await store.add(at(DAY_MS - 5 * MINUTE_MS, { path: '/a', country: 'AT', utm_source: 'newsletter' }));
+    expect(await visitsOf(website_id)).toEqual([[DAY_MS - 5 * MINUTE_MS, 10 * MINUTE_MS, 2]]);
+    expect(await columnOf(website_id, 'utm_source')).toEqual(['newsletter', 'newsletter']);
+    expect(await columnOf(website_id, 'entry_page')).toEqual(['/a', '/a']);
+    expect(await columnOf(website_id, 'is_first')).toEqual([1, 0]);
+  });
+
+  test('works years back as well', async () => {
+    const { website_id, at } = newSite();
+    const times = [2001, 2013, 2024].map((year) => Date.UTC(year, 1, 28) - DAY);
+    await store.add(...times.flatMap((time) => [at(time), at(time + 50 * MINUTE_MS)]));
+    expect(await visitsOf(website_id)).toHaveLength(6);
+    await store.add(...times.map((time) => at(time + 25 * MINUTE_MS)));
+    expect(await visitsOf(website_id)).toEqual(times.map((time) => [time, 50 * MINUTE_MS, 3]));
+  });
+
+  test('leaves visits of the days around it alone, also those that cross a midnight', async () => {
+    const { website_id, at } = newSite();
+    const crossings = [-1, 0, 1, 2].map((day) => day * DAY_MS - 5 * MINUTE_MS);
+    await store.add(...crossings.flatMap((time) => [at(time), at(time + 10 * MINUTE_MS)]));
+    const before = await visitsOf(website_id);
+    expect(before).toEqual(crossings.map((time) => [time, 10 * MINUTE_MS, 2]));
+    await store.add(at(12 * HOUR_MS, { type: 'engagement' }));
+    expect(await visitsOf(website_id)).toEqual(before);
+  });
+});
+
+describe('what goes on for days', () => {
+  const through = (fromMs: number, toMs: number) =>
+    Array.from(
+      { length: Math.floor((toMs - fromMs) / (30 * MINUTE_MS)) + 1 },
+      (_, n) => fromMs + n * 30 * MINUTE_MS,
+    );
+
+  test('is cut at each midnight before which it has gone on for a whole UTC day', async () => {
+    const { website_id, at } = newSite();
+    const begin = 12 * HOUR_MS;
+    await store.add(...through(begin, 4 * DAY_MS + begin).map((time) => at(time)));
+    expect(await visitsOf(website_id)).toEqual([
+      [begin, 36 * HOUR_MS - 30 * MINUTE_MS, 72],
+      [2 * DAY_MS, 24 * HOUR_MS - 30 * MINUTE_MS, 48],
+      [3 * DAY_MS, 24 * HOUR_MS - 30 * MINUTE_MS, 48],
+      [4 * DAY_MS, 12 * HOUR_MS, 25],
+    ]);
+  });
+
+  test('is cut a day later when it begins a millisecond after midnight', async () => {
+    const { website_id, at } = newSite();
+    await store.add(...through(0, 2 * DAY_MS).map((time) => at(time)));
+    await store.add(...through(1, 2 * DAY_MS).map((time) => at(time, { visitor_id: 8 })));
+    expect((await visitsOf(website_id)).map(([began]) => began)).toEqual([0, DAY_MS, 2 * DAY_MS, 1]);
+  });
+
+  test('is cut elsewhere when a late event shows that it began the evening before', async () => {
+    const { website_id, at } = newSite();
+    await store.add(...through(10 * MINUTE_MS, 3 * DAY_MS).map((time) => at(time)));
+    expect((await visitsOf(website_id)).map(([began]) => began)).toEqual([
+      10 * MINUTE_MS,
+      2 * DAY_MS + 10 * MINUTE_MS,
+    ]);
+    await store.add(at(-15 * MINUTE_MS));
+    expect((await visitsOf(website_id)).map(([began]) => began)).toEqual([
+      -15 * MINUTE_MS,
+      DAY_MS + 10 * MINUTE_MS,
+      2 * DAY_MS + 10 * MINUTE_MS,
+    ]);
+  });
+});
+
+describe('a visit', () => {
+  test('of engagement pings only has rows, but none where it begins', async () => {
+    const { website_id, at } = newSite({ type: 'engagement' });
+    await store.add(at(MINUTE_MS, { country: 'AT' }), at(31 * MINUTE_MS, { country: 'DE' }));
+    expect(await store.rows(website_id)).toMatchObject(
+      [0, 30 * MINUTE_MS].map((slice) => ({
+        slice: DAY + slice,
+        events: 0,
+        is_first: 0,
+        is_only: 0,
+        began_at: DAY + MINUTE_MS,
+        duration_ms: 0,
+        visit_events: 0,
+        entry_page: '',
+        country: 'AT',
+      })),
+    );
+  });
+
+  test('is told by what happened, though a ping came before it and another held it together', async () => {
+    const { website_id, at } = newSite();
+    await store.add(
+      at(0, { type: 'engagement', country: 'DE' }),
+      at(20 * MINUTE_MS, { type: 'custom', path: '/c', country: 'AT' }),
+      at(45 * MINUTE_MS, { type: 'engagement' }),
+      at(70 * MINUTE_MS, { path: '/p' }),
+    );
+    expect(await visitsOf(website_id)).toEqual([[20 * MINUTE_MS, 50 * MINUTE_MS, 2]]);
+    expect(await columnOf(website_id, 'entry_page')).toEqual(['/p', '/p', '/p']);
+    expect(await columnOf(website_id, 'country')).toEqual(['AT', 'AT', 'AT']);
+    expect(await columnOf(website_id, 'events')).toEqual([1, 0, 1]);
+  });
+
+  test('of a bot is another than that of a visitor with the same id', async () => {
+    const { website_id, at } = newSite();
+    await store.add(at(0), at(MINUTE_MS, { bot: 'Googlebot' }), at(2 * MINUTE_MS));
+    expect(await visitsOf(website_id)).toEqual([
+      [0, 2 * MINUTE_MS, 2],
+      [MINUTE_MS, 0, 1],
+    ]);
+  });
+
+  test('is the same however events of one millisecond came in', async () => {
+    const { website_id, at } = newSite();
+    const together = ['/a', '/b'].flatMap((path) => ['AT', 'DE'].map((country) => at(0, { path, country })));
+    for (const [visitor_id, events] of [
+      together,
+      [...together].reverse(),
+      [...together.slice(1), ...together.slice(0, 1)],
+    ].entries())
+      for (const event of events) await store.add({ ...event, visitor_id });
+    const rows = await store.rows(website_id);
+    const seen = rows.map(({ entry_page, exit_page, country }) => [entry_page, exit_page, country]);
+    expect(seen).toEqual([seen[0], seen[0], seen[0]]);
+    expect(seen[0]?.[0]).not.toBe(seen[0]?.[1]);
+  });
+});
+
+describe('a visitor is known to have come once only', () => {
+  test('when unnamed and seen in one half hour', async () => {
+    const { website_id, at } = newSite();
+    await store.add(at(0), at(20 * MINUTE_MS), at(40 * MINUTE_MS, { type: 'engagement' }));
+    expect(await columnOf(website_id, 'is_only')).toEqual([1, 0]);
+    await store.add(at(5 * HOUR_MS));
+    expect(await columnOf(website_id, 'is_only')).toEqual([0, 0, 0]);
+  });
+
+  test.each(['anonymous_id', 'profile_id', 'session_id'])('not when named by %s', async (name) => {
+    const { website_id, at } = newSite();
+    await store.add(at(0));
+    expect(await columnOf(website_id, 'is_only')).toEqual([1]);
+    await store.add(at(MINUTE_MS, { type: 'engagement', [name]: 'x' }));
+    expect(await columnOf(website_id, 'is_only')).toEqual([0]);
+  });
+
+  test('not when a visit crosses midnight, nor when there is another as a bot', async () => {
+    const { website_id, at } = newSite();
+    await store.add(at(-MINUTE_MS), at(MINUTE_MS));
+    await store.add(at(0, { visitor_id: 8 }), at(0, { visitor_id: 8, bot: 'Googlebot' }));
+    expect(await columnOf(website_id, 'is_only')).toEqual([0, 0, 0, 0]);
+  });
+});
+
+test('a hundred months and more are built at once', async () => {
+  const { website_id, at } = newSite();
+  const times = Array.from({ length: 101 }, (_, month) => Date.UTC(2010, month, 2) - DAY);
+  await store.add(...times.map((time) => at(time)));
+  expect(await visitsOf(website_id)).toEqual(times.map((time) => [time, 0, 1]));
+});
