@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { param, type Sql, sql, text } from '../../../stores/facts/sql.ts';
+import { param, raw, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import { plainText } from '../dispatch.contract.ts';
 import type { StatementRows } from './statement-rows.ts';
 
@@ -52,10 +52,11 @@ FROM ${eventsWith(rows, options)} ARRAY JOIN ${pairs(property)} AS pair)${bound}
 }
 
 /**
- * The most frequent values of each property, and the rest of it in one row: `event_name`, `property_key`, `value` (empty
- * for the rest), `is_listed`, `count`, and `total` of the property.
- * @param most how many values are listed of each property.
- * @param more aggregates over the rows of {@link propertiesOf}, each with a comma before it.
+ * The values of each property with how many events have them: `event_name`, `property_key`, `shown` (the value), `count`,
+ * `total` of the property, `rank`, and `is_listed` of the most frequent ones. What is not listed may stand together in
+ * one row, without a value.
+ * @param most how many values are listed of each property, {@link COUNTERS} at most.
+ * @param more aggregates over the rows of {@link propertiesOf}, with a comma before each.
  */
 export function frequentValues(
   rows: StatementRows,
@@ -66,16 +67,23 @@ export function frequentValues(
   const properties = propertiesOf(rows, options);
   const hash = sql`sipHash64(property, value)`;
   // A sketch finds the candidates in bounded memory; what they come to is counted.
-  const cells = param(Math.ceil(COUNTERS / most), 'UInt64');
-  const candidates = sql`SELECT arrayJoin(topK(${param(most, 'UInt64')}, ${cells})(${hash})) FROM ${properties} GROUP BY property`;
-  return sql`(SELECT *, sum(count) OVER (PARTITION BY event_name, property_key) AS total FROM (
-SELECT event_name, property_key, if(is_listed, value, '') AS shown, ${hash} IN (${candidates}) AS is_listed, count() AS count${more}
-FROM ${properties} GROUP BY event_name, property_key, is_listed, shown))`;
+  const candidates = sql`SELECT arrayJoin(${topK(COUNTERS, 1)}(${hash})) FROM ${properties} GROUP BY property`;
+  const ofProperty = sql`PARTITION BY event_name, property_key`;
+  return sql`(SELECT *, is_candidate AND rank <= ${param(most, 'UInt64')} AS is_listed FROM (
+SELECT *, sum(count) OVER (${ofProperty}) AS total, row_number() OVER (${ofProperty} ORDER BY is_candidate DESC, count DESC, shown) AS rank FROM (
+SELECT event_name, property_key, if(is_candidate, value, '') AS shown, is_candidate, count() AS count${more}
+FROM (SELECT *, ${hash} IN (${candidates}) AS is_candidate FROM ${properties})
+GROUP BY event_name, property_key, is_candidate, shown)))`;
 }
 
 function frequentProperties(rows: StatementRows, { event, property }: PropertyOptions): Sql {
   const names = sql`SELECT event_name, key FROM ${eventsWith(rows, { event, property })} ARRAY JOIN ${keys(property)} AS key`;
-  return sql`SELECT arrayJoin(topK(${param(MAX_PROPERTIES, 'UInt64')})(sipHash64(event_name, key))) FROM (${names})`;
+  return sql`SELECT arrayJoin(${topK(MAX_PROPERTIES, 3)}(sipHash64(event_name, key))) FROM (${names})`;
+}
+
+/** The most frequent values, found with `cells` times as many counters. Parameters of aggregates cannot be bound. */
+function topK(most: number, cells: number): Sql {
+  return raw(`topK(${most}, ${cells})`);
 }
 
 function eventsWith(rows: StatementRows, { event, property }: PropertyOptions): Sql {

@@ -89,8 +89,7 @@ export const EVENT_PROPERTY_TYPES = {
     rowKey: VALUE_KEY,
     sortBy: { field: 'count', descending: true },
     render: (rows, options) =>
-      sql`SELECT event_name, property_key, shown AS property_value, count, total, ${PERCENTAGE},
-row_number() OVER (PARTITION BY event_name, property_key ORDER BY count DESC, shown) AS rank
+      sql`SELECT event_name, property_key, shown AS property_value, count, total, ${PERCENTAGE}, rank
 FROM ${frequentValues(rows, options, SHOWN.top)} WHERE is_listed`,
   }),
   custom_events_property_distribution: ofProperties({
