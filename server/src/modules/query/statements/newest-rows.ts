@@ -16,8 +16,10 @@ export function renderNewestRows(rows: StatementRows, columns: Readonly<Record<s
   const values = Object.values(columns).map((value, index) => sql`${value} AS ${identifier(`f${index}`)}`);
   const inner = Object.keys(columns).map((_, index) => identifier(`f${index}`));
   const outer = inner.map((value, index) => sql`${value} AS ${names[index] ?? value}`);
-  const newest = sql`SELECT time AS row_time, hex(sipHash128(event_key, ${join(inner)})) AS row_hash, ${join(values)}
+  // As one text, because a hash of NULL is NULL.
+  const content = sql`toString(tuple(time, event_key, ${join(inner)}))`;
+  const newest = sql`SELECT time AS row_time, lower(hex(sipHash128(${content}))) AS row_hash, ${join(values)}
 FROM ${rows.from()} ORDER BY row_time DESC, row_hash LIMIT ${param(FEED_ROWS, 'UInt64')}`;
-  return sql`SELECT concat(lower(row_hash), '-', toString(row_number() OVER (PARTITION BY row_time, row_hash))) AS id,
+  return sql`SELECT concat(row_hash, '-', toString(row_number() OVER (PARTITION BY row_hash))) AS id,
 toUnixTimestamp64Milli(row_time) AS timestamp, ${join(outer)} FROM (${newest})`;
 }
