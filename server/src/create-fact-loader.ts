@@ -1,10 +1,14 @@
 import type { Logger } from 'pino';
 import type { Clock } from './lib/clock.ts';
 import { auditLog } from './modules/audit/index.ts';
-import { eventsTable } from './modules/tracking/index.ts';
+import { linkClicksTable } from './modules/links/index.ts';
+import { monitorChecksTable } from './modules/monitors/index.ts';
+import { errorsTable, eventsTable, vitalsTable } from './modules/tracking/index.ts';
 import { createVisitFollower } from './modules/visits/index.ts';
 import { createLoader, type Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
+
+const TABLES = [eventsTable, errorsTable, vitalsTable, linkClicksTable, monitorChecksTable, auditLog];
 
 /** The loader of every kind of fact there is: the same for the server and for commands that bring facts in. */
 export function createFactLoader(
@@ -13,6 +17,7 @@ export function createFactLoader(
   logger: Pick<Logger, 'info' | 'warn' | 'error'>,
 ): Loader {
   const { journal, facts } = stores;
-  const followers = [createVisitFollower(facts, eventsTable)];
-  return createLoader({ journal, facts, tables: [eventsTable, auditLog], followers, clock, logger });
+  const rollUps = createRollUps({ facts, clock, logger });
+  const followers = [createVisitFollower(facts, eventsTable, rollUps.refresh)];
+  return createLoader({ journal, facts, tables: TABLES, followers, clock, logger });
 }

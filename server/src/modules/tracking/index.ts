@@ -16,12 +16,14 @@ import { createTrackingService, type TrackingService } from './tracking.service.
 import { createVisitorIds } from './visitor-id.ts';
 import { createVisitorSalts } from './visitor-salts.ts';
 
+export { errorsTable } from './errors.table.ts';
 export { eventsTable } from './events.table.ts';
 export { restoreOpenVisits } from './restore-open-visits.ts';
 export { SOURCES } from './steps/sources.data.ts';
 export { trackContract } from './tracking.contract.ts';
 export { createTrackingProcedures } from './tracking.procedures.ts';
 export type { TrackingService } from './tracking.service.ts';
+export { vitalsTable } from './vitals.table.ts';
 
 /** Everything that takes in events. */
 export interface TrackingModule {

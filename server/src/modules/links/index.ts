@@ -1,0 +1,1 @@
+export { linkClicksTable } from './link-clicks.table.ts';

@@ -1,0 +1,1 @@
+export { monitorChecksTable } from './monitor-checks.table.ts';
