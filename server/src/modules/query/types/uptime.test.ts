@@ -339,6 +339,14 @@ describe('filters, pages and comparison of checks', () => {
       });
   });
 
+  test('a question about visits or links cannot be asked of a monitor', async () => {
+    for (const type of ['summary_metrics', 'events_by_date', 'error_summary', 'link_total_clicks'])
+      await expect(ask(type)).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [{ field: 'body.parameters.0', message: expect.stringContaining('names a monitor') }],
+      });
+  });
+
   test('series, lists and feeds are compared', async () => {
     const last = { startDate: '2026-03-03', endDate: '2026-03-03', compare: { ...firstDay } };
     expect((await ask('uptime_time_series', last))?.comparison?.data).toMatchObject([
