@@ -57,7 +57,7 @@ export const SHORT_LINK_TYPES = {
     name: 'referrer_name',
     referrer: 'referrer',
   }),
-  link_top_countries: top('Countries', 'country', { name: 'country', country: 'country' }, 'map'),
+  link_top_countries: top('Countries', 'country', { name: 'country' }, 'map'),
   link_top_regions: top('Regions', 'region, with the country that it lies in', {
     name: 'region',
     country: 'country',
