@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { totalmem } from 'node:os';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { drainPending, Session } from 'chdb';
 import type { Logger } from 'pino';
@@ -13,6 +12,7 @@ import {
   planEngineMemory,
   READ_SETTINGS,
   SPOOL_SETTINGS,
+  usableMemory,
 } from './engine-settings.ts';
 import { migrateFacts } from './fact-migrations.ts';
 import type { Facts } from './facts.ts';
@@ -31,6 +31,8 @@ export interface ChdbFactsOptions {
   readonly path: string;
   /** Reads that run at the same time; each holds a thread of libuv's pool while it runs. Default 2. */
   readonly readConnections?: number;
+  /** What the machine has, of which the engine takes its part, in bytes. Default: what this process may use of it. */
+  readonly machineBytes?: number;
   /** Of answers that are written into files; its content is removed. Default: beside `path`, its name with `.spool`. */
   readonly spoolDirectory?: string;
   readonly logger?: Pick<Logger, 'info'>;
@@ -42,10 +44,10 @@ export interface ChdbFactsOptions {
  * @throws Error when the migrations do not fit the database, or the directory cannot be opened.
  */
 export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
-  const { path, readConnections = 2, logger } = options;
+  const { path, readConnections = 2, machineBytes = usableMemory(), logger } = options;
   await mkdir(path, { recursive: true });
   // The engine's own settings are those of the first connection of the process, and only a Session takes them.
-  const memory = planEngineMemory(totalmem(), readConnections);
+  const memory = planEngineMemory(machineBytes, readConnections);
   const first = new Session(path, { connectionArgs: chdbArguments(memory) });
   // Kills and pings: what must not wait behind a read or a load.
   const control = connectChdb(path);
@@ -64,7 +66,7 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     directory: options.spoolDirectory ?? `${path}.spool`,
     write(statement, format, file, { timeoutMs, signal }) {
       const writing = sql`INSERT INTO FUNCTION file(${text(file)}, ${text(format)}) ${statement}`;
-      const bounds = { ...memorySettings(memory.perSpool), max_execution_time: timeoutMs / 1000 };
+      const bounds = { ...memorySettings(memory.perJob), max_execution_time: timeoutMs / 1000 };
       return runStatement(scribe, writing, { ...SPOOL_SETTINGS, ...bounds }, undefined, signal);
     },
   });
@@ -93,7 +95,7 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     readSettings: {},
     ping: () => control.ping({ select: true }),
     spool,
-    deriving: chdbDeriving(connect, memory.perSpool),
+    deriving: chdbDeriving(connect, memory.perJob),
     stage: (shape, file) => Promise.resolve(fileSegment(writer, file, structureOf(shape))),
     close,
   });

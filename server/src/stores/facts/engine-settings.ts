@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import type { ClickHouseSettings } from '@clickhouse/client';
 
 const MEGABYTE = 1024 * 1024;
@@ -22,9 +22,12 @@ export const READ_SETTINGS = {
 /** A read on a ClickHouse server may use this much memory, in bytes; the server has its own limit for all of them. */
 export const SERVER_READ_MEMORY_BYTES = 1024 * MEGABYTE;
 
-/** The memory that one read may use: from half of it on, groups and orders go to the disk. */
+/** What writing groups to the disk takes itself, measured, in bytes. */
+const SPILLING_BYTES = 64 * MEGABYTE;
+
+/** The memory that a statement may use, in bytes: near half of it, groups and orders go to the disk. */
 export function memorySettings(bytes: number): ClickHouseSettings {
-  const spillBytes = String(Math.floor(bytes / 2));
+  const spillBytes = String(Math.floor(Math.max(bytes / 4, bytes / 2 - SPILLING_BYTES)));
   return {
     max_memory_usage: String(bytes),
     max_bytes_before_external_group_by: spillBytes,
@@ -38,17 +41,23 @@ export interface EngineMemory {
   readonly total: number;
   /** Of one read. */
   readonly perRead: number;
-  /** Of the one answer that is being written into a file. */
-  readonly perSpool: number;
+  /** Of other work: of the answer that is being written into a file, and of facts that are derived from facts. */
+  readonly perJob: number;
+}
+
+/** What this process may use of the machine's memory, in bytes: a container's limit counts. */
+export function usableMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
 /**
- * Half of the machine's memory, since the engine is not alone in the process, but no more than 2 GB. Whatever reads do, a
- * fifth is left for loads, merges and caches.
+ * Half of the machine's memory, since the engine is not alone in the process, but no more than 4 GB. One half of that is
+ * for reads, so that all of them at once and two other pieces of work leave a tenth for loads, merges and caches.
  */
 export function planEngineMemory(machineBytes: number, readers: number): EngineMemory {
-  const total = Math.min(2048 * MEGABYTE, Math.floor(machineBytes / 2));
-  return { total, perRead: Math.floor((total * 3) / 5 / readers), perSpool: Math.floor(total / 5) };
+  const total = Math.min(4096 * MEGABYTE, Math.floor(machineBytes / 2));
+  return { total, perRead: Math.floor(total / 2 / readers), perJob: Math.floor(total / 5) };
 }
 
 /** How rows are written into files, and the bounds of the statement that does it. */
