@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { FactSession, Facts } from '../../stores/facts/facts.ts';
 import { param, sql } from '../../stores/facts/sql.ts';
-import { type RebuildProgress, rebuildVisits } from './rebuild-visits.ts';
+import { type RebuildProgress, type RebuildSizes, rebuildVisits } from './rebuild-visits.ts';
 
 /** Counted up whenever visits are built by other rules than before: then all are built anew at the next start. */
 const VERSION = 1;
@@ -16,6 +16,9 @@ const RETRY_MS = 15_000;
 export interface OlderVisitsDeps {
   readonly facts: Pick<Facts, 'derive'>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly sizes?: RebuildSizes;
+  /** Called when all of them are built, before that is noted. */
+  readonly onBuilt?: () => Promise<void>;
 }
 
 /** Work that goes on behind everything else. */
@@ -54,7 +57,10 @@ export function startBuildingOlderVisits(deps: OlderVisitsDeps): Background {
  *
  * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE; the signal's reason.
  */
-export function buildOlderVisits({ facts, logger }: OlderVisitsDeps, signal?: AbortSignal): Promise<void> {
+export function buildOlderVisits(
+  { facts, logger, sizes = {}, onBuilt }: OlderVisitsDeps,
+  signal?: AbortSignal,
+): Promise<void> {
   // Of several processes one does it, and the others find it done.
   return facts.derive('older_visits', async (session) => {
     const { events, builtFromDay } = await lookUp(session);
@@ -69,7 +75,8 @@ export function buildOlderVisits({ facts, logger }: OlderVisitsDeps, signal?: Ab
         await note(session, fromDay);
         logger.info({ events: done, ofEvents }, 'visits of older events built');
       };
-      await rebuildVisits(facts, range, { onProgress, ...(signal === undefined ? {} : { signal }) });
+      await rebuildVisits(facts, range, { onProgress, sizes, ...(signal === undefined ? {} : { signal }) });
+      await onBuilt?.();
     }
     await note(session, ALL_DAYS);
   });

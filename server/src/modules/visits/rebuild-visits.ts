@@ -3,12 +3,19 @@ import { join, raw, type Sql, sql, texts } from '../../stores/facts/sql.ts';
 import { BUILDING, buildShares } from './build-visits.ts';
 import { readsOfDays, selectDays, type VisitDays, type VisitorRange } from './select-visits.ts';
 
-/** As many events as one statement reads without going to the disk, and as one stretch of days may hold. */
-const EVENTS_PER_STATEMENT = 500_000;
-const EVENTS_PER_STRETCH = 16_000_000;
+/** How a rebuild is divided. */
+export interface RebuildSizes {
+  /** Events that one statement reads: as many as do not go to the disk. Default 500,000. */
+  readonly perStatement?: number;
+  /**
+   * Events of a stretch of days. For each stretch the days around it are read, too, so a short one reads much more than
+   * it builds; a long one takes long until it is noted as done. Default 16,000,000.
+   */
+  readonly perStretch?: number;
+}
 
 /** Which visits to build anew, by where they begin; without an edge, all. */
-export interface RebuildRange extends Partial<VisitDays> {}
+export type RebuildRange = Partial<VisitDays>;
 
 /** How far a rebuild is. */
 export interface RebuildProgress {
@@ -36,15 +43,18 @@ export async function rebuildVisits(
   options: {
     readonly signal?: AbortSignal;
     readonly onProgress?: (progress: RebuildProgress) => unknown;
+    readonly sizes?: RebuildSizes;
   } = {},
 ): Promise<void> {
+  const { perStatement = 500_000, perStretch = 16_000_000 } = options.sizes ?? {};
   const days = await facts.derive(BUILDING, (session) => countDays(session, range));
   const ofEvents = sum(days);
   let events = 0;
-  for (const stretch of stretchesOf(days)) {
+  for (const stretch of stretchesOf(days, perStretch)) {
     const { fromDay, toDay } = stretch;
     const chosen = { ...range, fromDay, toDay };
-    for (const visitors of await facts.derive(BUILDING, (session) => splitVisitors(session, chosen))) {
+    const parts = await facts.derive(BUILDING, (session) => splitVisitors(session, chosen, perStatement));
+    for (const visitors of parts) {
       options.signal?.throwIfAborted();
       await facts.derive(BUILDING, (session) =>
         buildShares(session, 1, (share) => selectDays(chosen, visitors, share)),
@@ -69,11 +79,11 @@ GROUP BY day ORDER BY day DESC`,
 }
 
 /** Neighbouring days together, as many as their events allow. */
-function stretchesOf(days: readonly Day[]): (VisitDays & { readonly events: number })[] {
+function stretchesOf(days: readonly Day[], perStretch: number): (VisitDays & { readonly events: number })[] {
   const stretches: { fromDay: number; toDay: number; events: number }[] = [];
   for (const { day, events } of days) {
     const last = stretches.at(-1);
-    if (last !== undefined && last.events + events <= EVENTS_PER_STRETCH) {
+    if (last !== undefined && last.events + events <= perStretch) {
       last.fromDay = day;
       last.events += events;
     } else {
@@ -84,10 +94,14 @@ function stretchesOf(days: readonly Day[]): (VisitDays & { readonly events: numb
 }
 
 /** Ranges of visitors with about as many events each. Ranges of ids are read faster than other parts: rows lie in that order. */
-async function splitVisitors(session: FactSession, days: VisitDays): Promise<VisitorRange[]> {
+async function splitVisitors(
+  session: FactSession,
+  days: VisitDays,
+  perStatement: number,
+): Promise<VisitorRange[]> {
   const reads = readsOfDays(days);
   const [counted] = await session.query(sql`SELECT count() AS events FROM events WHERE ${reads}`);
-  const parts = Math.ceil(Number(counted?.['events']) / EVENTS_PER_STATEMENT);
+  const parts = Math.ceil(Number(counted?.['events']) / perStatement);
   if (parts <= 1) return [{}];
   const levels = Array.from({ length: parts - 1 }, (_, index) => raw(String((index + 1) / parts)));
   const rows = await session.query(sql`
