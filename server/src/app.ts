@@ -28,7 +28,7 @@ import {
   createOrganizationsProcedures,
   createOrganizationsService,
 } from './modules/organizations/index.ts';
-import { createQueryProcedures, createQueryService } from './modules/query/index.ts';
+import { createQueryProcedures, createQueryService, createRollUps } from './modules/query/index.ts';
 import { createTracking, createTrackingProcedures, type TrackingService } from './modules/tracking/index.ts';
 import { createUsers, type FirstRun, type UsersService } from './modules/users/index.ts';
 import {
@@ -41,6 +41,8 @@ import type { Stores } from './stores/open-stores.ts';
 const FAILED_AUTHENTICATIONS = { limit: 30, windowMs: 60_000 };
 const RELAY_EVERY_MS = 1_000;
 const ROTATE_SALTS_EVERY_MS = 10 * 60_000;
+const SUM_UP_EVERY_MS = 5 * 60_000;
+const CLEAN_SUMS_EVERY_MS = 60 * 60_000;
 const REMOVE_SESSIONS_EVERY_MS = 60 * 60_000;
 
 /** What an app is made of. */
@@ -67,6 +69,8 @@ export interface App {
     readonly websites: WebsitesService;
     readonly firstRun: FirstRun;
   };
+  /** Forgets the sums of days that long ranges are answered from: for when visits were built anew. */
+  forgetSums(): Promise<void>;
   /** Work for the scheduler. */
   readonly tasks: readonly Task[];
   /** Waits for what requests left to be done: call it after the last one, before the stores close. */
@@ -95,7 +99,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret,
     onGeoUnavailable: (error) => logger.error({ err: error }, 'places of visitors are unknown'),
   });
-  const query = createQueryService({ facts, websites, clock });
+  const rollUps = createRollUps({ facts, clock, logger });
+  const query = createQueryService({ facts, websites, clock, rollUps });
   const challenges = createChallenges(baseUrl);
   const users = createUsers({
     state,
@@ -187,8 +192,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     http,
     services: { keys, tracking: tracking.service, users: users.service, websites, firstRun: users.firstRun },
+    forgetSums: rollUps.reset,
     tasks: [
       { name: 'relay administrative acts to the audit log', everyMs: RELAY_EVERY_MS, run: audit.relay },
+      { name: 'sum up days', everyMs: SUM_UP_EVERY_MS, run: rollUps.advance },
+      { name: 'remove replaced sums of days', everyMs: CLEAN_SUMS_EVERY_MS, run: rollUps.clean },
       { name: 'rotate visitor salts', everyMs: ROTATE_SALTS_EVERY_MS, run: tracking.rotateSalts },
       {
         name: 'remove expired sessions',

@@ -3,6 +3,7 @@ import type { Clock } from './lib/clock.ts';
 import { auditLog } from './modules/audit/index.ts';
 import { linkClicksTable } from './modules/links/index.ts';
 import { monitorChecksTable } from './modules/monitors/index.ts';
+import { createRollUps } from './modules/query/index.ts';
 import { errorsTable, eventsTable, vitalsTable } from './modules/tracking/index.ts';
 import { createVisitFollower } from './modules/visits/index.ts';
 import { createLoader, type Loader } from './stores/facts/loader.ts';

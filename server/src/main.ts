@@ -93,7 +93,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
   await app.http.listen({ port, host: config.host });
   loader.start();
   const scheduler = startScheduler(app.tasks, logger);
-  const olderVisits = startBuildingOlderVisits({ ...stores, logger });
+  const olderVisits = startBuildingOlderVisits({ ...stores, logger, onBuilt: app.forgetSums });
   logger.info({ baseUrl, version: VERSION }, 'ready');
   return {
     app,

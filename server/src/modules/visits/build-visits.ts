@@ -7,6 +7,12 @@ import { renderTouched, type Share, selectTouched, TOUCHED } from './select-visi
 /** The name under which building takes turns with itself, in all processes. */
 export const BUILDING = 'visits';
 
+/** A UTC day of a website, counted from 1970-01-01. */
+export interface WebsiteDay {
+  readonly websiteId: string;
+  readonly day: number;
+}
+
 /** How finely a build is divided at most when its statements are too large. */
 const MAX_SHARES = 256;
 
@@ -17,15 +23,16 @@ const VISITORS_PER_STATEMENT = 100_000;
  * Builds the visits that events of these segments can change, once the events are stored. Twice is as good as once.
  *
  * @param paths of the segments' files.
+ * @returns the days of websites whose visits or events may be others than before.
  * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE.
  */
 export async function buildVisitsOfSegments(
   facts: Pick<Facts, 'derive'>,
   events: FactTable,
   paths: readonly string[],
-): Promise<void> {
-  if (paths.length === 0) return;
-  await facts.derive(BUILDING, async (session) => {
+): Promise<WebsiteDay[]> {
+  if (paths.length === 0) return [];
+  return facts.derive(BUILDING, async (session) => {
     const rows = await session.readSegments(events, paths, ['website_id', 'visitor_id', 'time']);
     await session.command(renderTouched(rows));
     try {
@@ -33,10 +40,18 @@ export async function buildVisitsOfSegments(
         sql`SELECT min(day) AS first, max(day) AS last, uniq(visitor_id) AS visitors FROM ${TOUCHED}`,
       );
       const visitors = Number(touched?.['visitors']);
-      if (visitors === 0) return;
+      if (visitors === 0) return [];
       const days = { fromDay: Number(touched?.['first']), toDay: Number(touched?.['last']) };
       const shares = Math.ceil(visitors / VISITORS_PER_STATEMENT);
       await buildShares(session, shares, (share) => selectTouched(days, share));
+      // A visit goes on for a day after the one on which it begins.
+      const changed = await session.query(
+        sql`SELECT DISTINCT website_id, arrayJoin([day, day + 1]) AS changed_day FROM ${TOUCHED}`,
+      );
+      return changed.map((row) => ({
+        websiteId: String(row['website_id']),
+        day: Number(row['changed_day']),
+      }));
     } finally {
       await session.command(sql`DROP TEMPORARY TABLE IF EXISTS ${TOUCHED}`);
     }

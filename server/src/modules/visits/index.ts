@@ -1,11 +1,21 @@
 import type { Facts, FactTable } from '../../stores/facts/facts.ts';
 import type { Follower } from '../../stores/facts/follow-segments.ts';
-import { buildVisitsOfSegments } from './build-visits.ts';
+import { buildVisitsOfSegments, type WebsiteDay } from './build-visits.ts';
 
 export { startBuildingOlderVisits } from './build-older-visits.ts';
 export { rebuildVisits } from './rebuild-visits.ts';
 
-/** Builds the visits of events as soon as these are stored. */
-export function createVisitFollower(facts: Pick<Facts, 'derive'>, events: FactTable): Follower {
-  return { table: events, follow: (paths) => buildVisitsOfSegments(facts, events, paths) };
+/**
+ * Builds the visits of events as soon as these are stored.
+ * @param onBuilt told of the days whose visits or events may be others than before; the segments stay until it is done.
+ */
+export function createVisitFollower(
+  facts: Pick<Facts, 'derive'>,
+  events: FactTable,
+  onBuilt: (days: readonly WebsiteDay[]) => Promise<void> = async () => {},
+): Follower {
+  return {
+    table: events,
+    follow: async (paths) => onBuilt(await buildVisitsOfSegments(facts, events, paths)),
+  };
 }

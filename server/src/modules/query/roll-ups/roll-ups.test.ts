@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoppedClock } from '../../../lib/clock.ts';
 import { DAY_MS } from '../../../lib/time-zone.ts';
+import { sql } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { createQueryService, type QueryService } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
@@ -62,6 +63,7 @@ function visitsOf(seed: number): TestEvent[] {
 beforeAll(async () => {
   store = await openTestFacts();
   await storeEvents(store, visitsOf(1));
+  await store.facts.command(sql`INSERT INTO visit_builds (version, from_day) SELECT 1, 0`);
   const clock = createStoppedClock(NOW);
   const options = { facts: store.facts, websites: { idsOf: async () => [] }, clock };
   rollUps = createRollUps({ facts: store.facts, clock, logger: pino({ level: 'silent' }), minSlices: 1 });
@@ -155,4 +157,26 @@ test('a late event changes the sums of its day at once', async () => {
   ]);
   expect(await ask(summed, request)).toEqual(await ask(counted, request));
   expect(await ask(summed, request)).not.toEqual(before);
+});
+
+test('sums that were replaced are removed, but not while somebody may still read them', async () => {
+  const count = async () => {
+    const [row] = await store.facts.query(sql`SELECT uniqExact(generation) AS generations FROM daily`);
+    return row?.['generations'];
+  };
+  const request = { startDate: '2026-03-01', endDate: '2026-03-06' };
+  const before = await ask(summed, request);
+  expect(await count()).toBe(DAYS + 1);
+  await rollUps.clean();
+  expect(await count()).toBe(DAYS + 1);
+  await rollUps.clean();
+  expect(await count()).toBe(DAYS);
+  expect(await ask(summed, request)).toEqual(before);
+});
+
+test('when all visits were built anew, everything is counted until days are summed up again', async () => {
+  await rollUps.reset();
+  expect(await tablesOf({ parameters: ['country'] })).toEqual(['visits']);
+  expect(await rollUps.advance()).toBe(DAYS);
+  expect(await tablesOf({ parameters: ['country'] })).toEqual(['daily']);
 });

@@ -22,6 +22,10 @@ export interface RollUps {
   advance(): Promise<number>;
   /** Sums up anew those of these days that are summed up, because their visits or events have changed. */
   refresh(days: readonly WebsiteDay[]): Promise<void>;
+  /** Forgets all sums, because visits were built anew; they are made again. */
+  reset(): Promise<void>;
+  /** Removes sums that had been replaced at the last call already, so that nobody can be reading them: for a job. */
+  clean(): Promise<void>;
 }
 
 /** What sums of days stand on. */
@@ -66,17 +70,20 @@ SELECT toUInt16(day) AS day, generation FROM daily_builds FINAL WHERE website_id
     return new Map(rows.map((row) => [Number(row['day']), Number(row['generation'])]));
   }
 
-  /** Busy days that are over and not summed up, the newest first. */
+  /** Busy days that are over and not summed up, the newest first; none before visits of older events are all built. */
   async function findDays(session: FactSession): Promise<WebsiteDay[]> {
     const lastDay = Math.floor(clock.now() / DAY_MS) - CLOSED_DAYS;
     const rows = await session.query(sql`
 SELECT website_id, toUInt16(toDate(slice)) AS day FROM visits
 WHERE toDate(slice) <= toDate(${param(lastDay, 'UInt16')})
+  AND (SELECT count() FROM visit_builds WHERE from_day = 0) > 0
   AND (website_id, toDate(slice)) NOT IN (SELECT website_id, day FROM daily_builds)
 GROUP BY website_id, day HAVING count() >= ${param(minSlices, 'UInt64')}
 ORDER BY day DESC, website_id LIMIT ${param(DAYS_PER_TURN, 'UInt32')}`);
     return rows.map((row) => ({ websiteId: String(row['website_id']), day: Number(row['day']) }));
   }
+
+  let replaced: ReadonlySet<number> = new Set();
 
   return {
     async daysOf(websiteId) {
@@ -113,6 +120,21 @@ WHERE website_id IN ${texts([...new Set(days.map(({ websiteId }) => websiteId))]
           session,
           summed.filter(({ websiteId, day }) => wanted.has(`${day} ${websiteId}`)),
         );
+      });
+    },
+    async reset() {
+      await facts.derive(BUILDING, (session) => session.command(sql`TRUNCATE TABLE daily_builds`));
+      known.clear();
+    },
+    async clean() {
+      await facts.derive(BUILDING, async (session) => {
+        const rows = await session.query(sql`
+SELECT DISTINCT generation FROM daily WHERE generation NOT IN (SELECT generation FROM daily_builds FINAL)`);
+        const found = rows.map((row) => Number(row['generation']));
+        const old = found.filter((generation) => replaced.has(generation));
+        replaced = new Set(found);
+        if (old.length > 0)
+          await session.command(sql`DELETE FROM daily WHERE generation IN ${param(old, 'Array(UInt64)')}`);
       });
     },
   };
