@@ -18,10 +18,10 @@ export interface ExportJob {
 }
 
 /**
- * Of one file, in events of a kilobyte: the file takes 60 MB of disk at most times, and its rows are one row group of
+ * Of one file, in events of a kilobyte: the file takes 120 MB of disk at most times, and its rows are one row group of
  * Parquet. A busy day is read once for each of its files, so they must not be small either.
  */
-const MOST_PER_FILE = 65_536;
+const MOST_PER_FILE = 131_072;
 
 const ENGINE_FORMATS: Readonly<Record<ExportFormat, RowFormat>> = {
   ndjson: 'JSONEachRow',
