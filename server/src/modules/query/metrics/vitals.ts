@@ -1,5 +1,5 @@
 import { raw, type Sql, sql } from '../../../stores/facts/sql.ts';
-import { aggregate, countRows, type Metric, type Rows } from './metric.ts';
+import { aggregate, countRows, type Metric } from './metric.ts';
 import { type Percentile, percentileOf } from './percentiles.ts';
 
 /** Up to where each vital is good, and beyond what it is poor, as web.dev draws the lines. */
@@ -11,10 +11,9 @@ export const VITAL_THRESHOLDS = {
   TTFB: { good: 800, poor: 1_800 },
 } as const;
 
-const ONE_VITAL =
-  'Of one web vital: `null` where measurements of several stand together, so split by metric_name or filter by it';
-
 const table = 'vitals';
+/** Milliseconds and CLS have nothing in common. */
+const PER = 'metric_name';
 const value = sql`value`;
 const EDGES = Object.entries(VITAL_THRESHOLDS);
 const edges = (of: 'good' | 'poor'): Sql =>
@@ -24,19 +23,14 @@ const IS_FAIR = sql`NOT (${IS_GOOD}) AND value <= multiIf(${edges('poor')}, nan)
 const IS_POOR = sql`value > multiIf(${edges('poor')}, nan)`;
 const RULE = EDGES.map(([metric, { good, poor }]) => `${metric} ${good} and ${poor}`).join(', ');
 
-/** Milliseconds and CLS have nothing in common. */
-function ofOneVital({ when }: Rows, figure: Sql): Sql {
-  const vitals = when === undefined ? sql`uniqUpTo(1)(metric)` : sql`uniqUpToIf(1)(metric, ${when})`;
-  return sql`if(${vitals} = 1, ${figure}, nan)`;
-}
-
 const percentile = (level: Percentile): Metric => ({
   title: `p${level}`,
-  description: `What ${level} % of the measurements stay within, in milliseconds (CLS: without a unit). ${ONE_VITAL}`,
+  description: `What ${level} % of the measurements stay within, in milliseconds (CLS: without a unit)`,
   unit: 'value',
   table,
+  per: PER,
   isNullOfNothing: true,
-  ofRows: (rows) => ofOneVital(rows, percentileOf(rows, level, value)),
+  ofRows: (rows) => percentileOf(rows, level, value),
 });
 
 const rating = (title: string, which: string, condition: Sql): Metric => ({
@@ -66,11 +60,12 @@ export const VITAL_METRICS = {
   },
   vital_average: {
     title: 'Average',
-    description: `The mean of the measurements, in milliseconds (CLS: without a unit). ${ONE_VITAL}`,
+    description: 'The mean of the measurements, in milliseconds (CLS: without a unit)',
     unit: 'value',
     table,
+    per: PER,
     isNullOfNothing: true,
-    ofRows: (rows) => ofOneVital(rows, aggregate(rows, 'avg', value)),
+    ofRows: (rows) => aggregate(rows, 'avg', value),
   },
   vital_p50: percentile(50),
   vital_p75: percentile(75),

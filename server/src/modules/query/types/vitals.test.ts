@@ -159,17 +159,19 @@ describe('what each type about web vitals tells', () => {
     ]);
   });
 
-  test('percentiles of several vitals together are unknown, not a mixture of milliseconds and CLS', async () => {
+  test('percentiles of several vitals together cannot be asked for, because CLS is no time', async () => {
     const metrics = ['vital_p75', 'vital_average', 'vital_samples', 'vital_good', 'vital_needs_improvement'];
-    expect(await rowsOf({ metrics, dimensions: [] }, firstDay)).toEqual([
-      // What is no web vital is neither good nor in need of improvement.
-      {
-        vital_p75: null,
-        vital_average: null,
-        vital_samples: 18,
-        vital_good: 44.44,
-        vital_needs_improvement: 22.22,
-      },
+    for (const dimensions of [[], ['country']])
+      await expect(rowsOf({ metrics, dimensions })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [
+          { field: 'body.parameters.0', message: expect.stringContaining('split by "metric_name"') },
+          { field: 'body.parameters.0', message: expect.stringContaining('split by "metric_name"') },
+        ],
+      });
+    // What is no web vital is neither good nor in need of improvement.
+    expect(await rowsOf({ metrics: metrics.slice(2), dimensions: [] }, firstDay)).toEqual([
+      { vital_samples: 18, vital_good: 44.44, vital_needs_improvement: 22.22 },
     ]);
     const onlyCls = { ...firstDay, filters: [{ field: 'metric_name', op: 'eq', value: 'CLS' }] };
     expect(await rowsOf({ metrics, dimensions: [] }, onlyCls)).toEqual([
@@ -243,7 +245,8 @@ describe('filters, pages and comparison of web vitals', () => {
     for (const type of ['vitals_overview', 'vitals_time_series', 'vitals_by_page', 'web_vitals_by_device'])
       expect(await rowsOf(type, {}, 'web_empty')).toEqual([]);
     const metrics = ['vital_samples', 'vital_good', 'vital_p50'];
-    expect(await rowsOf({ metrics, dimensions: [] }, {}, 'web_empty')).toEqual([
+    const onlyLcp = { filters: [{ field: 'metric_name', op: 'eq', value: 'LCP' }] };
+    expect(await rowsOf({ metrics, dimensions: [] }, onlyLcp, 'web_empty')).toEqual([
       { vital_samples: 0, vital_good: 0, vital_p50: null },
     ]);
   });
