@@ -1,31 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openChdbFacts } from './chdb.ts';
-import { planEngineMemory, usableMemory } from './engine-settings.ts';
 import type { Facts } from './facts.ts';
-import { param, raw, sql, text } from './sql.ts';
+import { param, sql, text } from './sql.ts';
+import { openTestFacts, type TestFacts } from './testing/open-test-facts.ts';
 
 /** Reads of the store, as many as there are readers. */
 const READERS = 2;
 
-/** A small machine, on which a read may use 256 MB. */
-const MACHINE_BYTES = 2 * 1024 ** 3;
-
-let directory: string;
+let store: TestFacts;
 let facts: Facts;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'pharos-connections-'));
-  facts = await openChdbFacts({ path: join(directory, 'facts'), machineBytes: MACHINE_BYTES });
+  store = await openTestFacts();
+  facts = store.facts;
 });
 
-afterAll(async () => {
-  await facts.close();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => store.close());
 
 /** Takes `ms` without using the processor. */
 const rest = (ms: number) =>
@@ -45,11 +35,6 @@ async function runningStatements(): Promise<number> {
     sql`SELECT count() AS n FROM system.processes WHERE query LIKE '%1000000000000%' AND query NOT LIKE '%system.processes%'`,
   );
   return Number(row?.['n']);
-}
-
-async function memoryInUse(): Promise<number> {
-  const [row] = await facts.query(sql`SELECT sum(memory_usage) AS bytes FROM system.user_processes`);
-  return Number(row?.['bytes']);
 }
 
 describe('statements beside each other', () => {
@@ -163,49 +148,4 @@ describe('a client that goes away', () => {
       await failing;
     }
   });
-});
-
-describe('memory', () => {
-  /** A group for each number, with a string in each: gigabytes, unless it goes to the disk, which it is not told here. */
-  const monster = (name: string) => sql`
-SELECT max(length(words)) AS longest, ${text(name)} AS name
-FROM (SELECT number, groupArray(toString(number)) AS words FROM numbers(20000000) GROUP BY number)
-SETTINGS ${raw('max_bytes_before_external_group_by = 0, max_bytes_ratio_before_external_group_by = 0')}`;
-
-  test('what a process may use is known, and is no more than the machine has', () => {
-    expect(usableMemory()).toBeGreaterThan(128 * 1024 ** 2);
-    expect(usableMemory()).toBeLessThanOrEqual(totalmem());
-  });
-
-  test('all that may run at once fits in the engine, with room for loads, merges and caches', () => {
-    for (const machine of [512, 1_024, 4_096, 65_536].map((megabytes) => megabytes * 1024 * 1024)) {
-      for (const readers of [1, 2, 8]) {
-        const { total, perRead, perJob } = planEngineMemory(machine, readers);
-        expect(total).toBeLessThanOrEqual(machine / 2);
-        expect(readers * perRead + 2 * perJob).toBeLessThanOrEqual(total * 0.9);
-      }
-    }
-  });
-
-  test('a query that needs more than its share is told so, and the engine answers everyone else', async () => {
-    const expected = {
-      code: 'QUERY_ERROR',
-      message: 'The query needs more memory than it may use: ask for a shorter range or fewer groups',
-    };
-    // One after another and at once: what a failed statement held must be free again.
-    for (let round = 0; round < 3; round++) {
-      const both = await Promise.allSettled([facts.query(monster('a')), facts.query(monster('b'))]);
-      for (const result of both)
-        expect(result).toMatchObject({ status: 'rejected', reason: expect.objectContaining(expected) });
-      expect(await memoryInUse()).toBeLessThan(64 * 1024 * 1024);
-    }
-    expect(await facts.query(sql`SELECT count() AS n FROM numbers(1000000)`)).toEqual([{ n: 1_000_000 }]);
-  });
-
-  test('groups that do not fit in memory go to the disk', async () => {
-    const rows = await facts.query(
-      sql`SELECT count() AS n FROM (SELECT number, count() FROM numbers(8000000) GROUP BY number)`,
-    );
-    expect(rows).toEqual([{ n: 8_000_000 }]);
-  }, 20_000);
 });
