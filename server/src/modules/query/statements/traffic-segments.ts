@@ -63,7 +63,7 @@ FROM (
 
 function perSegment(views: Sql, visits: Sql, from: Sql): Sql {
   const pairs = Object.keys(SEGMENTS).map(
-    (name, index) => sql`(${text(name)}, toString(ifNull(${identifier(`d${index}`)}, 'Unknown')))`,
+    (name, index) => sql`(${text(name)}, toString(${identifier(`d${index}`)}))`,
   );
   return sql`SELECT segment.1 AS dimension, segment.2 AS value, ${views} AS views, ${visits} AS visits
 FROM ${from} ARRAY JOIN [${join(pairs)}] AS segment

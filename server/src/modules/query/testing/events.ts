@@ -11,7 +11,8 @@ const EVENTS: FactTable = { name: 'events' };
 export interface TestEvent {
   readonly website_id: string;
   readonly time: string | number;
-  readonly visitor_id: number;
+  /** 64 bits: as text where a number would not be exact. */
+  readonly visitor_id: number | string;
   readonly visit_id: string;
   readonly type?: string;
   readonly [column: string]: string | number | undefined;
