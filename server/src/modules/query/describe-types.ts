@@ -48,7 +48,7 @@ function describeType(type: QueryType, includeMeta: boolean): TypesAnswer['confi
   const config = {
     allowedFilters: table === 'events' ? [...fields, 'properties.*'] : fields,
     customizable: true,
-    defaultLimit: QUERY_LIMITS.defaultRows,
+    defaultLimit: type.defaultLimit ?? QUERY_LIMITS.defaultRows,
     publicAccess: TABLES[table].about === 'websites',
   };
   if (!includeMeta) return config;

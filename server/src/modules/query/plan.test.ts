@@ -29,12 +29,11 @@ function planOf(request: object) {
     { at: 'body', timezone: undefined, nowMs: NOW },
     issues,
   );
-  const page = { limit: query.limit, number: query.page };
   const plan = planQuestions(
     query.questions,
     {
       subject: { kind: 'website', websiteId: 'web_a' },
-      page,
+      pageNumber: query.page,
       wantsTotals: query.wantsTotals,
       isExact: true,
       rolledDays: new Map(),

@@ -22,7 +22,8 @@ import type { QuerySubject } from './tables.ts';
 /** What all questions of a plan have in common. */
 export interface PlanFrame {
   readonly subject: QuerySubject;
-  readonly page: Page;
+  /** Which page of every list is asked for, from 1. */
+  readonly pageNumber: number;
   readonly wantsTotals: boolean;
   readonly isExact: boolean;
   /** The days of the subject that are summed up. */
@@ -51,7 +52,8 @@ export function planQuestions(questions: readonly Question[], frame: PlanFrame, 
   const statements: OwnStatement[] = [];
   const planned = questions.map((question): PlannedGroups | PlannedStatement => {
     if (question.kind === 'statement') {
-      const { subject, page, wantsTotals } = frame;
+      const { subject, wantsTotals } = frame;
+      const page = pageOf(question, frame);
       const statement = statements.push({ question, subject, page, countsRows: wantsTotals }) - 1;
       return { question, statement };
     }
@@ -80,7 +82,7 @@ function placePart(
     buckets: usesBuckets ? windows.flatMap(({ buckets }) => (buckets === undefined ? [] : [buckets])) : [],
     filter: question.filter,
     countsPings: question.type.countsPings === true,
-    page: frame.page,
+    page: pageOf(question, frame),
     countsRows: frame.wantsTotals,
     isExact: frame.isExact || rolled !== undefined,
     rolled,
@@ -104,14 +106,18 @@ function placePart(
   };
 }
 
+function pageOf({ limit }: Question, { pageNumber }: PlanFrame): Page {
+  return { limit, number: pageNumber };
+}
+
 /** Equal for the same metrics of the same rows, wherever in the request they stand. */
 function signatureOf(scan: Omit<OpenScan, 'signature'>, metrics: readonly Field<NamedMetric>[]): string {
-  const { source, windows, filter, countsPings, buckets, rolled } = scan;
+  const { source, windows, filter, countsPings, buckets, rolled, page } = scan;
   const names = [...new Set(metrics.map(({ of }) => of.name))].sort();
   // A series is cheapest beside the figures of the whole range, which have the same metrics but no buckets.
   const cut = buckets.map(({ granularity }) => granularity);
   return JSON.stringify(
-    [source, rolled !== undefined, windows, filter, countsPings, names, cut],
+    [source, rolled !== undefined, windows, filter, countsPings, names, cut, page],
     (key, value: unknown) => (key === 'at' ? undefined : value),
   );
 }

@@ -44,6 +44,8 @@ interface QuestionBase {
   readonly compared: Window | undefined;
   readonly filter: Filter | undefined;
   readonly sort: Sort | undefined;
+  /** Rows of a page. */
+  readonly limit: number;
   /** Where in the request it stands, for errors. */
   readonly at: string;
 }

@@ -107,11 +107,10 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
         const problem = subjectProblem(table, about);
         if (problem !== undefined) issues.add(at, problem);
       }
-      const page = { limit: query.limit, number: query.page };
       const isExact = await volume.isExact(about, rangesOf(query.questions), readerOf(call));
       const frame = {
         subject: about,
-        page,
+        pageNumber: query.page,
         wantsTotals: query.wantsTotals,
         isExact,
         rolledDays: rolledDays ?? NO_DAYS,
@@ -205,7 +204,7 @@ function answerAll(query: ResolvedQuery, plan: Plan, outcomes: readonly Outcome[
     if ('parts' in planned) return presentQuestion(planned, results, query.wantsTotals);
     const outcome = outcomes[plan.scans.length + planned.statement];
     const rows = outcome !== undefined && 'rows' in outcome ? outcome.rows : [];
-    const page = { limit: query.limit, number: query.page };
+    const page = { limit: planned.question.limit, number: query.page };
     return presentStatement(planned.question, rows, { page, wantsTotals: query.wantsTotals });
   });
 }

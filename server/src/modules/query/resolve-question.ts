@@ -2,6 +2,7 @@ import type { TimeRange } from '../../lib/time-range.ts';
 import { DATE_DIMENSION, DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
 import { allOf, conditionsOf, type Filter } from './filter.ts';
 import type { Issues } from './issues.ts';
+import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
 import type {
   Field,
@@ -94,6 +95,7 @@ function resolveGrouped(
     ...resolveWindows(options, type, hasBuckets, at, frame),
     filter,
     sort: shape === 'list' ? sortOf(type, keys, frame.request) : undefined,
+    limit: limitOf(type, frame.request),
     hidesUnknown: type.hidesUnknown === true,
   };
 }
@@ -131,8 +133,13 @@ function resolveStatement(
     ...resolveWindows(options, type, hasBuckets, at, frame),
     filter: filterOf(type, type.table, options, at, frame),
     sort: sortOfStatement(type, frame.request),
+    limit: limitOf(type, frame.request),
   };
   return render === undefined ? undefined : { kind: 'statement', ...question, render };
+}
+
+function limitOf({ defaultLimit = QUERY_LIMITS.defaultRows }: QueryType, { limit }: QueryRequest): number {
+  return limit ?? defaultLimit;
 }
 
 function sortOfStatement({ sortBy, fields }: StatementType, request: QueryRequest): Sort | undefined {

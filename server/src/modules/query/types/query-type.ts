@@ -27,6 +27,8 @@ interface TypeMeta {
   readonly range?: 'today' | 'last_5_minutes' | 'last_30_minutes';
   /** What the type is about: rows that do not match do not exist for it, totals included. */
   readonly where?: readonly FilterNode[];
+  /** How many rows a page has when the request does not say. */
+  readonly defaultLimit?: number;
 }
 
 /** Names of an answer's fields, and the dimension or metric behind each. */

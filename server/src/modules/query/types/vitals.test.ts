@@ -241,6 +241,19 @@ describe('filters, pages and comparison of web vitals', () => {
     ]);
   });
 
+  test('a series of vitals is not cut at the hundred rows of a list, unless the request says so', async () => {
+    const names = ['LCP', 'FCP', 'INP', 'CLS', 'TTFB'];
+    const month = { startDate: '2026-01-01', endDate: '2026-01-30' };
+    const rows = Array.from({ length: 30 }, (_, day) =>
+      names.flatMap((name) =>
+        measured(name, [1], new Date(Date.UTC(2026, 0, day + 1)).toISOString(), { website_id: 'web_month' }),
+      ),
+    );
+    await storeFacts(queries.store, 'vitals', rows.flat());
+    expect(await rowsOf('vitals_time_series', month, 'web_month')).toHaveLength(150);
+    expect(await rowsOf('vitals_time_series', { ...month, limit: 7 }, 'web_month')).toHaveLength(7);
+  });
+
   test('a website without measurements has empty lists', async () => {
     for (const type of ['vitals_overview', 'vitals_time_series', 'vitals_by_page', 'web_vitals_by_device'])
       expect(await rowsOf(type, {}, 'web_empty')).toEqual([]);

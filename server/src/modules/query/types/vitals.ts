@@ -1,3 +1,4 @@
+import { QUERY_LIMITS } from '../limits.contract.ts';
 import { VITAL_THRESHOLDS } from '../metrics/vitals.ts';
 import type { Fields, QueryType } from './query-type.ts';
 
@@ -58,6 +59,7 @@ export const VITAL_TYPES = {
     metrics: { ...PERCENTILES, samples: 'vital_samples' },
     where,
     sortBy: 'date',
+    defaultLimit: QUERY_LIMITS.rows,
   },
   vitals_by_page: { ...vitalsBy('page', 'the path of the page', { page: 'path' }), hidesUnknown: true },
   web_vitals_by_browser: vitalsBy('browser', 'browser', { name: 'browser_name' }),
