@@ -1,5 +1,5 @@
 import { identifier, join, param, type Sql, sql } from '../../../stores/facts/sql.ts';
-import type { StatementRows } from './statement-rows.ts';
+import type { RowsWanted, StatementRows } from './statement-rows.ts';
 
 /** How many rows a feed reaches back. */
 export const FEED_ROWS = 10_000;
@@ -8,9 +8,13 @@ export const FEED_ROWS = 10_000;
  * The newest rows of a table, at most {@link FEED_ROWS}, with an `id` each and the columns of a feed. Equal rows differ
  * in their `id` only, so that pages of a feed never overlap.
  *
- * @param columns what stands in each field, over the columns of the table.
+ * @param columns what stands in each field, over the columns of the table and what is `wanted` beside them.
  */
-export function renderNewestRows(rows: StatementRows, columns: Readonly<Record<string, Sql>>): Sql {
+export function renderNewestRows(
+  rows: StatementRows,
+  columns: Readonly<Record<string, Sql>>,
+  wanted: RowsWanted = {},
+): Sql {
   const names = Object.keys(columns).map((name) => identifier(name));
   // Named apart from the table's columns, which what stands in a field must still mean.
   const values = Object.values(columns).map((value, index) => sql`${value} AS ${identifier(`f${index}`)}`);
@@ -19,7 +23,7 @@ export function renderNewestRows(rows: StatementRows, columns: Readonly<Record<s
   // As one text, because a hash of NULL is NULL.
   const content = sql`toString(tuple(time, event_key, ${join(inner)}))`;
   const newest = sql`SELECT time AS row_time, lower(hex(sipHash128(${content}))) AS row_hash, ${join(values)}
-FROM ${rows.from()} ORDER BY row_time DESC, row_hash LIMIT ${param(FEED_ROWS, 'UInt64')}`;
+FROM ${rows.from(wanted)} ORDER BY row_time DESC, row_hash LIMIT ${param(FEED_ROWS, 'UInt64')}`;
   return sql`SELECT concat(row_hash, '-', toString(row_number() OVER (PARTITION BY row_hash))) AS id,
 toUnixTimestamp64Milli(row_time) AS timestamp, ${join(outer)} FROM (${newest})`;
 }

@@ -1,14 +1,12 @@
 import { identifier, join, param, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
+import { renderNewestRows } from './newest-rows.ts';
 import type { StatementRows } from './statement-rows.ts';
 
 const MINUTE_MS = 60_000;
 
 /** How many minutes the pace of events is told for. */
 export const VELOCITY_MINUTES = 30;
-
-/** Most events of the feed. */
-export const MAX_FEED = 1_000;
 
 /** A column of what visitors began their visit with. */
 export interface VisitColumn {
@@ -41,11 +39,16 @@ SELECT ${join(values)} FROM ${from} GROUP BY visitor_id, bot != ''
 /** The latest events, as they say of themselves. */
 export function latestEvents(rows: StatementRows): Sql {
   const shown = (column: Sql) => sql`if(${column} = '', 'Unknown', toString(${column}))`;
-  return sql`SELECT toUnixTimestamp64Milli(time) AS timestamp, name AS event_name, type AS event_type, path,
-${shown(sql`country`)} AS country, ${shown(sql`city`)} AS city, ${shown(sql`browser`)} AS browser_name,
-${shown(sql`os`)} AS os_name, ${shown(sql`device_type`)} AS device_type,
-lower(hex(sipHash128(website_id, time, visitor_id, name, path, properties))) AS id
-FROM ${rows.from()} ORDER BY timestamp DESC, id LIMIT ${param(MAX_FEED, 'UInt64')}`;
+  return renderNewestRows(rows, {
+    event_name: sql`name`,
+    event_type: sql`type`,
+    path: sql`path`,
+    country: shown(sql`country`),
+    city: shown(sql`city`),
+    browser_name: shown(sql`browser`),
+    os_name: shown(sql`os`),
+    device_type: shown(sql`device_type`),
+  });
 }
 
 /** What happened minute by minute: `minutes_ago`, `minute`, the figures, and the `change` from the minute before. */

@@ -1,16 +1,14 @@
-import { param, type Sql, sql } from '../../../stores/facts/sql.ts';
+import { identifier, param, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { REVENUE_DIMENSIONS } from '../dimensions/revenue.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
 import type { FilterNode } from '../filter.contract.ts';
+import { renderNewestRows } from './newest-rows.ts';
 import type { StatementRows } from './statement-rows.ts';
 
 /** What makes an event one about money. */
 export const withRevenue: readonly FilterNode[] = [{ field: 'revenue', op: 'exists' }];
-
-/** Most transactions that are listed. */
-export const MAX_TRANSACTIONS = 10_000;
 
 /** Over rows with an `amount`. Sums of decimals are exact. */
 const FIGURES = sql`sumIf(amount, amount >= 0) AS revenue, countIf(amount >= 0) AS transactions,
@@ -41,9 +39,9 @@ export function recentTransactions(rows: StatementRows): Sql {
   const { country, browser_name, device_type } = VISITOR_DIMENSIONS;
   const { referrer, utm_source, utm_campaign } = SOURCE_DIMENSIONS;
   const { currency, product, provider } = REVENUE_DIMENSIONS;
-  const dimensions = [
+  const shown = {
     currency,
-    product,
+    product_name: product,
     provider,
     country,
     browser_name,
@@ -51,10 +49,15 @@ export function recentTransactions(rows: StatementRows): Sql {
     referrer,
     utm_source,
     utm_campaign,
-  ];
-  return sql`SELECT toUnixTimestamp64Milli(time) AS created, JSONExtract(properties, 'transaction_id', 'String') AS transaction_id,
-if(revenue < 0, 'refund', 'sale') AS type, revenue AS amount, d0 AS currency, d1 AS product_name, d2 AS provider, name AS event_name, path,
-d3 AS country, d4 AS browser_name, d5 AS device_type, d6 AS referrer, d7 AS utm_source, d8 AS utm_campaign,
-lower(hex(sipHash128(website_id, time, visitor_id, name, path, revenue, currency, properties))) AS id
-FROM ${rows.from({ dimensions })} ORDER BY created DESC, id LIMIT ${param(MAX_TRANSACTIONS, 'UInt64')}`;
+  };
+  const columns = Object.keys(shown).map((field, index) => [field, identifier(`d${index}`)] as const);
+  const own = {
+    transaction_id: sql`JSONExtract(properties, 'transaction_id', 'String')`,
+    type: sql`if(revenue < 0, 'refund', 'sale')`,
+    amount: sql`revenue`,
+    event_name: sql`name`,
+    path: sql`path`,
+  };
+  const wanted = { dimensions: Object.values(shown) };
+  return sql`SELECT *, timestamp AS created FROM (${renderNewestRows(rows, { ...own, ...Object.fromEntries(columns) }, wanted)})`;
 }

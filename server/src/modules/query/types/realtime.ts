@@ -2,10 +2,10 @@ import { sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
+import { FEED_ROWS } from '../statements/newest-rows.ts';
 import {
   eventsByMinute,
   latestEvents,
-  MAX_FEED,
   VELOCITY_MINUTES,
   type VisitColumn,
   visitorsNow,
@@ -81,7 +81,7 @@ export const REALTIME_TYPES = {
   realtime_cities: byVisit('Cities now', 'the city that their visit began in', 'table', [CITY, COUNTRY]),
   realtime_feed: statement({
     title: 'Live events',
-    description: `The latest events of the last 30 minutes, the newest first, ${MAX_FEED} at most; engagement pings are left out. Place and device are those of the event itself. Nothing that tells visitors apart, and no properties`,
+    description: `The latest events of the last 30 minutes, the newest first, ${FEED_ROWS} at most; engagement pings are left out. Place and device are those of the event itself. Nothing that tells visitors apart, and no properties`,
     category,
     visualization: 'feed',
     table: 'events',

@@ -232,8 +232,18 @@ test('revenue_time_series is compared bucket by bucket', async () => {
 });
 
 describe('revenue by', () => {
-  const row = (name: string, currency: string, revenue: number, counts: number[], percentage: number) => {
-    const [transactions, customers, refund_amount = 0, refund_count = 0] = counts;
+  const row = (
+    name: string,
+    currency: string,
+    revenue: number,
+    [transactions, customers, refund_amount = 0, refund_count = 0]: readonly [
+      number,
+      number,
+      number?,
+      number?,
+    ],
+    percentage: number,
+  ): AnswerRow => {
     return { name, currency, revenue, transactions, customers, refund_amount, refund_count, percentage };
   };
 
@@ -383,7 +393,7 @@ describe('recent_transactions', () => {
       ['2026-03-01T10:01:00.000Z', 10.1, 'EUR', 'sale'],
     ]);
     expect(rows.at(-1)).toEqual({
-      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      id: expect.stringMatching(/^[0-9a-f]{32}-1$/),
       created: '2026-03-01T10:01:00.000Z',
       transaction_id: 't1',
       type: 'sale',

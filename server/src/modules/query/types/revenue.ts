@@ -4,13 +4,8 @@ import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { REVENUE_DIMENSIONS } from '../dimensions/revenue.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
 import { REVENUE_METRICS } from '../metrics/revenue.ts';
-import {
-  MAX_TRANSACTIONS,
-  recentTransactions,
-  revenueBy,
-  revenueSeries,
-  withRevenue,
-} from '../statements/revenue.ts';
+import { FEED_ROWS } from '../statements/newest-rows.ts';
+import { recentTransactions, revenueBy, revenueSeries, withRevenue } from '../statements/revenue.ts';
 import { type QueryType, type StatementField, statement } from './query-type.ts';
 
 const category = 'Revenue';
@@ -114,7 +109,7 @@ export const REVENUE_TYPES = {
   revenue_by_entry_page: by('entry page', PAGE_DIMENSIONS.entry_page),
   recent_transactions: statement({
     title: 'Recent transactions',
-    description: `${RULE}. The latest ${MAX_TRANSACTIONS} at most, the newest first, with what their visit began with. No visitor is named`,
+    description: `${RULE}. The latest ${FEED_ROWS} at most, the newest first, with what their visit began with. No visitor is named`,
     category,
     visualization: 'feed',
     table: 'events',
