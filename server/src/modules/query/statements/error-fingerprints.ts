@@ -1,13 +1,26 @@
 import { type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { StatementRows } from './statement-rows.ts';
 
-/** Errors by fingerprint, with the particulars of one of each. */
+/** The most bytes that as many characters take. */
+const MESSAGE_BYTES = sql`4000`;
+const STACK_BYTES = sql`6000`;
+
+/**
+ * Errors by fingerprint, with the particulars of one of each: the latest with a stack, else the latest. Which one that is
+ * stands in one number, because tuples are slow to compare; its last bits tell errors of one millisecond apart.
+ */
 export function renderErrorFingerprints(rows: StatementRows): Sql {
-  const particulars = sql`(substringUTF8(message, 1, 1000), toString(error_type), path, filename, line, substringUTF8(stack, 1, 1500))`;
+  const rank = sql`bitOr(bitOr(bitShiftLeft(toUInt64(stack != ''), 62), bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 20)),
+bitAnd(sipHash64(event_key, visitor_id, path), 1048575))`;
+  const latest = (value: Sql): Sql => sql`argMax(${value}, ${rank})`;
+  // Cut by bytes for every row, which is cheap, and by characters for those that are shown.
   const groups = sql`SELECT fingerprint AS print, count() AS count, uniqExact(visitor_id) AS users,
-argMax(${particulars}, (stack != '', time, event_key)) AS latest, min(time) AS first, max(time) AS last
+${latest(sql`substring(message, 1, ${MESSAGE_BYTES})`)} AS text, ${latest(sql`toString(error_type)`)} AS type,
+${latest(sql`path`)} AS page, ${latest(sql`filename`)} AS file, ${latest(sql`line`)} AS number,
+${latest(sql`substring(stack, 1, ${STACK_BYTES})`)} AS trace, min(time) AS first, max(time) AS last
 FROM ${rows.from()} GROUP BY print`;
-  return sql`SELECT leftPad(lower(hex(print)), 16, '0') AS fingerprint, latest.1 AS name, latest.1 AS message, count, users,
-latest.2 AS error_type, latest.3 AS path, latest.4 AS filename, if(latest.5 = 0, '', toString(latest.5)) AS line, latest.6 AS stack,
-toUnixTimestamp64Milli(first) AS first_seen, toUnixTimestamp64Milli(last) AS last_seen FROM (${groups})`;
+  return sql`SELECT leftPad(lower(hex(print)), 16, '0') AS fingerprint, substringUTF8(text, 1, 1000) AS name, name AS message,
+count, users, type AS error_type, page AS path, file AS filename, if(number = 0, '', toString(number)) AS line,
+substringUTF8(trace, 1, 1500) AS stack, toUnixTimestamp64Milli(first) AS first_seen, toUnixTimestamp64Milli(last) AS last_seen
+FROM (${groups})`;
 }

@@ -22,8 +22,12 @@ export function renderNewestRows(
   const outer = inner.map((value, index) => sql`${value} AS ${names[index] ?? value}`);
   // As one text, because a hash of NULL is NULL.
   const content = sql`toString(tuple(time, event_key, ${join(inner)}))`;
+  const limit = param(FEED_ROWS, 'UInt64');
+  // Times first: nothing else is read of rows that are too old to be shown.
+  const { dimensions: _dimensions, visit: _visit, ...same } = wanted;
+  const oldest = sql`SELECT min(time) FROM (SELECT time FROM ${rows.from(same)} ORDER BY time DESC LIMIT ${limit})`;
   const newest = sql`SELECT time AS row_time, lower(hex(sipHash128(${content}))) AS row_hash, ${join(values)}
-FROM ${rows.from(wanted)} ORDER BY row_time DESC, row_hash LIMIT ${param(FEED_ROWS, 'UInt64')}`;
+FROM ${rows.from(wanted)} WHERE time >= (${oldest}) ORDER BY row_time DESC, row_hash LIMIT ${limit}`;
   return sql`SELECT concat(row_hash, '-', toString(row_number() OVER (PARTITION BY row_hash))) AS id,
 toUnixTimestamp64Milli(row_time) AS timestamp, ${join(outer)} FROM (${newest})`;
 }
