@@ -382,6 +382,21 @@ describe('filters, pages and comparison of checks', () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
+  test('a feed reaches back ten thousand rows, the newest ones', async () => {
+    const many = Array.from({ length: 10_050 }, (_, index) => ({
+      ...check,
+      website_id: 'web_many',
+      time: Date.parse('2026-03-01T00:00:00Z') + Math.floor(index / 2) * 1_000,
+    }));
+    await storeFacts(queries.store, 'monitor_checks', many);
+    const more = { limit: 10_000, totals: true };
+    const result = await ask('uptime_recent_checks', more, 'web_many');
+    expect(result?.totals).toEqual({ total_rows: 10_000 });
+    expect(new Set(result?.data.map((row) => row['id'])).size).toBe(10_000);
+    // Two checks a second; the oldest fifty are left out.
+    expect(result?.data.at(-1)?.['timestamp']).toBe('2026-03-01T00:00:25.000Z');
+  });
+
   test('a website without monitors has zeros, unknowns and empty lists', async () => {
     const day = { ...firstDay };
     expect(await rowsOf('uptime_overview', day, 'web_empty')).toMatchObject([
