@@ -62,8 +62,8 @@ export function renderRange({ fromMs, toMs }: TimeRange, time: Sql = sql`time`):
 }
 
 /** Whether an event lies in one of the windows. */
-export function renderWindows(windows: readonly TimeRange[]): Sql {
-  return anyOf(windows.map((window) => renderRange(window)));
+export function renderWindows(windows: readonly TimeRange[], time: Sql = sql`time`): Sql {
+  return anyOf(windows.map((window) => renderRange(window, time)));
 }
 
 /** The windows, and as much around them as a visit that touches them may last. */

@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../lib/time-range.ts';
 import { identifier, join, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import { conditionsOf, type Filter, splitFilter } from './filter.ts';
@@ -5,6 +6,7 @@ import type { Scan } from './plan.types.ts';
 import { renderCondition, renderFilter } from './render-filter.ts';
 import {
   areSliceEdges,
+  EVENT_SLICE,
   reachOf,
   renderRange,
   renderRowFilter,
@@ -15,7 +17,7 @@ import {
   renderWindows,
 } from './render-rows.ts';
 import { renderVisitsOfEvents } from './render-visit-join.ts';
-import { bucketNumber, byWindow, OUTSIDE, windowNumber } from './render-windows.ts';
+import { bucketNumber, byWindow, windowNumber } from './render-windows.ts';
 
 /**
  * Cells of visits: what a visit has in one window and, where a scan has buckets, one bucket. Whatever they are made
@@ -35,9 +37,8 @@ export function canUseSlices(scan: Pick<Scan, 'windows' | 'buckets' | 'filter'>)
 }
 
 function cellsOfSlices(scan: Scan, dimensions: readonly Dimension[]): Sql {
-  const window = scan.windows.length === 1 ? sql`0` : windowNumber(scan.windows, renderSliceRange);
   const columns = join([
-    sql`visitor_id, ${window} AS w, ${bucketOf(scan, sql`toInt64(toUnixTimestamp(slice)) * 1000`)} AS bucket`,
+    sql`visitor_id, ${numberOf(scan, renderSliceRange)} AS w, ${bucketOf(scan, sql`toInt64(toUnixTimestamp(slice)) * 1000`)} AS bucket`,
     sql`events, pageviews, custom_events, is_first, is_first AS is_judged, is_only`,
     sql`visit_pageviews, visit_events, duration_ms`,
     ...dimensions.map(({ visit }, index) => sql`${visit ?? sql`''`} AS ${name('d', index)}`),
@@ -47,85 +48,83 @@ function cellsOfSlices(scan: Scan, dimensions: readonly Dimension[]): Sql {
 }
 
 /**
- * Without a filter on events, the events in the windows. With one, all events of the visits that touch them, since the
- * event that matches may lie beyond.
+ * What happened comes from events that match, each a cell of its own; what visits were like from the visits that began in
+ * the windows and hold an event that matches, wherever it lies.
  */
 function cellsOfEvents(scan: Scan, dimensions: readonly Dimension[]): Sql {
+  const shown = dimensions.map(({ visit }, index) => sql`${visit ?? sql`''`} AS ${name('d', index)}`);
+  return sql`(${happened(scan, shown)} UNION ALL ${began(scan, shown)})`;
+}
+
+function happened(scan: Scan, shown: readonly Sql[]): Sql {
   const { ofVisits, ofEvents } = splitFilter(scan.filter);
-  const judgement = ofEvents === undefined ? undefined : judge(ofEvents);
-  const read = ofEvents === undefined ? scan.windows : reachOf(scan.windows);
-  const matches =
-    ofEvents === undefined ? sql`1` : renderRowFilter('events', ofEvents, { ...scan, windows: read });
-  const ofVisit = [
-    ...['visit_pageviews', 'visit_events', 'duration_ms'].map((column) => identifier(column)),
-    ...(judgement?.ofVisit ?? []).map((_, index) => name('c', index)),
-    ...dimensions.map((_, index) => name('d', index)),
+  // With dimensions the visits are there anyway, and are chosen before they are joined.
+  const joins = shown.length > 0;
+  const filter = joins ? ofEvents : scan.filter;
+  const visits = joins ? sql` INNER JOIN ${renderVisitsOfEvents(scan, ofVisits, shown)}` : sql``;
+  const matches = filter === undefined ? sql`` : sql` AND ${renderRowFilter('events', filter, scan)}`;
+  const inside = (range: TimeRange) => renderRange(range);
+  return sql`SELECT ${join([
+    sql`visitor_id, ${numberOf(scan, inside)} AS w, ${bucketOf(scan, sql`toUnixTimestamp64Milli(time)`)} AS bucket`,
+    sql`1 AS events, type = 'pageview' AS pageviews, type = 'custom' AS custom_events`,
+    sql`0 AS is_first, 0 AS is_judged, 0 AS is_only, 0 AS visit_pageviews, 0 AS visit_events, 0 AS duration_ms`,
+    ...shown.map((_, index) => name('d', index)),
+  ])} FROM events${visits} WHERE ${renderScope('events', scan)} AND ${renderWindows(scan.windows)}${matches}`;
+}
+
+function began(scan: Scan, shown: readonly Sql[]): Sql {
+  const { ofVisits, ofEvents } = splitFilter(scan.filter);
+  const inside = (range: TimeRange) => renderRange(range, sql`began_at`);
+  const conditions = [
+    renderVisitScope(scan),
+    // By its full name: the shown column of this name is another.
+    sql`visits.is_first`,
+    renderWindows(scan.windows, sql`began_at`),
+    ...(ofVisits === undefined ? [] : [renderVisitFilter(ofVisits)]),
+    ...(ofEvents === undefined ? [] : [holds(ofEvents, scan)]),
   ];
-  const visits = renderVisitsOfEvents({ ...scan, windows: read }, ofVisits, [
-    sql`visit_pageviews, visit_events, duration_ms`,
-    ...(judgement?.ofVisit ?? []).map((condition, index) => sql`${condition} AS ${name('c', index)}`),
-    ...dimensions.map(({ visit }, index) => sql`${visit ?? sql`''`} AS ${name('d', index)}`),
-  ]);
-  const judged = (judgement?.ofEvents ?? []).map((_, index) => name('j', index));
-  const rows = sql`SELECT visitor_id, visit_is_bot, visit_began_at, type, ${join(ofVisit)},
-${windowNumber(scan.windows, (range) => renderRange(range))} AS w,
-${bucketOf(scan, sql`toUnixTimestamp64Milli(time)`)} AS bucket,
-${join([sql`${matches} AS m`, ...(judgement?.ofEvents ?? []).map((condition, index) => sql`${condition} AS ${name('j', index)}`)])}
-FROM events INNER JOIN ${visits}
-WHERE ${renderScope('events', scan)} AND ${renderWindows(read)}`;
-  const cells = sql`SELECT visitor_id, visit_is_bot, visit_began_at, w, bucket,
-countIf(m) AS matching, countIf(m AND type = 'pageview') AS pageviews, countIf(m AND type = 'custom') AS custom_events,
-${join([...ofVisit.map((column) => sql`any(${column}) AS ${column}`), ...judged.map((column, index) => sql`countIf(${column}) AS ${name('n', index)}`)])}
-FROM (${rows}) GROUP BY visitor_id, visit_is_bot, visit_began_at, w, bucket`;
-  const whole = sql`OVER (PARTITION BY visitor_id, visit_is_bot, visit_began_at)`;
-  const seen =
-    ofEvents === undefined
-      ? cells
-      : sql`SELECT *, ${join([
-          sql`sum(matching) ${whole} AS matching_in_visit`,
-          ...judged.map((column, index) => sql`sum(${name('n', index)}) ${whole} AS ${column}`),
-        ])} FROM (${cells})`;
-  const beganMs = sql`toUnixTimestamp64Milli(visit_began_at)`;
-  const began = sql`(visit_events > 0 AND ${byWindow(scan.windows, (range) => renderRange(range, sql`visit_began_at`))} AND bucket = ${bucketOf(scan, beganMs)}${
-    ofEvents === undefined ? sql`` : sql` AND matching_in_visit > 0`
-  })`;
-  return sql`(SELECT visitor_id, w, bucket, matching AS events, pageviews, custom_events, ${began} AS is_first,
-${judgement === undefined ? sql`is_first` : sql`(is_first AND ${judgement.holds})`} AS is_judged, 0 AS is_only, ${join(ofVisit)}
-FROM (${seen}) WHERE w != ${OUTSIDE} AND (events > 0 OR is_first))`;
+  return sql`SELECT ${join([
+    sql`visitor_id, ${numberOf(scan, inside)} AS w, ${bucketOf(scan, sql`toUnixTimestamp64Milli(began_at)`)} AS bucket`,
+    sql`0 AS events, 0 AS pageviews, 0 AS custom_events, 1 AS is_first, ${judge(ofEvents, scan)} AS is_judged`,
+    sql`0 AS is_only, visit_pageviews, visit_events, duration_ms`,
+    ...shown,
+  ])} FROM visits FINAL WHERE ${join(conditions, ' AND ')}`;
 }
 
-function bucketOf({ buckets }: Scan, epochMs: Sql): Sql {
-  return byWindow(buckets, (cut) => bucketNumber(cut, epochMs));
-}
-
-/** How a visit is judged with a filter on pages. */
-interface Judgement {
-  /** Conditions over the columns of `visits`, which become `c0`, `c1` …. */
-  readonly ofVisit: readonly Sql[];
-  /** Conditions over the columns of `events`, of which the visit's number of events becomes `j0`, `j1` …. */
-  readonly ofEvents: readonly Sql[];
-  /** The verdict over all of these. */
-  readonly holds: Sql;
+/** Whether a visit holds an event that matches. */
+function holds(filter: Filter, scan: Scan): Sql {
+  const reach = { ...scan, windows: reachOf(scan.windows) };
+  const slices = sql`SELECT visitor_id, toUInt8(bot != ''), ${EVENT_SLICE} FROM events
+WHERE ${renderScope('events', reach)} AND ${renderWindows(reach.windows)} AND ${renderRowFilter('events', filter, reach)}`;
+  return sql`(visitor_id, is_bot, began_at) IN (SELECT visitor_id, is_bot, began_at FROM visits FINAL
+WHERE ${renderVisitScope(reach)} AND (visitor_id, is_bot, slice) IN (${slices}))`;
 }
 
 /**
  * With a filter on pages, what a visit was like is told of those that began on such a page: then conditions on pages
  * are asked of the page it began with, other conditions on events of any event of the visit.
  */
-function judge(filter: Filter): Judgement | undefined {
-  if (!conditionsOf(filter).some(({ dimension }) => dimension.entry !== undefined)) return undefined;
-  const ofVisit: Sql[] = [];
-  const ofEvents: Sql[] = [];
-  const holds = renderFilter(filter, (condition) => {
-    const { visit, entry, value = sql`''` } = condition.dimension;
+function judge(filter: Filter | undefined, scan: Scan): Sql {
+  const asksForPages =
+    filter !== undefined && conditionsOf(filter).some(({ dimension }) => dimension.entry !== undefined);
+  if (!asksForPages) return sql`1`;
+  return renderFilter(filter, (condition) => {
+    const { visit, entry } = condition.dimension;
     const known = visit ?? entry;
-    if (known !== undefined) return name('c', ofVisit.push(renderCondition(condition, known)) - 1);
-    const column = name('j', ofEvents.push(renderCondition({ ...condition, isNegated: false }, value)) - 1);
-    return condition.isNegated ? sql`${column} = 0` : sql`${column} > 0`;
+    if (known !== undefined) return renderCondition(condition, known);
+    const held = holds({ ...condition, isNegated: false }, scan);
+    return condition.isNegated ? sql`NOT ${held}` : held;
   });
-  return { ofVisit, ofEvents, holds };
 }
 
-function name(letter: 'c' | 'd' | 'j' | 'n', index: number): Sql {
+function numberOf({ windows }: Scan, inside: (range: TimeRange) => Sql): Sql {
+  return windows.length === 1 ? sql`0` : windowNumber(windows, inside);
+}
+
+function bucketOf({ buckets }: Scan, epochMs: Sql): Sql {
+  return byWindow(buckets, (cut) => bucketNumber(cut, epochMs));
+}
+
+function name(letter: 'd', index: number): Sql {
   return identifier(`${letter}${index}`);
 }
