@@ -5,27 +5,28 @@ import { LINK_DIMENSIONS } from './dimensions/links.ts';
 import { MONITOR_DIMENSIONS } from './dimensions/monitors.ts';
 import { PAGE_DIMENSIONS } from './dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from './dimensions/place.ts';
-import { SESSION_DIMENSIONS } from './dimensions/session.ts';
 import { REVENUE_DIMENSIONS } from './dimensions/revenue.ts';
+import { SESSION_DIMENSIONS } from './dimensions/session.ts';
 import { SHORT_LINK_DIMENSIONS } from './dimensions/short-links.ts';
 import { SOURCE_DIMENSIONS } from './dimensions/source.ts';
 import { VITAL_DIMENSIONS } from './dimensions/vitals.ts';
+import { registryOf } from './registry.ts';
 import type { TableName } from './tables.ts';
 
 /** Every dimension by name. A new one is one entry in the file of its kind. */
-export const DIMENSIONS: ReadonlyMap<string, Dimension> = new Map<string, Dimension>([
-  ...Object.entries(VISITOR_DIMENSIONS),
-  ...Object.entries(SOURCE_DIMENSIONS),
-  ...Object.entries(PAGE_DIMENSIONS),
-  ...Object.entries(SESSION_DIMENSIONS),
-  ...Object.entries(EVENT_DIMENSIONS),
-  ...Object.entries(LINK_DIMENSIONS),
-  ...Object.entries(REVENUE_DIMENSIONS),
-  ...Object.entries(ERROR_DIMENSIONS),
-  ...Object.entries(VITAL_DIMENSIONS),
-  ...Object.entries(SHORT_LINK_DIMENSIONS),
-  ...Object.entries(MONITOR_DIMENSIONS),
-]);
+export const DIMENSIONS: ReadonlyMap<string, Dimension> = registryOf<Dimension>(
+  VISITOR_DIMENSIONS,
+  SOURCE_DIMENSIONS,
+  PAGE_DIMENSIONS,
+  SESSION_DIMENSIONS,
+  EVENT_DIMENSIONS,
+  LINK_DIMENSIONS,
+  REVENUE_DIMENSIONS,
+  ERROR_DIMENSIONS,
+  VITAL_DIMENSIONS,
+  SHORT_LINK_DIMENSIONS,
+  MONITOR_DIMENSIONS,
+);
 
 /** The dimension that stands for time: buckets of the asked granularity. It cannot be filtered by. */
 export const DATE_DIMENSION = 'date';

@@ -8,17 +8,18 @@ import { SHORT_LINK_METRICS } from './metrics/short-links.ts';
 import { TRAFFIC_METRICS } from './metrics/traffic.ts';
 import { VISIT_METRICS } from './metrics/visits.ts';
 import { VITAL_METRICS } from './metrics/vitals.ts';
+import { registryOf } from './registry.ts';
 
 /** Every metric by name. A new one is one entry in the file of its kind. */
-export const METRICS: ReadonlyMap<string, Metric> = new Map<string, Metric>([
-  ...Object.entries(TRAFFIC_METRICS),
-  ...Object.entries(VISIT_METRICS),
-  ...Object.entries(PERFORMANCE_METRICS),
-  ...Object.entries(EVENT_METRICS),
-  ...Object.entries(REVENUE_METRICS),
-  ...Object.entries(ERROR_METRICS),
-  ...Object.entries(VITAL_METRICS),
-  ...Object.entries(SHORT_LINK_METRICS),
-  ...Object.entries(MONITOR_METRICS),
-  ['unique_visitors', TRAFFIC_METRICS.visitors],
-]);
+export const METRICS: ReadonlyMap<string, Metric> = registryOf<Metric>(
+  TRAFFIC_METRICS,
+  VISIT_METRICS,
+  PERFORMANCE_METRICS,
+  EVENT_METRICS,
+  REVENUE_METRICS,
+  ERROR_METRICS,
+  VITAL_METRICS,
+  SHORT_LINK_METRICS,
+  MONITOR_METRICS,
+  { unique_visitors: TRAFFIC_METRICS.visitors },
+);

@@ -1,3 +1,4 @@
+import { registryOf } from './registry.ts';
 import { ERROR_TYPES } from './types/errors.ts';
 import { EVENT_PROPERTY_TYPES } from './types/event-properties.ts';
 import { EVENT_TYPES } from './types/events.ts';
@@ -16,20 +17,20 @@ import { VISITOR_TYPES } from './types/visitors.ts';
 import { VITAL_TYPES } from './types/vitals.ts';
 
 /** Every query type by name. A new one is one entry in the file of its category. */
-export const QUERY_TYPES: ReadonlyMap<string, QueryType> = new Map<string, QueryType>([
-  ...Object.entries(SUMMARY_TYPES),
-  ...Object.entries(PAGE_TYPES),
-  ...Object.entries(TRAFFIC_TYPES),
-  ...Object.entries(VISITOR_TYPES),
-  ...Object.entries(SESSION_TYPES),
-  ...Object.entries(EVENT_TYPES),
-  ...Object.entries(EVENT_PROPERTY_TYPES),
-  ...Object.entries(OUTBOUND_TYPES),
-  ...Object.entries(REVENUE_TYPES),
-  ...Object.entries(REALTIME_TYPES),
-  ...Object.entries(PROFILE_TYPES),
-  ...Object.entries(ERROR_TYPES),
-  ...Object.entries(VITAL_TYPES),
-  ...Object.entries(SHORT_LINK_TYPES),
-  ...Object.entries(UPTIME_TYPES),
-]);
+export const QUERY_TYPES: ReadonlyMap<string, QueryType> = registryOf<QueryType>(
+  SUMMARY_TYPES,
+  PAGE_TYPES,
+  TRAFFIC_TYPES,
+  VISITOR_TYPES,
+  SESSION_TYPES,
+  EVENT_TYPES,
+  EVENT_PROPERTY_TYPES,
+  OUTBOUND_TYPES,
+  REVENUE_TYPES,
+  REALTIME_TYPES,
+  PROFILE_TYPES,
+  ERROR_TYPES,
+  VITAL_TYPES,
+  SHORT_LINK_TYPES,
+  UPTIME_TYPES,
+);
