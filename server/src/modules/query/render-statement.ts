@@ -148,11 +148,11 @@ function renderFrom(
   const needsVisits = tellsVisit || joined.length > 0;
   const conditions = [
     renderScope(table, selection),
-    ...selection.windows.map((window) => renderRange(window)),
+    renderWindows(selection.windows),
     ...(selection.filter === undefined ? [] : [renderRowFilter(table, selection.filter, selection)]),
   ];
   const visitJoin = needsVisits
-    ? sql` ANY LEFT JOIN ${renderVisitsOfEvents(selection, undefined, visits)}`
+    ? sql` ANY LEFT JOIN ${renderVisitsOfEvents(selection, splitFilter(selection.filter).ofVisits, visits)}`
     : sql``;
   return sql`(SELECT ${join(columns)} FROM ${identifier(table)}${visitJoin} WHERE ${join(conditions, ' AND ')})`;
 }
@@ -164,7 +164,7 @@ function renderWholeVisits(selection: Selection, columns: readonly Sql[]): Sql {
   const read = { ...selection, windows };
   const conditions = [
     renderScope('events', read),
-    ...windows.map((window) => renderRange(window)),
+    renderWindows(windows),
     ...selection.windows.map((window) => renderRange(window, sql`visit_began_at`)),
     sql`visit_events > 0`,
     ...(ofEvents === undefined

@@ -1,7 +1,19 @@
 import { FUNNELS } from '../statements/funnels.ts';
+import { GOALS } from '../statements/goals.ts';
+import { JOURNEYS } from '../statements/journeys.ts';
+import { PROFILE_DETAIL } from '../statements/profile-detail.ts';
+import { PROFILE_LIST } from '../statements/profile-list.ts';
+import { PROFILE_SESSIONS } from '../statements/profile-sessions.ts';
+import { RETENTION } from '../statements/retention.ts';
 import type { QueryType } from './query-type.ts';
 
 /** Who visitors are, whether they come back, and what they go on to do. */
 export const PROFILE_TYPES = {
+  profile_list: PROFILE_LIST,
+  profile_detail: PROFILE_DETAIL,
+  profile_sessions: PROFILE_SESSIONS,
+  retention: RETENTION,
   funnels: FUNNELS,
+  goals: GOALS,
+  journeys: JOURNEYS,
 } satisfies Record<string, QueryType>;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { identifier, join, param, raw, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
+import { type StatementType, statementWithOptions } from '../types/query-type.ts';
+import type { StatementRows } from './statement-rows.ts';
+import {
+  breakdownSchema,
+  OTHERS,
+  renderStep,
+  resolveBreakdown,
+  resolveSteps,
+  type Step,
+  stepNames,
+  stepSchema,
+} from './steps.ts';
+
+const options = z.strictObject({
+  goals: z.array(stepSchema).min(1).max(20),
+  ...breakdownSchema.shape,
+});
+
+interface Asked {
+  readonly goals: readonly Step[];
+  readonly dimension: Dimension | undefined;
+  readonly breakdownLimit: number;
+}
+
+/** How many reach goals. */
+export const GOALS: StatementType = statementWithOptions<z.output<typeof options>, Asked>(
+  options,
+  ({ breakdown, breakdownLimit, ...sent }, at, issues) => {
+    const goals = resolveSteps(sent.goals, `${at}.goals`, issues);
+    const split = resolveBreakdown(breakdown, `${at}.breakdown`, issues);
+    return goals === undefined || split === undefined
+      ? undefined
+      : { goals, dimension: split.dimension, breakdownLimit };
+  },
+  {
+    title: 'Goals',
+    description:
+      'Visitors with at least one event in the range that reaches the goal, as a share of all visitors with an event in the range. Filters apply to both: with a filter on what belongs to events, conversions are events that match it, and visitors those with an event that does. With `breakdown`, the visitors of each value are those with an event (or a visit, for what belongs to visits) of that value: one visitor may stand in several rows. Values beyond the `breakdownLimit` with the most visitors share the row (others)',
+    category: 'Profiles',
+    visualization: 'table',
+    table: 'events',
+    fields: {
+      breakdown: {
+        title: 'Breakdown',
+        description: 'The value of the dimension; empty without one',
+        type: 'string',
+      },
+      goal_number: { title: 'Number', description: 'The goal, counted from 1', type: 'number' },
+      goal_name: { title: 'Goal', description: 'The name of the goal', type: 'string' },
+      users: { title: 'Visitors', description: 'Distinct visitors who reached the goal', type: 'number' },
+      sessions: { title: 'Sessions', description: 'Distinct visits in which it was reached', type: 'number' },
+      conversions: { title: 'Conversions', description: 'Events that reach the goal', type: 'number' },
+      total_users: { title: 'All visitors', description: 'Distinct visitors with an event', type: 'number' },
+      conversion_rate: {
+        title: 'Conversion',
+        description: 'The share of all visitors who reached the goal',
+        type: 'number',
+        unit: 'percent',
+      },
+    },
+    rowKey: ['breakdown', 'goal_number'],
+    sortBy: { field: 'total_users', descending: true },
+    render: (
+      rows,
+      asked,
+    ) => sql`SELECT breakdown, goal_number, ${texts(stepNames(asked.goals))}[goal_number] AS goal_name,
+  toUInt64(ifNull(converted, 0)) AS users, toUInt64(ifNull(visits, 0)) AS sessions, toUInt64(ifNull(events, 0)) AS conversions,
+  total_users, if(total_users = 0, 0, 100 * users / total_users) AS conversion_rate
+FROM (
+  SELECT *, goal_number FROM (${renderEveryone(rows, asked)})
+  ARRAY JOIN range(1, ${param(asked.goals.length + 1, 'UInt8')}) AS goal_number
+) AS everyone
+LEFT JOIN (${renderConversions(rows, asked)}) AS goals
+ON everyone.breakdown = goals.goal_breakdown AND everyone.goal_number = goals.goal`,
+  },
+);
+
+/** All visitors, by value. */
+function renderEveryone(rows: StatementRows, asked: Asked): Sql {
+  const split = asked.dimension === undefined ? sql`` : sql` GROUP BY breakdown`;
+  return sql`SELECT ${shownBreakdown(rows, asked)} AS breakdown, uniqExact(visitor_id) AS total_users
+FROM ${rows.from(wantedOf(asked))}${split}`;
+}
+
+/** Those who reached each goal, by value. */
+function renderConversions(rows: StatementRows, asked: Asked): Sql {
+  const reaches = asked.goals.map((goal) => renderStep(goal, rows));
+  const reached = reaches.map((holds, index) => sql`if(${holds}, [${raw(String(index + 1))}], [])`);
+  return sql`SELECT ${shownBreakdown(rows, asked)} AS goal_breakdown, goal,
+  uniqExact(visitor_id) AS converted, uniqExact(visitor_id, visit_is_bot, began_at) AS visits, count() AS events
+FROM (
+  SELECT *, arrayJoin(arrayConcat(${join(reached)})) AS goal
+  FROM ${rows.from({ ...wantedOf(asked), visit: true })}
+  WHERE ${join(
+    reaches.map((holds) => sql`(${holds})`),
+    ' OR ',
+  )}
+)
+GROUP BY goal_breakdown, goal`;
+}
+
+/** The value of a row: one of the most frequent, or what all others are called. */
+function shownBreakdown(rows: StatementRows, { dimension, breakdownLimit }: Asked): Sql {
+  if (dimension === undefined) return sql`''`;
+  const value = identifier('d0');
+  const listed = sql`SELECT d0 FROM ${rows.from({ dimensions: [dimension] })}
+GROUP BY d0 ORDER BY uniqExact(visitor_id) DESC, d0 LIMIT ${param(breakdownLimit, 'UInt64')}`;
+  return sql`if(${value} IN (${listed}), ${value}, ${text(OTHERS)})`;
+}
+
+function wantedOf({ dimension }: Asked) {
+  return dimension === undefined ? {} : { dimensions: [dimension] };
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { sql } from '../../../stores/facts/sql.ts';
+import { type StatementType, statementWithOptions } from '../types/query-type.ts';
+import { eventsOf, nameOf, PERSON_RULE, type Person } from './persons.ts';
+import {
+  count,
+  namedTraits,
+  personSchema,
+  readPerson,
+  TRAIT_TUPLE,
+  TRAITS,
+  traitFields,
+} from './profile-fields.ts';
+
+/** One profile, or one unnamed visitor. */
+export const PROFILE_DETAIL: StatementType = statementWithOptions<
+  z.output<typeof personSchema>,
+  { readonly person: Person }
+>(personSchema, readPerson, {
+  title: 'Profile',
+  description: `What one profile or visitor did in the range; no row when that is nothing. ${PERSON_RULE}. A visitor who is asked for by id comes with all that was done under this id. Figures are of the events in the range that match the filters; engagement pings are not counted`,
+  category: 'Profiles',
+  visualization: 'metric',
+  table: 'events',
+  fields: {
+    visitor_id: { title: 'Visitor', description: 'Who was asked for', type: 'string' },
+    profile_id: {
+      title: 'Profile',
+      description: 'The profile that the latest event which names one names; empty where none does',
+      type: 'string',
+    },
+    first_visit: { title: 'First seen', description: 'When the first event happened', type: 'date' },
+    last_visit: { title: 'Last seen', description: 'When the last event happened', type: 'date' },
+    total_sessions: count('Sessions', 'Visits with such an event'),
+    total_pageviews: count('Pageviews', 'Pages viewed'),
+    total_events: count('Events', 'Pageviews, custom and other events'),
+    custom_event_count: count('Custom events', 'Custom events'),
+    unique_event_names: count('Kinds of events', 'Distinct names of custom events'),
+    unique_pages: count('Pages', 'Distinct paths of pageviews'),
+    total_duration: {
+      title: 'Time',
+      description: 'How long these visits lasted together, each as a whole',
+      type: 'number',
+      unit: 'seconds',
+    },
+    ...traitFields('of the visit of the latest event'),
+  },
+  rowKey: ['visitor_id'],
+  render: (
+    rows,
+    { person },
+  ) => sql`SELECT ${nameOf(person)} AS visitor_id, profile_id, first_visit, last_visit, total_sessions,
+  total_pageviews, total_events, custom_event_count, unique_event_names, unique_pages, total_duration, ${namedTraits(sql`traits`)}
+FROM (
+  SELECT argMax(profile, if(profile = '', 0, toUInt128(1) + to_event)) AS profile_id,
+    min(from_ms) AS first_visit, max(to_ms) AS last_visit, count() AS total_sessions,
+    sum(pageviews) AS total_pageviews, sum(events) AS total_events, sum(custom_events) AS custom_event_count,
+    uniqExactIfMerge(names) AS unique_event_names, uniqExactIfMerge(pages) AS unique_pages,
+    sum(ifNull(visit_ms, 0)) / 1000 AS total_duration, argMax(visit_traits, to_event) AS traits
+  FROM (
+    SELECT min(ms) AS from_ms, max(ms) AS to_ms, max(event) AS to_event,
+      argMax(profile_id, if(profile_id = '', 0, toUInt128(1) + event)) AS profile,
+      countIf(type = 'pageview') AS pageviews, count() AS events, countIf(type = 'custom') AS custom_events,
+      uniqExactIfState(name, type = 'custom') AS names, uniqExactIfState(path, type = 'pageview') AS pages,
+      any(duration_ms) AS visit_ms, any(${TRAIT_TUPLE}) AS visit_traits
+    FROM (
+      SELECT *, toUnixTimestamp64Milli(time) AS ms, bitShiftLeft(toUInt128(ms), 64) + visitor_id AS event
+      FROM ${eventsOf(person, rows, Object.values(TRAITS))}
+    )
+    GROUP BY visitor_id, visit_is_bot, began_at
+  )
+  HAVING count() > 0
+)`,
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { identifier, join, raw, type Sql, sql } from '../../../stores/facts/sql.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
+import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
+import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
+import { plainText } from '../dispatch.contract.ts';
+import type { Issues } from '../issues.ts';
+import type { StatementField } from '../types/query-type.ts';
+import type { Person } from './persons.ts';
+
+/** What is known of a visit that says something about who made it, in the order of `d0`, `d1` …. */
+export const TRAITS = {
+  device: VISITOR_DIMENSIONS.device_type,
+  browser: VISITOR_DIMENSIONS.browser_name,
+  os: VISITOR_DIMENSIONS.os_name,
+  country: VISITOR_DIMENSIONS.country,
+  region: VISITOR_DIMENSIONS.region,
+  city: VISITOR_DIMENSIONS.city,
+  referrer: SOURCE_DIMENSIONS.referrer,
+} as const satisfies Record<string, Dimension>;
+
+/** A number of an answer. */
+export const count = (title: string, description: string): StatementField => ({
+  title,
+  description,
+  type: 'number',
+});
+
+/** The fields of what is known of a visit, under other names where `renamed` says so. */
+export function traitFields(
+  whose: string,
+  renamed: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, StatementField>> {
+  return Object.fromEntries(
+    Object.entries(TRAITS).map(([name, { title, description }]) => [
+      renamed[name] ?? name,
+      { title, description: `${description}; ${whose}`, type: 'string' as const },
+    ]),
+  );
+}
+
+/** `d0`, `d1` …. */
+export const TRAIT_COLUMNS: readonly Sql[] = Object.keys(TRAITS).map((_, index) => identifier(`d${index}`));
+
+/** All of `d0`, `d1` … as one value. */
+export const TRAIT_TUPLE: Sql = sql`(${join(TRAIT_COLUMNS)})`;
+
+/** The fields of a value like {@link TRAIT_TUPLE}, told apart again and named. */
+export function namedTraits(tuple: Sql, renamed: Readonly<Record<string, string>> = {}): Sql {
+  const names = Object.keys(TRAITS).map((name) => identifier(renamed[name] ?? name));
+  return join(names.map((name, index) => sql`tupleElement(${tuple}, ${raw(String(index + 1))}) AS ${name}`));
+}
+
+/** What a person is asked for by. */
+export const personSchema = z.strictObject({
+  profileId: plainText(256).min(1).optional().describe('The profile that the sender named'),
+  visitorId: plainText(256).min(1).optional().describe('A `visitor_id` of profile_list or session_list'),
+});
+
+/** The person that is asked for; what is wrong goes to `issues`. */
+export function readPerson(
+  { profileId, visitorId }: z.output<typeof personSchema>,
+  at: string,
+  issues: Issues,
+): { readonly person: Person } | undefined {
+  if (profileId !== undefined && visitorId === undefined) return { person: { kind: 'profile', profileId } };
+  if (visitorId !== undefined && profileId === undefined)
+    return { person: { kind: 'listed', name: visitorId } };
+  issues.add(at, 'name who is asked for: either profileId or visitorId');
+  return undefined;
+}

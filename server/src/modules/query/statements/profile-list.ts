@@ -1,0 +1,54 @@
+import { sql } from '../../../stores/facts/sql.ts';
+import { type StatementType, statement } from '../types/query-type.ts';
+import { PERSON_RULE, renderNamed } from './persons.ts';
+import { count, namedTraits, TRAIT_TUPLE, TRAITS, traitFields } from './profile-fields.ts';
+
+/** How the hosted product calls traits here. */
+const RENAMED = { device: 'device_type', browser: 'browser_name', os: 'os_name' } as const;
+
+/** Who was there. */
+export const PROFILE_LIST: StatementType = statement({
+  title: 'Profiles',
+  description: `Profiles and unnamed visitors with an event in the range, whoever was there last first. ${PERSON_RULE}. Figures are of the events in the range that match the filters; engagement pings are not counted`,
+  category: 'Profiles',
+  visualization: 'table',
+  table: 'events',
+  fields: {
+    visitor_id: {
+      title: 'Visitor',
+      description:
+        'The profile or, where there is none, the id of the visitor: what profile_detail is asked by',
+      type: 'string',
+    },
+    profile_id: { title: 'Profile', description: 'The profile; empty where there is none', type: 'string' },
+    first_visit: { title: 'First seen', description: 'When the first event happened', type: 'date' },
+    last_visit: { title: 'Last seen', description: 'When the last event happened', type: 'date' },
+    session_count: count('Sessions', 'Visits with such an event'),
+    total_events: count('Events', 'Pageviews, custom and other events'),
+    custom_event_count: count('Custom events', 'Custom events'),
+    unique_event_names: count('Kinds of events', 'Distinct names of custom events'),
+    unique_pages: count('Pages', 'Distinct paths of pageviews'),
+    ...traitFields('of the visit of the latest event', RENAMED),
+  },
+  rowKey: ['visitor_id', 'profile_id'],
+  sortBy: { field: 'last_visit', descending: true },
+  render: (
+    rows,
+  ) => sql`SELECT if(profile != '', profile, toString(visitor)) AS visitor_id, profile AS profile_id,
+  first_visit, last_visit, session_count, total_events, custom_event_count, unique_event_names, unique_pages, ${namedTraits(sql`traits`, RENAMED)}
+FROM (
+  SELECT any(profile) AS profile, any(visitor_id) AS visitor, min(ms) AS first_visit, max(ms) AS last_visit,
+    uniqExact(visitor_id, visit_is_bot, began_at) AS session_count, count() AS total_events,
+    countIf(type = 'custom') AS custom_event_count, uniqExactIf(name, type = 'custom') AS unique_event_names,
+    uniqExactIf(path, type = 'pageview') AS unique_pages,
+    argMax(${TRAIT_TUPLE}, bitShiftLeft(toUInt128(ms), 64) + visitor_id) AS traits
+  FROM (
+    SELECT *, toUnixTimestamp64Milli(time) AS ms,
+      if(profile_id != '', profile_id, ifNull(first_profile, '')) AS profile,
+      if(profile = '', visitor_id, cityHash64(profile)) AS person
+    FROM ${rows.from({ visit: true, dimensions: Object.values(TRAITS) })} AS seen
+    LEFT JOIN ${renderNamed(rows)} AS named ON seen.visitor_id = named.named_visitor_id
+  )
+  GROUP BY person
+)`,
+});

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { AppError } from '../../../errors.ts';
+import { floorWall, nextWall } from '../../../lib/calendar.ts';
+import { type Buckets, bucketLabel, cutIntoBuckets } from '../../../lib/time-buckets.ts';
+import type { TimeRange } from '../../../lib/time-range.ts';
+import { instantOf, wallOf } from '../../../lib/time-zone.ts';
+import { param, raw, type Sql, sql, texts } from '../../../stores/facts/sql.ts';
+import { bucketNumber } from '../render-windows.ts';
+import { type StatementType, statementWithOptions } from '../types/query-type.ts';
+import type { StatementRows } from './statement-rows.ts';
+
+/** The most cohorts, and the most periods that each is followed. */
+const MAX_PERIODS = { day: 90, week: 52, month: 36 } as const;
+/** The most periods that one visitor can be active in. */
+const MAX_ACTIVE = 200;
+
+const options = z.strictObject({
+  period: z
+    .enum(['day', 'week', 'month'])
+    .default('week')
+    .describe('How long a period is; a week when absent'),
+  periods: z
+    .int()
+    .min(1)
+    .max(MAX_PERIODS.day)
+    .optional()
+    .describe(
+      `How many periods after its first each cohort is followed, beyond the range where needed: at most ${MAX_PERIODS.day} days, ${MAX_PERIODS.week} weeks or ${MAX_PERIODS.month} months. To the end of the range when absent`,
+    ),
+  newOnly: z
+    .boolean()
+    .default(false)
+    .describe('Leaves out visitors who have ever had a visit that began before the range'),
+});
+
+type Sent = z.output<typeof options>;
+type Asked = Sent & { /** Where the options stand, for errors. */ readonly at: string };
+
+/** Whether visitors come back. */
+export const RETENTION: StatementType = statementWithOptions<Sent, Asked>(
+  options,
+  (sent, at, issues) => {
+    if (sent.periods === undefined || sent.periods <= MAX_PERIODS[sent.period]) return { ...sent, at };
+    issues.add(
+      `${at}.periods`,
+      `must be at most ${MAX_PERIODS[sent.period]} with a period of a ${sent.period}`,
+    );
+    return undefined;
+  },
+  {
+    title: 'Retention',
+    description: `Visitors by the local day, week or month of their first event in the range (a cohort), and how many of them had an event in the same period (0) and the ones after it: one row for each cohort and period that has begun. At most ${MAX_PERIODS.day} days, ${MAX_PERIODS.week} weeks or ${MAX_PERIODS.month} months of cohorts. Whoever came before the range counts as first seen in it, unless \`newOnly\` is said. Filters say which events there are at all. Only visitors whom the website names (by anonymousId or profileId) are known again on another day: the ids of cookieless visitors change every UTC day, so that the same person counts as another visitor and never seems to return. \`cookieless_rate\` says how large their part of the cohort is, and the \`lasting_…\` figures leave them out; a row is \`exact\` when there are none`,
+    category: 'Profiles',
+    visualization: 'cohorts',
+    table: 'events',
+    fields: {
+      cohort: { title: 'Cohort', description: 'The period of the range, counted from 0', type: 'number' },
+      cohort_date: { title: 'Cohort date', description: 'The local date it begins on', type: 'string' },
+      period: { title: 'Period', description: 'Periods since then, counted from 0', type: 'number' },
+      cohort_size: {
+        title: 'Cohort size',
+        description: 'Visitors first seen in the cohort’s period',
+        type: 'number',
+      },
+      retained_users: {
+        title: 'Retained',
+        description: 'Those of them with an event in this period',
+        type: 'number',
+      },
+      retention_rate: {
+        title: 'Retention',
+        description:
+          'Their share of the cohort: too small by the share of the cookieless visitors who came back',
+        type: 'number',
+        unit: 'percent',
+      },
+      lasting_users: {
+        title: 'Named visitors',
+        description: 'Visitors of the cohort whose id lasts: the website named them in at least one event',
+        type: 'number',
+      },
+      lasting_retained_users: {
+        title: 'Named retained',
+        description: 'Those of them with an event in this period',
+        type: 'number',
+      },
+      lasting_retention_rate: {
+        title: 'Named retention',
+        description: 'Their share of the visitors of the cohort whose id lasts',
+        type: 'number',
+        unit: 'percent',
+      },
+      cookieless_rate: {
+        title: 'Cookieless',
+        description: 'The share of the cohort whose ids change every day',
+        type: 'number',
+        unit: 'percent',
+      },
+      exact: {
+        title: 'Exact',
+        description:
+          '1 when no visitor of the cohort is cookieless, or it is the cohort’s own period; else 0',
+        type: 'number',
+      },
+      complete: {
+        title: 'Complete',
+        description: '1 when the whole period lies in what was asked for and is over, else 0',
+        type: 'number',
+      },
+    },
+    rowKey: ['cohort', 'period'],
+    render: (rows, asked) => {
+      const { buckets, cohorts, ends, read } = cutCohorts(rows, asked);
+      const begun = buckets.starts.filter((startMs) => startMs <= rows.calendar.nowMs).length;
+      const labels = buckets.starts.map((startMs) => bucketLabel(startMs, asked.period, buckets.zone));
+      const over = Math.min(rows.calendar.nowMs, read.toMs);
+      const complete = ends.map((endMs, index) =>
+        endMs <= over && (index > 0 || (buckets.starts[0] ?? 0) >= read.fromMs) ? 1 : 0,
+      );
+      const followed = asked.periods ?? buckets.starts.length;
+      const share = (part: Sql, whole: Sql) => sql`if(${whole} = 0, 0, 100 * ${part} / ${whole})`;
+      return sql`SELECT cohort, ${texts(labels)}[cohort + 1] AS cohort_date, period,
+  first_value(found) OVER cohorts AS cohort_size, found AS retained_users,
+  ${share(sql`retained_users`, sql`cohort_size`)} AS retention_rate,
+  first_value(lasting) OVER cohorts AS lasting_users, lasting AS lasting_retained_users,
+  ${share(sql`lasting_retained_users`, sql`lasting_users`)} AS lasting_retention_rate,
+  ${share(sql`(cohort_size - lasting_users)`, sql`cohort_size`)} AS cookieless_rate,
+  period = 0 OR cohort_size = lasting_users AS exact,
+  ${param(complete, 'Array(UInt8)')}[cohort + period + 1] AS complete
+FROM (
+  SELECT grid.cohort AS cohort, grid.period AS period, ifNull(cells.found, 0) AS found, ifNull(cells.lasting, 0) AS lasting
+  FROM (
+    SELECT toInt64(number) AS cohort, toInt64(period) AS period
+    FROM numbers(${param(Math.min(cohorts, begun), 'UInt64')})
+    ARRAY JOIN range(0, least(${param(begun, 'UInt64')} - number, ${param(followed + 1, 'UInt64')})) AS period
+  ) AS grid
+  LEFT JOIN (${renderCells(rows, buckets, asked, read)}) AS cells
+  ON grid.cohort = cells.cohort AND grid.period = cells.period
+)
+WINDOW cohorts AS (PARTITION BY cohort ORDER BY period ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
+    },
+  },
+);
+
+/** How many visitors of each cohort were active in each period after it began, and how many of these have lasting ids. */
+function renderCells(rows: StatementRows, buckets: Buckets, { newOnly }: Asked, read: TimeRange): Sql {
+  const before = { fromMs: 0, toMs: rows.range.fromMs };
+  const isNew = newOnly
+    ? sql`WHERE visitor_id NOT IN (SELECT visitor_id FROM ${rows.visits({ range: before, unfiltered: true })})`
+    : sql``;
+  return sql`SELECT cohort, active - cohort AS period, count() AS found, countIf(is_lasting) AS lasting
+FROM (
+  SELECT toInt64(min(bucket)) AS cohort, max(anonymous_id != '' OR profile_id != '') AS is_lasting,
+    arrayJoin(groupUniqArray(${raw(String(MAX_ACTIVE))})(bucket)) AS active
+  FROM (
+    SELECT *, toUnixTimestamp64Milli(time) AS ms, toInt64(${bucketNumber(buckets, sql`toUnixTimestamp64Milli(time)`)}) AS bucket
+    FROM ${rows.from({ range: read })}
+  )
+  ${isNew}
+  GROUP BY visitor_id
+  HAVING min(ms) < ${param(rows.range.toMs, 'Int64')}
+)
+GROUP BY cohort, period`;
+}
+
+/**
+ * The periods that are looked at, and how many of them have cohorts; when each ends; the events to read.
+ * @throws AppError VALIDATION_ERROR when the range has too many periods.
+ */
+function cutCohorts({ range, calendar }: StatementRows, { period, periods, at }: Asked) {
+  const { zone, weekStart } = calendar;
+  const max = MAX_PERIODS[period];
+  const own = cutIntoBuckets(range, period, zone, weekStart, max);
+  const last = own?.starts.at(-1);
+  if (own === undefined || last === undefined)
+    throw new AppError('VALIDATION_ERROR', {
+      details: [
+        {
+          field: `${at}.period`,
+          message: `the range may have at most ${max} periods of a ${period}: choose longer periods or a shorter range`,
+        },
+      ],
+    });
+  const nextOf = (startMs: number) =>
+    instantOf(zone, nextWall(floorWall(wallOf(zone, startMs), period, weekStart), period));
+  const starts = [...own.starts];
+  for (let left = periods ?? 0; left > 0; left -= 1) starts.push(nextOf(starts.at(-1) ?? last));
+  const ends = [...starts.slice(1), nextOf(starts.at(-1) ?? last)];
+  const read = periods === undefined ? range : { fromMs: range.fromMs, toMs: ends.at(-1) ?? range.toMs };
+  return { buckets: { ...own, starts }, cohorts: own.starts.length, ends, read };
+}
