@@ -33,6 +33,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
     ],
   },
   goals: { goals: [{ type: 'event', value: 'signup' }] },
+  journeys: { length: 2 },
 };
 /** Types of the present minutes: nothing of March is in them. */
 const NOW = Date.parse('2026-03-04T23:59:00Z');
