@@ -37,7 +37,7 @@ function renderSlices(windows: readonly TimeRange[]): Sql {
   return anyOf(
     windows.map(({ fromMs, toMs }) => {
       const first = Math.floor(fromMs / SLICE_MS) * (SLICE_MS / 1_000);
-      return sql`(slice >= ${seconds(first)} AND slice < ${seconds(Math.ceil(toMs / 1_000))})`;
+      return sql`(${onDays(sql`slice`, first * 1_000, toMs)} AND slice >= ${seconds(first)} AND slice < ${seconds(Math.ceil(toMs / 1_000))})`;
     }),
   );
 }
@@ -62,8 +62,22 @@ export function renderRange({ fromMs, toMs }: TimeRange, time: Sql = sql`time`):
 }
 
 /** Whether an event lies in one of the windows. */
-export function renderWindows(windows: readonly TimeRange[], time: Sql = sql`time`): Sql {
-  return anyOf(windows.map((window) => renderRange(window, time)));
+export function renderWindows(windows: readonly TimeRange[], time?: Sql): Sql {
+  return anyOf(
+    windows.map((window) =>
+      time === undefined
+        ? sql`(${onDays(sql`time`, window.fromMs, window.toMs)} AND ${renderRange(window)})`
+        : renderRange(window, time),
+    ),
+  );
+}
+
+/**
+ * Whether a column lies on the UTC days that a range touches. Tables are sorted by day, then by something else: the index
+ * finds no day from a time, since the time itself is in the order, too, as its last part.
+ */
+function onDays(column: Sql, fromMs: number, toMs: number): Sql {
+  return sql`toDate(${column}) >= toDate(${instant(fromMs)}) AND toDate(${column}) <= toDate(${instant(toMs - 1)})`;
 }
 
 /** The windows, and as much around them as a visit that touches them may last. */
