@@ -53,7 +53,7 @@ export function createAuthorize(lookups: ResourceLookups, challenges: Challenges
       if (principal.kind === 'anonymous') authorizeAnonymous(meta, targets, challenges);
       else if (principal.kind === 'key') authorizeKey(meta, principal, targets, challenges);
       else authorizeUser(meta, principal, targets, challenges);
-      return toResolved(targets);
+      return toResolved(targets, (target) => refusalBeyondPublic(meta, principal, target, challenges));
     });
   };
 }
@@ -172,12 +172,39 @@ function isReadableByAnyone(meta: OperationMeta, target: Target): boolean {
   );
 }
 
-function toResolved(targets: readonly Target[]): readonly ResolvedResource[] {
+/** What a caller is refused with who has access only because the website is public, and asks for more. */
+function refusalBeyondPublic(
+  meta: OperationMeta,
+  principal: Principal,
+  target: Target,
+  challenges: Challenges,
+): (() => AppError) | undefined {
+  const scopes = scopesOf(meta, target.rule);
+  switch (principal.kind) {
+    case 'anonymous':
+      return () => challenges.authRequired('no_credential', false);
+    case 'key':
+      return scopes.some((scope) => principal.scopes.has(scope))
+        ? undefined
+        : () => challenges.forbidden('scope_missing', scopes);
+    case 'user': {
+      const role = target.found && principal.roles.get(target.found.organizationId);
+      if (role === undefined) return () => new AppError('ACCESS_DENIED', { reason: 'not_a_member' });
+      return roleSuffices(meta, target.rule, role) ? undefined : () => challenges.forbidden('role', scopes);
+    }
+  }
+}
+
+function toResolved(
+  targets: readonly Target[],
+  refusal: (target: Target) => (() => AppError) | undefined,
+): readonly ResolvedResource[] {
   const resolved: ResolvedResource[] = [];
-  for (const { rule, id, found } of targets) {
+  for (const target of targets) {
+    const { rule, id, found } = target;
     if (found === undefined) continue;
     const { organizationId, websiteId } = found;
-    resolved.push({ kind: rule.kind, id, organizationId, websiteId });
+    resolved.push({ kind: rule.kind, id, organizationId, websiteId, refuseMore: refusal(target) });
   }
   return resolved;
 }

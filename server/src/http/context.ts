@@ -10,6 +10,11 @@ export interface ResolvedResource {
   readonly organizationId: string;
   /** The website it belongs to; `undefined` for what belongs to the organization as a whole. */
   readonly websiteId: string | undefined;
+  /**
+   * Set when the caller has access only because the website is public: makes the refusal of a call that asks for more than
+   * what is public.
+   */
+  readonly refuseMore?: (() => AppError) | undefined;
 }
 
 /** What is known of a call when its handler runs: who calls, from where, and about what. */

@@ -4,8 +4,8 @@ import type { TypesAnswer } from './answer.contract.ts';
 import { DATE_DIMENSION, DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
+import { isPublicType, tableOfType } from './public-access.ts';
 import { FILTER_FIELDS } from './resolve-filter.ts';
-import { TABLES, type TableName } from './tables.ts';
 import { type GroupedType, isStatement, type QueryType, type StatementType } from './types/query-type.ts';
 import { QUERY_TYPES } from './types.ts';
 
@@ -20,7 +20,9 @@ const DATE_FIELD: Field = {
 
 /** Everything that can be asked; with the definitions when `includeMeta`. */
 export function describeTypes(includeMeta: boolean): TypesAnswer {
-  const configs = [...QUERY_TYPES].map(([name, type]) => [name, describeType(type, includeMeta)] as const);
+  const configs = [...QUERY_TYPES].map(
+    ([name, type]) => [name, describeType(name, type, includeMeta)] as const,
+  );
   return {
     success: true,
     types: [...QUERY_TYPES.keys()],
@@ -38,9 +40,9 @@ export function describeTypes(includeMeta: boolean): TypesAnswer {
   };
 }
 
-function describeType(type: QueryType, includeMeta: boolean): TypesAnswer['configs'][string] {
+function describeType(name: string, type: QueryType, includeMeta: boolean): TypesAnswer['configs'][string] {
   const { title, description, category, visualization } = type;
-  const table = tableOf(type);
+  const table = tableOfType(type);
   const fields = FILTER_FIELDS.filter((name) => {
     const dimension = findDimension(name);
     return dimension !== undefined && isOnTable(dimension, table);
@@ -49,7 +51,7 @@ function describeType(type: QueryType, includeMeta: boolean): TypesAnswer['confi
     allowedFilters: table === 'events' ? [...fields, 'properties.*'] : fields,
     customizable: true,
     defaultLimit: type.defaultLimit ?? QUERY_LIMITS.defaultRows,
-    publicAccess: TABLES[table].about === 'websites',
+    publicAccess: isPublicType(name, type),
   };
   if (!includeMeta) return config;
   const output = isStatement(type) ? describeStatement(type) : describeGroups(type);
@@ -66,12 +68,6 @@ function describeType(type: QueryType, includeMeta: boolean): TypesAnswer['confi
         : {}),
     },
   };
-}
-
-function tableOf(type: QueryType): TableName {
-  if (isStatement(type)) return type.table;
-  const [first = ''] = Object.values(type.metrics);
-  return METRICS.get(first)?.table ?? 'events';
 }
 
 function describeStatement({ fields }: StatementType): Field[] {

@@ -40,6 +40,8 @@ export interface Sort {
 interface QuestionBase {
   /** What the answer calls it. */
   readonly parameter: string;
+  /** The type's name in the registry; `custom` for metrics × dimensions. */
+  readonly typeName: string;
   readonly window: Window;
   readonly compared: Window | undefined;
   readonly filter: Filter | undefined;

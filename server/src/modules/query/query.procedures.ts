@@ -58,10 +58,14 @@ export function createQueryProcedures(service: QueryService) {
   });
 }
 
-/** Who waits for the answer, and whose turn it is. */
-function callerOf({ signal, resources }: RequestContext): Pick<QueryCall, 'signal' | 'tenant'> {
-  const tenant = resources[0]?.organizationId;
-  return tenant === undefined ? { signal } : { signal, tenant };
+/** Who waits for the answer, whose turn it is, and whether it may tell more than what is public. */
+function callerOf({
+  signal,
+  resources,
+}: RequestContext): Pick<QueryCall, 'signal' | 'tenant' | 'refuseMoreThanPublic'> {
+  const [resource] = resources;
+  if (resource === undefined) return { signal };
+  return { signal, tenant: resource.organizationId, refuseMoreThanPublic: resource.refuseMore };
 }
 
 function callOf(input: {

@@ -1,3 +1,4 @@
+import type { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
@@ -12,6 +13,7 @@ import { planQuestions } from './plan.ts';
 import type { Plan, Question } from './plan.types.ts';
 import { presentQuestion, presentRange } from './present.ts';
 import { presentStatement } from './present-statement.ts';
+import { isPublicQuestion } from './public-access.ts';
 import { renderScan } from './render.ts';
 import { renderOwnStatement } from './render-statement.ts';
 import type { QueryRequest } from './request.contract.ts';
@@ -38,6 +40,8 @@ export type AskedSubject =
 export interface QueryCall {
   readonly subject: AskedSubject;
   readonly queries: readonly QueryRequest[];
+  /** Set when the caller may only ask for what is public: what more is refused with. */
+  readonly refuseMoreThanPublic?: (() => AppError) | undefined;
   /** Where each query stands in the request, for errors. */
   readonly at: (index: number) => string;
   /** The zone of queries that name none. */
@@ -99,6 +103,10 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       request,
       query: resolveQuery(request, { at: at(index), timezone, nowMs }, issues),
     }));
+    const { refuseMoreThanPublic } = call;
+    const questions = resolved.flatMap(({ query }) => query.questions);
+    if (refuseMoreThanPublic !== undefined && !questions.every(isPublicQuestion))
+      throw refuseMoreThanPublic();
     issues.throwIfAny();
     const about = await subjectOf(subject);
     const rolledDays = about.kind === 'website' ? await options.rollUps?.daysOf(about.websiteId) : undefined;

@@ -50,13 +50,13 @@ export function resolveQuestion(parameter: Parameter, at: string, frame: QueryFr
       : namedType(typeof parameter === 'string' ? parameter : parameter.name, parameter, at, frame.issues);
   if (type === undefined) return undefined;
   const name = typeof parameter === 'string' ? parameter : 'name' in parameter ? parameter.name : 'custom';
-  const base = { parameter: options.id ?? name, at };
+  const base = { parameter: options.id ?? name, typeName: name, at };
   return isStatement(type)
     ? resolveStatement(type, options, base, frame)
     : resolveGrouped(type, options, base, frame);
 }
 
-type Base = Pick<Question, 'parameter' | 'at'>;
+type Base = Pick<Question, 'parameter' | 'typeName' | 'at'>;
 
 function resolveGrouped(
   type: GroupedType,

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import type { Website } from '../websites/index.ts';
+
+const PRIVATE = [
+  'session_list',
+  'recent_errors',
+  'profile_list',
+  'revenue_overview',
+  'custom_event_properties',
+  { metrics: ['pageviews'], dimensions: ['properties.plan'] },
+  { metrics: ['pageviews'], dimensions: ['profile_id'] },
+  { name: 'country', filters: [{ field: 'properties.plan', op: 'eq', value: 'pro' }] },
+  { name: 'country', filters: [{ field: 'profile_id', op: 'exists' }] },
+];
+
+let app: TestApp;
+let owner: TestPerson;
+let stranger: TestPerson;
+let website: Website;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  owner = await app.addPerson('owner@example.com');
+  stranger = await app.addPerson('stranger@example.com');
+  website = await app.addWebsite(owner, 'public.example', true);
+}, 60_000);
+
+afterAll(() => app.close());
+
+const ask = (parameters: unknown[], headers: Record<string, string> = {}, path = '/v1/query') =>
+  app.post(`${path}?website_id=${website.id}`, { parameters, preset: 'today' }, undefined, headers);
+
+test('anybody may ask a public website for its figures', async () => {
+  const response = await ask(['summary_metrics', 'top_pages', 'country', 'vitals_overview', 'error_types']);
+  expect(response.statusCode).toBe(200);
+});
+
+test.each(PRIVATE)(
+  'nobody without a credential is told of single people, money or properties: %j',
+  async (parameter) => {
+    for (const path of ['/v1/query', '/v1/query/compile']) {
+      const response = await ask(['summary_metrics', parameter], {}, path);
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toMatchObject({ success: false, code: 'AUTH_REQUIRED' });
+      expect(response.headers['www-authenticate']).toContain('resource_metadata=');
+    }
+  },
+);
+
+test('a key without the scope is refused with 403, and one with it is answered', async () => {
+  const { secret: narrow } = await app.addKey(owner, ['track:events']);
+  const { secret: reader } = await app.addKey(owner, ['read:data']);
+  const withKey = (secret: string) => ask(['session_list'], { 'x-api-key': secret });
+  expect((await withKey(narrow)).json()).toMatchObject({ code: 'FORBIDDEN' });
+  expect((await withKey(reader)).statusCode).toBe(200);
+});
+
+test('a person of another organization is refused, a member is answered', async () => {
+  const withCookie = (person: TestPerson) =>
+    ask(['session_list'], { cookie: person.cookie, origin: 'http://localhost:3000' });
+  expect((await withCookie(stranger)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
+  expect((await withCookie(owner)).statusCode).toBe(200);
+});
+
+test('what is public says so', async () => {
+  const { configs } = (await app.inject({ method: 'GET', url: '/v1/query/types' })).json();
+  expect(configs.country.publicAccess).toBe(true);
+  for (const name of ['session_list', 'revenue_overview', 'link_total_clicks', 'profile_list'])
+    expect(configs[name].publicAccess, name).toBe(false);
+});
