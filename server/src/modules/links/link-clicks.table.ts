@@ -1,10 +1,7 @@
 import type { FactTable } from '../../stores/facts/facts.ts';
 
-/**
- * The table of clicks on short links. A click that may be noted twice has an `event_key`: `click:` and what names it.
- * Keys of other tables are noted in the same place, and begin otherwise.
- */
+/** The table of clicks on short links. One that may be noted twice has an `event_key`, and is stored once. */
 export const linkClicksTable: FactTable = {
   name: 'link_clicks',
-  dedupe: { keyColumn: 'event_key', seenTable: 'event_keys' },
+  dedupe: { keyColumn: 'event_key', seenTable: 'link_click_keys' },
 };

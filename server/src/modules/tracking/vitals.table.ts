@@ -1,10 +1,7 @@
 import type { FactTable } from '../../stores/facts/facts.ts';
 
-/**
- * The table of web vitals. A measurement whose sender named it is stored once: its `event_key` is `vital:` and what
- * names it; see `errorsTable` for why.
- */
+/** The table of web vitals. One whose sender named it (`event_key`) is stored once. */
 export const vitalsTable: FactTable = {
   name: 'vitals',
-  dedupe: { keyColumn: 'event_key', seenTable: 'event_keys' },
+  dedupe: { keyColumn: 'event_key', seenTable: 'vital_keys' },
 };

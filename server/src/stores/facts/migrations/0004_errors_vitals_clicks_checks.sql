@@ -114,3 +114,13 @@ ENGINE = MergeTree
 PARTITION BY toYYYYMM(time)
 ORDER BY (organization_id, monitor_id, time)
 SETTINGS non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
+
+-- What second deliveries are recognised by: a table for each kind of fact, so that no key of one is taken for another's.
+CREATE TABLE IF NOT EXISTS error_keys (event_key String)
+ENGINE = ReplacingMergeTree ORDER BY event_key SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
+CREATE TABLE IF NOT EXISTS vital_keys (event_key String)
+ENGINE = ReplacingMergeTree ORDER BY event_key SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
+CREATE TABLE IF NOT EXISTS link_click_keys (event_key String)
+ENGINE = ReplacingMergeTree ORDER BY event_key SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
+CREATE TABLE IF NOT EXISTS monitor_check_keys (event_key String)
+ENGINE = ReplacingMergeTree ORDER BY event_key SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
