@@ -33,7 +33,7 @@ export function renderVisitScope(selection: Selection): Sql {
 }
 
 /** Whether a slice of a visit may hold an event of a window. */
-function renderSlices(windows: readonly TimeRange[]): Sql {
+export function renderSlices(windows: readonly TimeRange[]): Sql {
   return anyOf(
     windows.map(({ fromMs, toMs }) => {
       const first = Math.floor(fromMs / SLICE_MS) * (SLICE_MS / 1_000);

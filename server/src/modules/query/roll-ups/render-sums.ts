@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../lib/time-zone.ts';
 import { join, param, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import { DIMENSIONS } from '../dimensions.ts';
-import { EVENT_SLICE, renderRange } from '../render-rows.ts';
+import { EVENT_SLICE, renderSlices, renderWindows } from '../render-rows.ts';
 import { ROLLED_EVENT_DIMENSIONS, ROLLED_VISIT_DIMENSIONS } from './rolled-columns.ts';
 
 /** One day of a website, and the generation that its sums are written under. */
@@ -41,8 +41,7 @@ FROM (
   SELECT visitor_id, is_of_day, is_first, pageviews, custom_events, events,
     arrayJoin([${join([sql`('', '')`, ...values])}]) AS named
   FROM visits FINAL WHERE website_id = ${text(what.websiteId)} AND is_bot = 0 AND events > 0
-    AND slice >= toDateTime(${param(range.fromMs / 1_000, 'UInt32')}, 'UTC')
-    AND slice < toDateTime(${param(range.toMs / 1_000, 'UInt32')}, 'UTC'))
+    AND ${renderSlices([range])})
 GROUP BY named`;
 }
 
@@ -54,7 +53,6 @@ function sumEvents(what: DayToSum): Sql {
     return sql`(${text(name)}, toString(${value}))`;
   });
   const range = dayRange(what);
-  const slices = sql`slice >= toDateTime(${param(range.fromMs / 1_000, 'UInt32')}, 'UTC') AND slice < toDateTime(${param(range.toMs / 1_000, 'UInt32')}, 'UTC')`;
   return sql`INSERT INTO daily (${COLUMNS}) SELECT ${key(what)},
 countIf(type = 'pageview'), countIf(type = 'custom'), count(), 0,
 uniqExactIf(visitor_id, is_of_day), 0,
@@ -64,9 +62,9 @@ FROM (
     arrayJoin([${join([sql`('', '')`, ...values])}]) AS named
   FROM events ANY LEFT JOIN (
     SELECT visitor_id AS of_visitor, slice AS of_slice, is_of_day
-    FROM visits FINAL WHERE website_id = ${text(what.websiteId)} AND is_bot = 0 AND ${slices}) AS visits
+    FROM visits FINAL WHERE website_id = ${text(what.websiteId)} AND is_bot = 0 AND ${renderSlices([range])}) AS visits
   ON visitor_id = of_visitor AND ${EVENT_SLICE} = of_slice
-  WHERE website_id = ${text(what.websiteId)} AND bot = '' AND type != 'engagement' AND ${renderRange(range)})
+  WHERE website_id = ${text(what.websiteId)} AND bot = '' AND type != 'engagement' AND ${renderWindows([range])})
 GROUP BY named`;
 }
 
