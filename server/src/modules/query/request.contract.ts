@@ -33,7 +33,7 @@ function oneOf<const T extends string>(values: readonly [T, ...T[]]) {
 }
 
 /** An object that refuses what it does not know, and says what was probably meant. */
-function strict<T extends z.ZodRawShape>(shape: T) {
+export function strict<T extends z.ZodRawShape>(shape: T) {
   return z.strictObject(shape, {
     error: (issue) => {
       if (issue.code !== 'unrecognized_keys') return undefined;

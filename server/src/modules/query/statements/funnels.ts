@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identifier, join, param, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
+import { strict } from '../request.contract.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import { type Levels, renderLevels } from './funnel-levels.ts';
 import {
@@ -15,7 +16,7 @@ import {
 const MAX_WINDOW_S = 30 * 86_400;
 const DEFAULT_WINDOW_S = 86_400;
 
-const options = z.strictObject({
+const options = strict({
   steps: z.array(stepSchema).min(2).max(10),
   order: z
     .enum(['ordered', 'strict'])

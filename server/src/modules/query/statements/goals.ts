@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identifier, join, param, raw, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
+import { strict } from '../request.contract.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import type { StatementRows } from './statement-rows.ts';
 import {
@@ -14,7 +15,7 @@ import {
   stepSchema,
 } from './steps.ts';
 
-const options = z.strictObject({
+const options = strict({
   goals: z.array(stepSchema).min(1).max(20),
   ...breakdownSchema.shape,
 });

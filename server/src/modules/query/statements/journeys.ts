@@ -3,6 +3,7 @@ import type { TimeRange } from '../../../lib/time-range.ts';
 import { param, raw, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import { plainText } from '../dispatch.contract.ts';
 import { LONGEST_VISIT_MS } from '../render-rows.ts';
+import { strict } from '../request.contract.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import type { StatementRows } from './statement-rows.ts';
 
@@ -10,7 +11,7 @@ import type { StatementRows } from './statement-rows.ts';
 const MAX_JOURNEYS = 1_000;
 const MAX_PAGES = 50;
 
-const options = z.strictObject({
+const options = strict({
   length: z.int().min(2).max(6).default(3).describe('How many pages a journey has; 3 when absent'),
   from: z
     .enum(['anywhere', 'entry'])

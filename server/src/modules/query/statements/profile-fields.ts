@@ -1,10 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { identifier, join, raw, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
 import { plainText } from '../dispatch.contract.ts';
 import type { Issues } from '../issues.ts';
+import { strict } from '../request.contract.ts';
 import type { StatementField } from '../types/query-type.ts';
 import type { Person } from './persons.ts';
 
@@ -52,7 +53,7 @@ export function namedTraits(tuple: Sql, renamed: Readonly<Record<string, string>
 }
 
 /** What a person is asked for by. */
-export const personSchema = z.strictObject({
+export const personSchema = strict({
   profileId: plainText(256).min(1).optional().describe('The profile that the sender named'),
   visitorId: plainText(256).min(1).optional().describe('A `visitor_id` of profile_list or session_list'),
 });

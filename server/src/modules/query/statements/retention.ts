@@ -6,6 +6,7 @@ import type { TimeRange } from '../../../lib/time-range.ts';
 import { instantOf, wallOf } from '../../../lib/time-zone.ts';
 import { param, raw, type Sql, sql, texts } from '../../../stores/facts/sql.ts';
 import { bucketNumber } from '../render-windows.ts';
+import { strict } from '../request.contract.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import type { StatementRows } from './statement-rows.ts';
 
@@ -14,7 +15,7 @@ const MAX_PERIODS = { day: 90, week: 52, month: 36 } as const;
 /** The most periods that one visitor can be active in. */
 const MAX_ACTIVE = 200;
 
-const options = z.strictObject({
+const options = strict({
   period: z
     .enum(['day', 'week', 'month'])
     .default('week')

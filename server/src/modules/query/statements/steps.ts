@@ -8,11 +8,12 @@ import { conditionsOf, type Filter } from '../filter.ts';
 import type { Issues } from '../issues.ts';
 import { regexProblem } from '../regex.ts';
 import { renderCondition } from '../render-filter.ts';
+import { strict } from '../request.contract.ts';
 import { resolveFilters } from '../resolve-filter.ts';
 import type { RowsWanted, StatementRows } from './statement-rows.ts';
 
 /** Something that a visitor can do: what steps of funnels and goals are. */
-export const stepSchema = z.strictObject({
+export const stepSchema = strict({
   name: plainText(256).min(1).optional().describe('What the answer calls it; its value when absent'),
   type: z.enum(['page', 'event']).describe('A pageview, or any other event'),
   value: plainText(2_048).min(1).describe('Compared with the path of the page, or the name of the event'),
@@ -103,7 +104,7 @@ export function stepNames(steps: readonly Step[]): readonly string[] {
 }
 
 /** What a funnel or goals are split by. */
-export const breakdownSchema = z.strictObject({
+export const breakdownSchema = strict({
   breakdown: plainText(256).min(1).optional().describe('A dimension, `properties.<key>` included'),
   breakdownLimit: z
     .int()

@@ -131,8 +131,11 @@ export function statementWithOptions<Sent, Options>(
     options,
     prepare: (given, at, issues) => {
       const parsed = options.safeParse(given ?? {});
-      for (const { path, message } of parsed.error?.issues ?? [])
-        issues.add([at, ...path].join('.'), message);
+      for (const issue of parsed.error?.issues ?? []) {
+        const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
+        for (const path of unknown?.map((key) => [...issue.path, key]) ?? [issue.path])
+          issues.add([at, ...path].join('.'), issue.message);
+      }
       const checked = parsed.success ? check(parsed.data, at, issues) : undefined;
       return checked === undefined ? undefined : (rows) => render(rows, checked);
     },
