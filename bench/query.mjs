@@ -1,0 +1,55 @@
+// npm run bench:query [-- --events=1M,10M --data=/tmp/pharos-bench --rounds=7]: a dashboard of twelve parameters for 30 days
+// on the biggest of 20 websites, at once and each parameter alone, with and without a filter, beside the best SQL by hand.
+// Each answer is compared with what the SQL by hand says. On a machine with other work, processor time tells more than
+// time. With --data, what was generated is kept and used again.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { temporaryDirectory } from './pharos-server.mjs';
+import { printGrowth, printSize } from './query/report.mjs';
+
+const UNITS = { K: 1e3, M: 1e6 };
+
+const options = Object.fromEntries(process.argv.slice(2).map((text) => text.replace(/^--/, '').split('=')));
+const sizes = (options.events ?? '1M,10M')
+  .split(',')
+  .map(readCount)
+  .sort((one, other) => one - other);
+const data = options.data ?? temporaryDirectory();
+
+const results = [];
+for (const events of sizes) {
+  const result = await measureSize(events);
+  printSize(result);
+  results.push(result);
+}
+printGrowth(results);
+if (results.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
+
+async function measureSize(events) {
+  const child = fork(new URL('./query/measure-size.mjs', import.meta.url));
+  process.once('exit', () => child.kill());
+  const ended = once(child, 'exit');
+  let result;
+  child.on('message', (message) => {
+    if (message.log !== undefined) progress(`${events / 1e6} M: ${message.log}`);
+    result = message.result ?? result;
+  });
+  child.send({ directory: join(data, `${events / 1e6}M`), events, rounds: Number(options.rounds ?? 7) });
+  const [code] = await ended;
+  progress('');
+  if (result === undefined) throw new Error(`measuring ${events} events ended with ${code}`);
+  return result;
+}
+
+/** A line that the next one replaces. */
+function progress(text) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+  else if (text !== '') process.stderr.write(`${text}\n`);
+}
+
+function readCount(text) {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)([KM])$/.exec(text) ?? [];
+  if (unit === undefined) throw new Error(`--events takes counts such as 1M,10M, not ${text}`);
+  return Number(number) * UNITS[unit];
+}

@@ -1,0 +1,29 @@
+// Whether our answer and the floor's say the same, figure by figure.
+
+/** Decimals that we round to, by field; all other figures are whole. */
+const DECIMALS = {
+  percentage: 2,
+  bounce_rate: 2,
+  pages_per_session: 2,
+  median_session_duration: 3,
+  avg_session_duration: 3,
+};
+
+/** What differs first, as text; `undefined` when nothing does. */
+export function firstDifference(ours, theirs) {
+  if (ours.length !== theirs.length) return `${ours.length} rows, the floor has ${theirs.length}`;
+  for (const [index, row] of ours.entries()) {
+    for (const field of new Set([...Object.keys(row), ...Object.keys(theirs[index])])) {
+      if (!isSame(field, row[field], theirs[index][field]))
+        return `row ${index + 1}, ${field}: ${row[field]}, the floor says ${theirs[index][field]}`;
+    }
+  }
+  return undefined;
+}
+
+function isSame(field, our, their) {
+  if (typeof our === 'number' && typeof their === 'number')
+    return Math.abs(our - their) <= 0.5 * 10 ** -(DECIMALS[field] ?? 20) + 1e-9;
+  if (field.endsWith('_occurrence')) return new Date(our).getTime() === their;
+  return our === their;
+}

@@ -1,0 +1,37 @@
+// Asks the server's query service, in process and without its cache: what is measured is counting.
+import { createQueryService } from '../../server/dist/modules/query/query.service.js';
+import { querySchema } from '../../server/dist/modules/query/request.contract.js';
+import { WEBSITE_IDS } from './dataset.mjs';
+import { RANGE } from './floors.mjs';
+import { clock } from './store.mjs';
+
+/** The dashboard of the biggest website. */
+export function createDashboard({ facts, rollUps }) {
+  const [websiteId] = WEBSITE_IDS;
+  const reads = { query: (statement, options) => facts.query(statement, options), bytes: () => 0 };
+  const service = createQueryService({ facts, websites: { idsOf: async () => [] }, clock, rollUps, reads });
+
+  function callOf(parameters, country) {
+    const [startDate, endDate] = [RANGE.fromMs, RANGE.toMs].map((ms) => new Date(ms).toISOString());
+    const filters = country === undefined ? [] : [{ field: 'country', op: 'eq', value: country }];
+    const query = querySchema.parse({ parameters, startDate, endDate, filters });
+    return {
+      subject: { kind: 'website', websiteId },
+      queries: [query],
+      at: () => 'body',
+      timezone: undefined,
+    };
+  }
+
+  return {
+    websiteId,
+    ask: (parameters, country) => service.run(callOf(parameters, country)),
+    /** The tables that parameters are answered from; none for the batch, which reads them all. */
+    async tablesOf(parameters, country) {
+      if (parameters.includes('batch')) return [];
+      const compiled = await service.compile(callOf(parameters, country));
+      const names = compiled.flatMap(({ sql }) => [...sql.matchAll(/FROM `?(daily|visits|events)\b/g)]);
+      return [...new Set(names.map(([, table]) => table))].sort();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// A child process that measures one number of events, because the engine binds one directory a process and the peak of its
+// memory is a figure, too.
+import { firstDifference } from './compare-answers.mjs';
+import { createDashboard } from './dashboard.mjs';
+import { openByHand, timeWork } from './engine-clock.mjs';
+import { floorsOf, PARAMETERS } from './floors.mjs';
+import { openStore, sizesOf } from './store.mjs';
+
+const COUNTRY = 'DE';
+
+process.once('message', async ({ directory, events, rounds }) => {
+  const log = (text) => process.send({ log: text });
+  const store = await openStore({ directory, events, log });
+  const dashboard = createDashboard(store);
+  const hand = await openByHand(store.path);
+  const differences = [];
+  const rows = [];
+  for (const country of [undefined, COUNTRY]) {
+    const floors = floorsOf(dashboard.websiteId, country);
+    const label = country === undefined ? 'all' : 'filtered';
+    const measure = async (parameter, tasks) => {
+      log(`${label}, ${parameter}`);
+      const times = await takeTurns(tasks, rounds);
+      rows.push({
+        parameter,
+        label,
+        tables: await dashboard.tablesOf([parameter], country),
+        ...times.medians,
+      });
+      return times.results;
+    };
+    for (const parameter of PARAMETERS) {
+      const { sql, shortcut } = floors[parameter];
+      const { ours, ...byHand } = await measure(parameter, {
+        ours: () => dashboard.ask([parameter], country),
+        floor: () => hand.rows(sql),
+        ...(shortcut === undefined ? {} : { shortcut: () => hand.rows(shortcut) }),
+      });
+      for (const [name, theirs] of Object.entries(byHand)) {
+        const difference = firstDifference(ours[0].data[0].data, theirs);
+        if (difference !== undefined) differences.push(`${parameter}, ${label}, ${name}: ${difference}`);
+      }
+    }
+    await measure('batch', {
+      ours: () => dashboard.ask(PARAMETERS, country),
+      floor: async () => {
+        for (const parameter of PARAMETERS) await hand.rows(floors[parameter].sql);
+      },
+    });
+  }
+  const sizes = await sizesOf(store.facts);
+  const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1024);
+  hand.close();
+  await store.facts.close();
+  process.send({ result: { events, filled: store.filled, sizes, rows, differences, peakMegabytes } });
+  process.disconnect();
+});
+
+/** Runs tasks one after another in each round, so that all have the same neighbours on the machine. The first does not count. */
+async function takeTurns(tasks, rounds) {
+  const names = Object.keys(tasks);
+  const runs = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of names) runs[name].push(await timeWork(tasks[name]));
+  }
+  return {
+    results: Object.fromEntries(names.map((name) => [name, runs[name][0].result])),
+    medians: Object.fromEntries(names.map((name) => [name, mediansOf(runs[name].slice(1))])),
+  };
+}
+
+function mediansOf(runs) {
+  const medianOf = (read) => {
+    const sorted = runs.map(read).sort((one, other) => one - other);
+    return sorted[Math.floor(sorted.length / 2)];
+  };
+  return {
+    wallMs: medianOf(({ wallMs }) => wallMs),
+    cpuMs: medianOf(({ cpuMs }) => cpuMs),
+    overheadMs: medianOf(({ wallMs, engineMs }) => wallMs - engineMs),
+  };
+}

@@ -1,0 +1,104 @@
+// What was measured, as tables.
+import { DAYS } from './dataset.mjs';
+
+const AIM = { batchMs: { 10e6: 250, 100e6: 500 }, overheadMs: 5, rolled: 0.5, counted: 1.2, bytes: 60 };
+
+/** The figures of one number of events. */
+export function printSize({ events, filled, sizes, rows, differences, peakMegabytes }) {
+  const { events: stored } = sizes;
+  console.log(
+    `\n${millions(stored.rows)} events of 20 websites in ${DAYS} days; 30 days of the biggest, UTC`,
+  );
+  console.log('Milliseconds of time (of processor time); ratios to SQL by hand over raw events\n');
+  console.log(
+    line('', 'reads', 'all', 'by hand', 'ratio', 'shortcut', 'filtered', 'by hand', 'ratio', 'shortcut'),
+  );
+  const parameters = [...new Set(rows.map(({ parameter }) => parameter))];
+  for (const parameter of parameters) {
+    const [all, filtered] = ['all', 'filtered'].map((label) =>
+      rows.find((row) => row.parameter === parameter && row.label === label),
+    );
+    console.log(line(parameter, all.tables.join('+'), ...cells(all), ...cells(filtered)));
+  }
+  const batch = rows.find(({ parameter, label }) => parameter === 'batch' && label === 'all');
+  const aim = AIM.batchMs[events];
+  console.log(
+    `\nAll twelve in one request   ${batch.ours.wallMs.toFixed(0)} ms${aim === undefined ? '' : `  (aim: ${aim} or less)`}`,
+  );
+  const overheads = rows.map(({ ours }) => ours.overheadMs).sort((one, other) => one - other);
+  console.log(
+    `Ours beside the engine      ${overheads[Math.floor(overheads.length / 2)].toFixed(1)} ms a request, ` +
+      `at most ${overheads.at(-1).toFixed(1)} ms  (aim: ${AIM.overheadMs} or less)`,
+  );
+  printRatios(rows);
+  printDisk(sizes);
+  console.log(`Peak of resident memory     ${peakMegabytes} MB`);
+  console.log(
+    `Filled in                   ${Object.entries(filled)
+      .map(([name, seconds]) => `${name} ${seconds.toFixed(0)} s`)
+      .join(', ')}`,
+  );
+  if (differences.length === 0) console.log('All answers agree with the SQL by hand.');
+  else console.log(`\n!!! ANSWERS DIFFER FROM THE SQL BY HAND:\n${differences.join('\n')}`);
+}
+
+/** How the batch grows from each number of events to the next. */
+export function printGrowth(results) {
+  for (const [index, { events, rows }] of results.entries()) {
+    const before = results[index - 1];
+    if (before === undefined) continue;
+    const growth = (label, name, field) => {
+      const of = (some) => some.find((row) => row.parameter === 'batch' && row.label === label)[name][field];
+      return `× ${(of(rows) / of(before.rows)).toFixed(1)}`;
+    };
+    console.log(
+      `\nFrom ${millions(before.events)} to ${millions(events)} the batch grows ${growth('all', 'ours', 'wallMs')} in time, ` +
+        `${growth('all', 'ours', 'cpuMs')} in processor time (by hand ${growth('all', 'floor', 'cpuMs')}); ` +
+        `filtered ${growth('filtered', 'ours', 'wallMs')}, ${growth('filtered', 'ours', 'cpuMs')} (by hand ${growth('filtered', 'floor', 'cpuMs')})`,
+    );
+  }
+}
+
+function printRatios(rows) {
+  const single = rows.filter(({ tables }) => tables.length > 0);
+  const groups = [
+    ['from sums of days', (row) => row.tables.includes('daily'), AIM.rolled],
+    ['without sums', (row) => !row.tables.includes('daily'), AIM.counted],
+  ];
+  for (const [name, isIn, aim] of groups) {
+    const ratios = single.filter(isIn).map((row) => ({ row, ratio: row.ours.wallMs / row.floor.wallMs }));
+    if (ratios.length === 0) continue;
+    const worst = ratios.sort((one, other) => other.ratio - one.ratio)[0];
+    console.log(
+      `Worst ratio, ${name.padEnd(18)} ${worst.ratio.toFixed(2)}: ${worst.row.parameter}, ${worst.row.label}  (aim: ${aim} or less)`,
+    );
+  }
+}
+
+function printDisk(sizes) {
+  const events = sizes.events.rows;
+  const each = Object.entries(sizes)
+    .filter(([table]) => ['events', 'visits', 'daily'].includes(table))
+    .map(([table, { bytes }]) => `${table} ${(bytes / events).toFixed(1)}`);
+  const sum = ['events', 'visits', 'daily'].reduce((total, table) => total + (sizes[table]?.bytes ?? 0), 0);
+  console.log(
+    `Bytes on the disk           ${(sum / events).toFixed(1)} an event: ${each.join(', ')}  (aim: ${AIM.bytes} or less)`,
+  );
+}
+
+function cells({ ours, floor, shortcut }) {
+  return [
+    `${ours.wallMs.toFixed(0)} (${ours.cpuMs.toFixed(0)})`,
+    `${floor.wallMs.toFixed(0)} (${floor.cpuMs.toFixed(0)})`,
+    `${(ours.wallMs / floor.wallMs).toFixed(2)} (${(ours.cpuMs / floor.cpuMs).toFixed(2)})`,
+    shortcut === undefined ? '' : `${shortcut.wallMs.toFixed(0)} (${shortcut.cpuMs.toFixed(0)})`,
+  ];
+}
+
+function line(name, tables, ...cells) {
+  return `${name.padEnd(17)} ${tables.padEnd(13)}${cells.map((cell) => cell.padStart(13)).join('')}`;
+}
+
+function millions(count) {
+  return `${(count / 1e6).toFixed(1).replace(/\.0$/, '')} M`;
+}
