@@ -12,10 +12,13 @@ export { rebuildVisits } from './rebuild-visits.ts';
 export function createVisitFollower(
   facts: Pick<Facts, 'derive'>,
   events: FactTable,
-  onBuilt: (days: readonly WebsiteDay[]) => Promise<void> = async () => {},
+  onBuilt?: (days: readonly WebsiteDay[]) => Promise<void>,
 ): Follower {
   return {
     table: events,
-    follow: async (paths) => onBuilt(await buildVisitsOfSegments(facts, events, paths)),
+    async follow(paths) {
+      const days = await buildVisitsOfSegments(facts, events, paths);
+      await onBuilt?.(days);
+    },
   };
 }

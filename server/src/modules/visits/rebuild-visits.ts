@@ -1,11 +1,12 @@
 import type { FactSession, Facts } from '../../stores/facts/facts.ts';
-import { join, raw, type Sql, sql, texts } from '../../stores/facts/sql.ts';
+import { join, type Sql, sql, texts } from '../../stores/facts/sql.ts';
 import { BUILDING, buildShares } from './build-visits.ts';
-import { readsOfDays, selectDays, type VisitDays, type VisitorRange } from './select-visits.ts';
+import { divideVisitors } from './divide-visitors.ts';
+import { selectDays, type VisitDays } from './select-visits.ts';
 
 /** How a rebuild is divided. */
 export interface RebuildSizes {
-  /** Events that one statement reads: as many as do not go to the disk. Default 500,000. */
+  /** Events that one statement reads: as many as fit into its memory. Default 250,000. */
   readonly perStatement?: number;
   /**
    * Events of a stretch of days. For each stretch the days around it are read, too, so a short one reads much more than
@@ -46,18 +47,18 @@ export async function rebuildVisits(
     readonly sizes?: RebuildSizes;
   } = {},
 ): Promise<void> {
-  const { perStatement = 500_000, perStretch = 16_000_000 } = options.sizes ?? {};
+  const { perStatement = 250_000, perStretch = 16_000_000 } = options.sizes ?? {};
   const days = await facts.derive(BUILDING, (session) => countDays(session, range));
   const ofEvents = sum(days);
   let events = 0;
   for (const stretch of stretchesOf(days, perStretch)) {
     const { fromDay, toDay } = stretch;
     const chosen = { ...range, fromDay, toDay };
-    const parts = await facts.derive(BUILDING, (session) => splitVisitors(session, chosen, perStatement));
-    for (const visitors of parts) {
+    const parts = await facts.derive(BUILDING, (session) => divideVisitors(session, chosen, perStatement));
+    for (const part of parts) {
       options.signal?.throwIfAborted();
       await facts.derive(BUILDING, (session) =>
-        buildShares(session, 1, (share) => selectDays(chosen, visitors, share)),
+        buildShares(session, 1, (share) => selectDays(chosen, part, share)),
       );
     }
     events += stretch.events;
@@ -91,28 +92,6 @@ function stretchesOf(days: readonly Day[], perStretch: number): (VisitDays & { r
     }
   }
   return stretches;
-}
-
-/** Ranges of visitors with about as many events each. Ranges of ids are read faster than other parts: rows lie in that order. */
-async function splitVisitors(
-  session: FactSession,
-  days: VisitDays,
-  perStatement: number,
-): Promise<VisitorRange[]> {
-  const reads = readsOfDays(days);
-  const [counted] = await session.query(sql`SELECT count() AS events FROM events WHERE ${reads}`);
-  const parts = Math.ceil(Number(counted?.['events']) / perStatement);
-  if (parts <= 1) return [{}];
-  const levels = Array.from({ length: parts - 1 }, (_, index) => raw(String((index + 1) / parts)));
-  const rows = await session.query(sql`
-SELECT DISTINCT toString(toUInt64(least(edge, 18446744073709549568.))) AS edge
-FROM (SELECT arrayJoin(quantiles(${join(levels)})(visitor_id)) AS edge FROM events WHERE ${reads})
-ORDER BY toUInt64(edge)`);
-  const edges = rows.map(({ edge }) => String(edge));
-  return [undefined, ...edges].map((from, index) => {
-    const to = edges[index];
-    return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  });
 }
 
 function sum(days: readonly Day[]): number {

@@ -15,6 +15,9 @@ export interface BuildSelection {
 const SEPARATOR = raw(String.raw`'\xFF'`);
 
 const VISITOR = sql`website_id, visitor_id, is_bot`;
+/** A look for chains of comparisons that costs more than half of the time in which a small build is planned. */
+const PLANNING = raw('SETTINGS optimize_and_compare_chain = 0');
+
 const IS_PAGEVIEW = sql`type = 'pageview'`;
 const NEVER = sql`toInt64(-9000000000000000)`;
 
@@ -34,13 +37,14 @@ SELECT
   pageviews, custom_events, events,
   events > 0 AND first_turn = visit_turn,
   events > 0 AND day = began_day AND near_slices = 1 AND near_named = 0,
-  events > 0 AND day = began_day AND near_event_days = 1 AND near_named = 0,
+  events > 0 AND day = began_day AND near_first_day = near_last_day AND near_named = 0,
   fromUnixTimestamp64Milli(if(visit_events > 0, visit_from_ms, any_from_ms), 'UTC'),
   if(visit_events > 0, visit_to_ms - visit_from_ms, 0),
   visit_pageviews, visit_events, entry_page, exit_page,
   ${join(traits)}
 FROM (SELECT *, splitByChar(${SEPARATOR}, visit_traits) AS traits FROM (${renderVisits(selection.reads)})
-WHERE ${selection.writes})`;
+WHERE ${selection.writes})
+${PLANNING}`;
 }
 
 /** Slices that know their visit. */
@@ -57,7 +61,8 @@ function renderVisits(reads: Sql): Sql {
   argMin(entry_path, if(pageviews > 0, entry_turn, bitNot(toUInt128(0)))) OVER visit AS entry_page,
   argMax(exit_path, exit_turn) OVER visit AS exit_page,
   countIf(events > 0) OVER near AS near_slices,
-  uniqExactIf(day, events > 0) OVER near AS near_event_days,
+  minIf(day, events > 0) OVER near AS near_first_day,
+  maxIf(day, events > 0) OVER near AS near_last_day,
   max(is_named) OVER near AS near_named
 FROM (${renderChains(reads)})
 WINDOW

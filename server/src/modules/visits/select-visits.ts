@@ -12,9 +12,13 @@ export interface VisitDays {
   readonly toDay: number;
 }
 
-/** Visitors whose id lies from `from` (inclusive) to `to` (exclusive), in decimal digits; without an edge, to the end. */
-export interface VisitorRange {
+/** Some of the visitors of a range of days. */
+export interface VisitorPart {
+  /** All websites of the range when absent. */
+  readonly websiteIds?: readonly string[];
+  /** The least id, in decimal digits; the lowest there is when absent. */
   readonly from?: string;
+  /** The least id that is too large; none when absent. */
   readonly to?: string;
 }
 
@@ -29,11 +33,12 @@ export const TOUCHED = sql`touched_visits`;
 
 const DAY = raw(String(DAY_MS));
 
-/** Selects the visits of a range of days. */
-export function selectDays(days: VisitDays, visitors: VisitorRange, share: Share): BuildSelection {
-  const reads = [readsOfDays(days)];
-  if (visitors.from !== undefined) reads.push(sql`visitor_id >= ${param(visitors.from, 'UInt64')}`);
-  if (visitors.to !== undefined) reads.push(sql`visitor_id < ${param(visitors.to, 'UInt64')}`);
+/** Selects the visits of some visitors in a range of days. */
+export function selectDays(days: VisitDays, part: VisitorPart, share: Share): BuildSelection {
+  const { websiteIds, from, to } = { ...days, ...part };
+  const reads = [readsOfDays({ ...days, ...(websiteIds === undefined ? {} : { websiteIds }) })];
+  if (from !== undefined) reads.push(sql`visitor_id >= ${param(from, 'UInt64')}`);
+  if (to !== undefined) reads.push(sql`visitor_id < ${param(to, 'UInt64')}`);
   return {
     reads: all([...reads, ...conditionsOf(share)]),
     writes: sql`began_day BETWEEN ${param(days.fromDay, 'Int32')} AND ${param(days.toDay, 'Int32')}`,

@@ -165,7 +165,7 @@ test('visits are what a naive count makes of all events, and the same whatever o
   ).toEqual(built);
 
   await store.facts.command(sql`TRUNCATE TABLE visits`);
-  await rebuildVisits(store.facts, {}, { sizes: { perStatement: 800, perStretch: 2_000 } });
+  await rebuildVisits(store.facts, {}, { sizes: { perStatement: 150, perStretch: 3_000 } });
   expect(await store.rows('random_')).toEqual(built);
 
   await store.facts.command(sql`TRUNCATE TABLE visits`);

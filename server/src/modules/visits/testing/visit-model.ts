@@ -24,6 +24,7 @@ export interface ModelRow {
   readonly events: number;
   readonly is_first: number;
   readonly is_only: number;
+  readonly is_of_day: number;
   readonly began_at: number;
   readonly duration_ms: number;
   readonly visit_pageviews: number;
@@ -48,7 +49,7 @@ export function modelRows(events: readonly ModelEvent[]): ModelRow[] {
     rows.push(
       ...own.map(({ beganDay, ...row }) => ({
         ...row,
-        is_only: isOnly(row, beganDay, own, ofVisitor) ? 1 : 0,
+        ...loneliness(row, beganDay, own, ofVisitor),
       })),
     );
   }
@@ -92,6 +93,7 @@ function rowsOf(visit: readonly ModelEvent[]): (ModelRow & { readonly beganDay: 
       events: slice.length - count('engagement'),
       is_first: acts.length > 0 && slice.includes(first) ? 1 : 0,
       is_only: 0,
+      is_of_day: 0,
       began_at: first.time,
       duration_ms: acts.length > 0 ? last.time - first.time : 0,
       visit_pageviews: views.length,
@@ -100,22 +102,29 @@ function rowsOf(visit: readonly ModelEvent[]): (ModelRow & { readonly beganDay: 
       exit_page: views.at(-1)?.path ?? '',
       country: first.country,
       referrer: first.referrer,
-      beganDay: Math.floor(begin.time / DAY_MS),
+      beganDay: dayOf(begin.time),
     };
   });
 }
 
-function isOnly(
+/** Whether an unnamed visitor did nothing in another half hour, and nothing on another day. */
+function loneliness(
   row: ModelRow,
   beganDay: number,
   own: readonly ModelRow[],
   events: readonly ModelEvent[],
-): boolean {
-  const day = Math.floor(row.slice / DAY_MS);
-  const isNear = (time: number) => Math.abs(Math.floor(time / DAY_MS) - day) <= 1;
-  const others = own.filter((other) => other.events > 0 && isNear(other.slice));
+): Pick<ModelRow, 'is_only' | 'is_of_day'> {
+  const day = dayOf(row.slice);
+  const isNear = (time: number) => Math.abs(dayOf(time) - day) <= 1;
+  const active = own.filter((other) => other.events > 0 && isNear(other.slice));
   const isNamed = events.some((event) => event.anonymous_id !== '' && isNear(event.time));
-  return row.events > 0 && beganDay === day && others.length === 1 && !isNamed;
+  if (row.events === 0 || beganDay !== day || isNamed) return { is_only: 0, is_of_day: 0 };
+  const isOfDay = active.every((other) => dayOf(other.slice) === day);
+  return { is_only: active.length === 1 ? 1 : 0, is_of_day: isOfDay ? 1 : 0 };
+}
+
+function dayOf(time: number): number {
+  return Math.floor(time / DAY_MS);
 }
 
 /** By time; of what happened at once, pageviews come first. */
