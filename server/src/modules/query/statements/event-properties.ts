@@ -47,7 +47,7 @@ export function propertiesOf(rows: StatementRows, options: PropertyOptions): Sql
   const kind = sql`multiIf(startsWith(raw, '"'), 'string', startsWith(raw, '{'), 'object', startsWith(raw, '['), 'array', raw IN ('true', 'false'), 'boolean', raw = 'null', 'null', 'number')`;
   const value = sql`leftUTF8(if(startsWith(raw, '"'), JSONExtractString(raw), raw), ${param(MAX_VALUE_LENGTH, 'UInt64')})`;
   return sql`(SELECT event_name, property_key, property, ${value} AS value, ${kind} AS kind FROM (
-SELECT event_name, pair.1 AS property_key, pair.2 AS raw, sipHash64(event_name, property_key) AS property
+SELECT event_name, pair.1 AS property_key, pair.2 AS raw, cityHash64(event_name, property_key) AS property
 FROM ${eventsWith(rows, options)} ARRAY JOIN ${pairs(property)} AS pair)${bound})`;
 }
 
@@ -65,7 +65,7 @@ export function frequentValues(
   more: Sql = sql``,
 ): Sql {
   const properties = propertiesOf(rows, options);
-  const hash = sql`sipHash64(property, value)`;
+  const hash = sql`cityHash64(property, value)`;
   // A sketch finds the candidates in bounded memory; what they come to is counted.
   const candidates = sql`SELECT arrayJoin(${topK(COUNTERS, 1)}(${hash})) FROM ${properties} GROUP BY property`;
   const ofProperty = sql`PARTITION BY event_name, property_key`;
@@ -78,7 +78,7 @@ GROUP BY event_name, property_key, is_candidate, shown)))`;
 
 function frequentProperties(rows: StatementRows, { event, property }: PropertyOptions): Sql {
   const names = sql`SELECT event_name, key FROM ${eventsWith(rows, { event, property })} ARRAY JOIN ${keys(property)} AS key`;
-  return sql`SELECT arrayJoin(${topK(MAX_PROPERTIES, 3)}(sipHash64(event_name, key))) FROM (${names})`;
+  return sql`SELECT arrayJoin(${topK(MAX_PROPERTIES, 3)}(cityHash64(event_name, key))) FROM (${names})`;
 }
 
 /** The most frequent values, found with `cells` times as many counters. Parameters of aggregates cannot be bound. */
