@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rm, unlink } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createFactLoader } from '../create-fact-loader.ts';
@@ -56,12 +57,12 @@ export async function importFile(args: readonly string[]): Promise<void> {
   const config = readConfig();
   const dataDirectory = values['data-dir'] === undefined ? config.dataDirectory : resolve(values['data-dir']);
   const request = { source, websiteId, isCheck: values.check };
-  if (request.isCheck) await check(request, dataDirectory);
+  if (request.isCheck) await check(request);
   else await importInto({ ...config, dataDirectory }, request);
 }
 
-async function check({ source, websiteId }: ImportRequest, dataDirectory: string): Promise<void> {
-  const file = await openSource(source, dataDirectory);
+async function check({ source, websiteId }: ImportRequest): Promise<void> {
+  const file = await openSource(source, tmpdir());
   try {
     write(describe(await checkFile(file, websiteId, undefined)));
   } finally {
@@ -150,21 +151,16 @@ async function takeDirectory(path: string): Promise<DataDirectory> {
 }
 
 /** Standard input is written to disk first, because it must be read twice; the file has no name, so nothing stays of it. */
-async function openSource(source: string, dataDirectory: string): Promise<FileHandle> {
+async function openSource(source: string, directory: string): Promise<FileHandle> {
   if (source !== '-') return open(source, 'r');
-  const directory = join(dataDirectory, 'incoming');
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const path = join(directory, `${process.pid}.ndjson`);
-  await rm(path, { force: true });
+  const path = join(directory, `pharos-import-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   try {
     await unlink(path);
-    const copying = () =>
-      pipeline(
-        createReadStream('', { fd: 0, autoClose: false }),
-        file.createWriteStream({ autoClose: false }),
-      );
-    await withProgress('Reading standard input', copying);
+    await withProgress('Reading standard input', async () => {
+      for await (const chunk of createReadStream('', { fd: 0, autoClose: false }))
+        await file.appendFile(chunk);
+    });
     return file;
   } catch (error) {
     await file.close();

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { readChunks } from './read-chunks.ts';
 
 /** Longer than any event that was taken in: 32 kB of properties, each character written as six. */
 const MAX_LINE_BYTES = 1024 * 1024;
@@ -59,12 +60,12 @@ export async function* readLines(file: FileHandle): AsyncGenerator<readonly Line
   if (rest.length > 0 || isTooLong) yield [toLine(rest)];
 }
 
-async function openBytes(file: FileHandle): Promise<Readable> {
+async function openBytes(file: FileHandle): Promise<AsyncIterable<Buffer>> {
   const beginning = Buffer.alloc(GZIP.length);
   await file.read(beginning, 0, GZIP.length, 0);
-  const bytes = file.createReadStream({ start: 0, autoClose: false });
+  // Not the file's own streams: one that is left before its end would keep the file from being closed.
+  const bytes = Readable.from(readChunks(file), { objectMode: false });
   if (!GZIP.every((value, index) => beginning[index] === value)) return bytes;
-  const unpacked = createGunzip();
-  bytes.once('error', (error) => unpacked.destroy(error));
-  return bytes.pipe(unpacked);
+  // What goes wrong on one side ends the other, and is thrown where the lines are read.
+  return pipeline(bytes, createGunzip(), () => undefined);
 }

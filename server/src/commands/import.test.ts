@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { newId } from '../lib/ids.ts';
+import { startServer } from '../main.ts';
+import { variedEvents } from '../modules/exports/testing/varied-events.ts';
+import { organization } from '../modules/organizations/index.ts';
+import { websites } from '../modules/websites/websites.table.ts';
+import { openPgliteState } from '../stores/state/pglite.ts';
+import { openTestApp } from '../testing/open-test-app.ts';
+import { importFile } from './import.ts';
+
+const TYPESCRIPT = new URL('../stores/facts/testing/run-typescript.mjs', import.meta.url).href;
+const CLI = new URL('../cli.ts', import.meta.url).href;
+const EVENTS = 2_000;
+const QUESTIONS = ['summary_metrics', 'events_by_date', 'country', 'top_pages', 'custom_events'];
+
+let directory: string;
+let fresh: string;
+let file: string;
+let content: string;
+let websiteId: string;
+let question: unknown;
+let numbers: unknown;
+
+/** One instance that is full of events and exports them, and a fresh one that knows the website but no event. */
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'pharos-import-'));
+  fresh = join(directory, 'fresh');
+  file = join(directory, 'events.ndjson');
+  const app = await openTestApp();
+  const owner = await app.addPerson('owner@example.com');
+  websiteId = (await app.addWebsite(owner, 'shop.example')).id;
+  const { secret } = await app.addKey(owner, ['read:data', 'track:events']);
+  const events = variedEvents(EVENTS, app.clock.now());
+  for (const batch of [events.slice(0, 1_000), events.slice(1_000)]) {
+    const { statusCode, body } = await app.post(`/track?website_id=${websiteId}`, batch, secret);
+    if (statusCode !== 200) throw new Error(body);
+  }
+  await app.flush();
+  const day = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10);
+  const dates = { startDate: day(app.clock.now() - 40 * 86_400_000), endDate: day(app.clock.now()) };
+  question = { parameters: QUESTIONS, ...dates, timeZone: 'Europe/Berlin', limit: 1_000 };
+  numbers = (await app.post(`/v1/query?website_id=${websiteId}`, question, secret)).json().data;
+  const range = new URLSearchParams({ ...dates, include_bots: 'true' }).toString();
+  const url = `/v1/export?website_id=${websiteId}&${range}`;
+  content = (await app.inject({ url, headers: { 'x-api-key': secret } })).body;
+  await writeFile(file, content);
+  await app.close();
+  await prepareFresh();
+}, 120_000);
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function prepareFresh(): Promise<void> {
+  const state = await openPgliteState({ directory: join(fresh, 'state') });
+  const createdAt = new Date();
+  const id = newId('org');
+  await state.db.insert(organization).values({ id, name: 'Shop', slug: 'shop', createdAt });
+  const common = { organizationId: id, name: 'Shop', domain: 'shop.example', isPublic: true, createdAt };
+  await state.db.insert(websites).values({ id: websiteId, ...common });
+  await state.close();
+}
+
+/** What the command said on standard output. The settings of the shell that runs the test must not matter. */
+async function pharosImport(...args: readonly string[]): Promise<string> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await importFile([...args, '--data-dir', fresh]);
+    return write.mock.calls.map(([text]) => text).join('');
+  } finally {
+    write.mockRestore();
+  }
+}
+
+/** The program itself, in a process of its own. */
+async function pharos(args: readonly string[], stdin: string) {
+  const run = `import(${JSON.stringify(CLI)}).then(({ runCli }) => runCli(${JSON.stringify(args)}))`;
+  const child = spawn(process.execPath, ['--import', TYPESCRIPT, '--eval', run], {
+    env: { ...process.env, PHAROS_DATA_DIR: fresh, UV_THREADPOOL_SIZE: '16' },
+  });
+  createReadStream(stdin).pipe(child.stdin);
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.on('data', (part) => {
+    printed.stdout += part;
+  });
+  child.stderr.on('data', (part) => {
+    printed.stderr += part;
+  });
+  const [code] = await once(child, 'close');
+  return { code, ...printed };
+}
+
+test('an export that is imported into a fresh instance gives the same numbers', async () => {
+  expect(await pharosImport(file)).toBe('Imported 2,000 of 2,000 events; 0 were there already.\n');
+
+  const config = { ...readConfig({}), dataDirectory: fresh, host: '127.0.0.1', port: 0, baseUrl: undefined };
+  const server = await startServer(config, pino({ level: 'silent' }));
+  const { data }: { data: { parameter: string; data: unknown[] }[] } = (
+    await server.app.http.inject({
+      method: 'POST',
+      url: `/v1/query?website_id=${websiteId}`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(question),
+    })
+  ).json();
+  expect(data).toEqual(numbers);
+  expect(data.map(({ parameter }) => parameter)).toEqual(QUESTIONS);
+  expect(data.every((answer) => answer.data.length > 0)).toBe(true);
+
+  await expect(pharosImport(file)).rejects.toThrow(
+    `A Pharos server is running on ${fresh}. Stop it, import, and start it again.`,
+  );
+  expect(await pharosImport(file, '--check')).toMatch(
+    new RegExp(
+      `^2,000 events, all of them well-formed, from \\S+Z to \\S+Z:\\n {2}${websiteId} {2}2,000\\n$`,
+    ),
+  );
+  await server.stop();
+});
+
+test('through the program, from standard input and unpacked, it is there already; and nothing else is left behind', async () => {
+  const archive = join(directory, 'events.ndjson.gz');
+  await writeFile(archive, gzipSync(content));
+  expect(await pharos(['import', '-'], archive)).toEqual({
+    code: 0,
+    stdout: 'Imported 0 of 2,000 events; 2,000 were there already.\n',
+    stderr: expect.any(String),
+  });
+  expect((await readdir(fresh)).sort()).toEqual(['facts', 'journal', 'secret', 'state']);
+}, 60_000);
+
+test('what cannot be imported is said in a sentence', async () => {
+  const broken = join(directory, 'broken.ndjson');
+  await writeFile(broken, `${content.split('\n')[0]}\n{"time":1}\n`);
+  const problems = '1 line is wrong, and nothing was imported:\nline 2: website_id is missing';
+  await expect(pharosImport(broken, '--check')).rejects.toThrow(problems);
+  expect(await pharos(['import', '-', '--check'], broken)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `pharos import: ${problems}\n`,
+  });
+  const unknown = newId('web');
+  await expect(pharosImport(file, '--website-id', unknown)).rejects.toThrow(
+    `${unknown} is no website of this instance`,
+  );
+  await expect(pharosImport()).rejects.toThrow('Name one file, or - for standard input');
+  await expect(pharosImport(file, file)).rejects.toThrow('Name one file, or - for standard input');
+  await expect(pharosImport(file, '--website-id', 'shop')).rejects.toThrow('--website-id must be the id');
+  await expect(pharosImport(join(directory, 'none'), '--check')).rejects.toThrow('ENOENT');
+}, 60_000);

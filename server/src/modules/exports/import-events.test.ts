@@ -1,0 +1,250 @@
+import { open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFactLoader } from '../../create-fact-loader.ts';
+import { AppError } from '../../errors.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { openJournal } from '../../stores/facts/journal.ts';
+import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
+import type { Loader } from '../../stores/facts/loader.ts';
+import { sql, text } from '../../stores/facts/sql.ts';
+import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
+import { eventsTable } from '../tracking/index.ts';
+import { checkEvents } from './check-events.ts';
+import { type ImportResult, importEvents } from './import-events.ts';
+import { writeExport } from './write-export.ts';
+
+const START_MS = Date.parse('2026-03-01T10:00:00.000Z');
+
+let store: TestFacts;
+let journal: SegmentJournal;
+let loader: Loader;
+let files = 0;
+let websites = 0;
+
+beforeAll(async () => {
+  store = await openTestFacts();
+  journal = await openJournal({ directory: join(store.directory, 'journal'), clock: systemClock });
+  loader = createFactLoader({ journal, facts: store.facts }, systemClock, pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await journal.close();
+  await store.close();
+});
+
+/** A website of its own for every test. */
+function newWebsite(): string {
+  websites += 1;
+  return `web_${websites}`;
+}
+
+function line(websiteId: string, second: number, changes: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    website_id: websiteId,
+    time: new Date(START_MS + second * 1_000).toISOString(),
+    visitor_id: '7',
+    type: 'pageview',
+    name: 'pageview',
+    path: `/${second}`,
+    ...changes,
+  });
+}
+
+async function importBytes(
+  content: string | Uint8Array,
+  options: { websiteId?: string; known?: string; journal?: SegmentJournal } = {},
+): Promise<ImportResult> {
+  files += 1;
+  const path = join(store.directory, `import-${files}.ndjson`);
+  await writeFile(path, content);
+  const file = await open(path);
+  try {
+    const { websiteId, known } = options;
+    const checked = await checkEvents(file, {
+      websiteId,
+      ...(known === undefined ? {} : { isKnown: (id: string) => id === known }),
+    });
+    const deps = { facts: store.facts, journal: options.journal ?? journal, loader, events: eventsTable };
+    return await importEvents(deps, { file, checked, websiteId });
+  } finally {
+    await file.close();
+  }
+}
+
+async function stored(websiteId: string): Promise<string[]> {
+  const rows = await store.facts.query(
+    sql`SELECT concat(path, ' ', title) AS page FROM events WHERE website_id = ${text(websiteId)} ORDER BY time, page`,
+  );
+  return rows.map(({ page }) => String(page).trim());
+}
+
+/** Events that are there already, as `/track` stores those whose sender did not name them. */
+async function track(...lines: readonly string[]): Promise<void> {
+  await journal.append(lines.map((json) => ({ table: eventsTable, json: withReceived(json) })));
+  await loader.flush();
+}
+
+function withReceived(json: string): string {
+  const event: { time: string } = JSON.parse(json);
+  return JSON.stringify({ ...event, received_at: event.time });
+}
+
+async function exported(websiteId: string): Promise<string> {
+  const job = {
+    facts: store.facts,
+    scope: { websiteId, includeBots: true },
+    range: { fromMs: START_MS - 1_000_000, toMs: START_MS + 1_000_000 },
+    format: 'ndjson',
+    bounds: { signal: new AbortController().signal },
+  } as const;
+  let content = '';
+  for await (const chunk of writeExport(job)) content += Buffer.from(chunk).toString();
+  return content;
+}
+
+describe('importing', () => {
+  test('takes every line, and the same file a second time takes none', async () => {
+    const web = newWebsite();
+    const content = [line(web, 1), line(web, 2, { event_key: 'k' }), line(web, 3)].join('\n');
+    expect(await importBytes(content)).toEqual({ lines: 3, added: 3 });
+    expect(await importBytes(`${content}\n`)).toEqual({ lines: 3, added: 0 });
+    expect(await stored(web)).toEqual(['/1', '/2', '/3']);
+  });
+
+  test('stores two that are the same in everything both, and again none of them', async () => {
+    const web = newWebsite();
+    const content = [line(web, 1), line(web, 2), line(web, 2), line(web, 2), line(web, 3)].join('\n');
+    expect(await importBytes(content)).toEqual({ lines: 5, added: 5 });
+    expect(await importBytes(content)).toEqual({ lines: 5, added: 0 });
+    expect(await stored(web)).toEqual(['/1', '/2', '/2', '/2', '/3']);
+  });
+
+  test('a file that holds more than one before adds the rest, wherever it begins', async () => {
+    const web = newWebsite();
+    await importBytes([line(web, 2), line(web, 2), line(web, 3)].join('\n'));
+    const more = [line(web, 1), line(web, 2), line(web, 2), line(web, 2), line(web, 3), line(web, 4)];
+    expect(await importBytes(more.join('\n'))).toEqual({ lines: 6, added: 3 });
+    expect(await stored(web)).toEqual(['/1', '/2', '/2', '/2', '/3', '/4']);
+  });
+
+  test('into the very instance that the export came from adds nothing, whether events have keys or not', async () => {
+    const web = newWebsite();
+    const odd = {
+      title: 'a "b"\n\\ü',
+      revenue: '12.5',
+      properties: '{"a":"\\u0001"}',
+      scroll_depth: 7,
+      bot: 'x',
+    };
+    await track(line(web, 1), line(web, 2, odd), line(web, 2, odd), line(web, 3, { event_key: 'own' }));
+    const content = await exported(web);
+    expect(await importBytes(content)).toEqual({ lines: 4, added: 0 });
+    expect(await exported(web)).toBe(content);
+    // What is there once and comes twice is there twice then.
+    const doubled = content.replace(/^.*\n/, (first) => first + first);
+    expect(await importBytes(doubled)).toEqual({ lines: 5, added: 1 });
+    expect(await importBytes(doubled)).toEqual({ lines: 5, added: 0 });
+  });
+
+  test('moved to another website, beside the original, all events come, and come once', async () => {
+    const [from, to] = [newWebsite(), newWebsite()];
+    await track(line(from, 1), line(from, 2, { event_key: 'named' }), line(from, 3));
+    const content = await exported(from);
+    expect(await importBytes(content, { websiteId: to, known: to })).toEqual({ lines: 3, added: 3 });
+    expect(await importBytes(content, { websiteId: to, known: to })).toEqual({ lines: 3, added: 0 });
+    expect(await stored(to)).toEqual(await stored(from));
+  });
+
+  test('an import that was cut short is done again, and every event is there once', async () => {
+    const web = newWebsite();
+    const content = Array.from({ length: 7_000 }, (_, index) => line(web, index >> 1)).join('\n');
+    let appends = 0;
+    const failing: SegmentJournal = {
+      ...journal,
+      append: (entries) => {
+        appends += 1;
+        return appends <= 2 ? journal.append(entries) : Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
+      },
+    };
+    await expect(importBytes(content, { journal: failing })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    await loader.flush();
+    expect((await stored(web)).length).toBe(4_000);
+    expect(await importBytes(content)).toEqual({ lines: 7_000, added: 3_000 });
+    expect(new Set(await stored(web)).size).toBe(3_500);
+  });
+
+  test('reads gzip, lines that end as on Windows, and files without an end of line', async () => {
+    const web = newWebsite();
+    expect(await importBytes(gzipSync([line(web, 1), line(web, 2)].join('\r\n')))).toEqual({
+      lines: 2,
+      added: 2,
+    });
+    expect(await importBytes('')).toEqual({ lines: 0, added: 0 });
+  });
+
+  test('visits are built from what came in', async () => {
+    const web = newWebsite();
+    await importBytes([line(web, 1), line(web, 60), line(web, 4_000)].join('\n'));
+    const rows = await store.facts.query(
+      sql`SELECT sum(is_first) AS visits, sum(pageviews) AS pageviews FROM visits FINAL WHERE website_id = ${text(web)}`,
+    );
+    expect(rows).toEqual([{ visits: 2, pageviews: 3 }]);
+  });
+});
+
+describe('a file with something wrong in it is refused as a whole', () => {
+  test('every line is named with its field, and nothing is stored', async () => {
+    const web = newWebsite();
+    const lines = [
+      line(web, 1),
+      line(web, 2, { revenue: 19.99 }),
+      '{"broken',
+      line(web, 4),
+      line(web, 3),
+      line('web_unknown', 5),
+      '',
+      line(web, 6, { pth: '/a' }),
+    ];
+    await expect(importBytes(`${lines.join('\n')}\n`, { known: web })).rejects.toThrow(
+      [
+        '6 lines are wrong, and nothing was imported:',
+        'line 2: revenue must be null, or a decimal with at most 14.4 digits, as text',
+        'line 3: line is not a JSON object',
+        'line 5: time is before that of the line above: lines must be in order of time, as exports are',
+        'line 6: website_id names no website of this instance ("web_unknown"); create it, or name one with --website-id',
+        'line 7: line is not a JSON object',
+        'line 8: pth is not a column of events. Did you mean "path"?',
+      ].join('\n'),
+    );
+    expect(await stored(web)).toEqual([]);
+  });
+
+  test('a hundred wrong lines are counted, not all shown', async () => {
+    const content = Array.from({ length: 100 }, () => '{}').join('\n');
+    const error = await importBytes(content).catch((reason: unknown) => reason);
+    expect(String(error)).toMatch(/^ImportError: 100 lines are wrong/);
+    expect(String(error)).toMatch(/\nline 20: website_id is missing\nand 80 more$/);
+  });
+
+  test('a line without end is not kept in memory, and the lines behind it are read', async () => {
+    const web = newWebsite();
+    const content = [line(web, 1), 'x'.repeat(5_000_000), line(web, 2, { path: 7 })].join('\n');
+    await expect(importBytes(content)).rejects.toThrow(
+      'line 2: line is longer than 1048576 bytes\nline 3: path must be text',
+    );
+  });
+
+  test('bytes that are no text, and an archive that was cut off', async () => {
+    await expect(importBytes(Buffer.from([0x7b, 0xff, 0x7d, 0x0a]))).rejects.toThrow(
+      'line 1: line is not UTF-8',
+    );
+    const archive = gzipSync(Array.from({ length: 500 }, (_, index) => line('web_1', index)).join('\n'));
+    await expect(importBytes(archive.subarray(0, archive.length - 20))).rejects.toThrow(
+      'unexpected end of file',
+    );
+  });
+});
