@@ -1,4 +1,4 @@
-export { type AskedRange, resolveAskedRange } from './asked-range.ts';
+export { resolveAskedRange } from './asked-range.ts';
 export { queryContract } from './query.contract.ts';
 export { createQueryProcedures } from './query.procedures.ts';
 export { createQueryService } from './query.service.ts';

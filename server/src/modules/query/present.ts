@@ -35,7 +35,7 @@ export function presentQuestion(
 }
 
 /** What sketches of 2^17 cells are wrong by, in percent, in 99 of 100 cases: three times their standard error. */
-export const ERROR_BOUND_PERCENT = 0.9;
+const ERROR_BOUND_PERCENT = 0.9;
 
 /** A range as it is answered: in UTC, its end not part of it. */
 export function presentRange({ fromMs, toMs }: TimeRange): { start: string; end: string } {

@@ -16,7 +16,7 @@ export type PropertyOptions = z.output<typeof propertyOptions>;
 export const MAX_PROPERTIES = 1_000;
 
 /** Longest value that is told apart, in characters. */
-export const MAX_VALUE_LENGTH = 256;
+const MAX_VALUE_LENGTH = 256;
 
 /** Values of one property that are counted at once, to find out which are frequent. */
 export const COUNTERS = 300;
