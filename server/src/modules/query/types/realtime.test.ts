@@ -1,9 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
+import { param, sql } from '../../../stores/facts/sql.ts';
+import { createQueryService } from '../query.service.ts';
+import { querySchema } from '../request.contract.ts';
 import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
+import { QUERY_TYPES } from '../types.ts';
 
 const SITE = 'web_now';
 const NOW = Date.parse('2026-03-10T12:00:30Z');
@@ -254,4 +259,29 @@ describe('realtime_velocity', () => {
     const empty = await rowsOf('realtime_velocity', {}, 'web_empty');
     expect(empty.map(({ minutes_ago, minute, ...figures }) => figures)).toEqual(Array(30).fill(quiet));
   });
+});
+
+test('all of them read the day of a large website that runs, and no other', async () => {
+  const rowsADay = 20_000;
+  await queries.store.facts.command(sql`INSERT INTO events (website_id, time, visitor_id, type, name, path)
+SELECT 'web_large', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + number * 86400 / ${param(rowsADay, 'UInt32')},
+cityHash64(number), 'pageview', 'pageview', '/' FROM numbers(${param(rowsADay * 10, 'UInt64')})`);
+  const service = createQueryService({
+    facts: queries.store.facts,
+    websites: { idsOf: async () => [] },
+    clock: createStoppedClock(NOW),
+  });
+  const names = [...QUERY_TYPES.keys()].filter((name) => name.startsWith('realtime_'));
+  expect(names).toHaveLength(6);
+  for (const name of [...names, 'active_stats']) {
+    const [compiled] = await service.compile({
+      subject: { kind: 'website', websiteId: 'web_large' },
+      queries: [querySchema.parse({ parameters: [name] })],
+      at: () => 'body',
+      timezone: undefined,
+    });
+    expect(compiled?.estimate.rows, name).toBeGreaterThan(0);
+    // The index knows days, and blocks of 8,192 rows.
+    expect(compiled?.estimate.rows, name).toBeLessThanOrEqual(rowsADay + 2 * 8_192);
+  }
 });
