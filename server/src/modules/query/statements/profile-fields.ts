@@ -40,11 +40,8 @@ export function traitFields(
   );
 }
 
-/** `d0`, `d1` …. */
-export const TRAIT_COLUMNS: readonly Sql[] = Object.keys(TRAITS).map((_, index) => identifier(`d${index}`));
-
 /** All of `d0`, `d1` … as one value. */
-export const TRAIT_TUPLE: Sql = sql`(${join(TRAIT_COLUMNS)})`;
+export const TRAIT_TUPLE: Sql = sql`(${join(Object.keys(TRAITS).map((_, index) => identifier(`d${index}`)))})`;
 
 /** The fields of a value like {@link TRAIT_TUPLE}, told apart again and named. */
 export function namedTraits(tuple: Sql, renamed: Readonly<Record<string, string>> = {}): Sql {

@@ -24,7 +24,7 @@ export const stepSchema = strict({
 });
 
 /** A step as it was sent. */
-export type SentStep = z.output<typeof stepSchema>;
+type SentStep = z.output<typeof stepSchema>;
 
 /** A step with everything about it found and checked. */
 export interface Step {
