@@ -244,6 +244,37 @@ test('custom_events_property_cardinality of very many values says by how much it
   expect(Math.abs(Number(row?.['unique_values']) - 6_000)).toBeLessThanOrEqual(54);
 });
 
+test('of very many properties the thousand most frequent are told, the frequent ones for certain', async () => {
+  await storeEvents(
+    queries.store,
+    Array.from({ length: 4_000 }, (_, index) => ({
+      website_id: 'web_keys',
+      visitor_id: 1,
+      visit_id: 'v',
+      type: 'custom',
+      name: 'order',
+      time: Date.parse('2026-03-01T00:00:00Z') + index,
+      properties: `{"key ${index}":1,"hot":1}`,
+    })),
+  );
+  const [result] = await queries.ask('web_keys', {
+    ...RANGE,
+    parameters: ['custom_events_property_cardinality'],
+    totals: true,
+    limit: 1,
+  });
+  expect(result?.data).toEqual([
+    {
+      event_name: 'order',
+      property_key: 'hot',
+      unique_values: 1,
+      occurrences: 4_000,
+      error_bound_percent: 0,
+    },
+  ]);
+  expect(result?.totals).toEqual({ total_rows: 1_000 });
+});
+
 describe('custom_events_discovery', () => {
   const signup = { event_name: 'signup', total_events: 3, unique_users: 2, unique_sessions: 2 };
   const paid = { event_name: 'paid', total_events: 1, unique_users: 1, unique_sessions: 1 };
