@@ -1,4 +1,5 @@
 import { param, sql } from '../../../stores/facts/sql.ts';
+import { QUERY_LIMITS } from '../limits.contract.ts';
 import { statement } from '../types/query-type.ts';
 import { custom } from './custom-events.ts';
 import type { StatementRows } from './statement-rows.ts';
@@ -15,6 +16,7 @@ export const eventSeries = statement({
   table: 'events',
   where: custom,
   isSeries: true,
+  defaultLimit: QUERY_LIMITS.rows,
   fields: {
     date: { title: 'Date', description: 'The beginning of the bucket', type: 'bucket' },
     event_name: { title: 'Event', description: 'The name of the event', type: 'string' },

@@ -123,7 +123,7 @@ describe('custom events', () => {
       { date: '2026-03-01', event_name: 'play', total_events: 1, unique_users: 1 },
       { date: '2026-03-02', event_name: 'play', total_events: 1, unique_users: 1 },
     ]);
-    const hours = await rowsOf('custom_events_trends_by_event', { granularity: 'hour', limit: 1000 });
+    const hours = await rowsOf('custom_events_trends_by_event', { granularity: 'hour' });
     expect(hours).toHaveLength(3 * 48);
     expect(hours.filter((row) => row['total_events'] !== 0)).toEqual([
       { date: '2026-03-01T10:00:00+00:00', event_name: 'signup', total_events: 2, unique_users: 1 },

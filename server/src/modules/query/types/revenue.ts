@@ -3,6 +3,7 @@ import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { REVENUE_DIMENSIONS } from '../dimensions/revenue.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
+import { QUERY_LIMITS } from '../limits.contract.ts';
 import { REVENUE_METRICS } from '../metrics/revenue.ts';
 import { FEED_ROWS } from '../statements/newest-rows.ts';
 import { recentTransactions, revenueBy, revenueSeries, withRevenue } from '../statements/revenue.ts';
@@ -87,6 +88,7 @@ export const REVENUE_TYPES = {
     table: 'events',
     where: withRevenue,
     isSeries: true,
+    defaultLimit: QUERY_LIMITS.rows,
     fields: {
       date: { title: 'Date', description: 'The beginning of the bucket', type: 'bucket' },
       currency: CURRENCY,
