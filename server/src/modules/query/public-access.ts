@@ -6,11 +6,14 @@ import type { Question } from './plan.types.ts';
 import { TABLES, type TableName } from './tables.ts';
 import { isStatement, type QueryType } from './types/query-type.ts';
 
-/** Categories about single people, money, or what only the website's owners should know. */
-const PRIVATE_CATEGORIES: ReadonlySet<string> = new Set(['Profiles', 'Revenue']);
+/** Categories that only the website's owners should know of. */
+const PRIVATE_CATEGORIES: ReadonlySet<string> = new Set(['Revenue']);
 
-/** Types that show single events or visits, values of custom properties, or take conditions of their own on such. */
+/** Types that show single people, events or visits, values of custom properties, or take conditions of their own on such. */
 const PRIVATE_TYPES: ReadonlySet<string> = new Set([
+  'profile_list',
+  'profile_detail',
+  'profile_sessions',
   'session_list',
   'session_events',
   'realtime_feed',
@@ -32,6 +35,9 @@ const PRIVATE_DIMENSIONS: ReadonlySet<Dimension | undefined> = new Set(
     DIMENSIONS.get(name),
   ),
 );
+
+/** Metrics that tell of money without being amounts. */
+const PRIVATE_METRICS: ReadonlySet<string> = new Set(['transactions', 'refunds', 'customers']);
 
 /** Whether anybody may ask for a type where the website is public. */
 export function isPublicType(name: string, type: QueryType): boolean {
@@ -59,7 +65,8 @@ export function isPublicQuestion(question: Question): boolean {
       ? question.keys.flatMap(({ of }) => (of.kind === 'value' ? [of.dimension] : []))
       : [];
   const hasMoney =
-    question.kind === 'grouped' && question.metrics.some(({ of }) => of.metric.unit === 'money');
+    question.kind === 'grouped' &&
+    question.metrics.some(({ of }) => of.metric.unit === 'money' || PRIVATE_METRICS.has(of.name));
   return !hasMoney && ![...filtered, ...shown].some(isPrivate);
 }
 

@@ -54,12 +54,18 @@ WHERE (row_number > ${skipped} AND row_number <= ${last}) OR row_number = 1 ORDE
 function joinWindows({ question }: OwnStatement, current: Sql, previous: Sql): Sql {
   const { fields, rowKey } = question.type;
   const names = Object.keys(fields);
+  const [key] = rowKey;
+  // A list is never NULL: of a row that is missing it is empty, so the key tells whether the row is there.
+  const whichever = (field: string, one: Sql, other: Sql) =>
+    fields[field]?.type === 'json' && key !== undefined
+      ? sql`if(c.${identifier(key)} IS NULL, ${other}, ${one})`
+      : sql`coalesce(${one}, ${other})`;
   const columns = names.flatMap((field) => {
     const [one, other] = [sql`c.${identifier(field)}`, sql`p.${identifier(field)}`];
     // Only figures are compared; what a row is about is the same in both, or told by whichever has it.
     return fields[field]?.type === 'number' && !rowKey.includes(field)
       ? [sql`${one} AS ${identifier(field)}`, sql`${other} AS ${identifier(`previous_${field}`)}`]
-      : [sql`coalesce(${one}, ${other}) AS ${identifier(field)}`];
+      : [sql`${whichever(field, one, other)} AS ${identifier(field)}`];
   });
   const equal = rowKey.map((field) => sql`c.${identifier(field)} = p.${identifier(field)}`);
   const joined =
