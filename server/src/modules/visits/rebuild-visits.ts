@@ -8,12 +8,15 @@ import { selectDays, type VisitDays } from './select-visits.ts';
 export interface RebuildSizes {
   /** Events that one statement reads: as many as fit into its memory. Default 250,000. */
   readonly perStatement?: number;
-  /**
-   * Events of a stretch of days. For each stretch the days around it are read, too, so a short one reads much more than
-   * it builds; a long one takes long until it is noted as done. Default 16,000,000.
-   */
+  /** Most events of a stretch of days: until it is done, nothing is noted. Default 16,000,000. */
   readonly perStretch?: number;
 }
+
+/**
+ * For each stretch the days around it are read, too, so a short one reads much more than it builds. In a long one the
+ * visitors of a statement lie so thinly that it reads much more than theirs.
+ */
+const DAYS_PER_STRETCH = 14;
 
 /** Which visits to build anew, by where they begin; without an edge, all. */
 export type RebuildRange = Partial<VisitDays>;
@@ -47,14 +50,16 @@ export async function rebuildVisits(
     readonly sizes?: RebuildSizes;
   } = {},
 ): Promise<void> {
-  const { perStatement = 250_000, perStretch = 16_000_000 } = options.sizes ?? {};
+  const sizes = { perStatement: 250_000, perStretch: 16_000_000, ...options.sizes };
   const days = await facts.derive(BUILDING, (session) => countDays(session, range));
   const ofEvents = sum(days);
   let events = 0;
-  for (const stretch of stretchesOf(days, perStretch)) {
+  for (const stretch of stretchesOf(days, sizes)) {
     const { fromDay, toDay } = stretch;
     const chosen = { ...range, fromDay, toDay };
-    const parts = await facts.derive(BUILDING, (session) => divideVisitors(session, chosen, perStatement));
+    const parts = await facts.derive(BUILDING, (session) =>
+      divideVisitors(session, chosen, sizes.perStatement),
+    );
     for (const part of parts) {
       options.signal?.throwIfAborted();
       await facts.derive(BUILDING, (session) =>
@@ -79,16 +84,22 @@ GROUP BY day ORDER BY day DESC`,
     .filter(({ day }) => day >= (fromDay ?? day) && day <= (toDay ?? day));
 }
 
-/** Neighbouring days together, as many as their events allow. */
-function stretchesOf(days: readonly Day[], perStretch: number): (VisitDays & { readonly events: number })[] {
-  const stretches: { fromDay: number; toDay: number; events: number }[] = [];
+/** Neighbouring days together, the last ones first. */
+function stretchesOf(
+  days: readonly Day[],
+  { perStatement, perStretch }: Required<RebuildSizes>,
+): (VisitDays & { readonly events: number })[] {
+  const stretches: { fromDay: number; toDay: number; events: number; days: number }[] = [];
   for (const { day, events } of days) {
     const last = stretches.at(-1);
-    if (last !== undefined && last.events + events <= perStretch) {
-      last.fromDay = day;
-      last.events += events;
+    const together = events + (last?.events ?? 0);
+    const isLong = last !== undefined && last.days >= DAYS_PER_STRETCH && together > perStatement;
+    if (last === undefined || isLong || together > perStretch) {
+      stretches.push({ fromDay: day, toDay: day, events, days: 1 });
     } else {
-      stretches.push({ fromDay: day, toDay: day, events });
+      last.fromDay = day;
+      last.events = together;
+      last.days += 1;
     }
   }
   return stretches;
