@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, stat, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -150,16 +150,18 @@ async function takeDirectory(path: string): Promise<DataDirectory> {
   }
 }
 
-/** Standard input is written to disk first, because it must be read twice; the file has no name, so nothing stays of it. */
+/** A pipe is written to disk first, because it must be read twice; that file has no name, so nothing stays of it. */
 async function openSource(source: string, directory: string): Promise<FileHandle> {
-  if (source !== '-') return open(source, 'r');
+  const isPipe = source === '-' || !(await stat(source)).isFile();
+  if (!isPipe) return open(source, 'r');
   const path = join(directory, `pharos-import-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   try {
     await unlink(path);
-    await withProgress('Reading standard input', async () => {
-      for await (const chunk of createReadStream('', { fd: 0, autoClose: false }))
-        await file.appendFile(chunk);
+    const pipe =
+      source === '-' ? createReadStream('', { fd: 0, autoClose: false }) : createReadStream(source);
+    await withProgress('Reading the input', async () => {
+      for await (const chunk of pipe) await file.appendFile(chunk);
     });
     return file;
   } catch (error) {
@@ -177,7 +179,9 @@ function describe({ lines, websites, firstMs, lastMs }: CheckedFile): string {
   if (lines === 0) return 'There are no events in it.';
   const span = `from ${new Date(firstMs).toISOString()} to ${new Date(lastMs).toISOString()}`;
   const rows = [...websites].map(([id, events]) => `  ${id}  ${count(events)}`);
-  return [`${count(lines)} events, all of them well-formed, ${span}:`, ...rows].join('\n');
+  return [`${count(lines)} ${lines === 1 ? 'event' : 'events'}, all well-formed, ${span}:`, ...rows].join(
+    '\n',
+  );
 }
 
 function count(value: number): string {

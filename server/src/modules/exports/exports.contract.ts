@@ -47,9 +47,6 @@ const exportQuery = z.strictObject({
     .describe('Whether events of bots are exported too; ask for them when it is for an import'),
 });
 
-/** What can be asked of an export. */
-export type ExportQuery = z.output<typeof exportQuery>;
-
 /** Raw facts, as files. */
 export const exportsContract = {
   events: operation({
