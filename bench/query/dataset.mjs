@@ -11,8 +11,6 @@ const NAMED_POOL = 6;
 /** How busy the days of the week are, from Sunday on. */
 const WEEKDAYS = [0.72, 1.08, 1.12, 1.1, 1.06, 1, 0.92];
 
-/** Changes whenever the rows do: data of another version is generated again. */
-export const VERSION = 1;
 export const DAYS = 90;
 /** When the data ends, and what the clock shows: milliseconds since the epoch. */
 export const END_MS = Date.UTC(2026, 3, 1);
