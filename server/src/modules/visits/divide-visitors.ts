@@ -18,17 +18,18 @@ export async function divideVisitors(
     sql`SELECT website_id, count() AS events FROM events WHERE ${readsOfDays(days)} GROUP BY website_id ORDER BY website_id`,
   );
   const parts: VisitorPart[] = [];
-  let together: { websiteIds: string[]; events: number } | undefined;
+  let together: { firstWebsite: string; lastWebsite: string; events: number } | undefined;
   for (const row of rows) {
     const websiteId = String(row['website_id']);
     const events = Number(row['events']);
     if (events > eventsPerPart) {
+      together = undefined;
       parts.push(...(await divideWebsite(session, days, websiteId, Math.ceil(events / eventsPerPart))));
     } else if (together !== undefined && together.events + events <= eventsPerPart) {
-      together.websiteIds.push(websiteId);
+      together.lastWebsite = websiteId;
       together.events += events;
     } else {
-      together = { websiteIds: [websiteId], events };
+      together = { firstWebsite: websiteId, lastWebsite: websiteId, events };
       parts.push(together);
     }
   }
@@ -41,17 +42,17 @@ async function divideWebsite(
   websiteId: string,
   count: number,
 ): Promise<VisitorPart[]> {
-  const websiteIds = [websiteId];
   const levels = Array.from({ length: count - 1 }, (_, index) => raw(String((index + 1) / count)));
   const rows = await session.query(sql`
 SELECT DISTINCT toString(toUInt64(least(edge, ${LARGEST_EDGE}))) AS edge
 FROM (
   SELECT arrayJoin(quantiles(${join(levels)})(visitor_id)) AS edge FROM events
-  WHERE ${readsOfDays({ ...days, websiteIds })})
+  WHERE ${readsOfDays({ ...days, websiteIds: [websiteId] })})
 ORDER BY toUInt64(edge)`);
   const edges = rows.map(({ edge }) => String(edge));
   return [undefined, ...edges].map((from, index) => {
     const to = edges[index];
-    return { websiteIds, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+    const website = { firstWebsite: websiteId, lastWebsite: websiteId };
+    return { ...website, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   });
 }

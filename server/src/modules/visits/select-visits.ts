@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../lib/time-zone.ts';
 import { VISIT_IDLE_MS } from '../../lib/visit-limits.ts';
-import { instant, join, param, raw, type Sql, sql, texts } from '../../stores/facts/sql.ts';
+import { instant, join, param, raw, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
 import type { BuildSelection } from './render-build.ts';
 
 /** Visits that begin within a range of days. */
@@ -12,10 +12,11 @@ export interface VisitDays {
   readonly toDay: number;
 }
 
-/** Some of the visitors of a range of days. */
+/** Some visitors: those of neighbouring websites, or some of one. */
 export interface VisitorPart {
-  /** All websites of the range when absent. */
-  readonly websiteIds?: readonly string[];
+  /** The websites that it spans. */
+  readonly firstWebsite: string;
+  readonly lastWebsite: string;
   /** The least id, in decimal digits; the lowest there is when absent. */
   readonly from?: string;
   /** The least id that is too large; none when absent. */
@@ -35,8 +36,11 @@ const DAY = raw(String(DAY_MS));
 
 /** Selects the visits of some visitors in a range of days. */
 export function selectDays(days: VisitDays, part: VisitorPart, share: Share): BuildSelection {
-  const { websiteIds, from, to } = { ...days, ...part };
-  const reads = [readsOfDays({ ...days, ...(websiteIds === undefined ? {} : { websiteIds }) })];
+  const { firstWebsite, lastWebsite, from, to } = part;
+  const reads = [
+    readsOfDays(days),
+    sql`website_id >= ${text(firstWebsite)} AND website_id <= ${text(lastWebsite)}`,
+  ];
   if (from !== undefined) reads.push(sql`visitor_id >= ${param(from, 'UInt64')}`);
   if (to !== undefined) reads.push(sql`visitor_id < ${param(to, 'UInt64')}`);
   return {

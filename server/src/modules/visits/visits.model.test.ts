@@ -11,7 +11,7 @@ const IDLE_MS = 30 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 10);
-const SITES = 40;
+const SITES = 30;
 const FIRST_ROUNDS = 4;
 const LAST_ROUNDS = 6;
 
@@ -165,7 +165,7 @@ test('visits are what a naive count makes of all events, and the same whatever o
   ).toEqual(built);
 
   await store.facts.command(sql`TRUNCATE TABLE visits`);
-  await rebuildVisits(store.facts, {}, { sizes: { perStatement: 150, perStretch: 3_000 } });
+  await rebuildVisits(store.facts, {}, { sizes: { perStatement: 250, perStretch: 3_000 } });
   expect(await store.rows('random_')).toEqual(built);
 
   await store.facts.command(sql`TRUNCATE TABLE visits`);
