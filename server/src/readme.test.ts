@@ -74,6 +74,7 @@ test('every command of the README works as printed, one after another', async ()
   });
   expect(stdout).toContain('"status":"success"');
   expect(stdout).toContain('"parameter":"summary_metrics","success":true');
+  expect(stdout).toMatch(/^1 event, all well-formed, from /m);
   expect(stdout).toContain('"openapi":"3.1');
   expect(stdout).toMatch(/allowed {2}200 {2}phr_\w{4} key:key_\w+ {2}POST \/track/);
 });

@@ -64,7 +64,8 @@ export const exportsContract = {
       description:
         'Every column of every event of a range, in order of time, as NDJSON (which `pharos import` takes), CSV or Parquet. ' +
         'The answer is sent as it is read, so its length is not known in advance; one that was cut short is an incomplete ' +
-        'transfer. Two exports of an organization run at the same time; a third is answered RATE_LIMITED. In CSV, a text that ' +
+        'transfer, which also becomes of one that takes more than an hour: ask for a shorter range then. Two exports of an ' +
+        'organization run at the same time; a third is answered RATE_LIMITED. In CSV, a text that ' +
         "a spreadsheet would take for a formula, or that begins with an apostrophe, has an apostrophe (') put before it.",
       spec: (current) => ({
         ...current,
