@@ -1,4 +1,4 @@
-import type { Facts } from '../../stores/facts/facts.ts';
+import type { FactRow } from '../../stores/facts/facts.ts';
 import { compileSql, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { CompiledAnswer } from './answer.contract.ts';
 import type { Plan } from './plan.types.ts';
@@ -7,11 +7,14 @@ import { renderOwnStatement } from './render-statement.ts';
 
 type Compiled = CompiledAnswer['queries'];
 
+/** Reads what the engine says of a statement. */
+type Read = (statement: Sql) => Promise<readonly FactRow[]>;
+
 /** What a plan would execute: of each parameter its statements, the table that each reads most of, and how many rows. */
-export async function compilePlan(facts: Facts, plan: Plan): Promise<Compiled> {
-  const scans = await Promise.all(plan.scans.map((scan) => compileOne(facts, renderScan(scan))));
+export async function compilePlan(read: Read, plan: Plan): Promise<Compiled> {
+  const scans = await Promise.all(plan.scans.map((scan) => compileOne(read, renderScan(scan))));
   const statements = await Promise.all(
-    plan.statements.map((own) => compileOne(facts, renderOwnStatement(own))),
+    plan.statements.map((own) => compileOne(read, renderOwnStatement(own))),
   );
   return plan.questions.flatMap((planned) => {
     const { parameter } = planned.question;
@@ -21,12 +24,12 @@ export async function compilePlan(facts: Facts, plan: Plan): Promise<Compiled> {
   });
 }
 
-async function compileOne(facts: Facts, statement: Sql): Promise<Omit<Compiled[number], 'parameter'>> {
+async function compileOne(read: Read, statement: Sql): Promise<Omit<Compiled[number], 'parameter'>> {
   const { text, params } = compileSql(statement);
   // What the index says, table by table; a table that is read twice counts twice.
-  const read = await facts.query(sql`EXPLAIN ESTIMATE ${statement}`);
-  const rows = read.reduce((sum, row) => sum + Number(row['rows'] ?? 0), 0);
-  const [largest] = read.toSorted((a, b) => Number(b['rows']) - Number(a['rows']));
+  const found = await read(sql`EXPLAIN ESTIMATE ${statement}`);
+  const rows = found.reduce((sum, row) => sum + Number(row['rows'] ?? 0), 0);
+  const [largest] = found.toSorted((a, b) => Number(b['rows']) - Number(a['rows']));
   const table = String(largest?.['table'] ?? /\bFROM (visits|[a-z_]+)\b/.exec(text)?.[1] ?? '');
   return { sql: text, params: { ...params }, estimate: { table, rows } };
 }

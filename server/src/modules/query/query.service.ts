@@ -84,6 +84,9 @@ interface PlannedQuery {
   readonly plan: Plan;
 }
 
+/** How long an estimate of rows is kept, in milliseconds, while nothing is stored. */
+const ESTIMATE_KEPT_MS = 10_000;
+
 const NO_DAYS: RolledDays = new Map();
 
 /** Creates the service. */
@@ -151,9 +154,9 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     },
     async compile(call) {
       const compiled: CompiledAnswer['queries'] = [];
-      const query: Facts['query'] = (statement) => facts.query(statement, readerOf(call));
+      const bounds = { ...readerOf(call), maxAgeMs: ESTIMATE_KEPT_MS };
       for (const { plan } of await planCall(call))
-        compiled.push(...(await compilePlan({ ...facts, query }, plan)));
+        compiled.push(...(await compilePlan((statement) => reads.query(statement, bounds), plan)));
       return compiled;
     },
     types: describeTypes,
