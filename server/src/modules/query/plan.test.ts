@@ -54,10 +54,10 @@ describe('compatible parameters share scans', () => {
     expect(describeScans({ parameters: DASHBOARD })).toEqual([
       'visits: 1 sets, 1 windows',
       'visits: 1 sets, 1 windows',
-      'events: 2 sets, 1 windows',
+      'events: 1 sets, 1 windows',
       'visits: 3 sets, 1 windows',
       'visits: 7 sets, 1 windows',
-      'events: 2 sets, 1 windows',
+      'events: 1 sets, 1 windows',
     ]);
   });
 

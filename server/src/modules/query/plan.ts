@@ -86,12 +86,15 @@ function placePart(
     countsRows: frame.wantsTotals,
     isExact: frame.isExact || rolled !== undefined,
     rolled,
+    skipsEmpty: !frame.wantsTotals && skipsEmpty(question),
     keys: [],
     metrics: [],
     sets: [],
   };
   const signature = signatureOf(open, metrics);
-  const needsTotal = question.type.share !== undefined || (frame.wantsTotals && question.shape !== 'row');
+  const needsTotal =
+    (question.type.share !== undefined && sharedMetric(question)?.metric.isAdditive === undefined) ||
+    (frame.wantsTotals && question.shape !== 'row');
   const fitting = scans.findIndex((scan) => scan.signature === signature && accepts(scan, question));
   const index = fitting === -1 ? scans.push({ ...open, signature }) - 1 : fitting;
   const scan = scans[index] ?? { ...open, signature };
@@ -117,7 +120,7 @@ function signatureOf(scan: Omit<OpenScan, 'signature'>, metrics: readonly Field<
   // A series is cheapest beside the figures of the whole range, which have the same metrics but no buckets.
   const cut = buckets.map(({ granularity }) => granularity);
   return JSON.stringify(
-    [source, rolled !== undefined, windows, filter, countsPings, names, cut, page],
+    [source, rolled !== undefined, skipsEmpty, windows, filter, countsPings, names, cut, page],
     (key, value: unknown) => (key === 'at' ? undefined : value),
   );
 }
@@ -133,9 +136,26 @@ function accepts(scan: OpenScan, question: GroupedQuestion): boolean {
     question.sort !== undefined &&
     same.list.hidesUnknown === question.hidesUnknown &&
     same.list.descending === question.sort.descending &&
-    (same.list.positive === undefined) === (question.type.share === undefined) &&
+    nameOfMetric(scan, same.list.positive) === sharedMetric(question)?.name &&
     sortName(scan, same.list) === sortTarget(question)
   );
+}
+
+function nameOfMetric(scan: OpenScan, index: number | undefined): string | undefined {
+  return index === undefined ? undefined : scan.metrics[index]?.name;
+}
+
+/** The metric that each row tells its share of. */
+function sharedMetric({ type, metrics }: GroupedQuestion): NamedMetric | undefined {
+  return metrics.find(({ field }) => field === type.share?.of)?.of;
+}
+
+/** Whether rows without a value of the only dimension are neither listed nor part of what shares are told of. */
+function skipsEmpty(question: GroupedQuestion): boolean {
+  const [key, ...more] = question.keys.map(({ of }) => of);
+  if (key?.kind !== 'value' || more.length > 0 || !question.hidesUnknown) return false;
+  const shared = sharedMetric(question);
+  return shared?.metric.isAdditive === true && key.dimension.covers === shared.name;
 }
 
 function keyName(key: Key | undefined): string {
@@ -169,11 +189,13 @@ function listOrder(
   const column = columns.find((candidate) => candidate.field === field);
   const key = keys[question.keys.findIndex((candidate) => candidate.field === field)];
   const { share } = question.type;
+  const shared = share === undefined ? undefined : columns.find(({ field }) => field === share.of)?.of;
   return {
     by: column === undefined ? { kind: 'key', index: key ?? 0 } : { kind: 'metric', index: column.of },
     descending: question.sort?.descending === true,
     hidesUnknown: question.hidesUnknown,
-    positive: share === undefined ? undefined : columns.find((candidate) => candidate.field === share.of)?.of,
+    positive: shared,
+    summed: sharedMetric(question)?.metric.isAdditive ? shared : undefined,
   };
 }
 

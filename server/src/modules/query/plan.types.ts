@@ -96,6 +96,8 @@ export interface ListOrder {
   readonly hidesUnknown: boolean;
   /** The metric that must be above zero for a row to be listed. */
   readonly positive: number | undefined;
+  /** The metric whose sum over all rows, also those that are not listed, comes with each row. */
+  readonly summed: number | undefined;
 }
 
 /** Which rows are meant, whatever is made of them. */
@@ -124,6 +126,8 @@ export interface Scan extends Selection {
   readonly countsRows: boolean;
   /** Whether distinct values are counted exactly. */
   readonly isExact: boolean;
+  /** Whether rows without a value of the only key are not read, because nothing asks for them. */
+  readonly skipsEmpty: boolean;
   readonly keys: readonly Key[];
   readonly metrics: readonly NamedMetric[];
   readonly sets: readonly KeySet[];

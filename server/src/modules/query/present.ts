@@ -76,7 +76,7 @@ function presentRows(planned: PlannedGroups, results: Results): Presented {
     const row: AnswerRow = { ...keysOf(question, group, 0), ...presentFigures(question, current) };
     const { share } = question.type;
     if (share !== undefined)
-      row[share.field] = presentShare(current.get(share.of) ?? 0, total?.get(share.of) ?? 0);
+      row[share.field] = presentShare(current.get(share.of) ?? 0, total?.get(share.of) ?? group.sum ?? 0);
     data.push(row);
     if (question.compared === undefined) continue;
     compared.push({

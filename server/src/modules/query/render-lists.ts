@@ -36,6 +36,16 @@ export function renderOrder(scan: Scan): Sql {
   return join([...figures, ...texts, ...scan.keys.map((_, index) => name('k', index))]);
 }
 
+/** Of each row the sum, over all rows of its list, of what its share is told of; `undefined` when no list needs one. */
+export function renderSums(scan: Scan): Sql | undefined {
+  const branches = scan.sets.flatMap((set) => {
+    if (set.list?.summed === undefined) return [];
+    const figure = name('m', set.list.summed * scan.windows.length);
+    return [sql`g = ${raw(String(groupNumber(scan, set)))}, sum(toFloat64(${figure})) OVER (PARTITION BY g)`];
+  });
+  return branches.length === 0 ? undefined : sql`multiIf(${join(branches)}, 0)`;
+}
+
 /** The clause that leaves out the rows which a list does not show. */
 export function isHiddenRow(scan: Scan): Sql {
   const windows = scan.windows.length;

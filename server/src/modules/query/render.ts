@@ -3,7 +3,7 @@ import type { Rows, VisitRows } from './metrics/metric.ts';
 import { both } from './metrics/metric.ts';
 import type { NamedMetric, Scan } from './plan.types.ts';
 import { shownValue } from './render-filter.ts';
-import { groupNumber, isHiddenRow, renderOrder } from './render-lists.ts';
+import { groupNumber, isHiddenRow, renderOrder, renderSums } from './render-lists.ts';
 import { renderRange, renderRowFilter, renderScope, renderWindows } from './render-rows.ts';
 import { renderVisitsOfEvents } from './render-visit-join.ts';
 import { renderVisitCells } from './render-visits.ts';
@@ -22,7 +22,7 @@ interface Grouping {
 /**
  * A scan as one statement. Each row is `{g, k, m, t, r}`: which set (see {@link groupNumber}), the values of its
  * keys (of a bucket its number), the figures (metric by metric, window by window), how many rows its list has in all,
- * and which of them it is.
+ * which of them it is, and, as `s`, the sum that its share is told of.
  */
 export function renderScan(scan: Scan): Sql {
   // ClickHouse 26.7 fails when it gathers `match(…) OR …` into one search over an aggregate.
@@ -40,14 +40,16 @@ function renderStatement(scan: Scan): Sql {
   const lists = scan.sets.filter((set) => set.list !== undefined);
   const shown = sql`g, ${renderKeys(scan)} AS k, [${join(values)}] AS m`;
   if (lists.length === 0) return sql`SELECT ${shown}, 0 AS t, 1 AS r FROM (${grouped})`;
+  const summed = renderSums(scan);
+  const rows = summed === undefined ? grouped : sql`SELECT *, ${summed} AS s FROM (${grouped})`;
   const total = scan.countsRows ? sql`count() OVER (PARTITION BY g)` : sql`0`;
-  const ranked = sql`SELECT ${shown}, ${total} AS t, row_number() OVER (PARTITION BY g ORDER BY ${renderOrder(scan)}) AS r FROM (${grouped})${isHiddenRow(scan)}`;
+  const ranked = sql`SELECT ${shown}, ${total} AS t, row_number() OVER (PARTITION BY g ORDER BY ${renderOrder(scan)}) AS r${summed === undefined ? sql`` : sql`, s`} FROM (${rows})${isHiddenRow(scan)}`;
   const { limit, number: page } = scan.page;
   const first = param((page - 1) * limit, 'UInt64');
   const last = param(page * limit, 'UInt64');
   const numbers = raw(lists.map((set) => groupNumber(scan, set)).join(', '));
   const isListed = sql`(g NOT IN (${numbers}) OR (r > ${first} AND r <= ${last})${scan.countsRows ? sql` OR r = 1` : sql``})`;
-  return sql`SELECT g, k, m, t, r FROM (${ranked}) WHERE ${isListed} ORDER BY g, r`;
+  return sql`SELECT g, k, m, t, r${summed === undefined ? sql`` : sql`, s`} FROM (${ranked}) WHERE ${isListed} ORDER BY g, r`;
 }
 
 /** The groups of all sets: `g`, the keys `k0`, `k1` …, the figures `m0`, `m1` …. */
@@ -94,12 +96,18 @@ function groupRows(scan: Scan, table: TableName): Grouping {
   const conditions = [
     renderScope(table, scan),
     renderWindows(scan.windows),
+    ...(scan.skipsEmpty ? [hasValue(scan)] : []),
     ...(scan.filter === undefined ? [] : [renderRowFilter(table, scan.filter, scan)]),
   ];
   const from = sql`${identifier(table)}${visits} WHERE ${join(conditions, ' AND ')}`;
   if (scan.windows.length === 1) return { keys, figures, from };
   const marked = sql`(SELECT *, ${windowNumber(scan.windows, (range) => renderRange(range))} AS w FROM ${from})`;
   return { keys, figures, from: marked };
+}
+
+/** Whether a row has a value of the only key. */
+function hasValue({ keys: [key] }: Scan): Sql {
+  return key?.kind === 'value' ? sql`${key.dimension.value ?? sql`''`} != ''` : sql`1`;
 }
 
 function groupVisits(scan: Scan): Grouping {

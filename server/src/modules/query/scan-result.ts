@@ -7,6 +7,8 @@ export interface Group {
   readonly key: readonly string[];
   /** Metric by metric, window by window; NaN what is unknown. */
   readonly figures: readonly number[];
+  /** What its share is told of, where that is a sum over the list. */
+  readonly sum?: number;
 }
 
 /** The groups of a scan, set by set, each in its order. */
@@ -36,6 +38,7 @@ export function readScanResult(scan: Scan, rows: readonly FactRow[]): ScanResult
       figures: asList(row['m']).map((figure, index) =>
         typeof figure === 'number' ? figure : figureOfNothing(scan, Math.floor(index / scan.windows.length)),
       ),
+      ...(typeof row['s'] === 'number' ? { sum: row['s'] } : {}),
     });
   }
   return {

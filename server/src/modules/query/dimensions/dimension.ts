@@ -19,6 +19,8 @@ export interface Dimension {
    * there. A filter on it judges a visit by that page.
    */
   readonly entry?: Sql;
+  /** The metric that rows without a value never count towards. */
+  readonly covers?: string;
   /** What empty values are shown as; filters know them by this name, too. */
   readonly unknown: string;
   /** Whether the value is a number: for `gt`, `gte`, `lt` and `lte`. Missing ones are NULL. */

@@ -13,6 +13,7 @@ export const EVENT_DIMENSIONS = {
     title: 'Custom event',
     description: 'The name of a custom event; other events have none',
     value: sql`if(type = 'custom', name, '')`,
+    covers: 'custom_events',
     unknown: '(none)',
   },
   event_type: {

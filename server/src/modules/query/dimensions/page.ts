@@ -15,6 +15,7 @@ export const PAGE_DIMENSIONS = {
     title: 'Page',
     description: 'The path of a page that was viewed; events that are no pageviews have none',
     value: sql`if(type = 'pageview', path, '')`,
+    covers: 'pageviews',
     entry: sql`entry_page`,
     unknown: '(none)',
   },

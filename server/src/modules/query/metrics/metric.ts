@@ -48,6 +48,8 @@ export interface Metric {
   readonly ofVisits?: (visits: VisitRows) => Sql;
   /** Whether it is about visits, which lie where they begin. */
   readonly isOfVisits?: true;
+  /** Whether the figures of all groups add up to the figure of everything, whatever rows are grouped by. */
+  readonly isAdditive?: true;
   /** Whether it counts distinct values, which are told with an error bound beyond the stated size. */
   readonly isDistinct?: true;
   /**
