@@ -49,10 +49,12 @@ test('kill -9 during a load, ten times over: every acknowledged event is found o
     const audited = await facts.query(
       sql`SELECT count() AS n FROM audit_log WHERE route = '/track' AND status = 200`,
     );
+    const built = await facts.query(sql`SELECT sum(events) AS n FROM visits FINAL`);
     await facts.close();
     const found = new Map(rows.map((row) => [String(row['title']), Number(row['n'])]));
     expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
     expect([...found].filter(([, count]) => count !== 1)).toEqual([]);
+    expect(built, 'events that their visits know').toEqual([{ n: found.size }]);
     expect(acknowledged.size).toBeGreaterThan(ROUNDS * WRITERS);
     expect(Number(audited[0]?.['n'])).toBeGreaterThan(0);
   } finally {
