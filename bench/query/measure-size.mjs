@@ -8,9 +8,9 @@ import { openStore, sizesOf } from './store.mjs';
 
 const COUNTRY = 'DE';
 
-process.once('message', async ({ directory, events, rounds }) => {
+process.once('message', async ({ directory, events, websites, rounds }) => {
   const log = (text) => process.send({ log: text });
-  const store = await openStore({ directory, events, log });
+  const store = await openStore({ directory, events, websites, log });
   const dashboard = createDashboard(store);
   const hand = await openByHand(store.path);
   const differences = [];
@@ -52,7 +52,9 @@ process.once('message', async ({ directory, events, rounds }) => {
   const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1024);
   hand.close();
   await store.facts.close();
-  process.send({ result: { events, filled: store.filled, sizes, rows, differences, peakMegabytes } });
+  process.send({
+    result: { events, websites, filled: store.filled, sizes, rows, differences, peakMegabytes },
+  });
   process.disconnect();
 });
 

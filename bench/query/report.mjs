@@ -4,10 +4,10 @@ import { DAYS } from './dataset.mjs';
 const AIM = { batchMs: { 10e6: 250, 100e6: 500 }, overheadMs: 5, rolled: 0.5, counted: 1.2, bytes: 60 };
 
 /** The figures of one number of events. */
-export function printSize({ events, filled, sizes, rows, differences, peakMegabytes }) {
+export function printSize({ events, websites, filled, sizes, rows, differences, peakMegabytes }) {
   const { events: stored } = sizes;
   console.log(
-    `\n${millions(stored.rows)} events of 20 websites in ${DAYS} days; 30 days of the biggest, UTC`,
+    `\n${millions(stored.rows)} events of ${websites === 20 ? '20 websites' : `the biggest ${websites} of 20 websites that have ${millions(events)}`} in ${DAYS} days; 30 days of the biggest, UTC`,
   );
   console.log('Milliseconds of time (of processor time); ratios to SQL by hand over raw events\n');
   console.log(

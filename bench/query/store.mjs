@@ -31,13 +31,13 @@ const SOURCES = {
 export const clock = { now: () => END_MS };
 
 /** Opens a store with so many events, after filling it if need be. `filled` tells how many seconds each step took. */
-export async function openStore({ directory, events, log }) {
+export async function openStore({ directory, events, websites, log }) {
   const path = join(directory, 'facts');
   const notesPath = join(directory, 'bench.json');
   const notes = existsSync(notesPath)
     ? JSON.parse(readFileSync(notesPath, 'utf8'))
     : { stamps: {}, filled: {} };
-  const stamps = stampsOf(events);
+  const stamps = stampsOf({ events, websites });
   if (notes.stamps.events !== stamps.events) {
     rmSync(directory, { recursive: true, force: true });
     mkdirSync(directory, { recursive: true });
@@ -57,12 +57,8 @@ export async function openStore({ directory, events, log }) {
     notes.stamps[name] = stamps[name];
     writeFileSync(notesPath, JSON.stringify(notes));
   };
-  await part('events', async () => {
-    await step('generating events', () => generate(path, events));
-    await step('merging events', () => merge(path, ['events']));
-    notes.stamps.shape = stamps.shape;
-  });
-  // A migration may have changed how rows are to be stored: what is stored follows when parts are merged.
+  await part('events', () => step('generating events', () => generate(path, { events, websites })));
+  // Again after a migration: what is stored takes on new types and codecs when parts are merged.
   await part('shape', () => step('merging events', () => merge(path, TABLES)));
   await part('visits', async () => {
     await empty(facts, ['visits']);
@@ -72,6 +68,8 @@ export async function openStore({ directory, events, log }) {
   });
   await part('sums', async () => {
     await empty(facts, ['daily', 'daily_builds']);
+    // What the server notes once the visits of all older events are built: only then are days summed up.
+    await facts.command(raw('INSERT INTO visit_builds (version, from_day) SELECT 1, 0'));
     await step('summing up days', () => rollUps.advance());
     await step('merging sums', () => merge(path, ['daily', 'daily_builds']));
   });
@@ -93,8 +91,8 @@ async function empty(facts, tables) {
 }
 
 /** Two connections side by side, some days a statement. */
-async function generate(path, events) {
-  const perStatement = Math.max(1, Math.floor(ROWS_PER_INSERT / (events / DAYS)));
+async function generate(path, traffic) {
+  const perStatement = Math.max(1, Math.floor(ROWS_PER_INSERT / (traffic.events / DAYS)));
   const chunks = Array.from({ length: Math.ceil(DAYS / perStatement) }, (_, index) =>
     Array.from({ length: perStatement }, (_, day) => index * perStatement + day).filter((day) => day < DAYS),
   );
@@ -105,7 +103,7 @@ async function generate(path, events) {
 min_insert_block_size_rows = 2000000, min_insert_block_size_bytes = 500000000`,
     );
     for (let days = chunks.shift(); days !== undefined; days = chunks.shift())
-      await session.queryAsync(insertDays(events, days));
+      await session.queryAsync(insertDays(traffic, days));
     session.close();
   };
   await Promise.all(Array.from({ length: GENERATORS }, work));
@@ -118,10 +116,10 @@ async function merge(path, tables) {
   session.close();
 }
 
-function stampsOf(events) {
+function stampsOf(traffic) {
   return Object.fromEntries(
     Object.entries(SOURCES).map(([part, sources]) => {
-      const hash = createHash('sha256').update(String(events));
+      const hash = createHash('sha256').update(JSON.stringify(traffic));
       for (const file of sources.flatMap(filesOf)) hash.update(readFileSync(file));
       return [part, hash.digest('hex')];
     }),
