@@ -36,8 +36,11 @@ process.once('message', async ({ directory, events, websites, rounds }) => {
         floor: () => hand.rows(sql),
         ...(shortcut === undefined ? {} : { shortcut: () => hand.rows(shortcut) }),
       });
+      const { data } = ours[0].data[0];
+      // Two answers about nothing would agree.
+      if (data.length === 0) differences.push(`${parameter}, ${label}: no rows`);
       for (const [name, theirs] of Object.entries(byHand)) {
-        const difference = firstDifference(ours[0].data[0].data, theirs);
+        const difference = firstDifference(data, theirs);
         if (difference !== undefined) differences.push(`${parameter}, ${label}, ${name}: ${difference}`);
       }
     }
