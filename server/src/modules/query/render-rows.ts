@@ -1,18 +1,16 @@
 import type { TimeRange } from '../../lib/time-range.ts';
+import { VISIT_SLICE_MS } from '../../lib/visit-limits.ts';
 import { instant, join, param, type Sql, sql } from '../../stores/facts/sql.ts';
 import { conditionsOf, type Filter, isOfVisits } from './filter.ts';
 import type { Selection } from './plan.types.ts';
 import { renderCondition, renderFilter } from './render-filter.ts';
 import { renderSubject, TABLES, type TableName } from './tables.ts';
 
-/** Length of a slice of `visits`. */
-const SLICE_MS = 30 * 60_000;
-
 /** A visit lasts less than this, in milliseconds. */
 export const LONGEST_VISIT_MS = 48 * 60 * 60_000;
 
 /** The slice that an event lies in. A visitor, whether it is a bot, and the slice tell the visit of an event. */
-export const EVENT_SLICE = sql`toDateTime(intDiv(toUnixTimestamp64Milli(time), ${param(SLICE_MS, 'Int64')}) * ${param(SLICE_MS / 1_000, 'Int64')}, 'UTC')`;
+export const EVENT_SLICE = sql`toDateTime(intDiv(toUnixTimestamp64Milli(time), ${param(VISIT_SLICE_MS, 'Int64')}) * ${param(VISIT_SLICE_MS / 1_000, 'Int64')}, 'UTC')`;
 
 /** Whether bots are asked for: then they count. */
 function asksForBots({ filter }: Selection): boolean {
@@ -36,7 +34,7 @@ export function renderVisitScope(selection: Selection): Sql {
 export function renderSlices(windows: readonly TimeRange[]): Sql {
   return anyOf(
     windows.map(({ fromMs, toMs }) => {
-      const first = Math.floor(fromMs / SLICE_MS) * (SLICE_MS / 1_000);
+      const first = Math.floor(fromMs / VISIT_SLICE_MS) * (VISIT_SLICE_MS / 1_000);
       return sql`(${onDays(sql`slice`, first * 1_000, toMs)} AND slice >= ${seconds(first)} AND slice < ${seconds(Math.ceil(toMs / 1_000))})`;
     }),
   );
@@ -49,7 +47,7 @@ export function renderSliceRange({ fromMs, toMs }: TimeRange): Sql {
 
 /** Whether every one of these instants is an edge of slices. */
 export function areSliceEdges(instantsMs: readonly number[]): boolean {
-  return instantsMs.every((ms) => ms % SLICE_MS === 0);
+  return instantsMs.every((ms) => ms % VISIT_SLICE_MS === 0);
 }
 
 function seconds(epoch: number): Sql {

@@ -25,7 +25,7 @@ const VISIT_COLUMNS = ['duration_ms', 'visit_pageviews', 'visit_events', 'entry_
  * is how many rows there are on all pages, where that was asked.
  */
 export function renderOwnStatement(own: OwnStatement): Sql {
-  return sql`${renderPage(own)} SETTINGS optimize_or_like_chain = 0, join_use_nulls = 1`;
+  return sql`${renderPage(own)} SETTINGS optimize_or_like_chain = 0, optimize_and_compare_chain = 0, join_use_nulls = 1`;
 }
 
 function renderPage(own: OwnStatement): Sql {

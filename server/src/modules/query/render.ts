@@ -25,8 +25,9 @@ interface Grouping {
  * which of them it is, and, as `s`, the sum that its share is told of.
  */
 export function renderScan(scan: Scan): Sql {
-  // ClickHouse 26.7 fails when it gathers `match(…) OR …` into one search over an aggregate.
-  return sql`${renderStatement(scan)} SETTINGS optimize_or_like_chain = 0`;
+  // ClickHouse 26.7 fails when it gathers `match(…) OR …` into one search over an aggregate, and takes long to look for
+  // comparisons that follow from others.
+  return sql`${renderStatement(scan)} SETTINGS optimize_or_like_chain = 0, optimize_and_compare_chain = 0`;
 }
 
 function renderStatement(scan: Scan): Sql {
