@@ -20,8 +20,8 @@ test('an export of 400,000 events takes a fraction of their size in memory', asy
     );
     const { bytes, lines, growth } = JSON.parse(stdout);
     expect(lines).toBe(400_000);
-    expect(bytes).toBeGreaterThan(700 * MEGABYTE);
-    expect(growth.resident / MEGABYTE).toBeLessThan(300);
+    expect(bytes).toBeGreaterThan(280 * MEGABYTE);
+    expect(growth.resident / MEGABYTE).toBeLessThan(150);
     expect(growth.own / MEGABYTE).toBeLessThan(100);
   } finally {
     await rm(directory, { recursive: true, force: true });
