@@ -82,7 +82,7 @@ export const REVENUE_TYPES = {
   },
   revenue_time_series: statement({
     title: 'Revenue over time',
-    description: `${RULE}. A series for each currency that the range has any of; buckets without any are 0. A customer counts in each bucket with a transaction`,
+    description: `${RULE}. One series for each currency of the range; a bucket without transactions is 0. A customer counts in each bucket with a transaction`,
     category,
     visualization: 'time_series',
     table: 'events',
