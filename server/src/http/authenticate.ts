@@ -9,6 +9,8 @@ import type { CredentialSources, KeyResolution } from './credentials.ts';
 import { rateLimited } from './rate-limit.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+/** Holds the token of a share link: pages cannot be made to send it, as they can be a cookie. */
+const SHARE_HEADER = 'x-share-token';
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /** What authentication needs. */
@@ -22,13 +24,21 @@ export interface AuthenticateOptions {
 }
 
 /**
- * Finds out who calls, in the order of decisions §2: a key decides alone; a cookie counts only from our own origin;
- * a key that is not accepted is never treated as absent.
+ * Finds out who calls, in the order of decisions §2: a key decides alone, and so does the token of a share link; a cookie
+ * counts only from our own origin; a key or a token that is not accepted is never treated as absent.
  */
 export function createAuthenticate(options: AuthenticateOptions) {
   /** @throws AppError BAD_REQUEST, AUTH_REQUIRED, RATE_LIMITED. */
   return function authenticate(call: Call, method: string, headers: IncomingHttpHeaders): MaybePromise<void> {
     const secret = presentedKey(headers);
+    const token = headers[SHARE_HEADER];
+    if (typeof token === 'string') {
+      if (secret !== undefined) throw keyAndShare();
+      return whenReady(options.sources.resolveShare(token), (resolution): MaybePromise<void> => {
+        if (resolution.outcome !== 'valid') return refuse(options, call, `share_${resolution.outcome}`);
+        call.principal = resolution.principal;
+      });
+    }
     if (secret !== undefined) {
       call.keyPresented = true;
       return whenReady(options.sources.resolveKey(secret), (resolution) => admit(options, call, resolution));
@@ -73,6 +83,15 @@ function presentedKey(headers: IncomingHttpHeaders): string | undefined {
     });
   }
   return apiKey ?? bearer;
+}
+
+/** A caller is one or the other: which of them counted would otherwise be a guess. */
+function keyAndShare(): AppError {
+  return new AppError('BAD_REQUEST', {
+    message: 'The request carries both a key and the token of a share link',
+    details: [{ field: 'headers.x-share-token', message: 'must be left out beside a key' }],
+    reason: 'key_and_share',
+  });
 }
 
 /** Guessing is slowed down per address, whatever was guessed; a valid key from there never comes this way. */

@@ -1,7 +1,13 @@
 import { AppError } from '../errors.ts';
 import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import type { OperationMeta, ResourceKind, ResourceRule } from '../lib/operation.ts';
-import { type KeyPrincipal, type Principal, reachesWebsite, type UserPrincipal } from '../lib/principal.ts';
+import {
+  type KeyPrincipal,
+  type Principal,
+  reachesWebsite,
+  type SharePrincipal,
+  type UserPrincipal,
+} from '../lib/principal.ts';
 import { ROLE_SCOPES, type Role, type Scope } from '../lib/scopes.ts';
 import type { Challenges } from './challenge.ts';
 import type { ResolvedResource } from './context.ts';
@@ -13,17 +19,21 @@ export interface FoundResource {
   readonly websiteId: string | undefined;
   /** Whether its owner lets anyone read it. */
   readonly isPublic: boolean;
+  /** Whether it is the caller's alone; it must not be found for anybody else. */
+  readonly isOwn?: boolean;
 }
 
-/** Looks a resource up by its id; the features that own the kinds provide it. */
+/** Looks a resource up by its id, as the caller may name it; the features that own the kinds provide it. */
 export type ResourceLookups = Readonly<
-  Record<ResourceKind, (id: string) => MaybePromise<FoundResource | undefined>>
+  Record<ResourceKind, (id: string, principal: Principal) => MaybePromise<FoundResource | undefined>>
 >;
 
 /** A resource that the input names. */
 interface Named {
   readonly rule: ResourceRule;
   readonly id: string;
+  /** Whether the input says that what is to be made is the caller's own. */
+  readonly isMadeOwn: boolean;
 }
 
 interface Target extends Named {
@@ -49,8 +59,11 @@ export function createAuthorize(lookups: ResourceLookups, challenges: Challenges
     }
     if (principal.kind === 'key' && meta.access.kind === 'session')
       throw challenges.forbidden('key_not_allowed', []);
-    return whenReady(findTargets(lookups, namedIn(meta, principal, input)), (targets) => {
+    if (principal.kind === 'share' && !isOpenToVisitors(meta))
+      throw challenges.forbidden('share_not_allowed', []);
+    return whenReady(findTargets(lookups, principal, namedIn(meta, principal, input)), (targets) => {
       if (principal.kind === 'anonymous') authorizeAnonymous(meta, targets, challenges);
+      else if (principal.kind === 'share') authorizeShare(principal, targets);
       else if (principal.kind === 'key') authorizeKey(meta, principal, targets, challenges);
       else authorizeUser(meta, principal, targets, challenges);
       return toResolved(targets, (target) => refusalBeyondPublic(meta, principal, target, challenges));
@@ -64,7 +77,9 @@ function namedIn(meta: OperationMeta, principal: Principal, input: unknown): rea
     const ids = namedIds(input, rule.at);
     const own =
       rule.orOwn !== undefined && ids.length === 0 ? ownOrganization(principal, rule.orOwn) : undefined;
-    for (const id of own === undefined ? ids : [own]) named.push({ rule, id });
+    const { when } = rule.own ?? {};
+    const isMadeOwn = when !== undefined && namedIds(input, when.at).includes(when.is);
+    for (const id of own === undefined ? ids : [own]) named.push({ rule, id, isMadeOwn });
   }
   return named;
 }
@@ -72,18 +87,19 @@ function namedIn(meta: OperationMeta, principal: Principal, input: unknown): rea
 /** Looks the resources up one after another, so that a call that names a thousand does not ask for all at once. */
 function findTargets(
   lookups: ResourceLookups,
+  principal: Principal,
   named: readonly Named[],
   targets: Target[] = [],
 ): MaybePromise<Target[]> {
-  for (const { rule, id } of named.slice(targets.length)) {
-    const found = lookups[rule.kind](id);
+  for (const next of named.slice(targets.length)) {
+    const found = lookups[next.rule.kind](next.id, principal);
     if (found instanceof Promise) {
       return found.then((loaded) => {
-        targets.push({ rule, id, found: loaded });
-        return findTargets(lookups, named, targets);
+        targets.push({ ...next, found: loaded });
+        return findTargets(lookups, principal, named, targets);
       });
     }
-    targets.push({ rule, id, found });
+    targets.push({ ...next, found });
   }
   return targets;
 }
@@ -91,7 +107,7 @@ function findTargets(
 /** The organization a caller acts in when the call names none. */
 function ownOrganization(principal: Principal, which: 'active' | 'personal'): string | undefined {
   if (principal.kind === 'key') return principal.organizationId;
-  if (principal.kind === 'anonymous') return undefined;
+  if (principal.kind !== 'user') return undefined;
   if (which === 'personal') return principal.personalOrganizationId;
   const active = principal.activeOrganizationId;
   return active !== undefined && principal.roles.has(active) ? active : principal.roles.keys().next().value;
@@ -99,11 +115,19 @@ function ownOrganization(principal: Principal, which: 'active' | 'personal'): st
 
 function authorizeAnonymous(meta: OperationMeta, targets: readonly Target[], challenges: Challenges): void {
   const unless = meta.access.kind === 'scope' ? meta.access.unless : undefined;
-  const excused = (target: Target) =>
-    target.rule.kind === 'website' &&
-    target.found !== undefined &&
-    (unless === 'known-website' || target.found.isPublic);
+  const excused = ({ rule, found }: Target) => {
+    if (found === undefined) return false;
+    return unless === 'known-website' ? rule.kind === 'tracking' : rule.kind === 'website' && found.isPublic;
+  };
   if (targets.length === 0 || !targets.every(excused)) throw challenges.authRequired('no_credential', false);
+}
+
+/** A share link leads to what is public of its own website, wherever else the website may be public or not. */
+function authorizeShare(principal: SharePrincipal, targets: readonly Target[]): void {
+  const isOwn = ({ rule, found }: Target) =>
+    rule.kind === 'website' && found !== undefined && found.websiteId === principal.websiteId;
+  if (targets.length === 0 || !targets.every(isOwn))
+    throw new AppError('ACCESS_DENIED', { reason: 'outside_share' });
 }
 
 function authorizeKey(
@@ -151,14 +175,14 @@ function authorizeUser(
     if (isReadableByAnyone(meta, target)) continue;
     const role = target.found && principal.roles.get(target.found.organizationId);
     if (role === undefined) throw new AppError('ACCESS_DENIED', { reason: 'not_a_member' });
-    if (!roleSuffices(meta, target.rule, role))
-      throw challenges.forbidden('role', scopesOf(meta, target.rule));
+    if (!roleSuffices(meta, target, role)) throw challenges.forbidden('role', scopesOf(meta, target.rule));
   }
 }
 
-function roleSuffices(meta: OperationMeta, rule: ResourceRule | undefined, role: Role): boolean {
+function roleSuffices(meta: OperationMeta, target: Target | undefined, role: Role): boolean {
   if (meta.access.kind === 'session') return meta.access.roles.includes(role);
-  return scopesOf(meta, rule).some((scope) => ROLE_SCOPES[role].has(scope));
+  const own = target !== undefined && (target.isMadeOwn || target.found?.isOwn) ? target.rule.own : undefined;
+  return (own?.anyOf ?? scopesOf(meta, target?.rule)).some((scope) => ROLE_SCOPES[role].has(scope));
 }
 
 /** The scopes of which one is needed for a resource, or for the operation as such. */
@@ -166,13 +190,16 @@ export function scopesOf(meta: OperationMeta, rule: ResourceRule | undefined): r
   return rule?.anyOf ?? (meta.access.kind === 'scope' ? meta.access.anyOf : []);
 }
 
-function isReadableByAnyone(meta: OperationMeta, target: Target): boolean {
-  return (
-    meta.access.kind === 'scope' && meta.access.unless === 'public-website' && target.found?.isPublic === true
-  );
+/** Whether an operation shows what is public of a website to people without an account. */
+function isOpenToVisitors({ access }: OperationMeta): boolean {
+  return access.kind === 'scope' && access.unless === 'public-website';
 }
 
-/** What a caller is refused with who has access only because the website is public, and asks for more. */
+function isReadableByAnyone(meta: OperationMeta, target: Target): boolean {
+  return isOpenToVisitors(meta) && target.found?.isPublic === true;
+}
+
+/** What a caller is refused with who has access only because the website is public or shared, and asks for more. */
 function refusalBeyondPublic(
   meta: OperationMeta,
   principal: Principal,
@@ -183,6 +210,8 @@ function refusalBeyondPublic(
   switch (principal.kind) {
     case 'anonymous':
       return () => challenges.authRequired('no_credential', false);
+    case 'share':
+      return () => challenges.forbidden('share_not_allowed', []);
     case 'key':
       return scopes.some((scope) => principal.scopes.has(scope))
         ? undefined
@@ -190,7 +219,7 @@ function refusalBeyondPublic(
     case 'user': {
       const role = target.found && principal.roles.get(target.found.organizationId);
       if (role === undefined) return () => new AppError('ACCESS_DENIED', { reason: 'not_a_member' });
-      return roleSuffices(meta, target.rule, role) ? undefined : () => challenges.forbidden('role', scopes);
+      return roleSuffices(meta, target, role) ? undefined : () => challenges.forbidden('role', scopes);
     }
   }
 }
@@ -204,7 +233,12 @@ function toResolved(
     const { rule, id, found } = target;
     if (found === undefined) continue;
     const { organizationId, websiteId } = found;
-    resolved.push({ kind: rule.kind, id, organizationId, websiteId, refuseMore: refusal(target) });
+    // A tracking id can be rotated away; what was used is the website.
+    const thing =
+      rule.kind === 'tracking' && websiteId !== undefined
+        ? ({ kind: 'website', id: websiteId } as const)
+        : { kind: rule.kind, id };
+    resolved.push({ ...thing, organizationId, websiteId, refuseMore: refusal(target) });
   }
   return resolved;
 }

@@ -30,6 +30,10 @@ export function createCallContext(
     requestId: call.requestId,
     ip: call.ip,
     userAgent: call.userAgent,
+    get sentFrom() {
+      const { origin, referer } = request.headers;
+      return origin === undefined || origin === 'null' ? referer : origin;
+    },
     get principal() {
       return call.principal;
     },

@@ -11,8 +11,8 @@ export interface ResolvedResource {
   /** The website it belongs to; `undefined` for what belongs to the organization as a whole. */
   readonly websiteId: string | undefined;
   /**
-   * Set when the caller has access only because the website is public: makes the refusal of a call that asks for more than
-   * what is public.
+   * Set when the caller has access only because the website is public or shared by a link: makes the refusal of a call that
+   * asks for more than what is public.
    */
   readonly refuseMore?: (() => AppError) | undefined;
 }
@@ -24,6 +24,8 @@ export interface RequestContext {
   /** The client's address, normalised: IPv4 unmapped. Used and forgotten, never stored with an event. */
   readonly ip: string;
   readonly userAgent: string;
+  /** The page that the request comes from, as its browser says: the `Origin` header unless it is opaque, else `Referer`. */
+  readonly sentFrom?: string | undefined;
   /** The resources named in the input, each checked. Empty when the call names none. */
   readonly resources: readonly ResolvedResource[];
   /**

@@ -10,6 +10,7 @@ import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
 import { createDirectHandler } from './direct.ts';
 import type { DeclaredOperation } from './operations.ts';
+import { createSteadyAnswers, type SteadyAnswers } from './steady-answers.ts';
 import type { DescribeUse } from './use-record.ts';
 
 /** Largest body of an operation that declares none of its own, in bytes. */
@@ -27,6 +28,16 @@ export interface MountOptions {
   readonly describeUse: DescribeUse;
   /** Names of the hot operations that are served without oRPC's codec: same contract, same checks, same errors. */
   readonly direct: ReadonlySet<string>;
+  readonly aliases: readonly Alias[];
+}
+
+/** Another address of an operation that is served directly, whose callers word their input differently. */
+export interface Alias {
+  readonly url: string;
+  /** Name of the operation. */
+  readonly operation: string;
+  /** Makes the operation's body of the alias's; it never fails, and leaves what it does not understand to validation. */
+  readonly adapt: (body: unknown) => unknown;
 }
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined;
@@ -47,6 +58,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
   const rethrow = createHandlerOptions(options);
   const rest: StandardHandle = new StandardOpenAPIHandler(options.router, rethrow);
   const rpc: StandardHandle = new StandardRPCHandler(options.router, rethrow);
+  const steady = createSteadyAnswers();
   const methodsOf = new Map<string, Set<string>>();
   const add = (method: string, route: string, operation: MountedOperation, handler: RouteHandler) => {
     app.route({
@@ -63,13 +75,34 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
   for (const { path, method, route, meta } of options.operations) {
     const name = path.join('.');
     const direct = options.direct.has(name) ? createDirectHandler(options, path) : undefined;
-    const throughCodec: RouteHandler = (request, reply) => serve(rest, options, request, reply);
+    const kept = meta.isSteady === true ? steady : undefined;
+    const throughCodec: RouteHandler = (request, reply) => serve(rest, options, request, reply, { kept });
     add(method, route.replace(/\{([^}]+)\}/g, ':$1'), { name, meta, route }, direct ?? throughCodec);
     const rpcRoute = `/rpc/${path.join('/')}`;
-    const throughRpc: RouteHandler = (request, reply) => serve(rpc, options, request, reply, '/rpc');
+    const throughRpc: RouteHandler = (request, reply) =>
+      serve(rpc, options, request, reply, { kept, prefix: '/rpc' });
     add('POST', rpcRoute, { name, meta, route: rpcRoute }, throughRpc);
   }
   for (const [route, methods] of methodsOf) refuseOtherMethods(app, route, methods);
+  for (const alias of options.aliases) mountAlias(app, options, alias);
+}
+
+/** All checks are those of the operation. Other methods are left alone: there may be pages at the same address. */
+function mountAlias(app: FastifyInstance, options: MountOptions, { url, operation, adapt }: Alias): void {
+  const declared = options.operations.find(({ path }) => path.join('.') === operation);
+  if (declared === undefined) throw new Error(`There is no operation ${operation}`);
+  const { method, meta, path } = declared;
+  app.route({
+    method,
+    url,
+    bodyLimit: meta.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
+    config: { operation: { name: operation, meta, route: url } },
+    preHandler: (request, _reply, done) => {
+      request.body = adapt(request.body);
+      done();
+    },
+    handler: createDirectHandler(options, path),
+  });
 }
 
 /** oRPC would turn every error into a response of its own; ours are mapped in one place, so they are thrown on. */
@@ -109,7 +142,7 @@ async function serve(
   options: MountOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  prefix?: '/rpc',
+  { kept, prefix }: { readonly kept: SteadyAnswers | undefined; readonly prefix?: '/rpc' },
 ): Promise<FastifyReply> {
   const context = createCallContext(request, reply, options.describeUse);
   const result = await handler.handle(
@@ -125,7 +158,10 @@ async function serve(
   );
   if (context.failure !== undefined) throw context.failure.error;
   if (!result.matched) throw new AppError('NOT_FOUND');
-  return sendResponse(request, reply, result.response);
+  const { response } = result;
+  if (kept !== undefined && response.status === 200 && response.body !== undefined)
+    return kept.send(request, reply, JSON.stringify(response.body));
+  return sendResponse(request, reply, response);
 }
 
 function sendResponse(

@@ -7,7 +7,8 @@ import type { LiveStore, RateLimit, RateVerdict } from '../stores/live/live.ts';
 export function identityOf(principal: Principal, ip: string): string {
   if (principal.kind === 'key') return `key:${principal.keyId}`;
   if (principal.kind === 'user') return `user:${principal.userId}`;
-  return `ip:${rateIdentityOf(ip)}`;
+  const address = `ip:${rateIdentityOf(ip)}`;
+  return principal.kind === 'share' ? `share:${principal.shareId}:${address}` : address;
 }
 
 /**

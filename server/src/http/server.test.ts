@@ -24,7 +24,7 @@ const RESPONSES: [number, string, () => InjectOptions][] = [
   [
     400,
     'broken JSON',
-    () => ({ method: 'POST', url: '/track', headers: { ...json, 'x-api-key': secret }, payload: '{' }),
+    () => ({ method: 'POST', url: '/v1/query', headers: { ...json, 'x-api-key': secret }, payload: '{' }),
   ],
   [
     400,

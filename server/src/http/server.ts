@@ -8,7 +8,7 @@ import type { Journal } from '../stores/facts/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
 import { type Call, createCall, type MountedOperation } from './call.ts';
 import { CLIENT_GONE } from './call-context.ts';
-import { createCors } from './cors.ts';
+import { type CorsOptions, createCors } from './cors.ts';
 import { toAppError, toErrorResponse } from './errors.ts';
 import { parseJsonBody } from './parse-json.ts';
 import { countRequest, identityOf } from './rate-limit.ts';
@@ -24,11 +24,10 @@ const MAX_PARAM_LENGTH = 512;
 const MAX_USER_AGENT_LENGTH = 512;
 
 /** What the server is made of. */
-export interface HttpServerOptions {
+export interface HttpServerOptions extends CorsOptions {
   readonly logger: Logger;
   readonly journal: Journal;
   readonly live: LiveStore;
-  readonly trustedOrigins: ReadonlySet<string>;
   readonly clientIp: (socketAddress: string, forwardedFor: string | readonly string[] | undefined) => string;
   readonly authenticate: (
     call: Call,
@@ -36,11 +35,13 @@ export interface HttpServerOptions {
     headers: FastifyRequest['headers'],
   ) => MaybePromise<void>;
   readonly describeUse: DescribeUse;
+  /** Told of every refusal, before it is answered: for counts, never to change it. */
+  readonly onRefused?: (call: Call, body: unknown, error: AppError) => void;
 }
 
 /** A Fastify instance with every check that needs no feature, in the order of decisions §2. It does not listen. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const writeCorsHeaders = createCors(options.trustedOrigins);
+  const writeCorsHeaders = createCors(options);
   const app = Fastify({
     genReqId: requestIdOf,
     requestIdHeader: false,
@@ -55,7 +56,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       prepare(options, request, reply);
       writeCorsHeaders(request, reply);
-      fail(options.logger, request, reply, error);
+      fail(options, request, reply, error);
     },
   });
   app.decorateRequest('pharos');
@@ -76,9 +77,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   if (options.logger.isLevelEnabled('debug')) {
     app.addHook('onResponse', async (request, reply) => logResponse(options.logger, request, reply));
   }
-  app.setErrorHandler((error, request, reply) => fail(options.logger, request, reply, error));
+  app.setErrorHandler((error, request, reply) => fail(options, request, reply, error));
   app.setNotFoundHandler((request, reply) =>
-    fail(options.logger, request, reply, new AppError('NOT_FOUND', { message: 'No such path' })),
+    fail(options, request, reply, new AppError('NOT_FOUND', { message: 'No such path' })),
   );
   addBodyParsers(app);
   return app;
@@ -117,7 +118,9 @@ function checkLimit(
 ): MaybePromise<void> {
   const call = request.pharos;
   if (meta.limit === undefined) return;
-  const limit = call.principal.kind === 'anonymous' ? meta.limit.anonymous : meta.limit.authenticated;
+  const { kind } = call.principal;
+  const isKnown = kind === 'key' || kind === 'user';
+  const limit = isKnown ? meta.limit.authenticated : meta.limit.anonymous;
   if (limit === undefined) return;
   const identity = `${name}:${identityOf(call.principal, call.ip)}`;
   const rate = { limit, windowMs: meta.limit.windowMs };
@@ -156,8 +159,14 @@ async function auditUse(
   }
 }
 
-function fail(logger: Logger, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+function fail(
+  { logger, onRefused }: HttpServerOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): void {
   const known = toAppError(error);
+  onRefused?.(request.pharos, request.body, known);
   const { status, headers, body } = toErrorResponse(known, request.id);
   request.pharos.reason = known.reason ?? known.code.toLowerCase();
   if (status >= 500 && known.reason !== CLIENT_GONE)

@@ -5,25 +5,27 @@ export interface Task {
   readonly name: string;
   /** Time between the end of one run and the start of the next, in milliseconds. */
   readonly everyMs: number;
-  run(): Promise<unknown>;
+  /** @param signal fires when the server stops: then a long run ends where it can be taken up again. */
+  run(signal: AbortSignal): Promise<unknown>;
 }
 
 /** Runs the tasks of the features. */
 export interface Scheduler {
-  /** Starts no further run, and waits for those under way. */
+  /** Starts no further run, tells those under way to end, and waits for them. */
   stop(): Promise<void>;
 }
 
 /** Runs each task again and again, never twice at once. A run that fails is logged, and the next one comes all the same. */
 export function startScheduler(tasks: readonly Task[], logger: Logger): Scheduler {
-  let stopped = false;
+  const leaving = new AbortController();
+  const { signal } = leaving;
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
   const plan = (task: Task): void => {
-    if (stopped) return;
+    if (signal.aborted) return;
     const timer = setTimeout(() => {
-      const run = attempt(task, logger).finally(() => {
+      const run = attempt(task, logger, signal).finally(() => {
         running.delete(run);
         plan(task);
       });
@@ -36,17 +38,18 @@ export function startScheduler(tasks: readonly Task[], logger: Logger): Schedule
   for (const task of tasks) plan(task);
   return {
     stop: async () => {
-      stopped = true;
+      leaving.abort();
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(running);
     },
   };
 }
 
-async function attempt(task: Task, logger: Logger): Promise<void> {
+async function attempt(task: Task, logger: Logger, signal: AbortSignal): Promise<void> {
   try {
-    await task.run();
+    await task.run(signal);
   } catch (error) {
+    if (signal.aborted && error === signal.reason) return;
     logger.error({ task: task.name, err: error }, 'a task failed; it will be tried again');
   }
 }

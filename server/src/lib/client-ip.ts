@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
+import { canonicalIp, createIpMatcher, type IpRange, parseIpRange } from './ip-range.ts';
 import { createLru } from './lru.ts';
 
 /**
@@ -28,12 +29,10 @@ const CACHE_ENTRIES = 10_000;
  * @throws RangeError when one of them is neither.
  */
 export function createClientIp({ trustedProxies }: { readonly trustedProxies: readonly string[] }): ClientIp {
-  const trusted = new BlockList();
-  for (const range of trustedProxies) addRange(trusted, range);
+  const isTrusted = createIpMatcher(trustedProxies.map(parseProxy));
 
   const peers = createLru<string, Peer>({ maxEntries: CACHE_ENTRIES });
   const chains = createLru<string, string>({ maxEntries: CACHE_ENTRIES });
-  const isTrusted = (address: string): boolean => trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
   function peerOf(socketAddress: string): Peer {
     const known = peers.get(socketAddress);
@@ -98,16 +97,6 @@ interface Peer {
   readonly isTrusted: boolean;
 }
 
-/** The one spelling of an address (RFC 5952), without its zone and IPv4 unmapped; `undefined` when it is none. */
-function canonicalIp(text: string): string | undefined {
-  const family = isIP(text);
-  if (family === 0) return undefined;
-  if (family === 4) return text;
-  const { address } = new SocketAddress({ address: text, family: 'ipv6' });
-  const mapped = address.startsWith('::ffff:') ? address.slice(7) : '';
-  return isIPv4(mapped) ? mapped : address;
-}
-
 /** `1.2.3.4:80`, `[2001:db8::1]` and `[2001:db8::1]:80` without brackets and port; anything else as it is. */
 function withoutPort(hop: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop)?.[1];
@@ -115,19 +104,9 @@ function withoutPort(hop: string): string {
   return /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
 }
 
-function addRange(list: BlockList, range: string): void {
-  const [network = '', prefixText, ...rest] = range.trim().split('/');
-  const family = isIP(network);
-  const address = canonicalIp(network);
-  if (address === undefined || rest.length > 0 || network.includes('%'))
+function parseProxy(range: string): IpRange {
+  const parsed = parseIpRange(range.trim());
+  if (parsed === undefined)
     throw new RangeError(`Trusted proxy "${range}" is neither an IP address nor a CIDR range`);
-
-  const bits = family === 4 ? 32 : 128;
-  const prefix = prefixText === undefined ? bits : Number(prefixText);
-  if (prefixText !== undefined && (!/^\d{1,3}$/.test(prefixText) || prefix > bits))
-    throw new RangeError(`Trusted proxy "${range}": the prefix must be a whole number from 0 to ${bits}`);
-
-  if (family === 4) list.addSubnet(address, prefix, 'ipv4');
-  else if (isIPv4(address) && prefix >= 96) list.addSubnet(address, prefix - 96, 'ipv4');
-  else list.addSubnet(network, prefix, 'ipv6');
+  return parsed;
 }

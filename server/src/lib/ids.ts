@@ -4,6 +4,7 @@ import { randomFillSync } from 'node:crypto';
 export type IdPrefix =
   | 'web'
   | 'key'
+  | 'grt'
   | 'org'
   | 'usr'
   | 'lnk'
@@ -13,7 +14,12 @@ export type IdPrefix =
   | 'req'
   | 'qry'
   | 'seg'
-  | 'aud';
+  | 'aud'
+  | 'ers'
+  | 'sgm'
+  | 'rpt'
+  | 'ann'
+  | 'shr';
 
 /** Crockford's alphabet: no i, l, o or u, and in ASCII order, so that ids sort by their time. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

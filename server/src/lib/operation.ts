@@ -16,10 +16,32 @@ export interface ResourceRule {
    * person is switched to; `personal` is the one that every person has.
    */
   readonly orOwn?: 'active' | 'personal';
+  /** What suffices for a person where the thing is, or is to be, theirs alone. Keys have nothing of their own. */
+  readonly own?: OwnRule;
 }
 
-/** What access can be limited to. `organization` is the whole of it: website-limited keys are outside. */
-export type ResourceKind = 'website' | 'organization' | 'key' | 'link' | 'monitor';
+/** The scopes of which a person needs one for what is theirs alone, in place of the operation's own. */
+export interface OwnRule {
+  readonly anyOf: readonly Scope[];
+  /** For what does not exist yet: it is to be the caller's own where the raw input has this text at this place. */
+  readonly when?: { readonly at: readonly string[]; readonly is: string };
+}
+
+/**
+ * What access can be limited to. `organization` is the whole of it: website-limited keys are outside. `tracking` is the
+ * website that pages send to, named by its tracking id.
+ */
+export type ResourceKind =
+  | 'website'
+  | 'tracking'
+  | 'organization'
+  | 'key'
+  | 'link'
+  | 'monitor'
+  | 'segment'
+  | 'report'
+  | 'annotation'
+  | 'share';
 
 /** Who may call an operation. */
 export type Access =
@@ -42,6 +64,13 @@ export interface OperationLimit {
   readonly windowMs: number;
 }
 
+/** A call as HTTP takes it; `params` fills the path. Ids in it are those of `example-ids.ts`. */
+export interface OperationExample {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
 /** All that is declared of an operation besides its shapes. */
 export interface OperationMeta {
   readonly access: Access;
@@ -54,6 +83,10 @@ export interface OperationMeta {
   readonly acceptsPlainText?: true;
   /** Largest body, in bytes; the server's default when absent. */
   readonly bodyLimitBytes?: number;
+  /** Whether equal inputs get equal answers for as long as the process runs: such answers are kept compressed. */
+  readonly isSteady?: true;
+  /** How it is called, for the API document. Tests make this call; they miss it where there is none. */
+  readonly example?: OperationExample;
   /** Codes that this operation gives beyond those that follow from its declaration. */
   readonly errors?: readonly ErrorCode[];
 }
@@ -79,12 +112,12 @@ export function scoped(...anyOf: readonly [Scope, ...Scope[]]): Access {
   return { kind: 'scope', anyOf };
 }
 
-/** As {@link scoped}; without it, a website that its owner made public can still be read. */
+/** As {@link scoped}; without it, a website that its owner made public or shared by a link can still be read. */
 export function scopedUnlessPublic(...anyOf: readonly [Scope, ...Scope[]]): Access {
   return { kind: 'scope', anyOf, unless: 'public-website' };
 }
 
-/** As {@link scoped}; without a credential, naming an existing website is enough (browsers sending events). */
+/** As {@link scoped}; without a credential, naming a living tracking id is enough (browsers sending events). */
 export function scopedUnlessKnown(...anyOf: readonly [Scope, ...Scope[]]): Access {
   return { kind: 'scope', anyOf, unless: 'known-website' };
 }

@@ -10,9 +10,10 @@ export interface AnonymousPrincipal {
   readonly kind: 'anonymous';
 }
 
-/** A caller with an API key. */
+/** A caller with an API key, or with an access token, which is worth as much as a key with the same scopes. */
 export interface KeyPrincipal {
   readonly kind: 'key';
+  /** `key_…`, or `grt_…` for the grant that a token was issued for. */
   readonly keyId: string;
   /** The first characters of the secret: all of it that may be shown or logged. */
   readonly start: string;
@@ -35,8 +36,18 @@ export interface UserPrincipal {
   readonly roles: ReadonlyMap<string, Role>;
 }
 
+/** Someone who was given a share link: they read what is public of one website, and nothing else. */
+export interface SharePrincipal {
+  readonly kind: 'share';
+  readonly shareId: string;
+  readonly organizationId: string;
+  readonly websiteId: string;
+  /** Filters of a query that hold for all that they see; empty when they see everything. */
+  readonly filters: readonly unknown[];
+}
+
 /** Who is calling. */
-export type Principal = AnonymousPrincipal | KeyPrincipal | UserPrincipal;
+export type Principal = AnonymousPrincipal | KeyPrincipal | UserPrincipal | SharePrincipal;
 
 /** The principal of every call without a credential. */
 export const ANONYMOUS: AnonymousPrincipal = { kind: 'anonymous' };

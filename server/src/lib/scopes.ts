@@ -30,6 +30,14 @@ export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 /** Every role, the mightiest first. */
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const satisfies readonly Role[];
 
+/** What each role may do, in the words that people read when they choose one. */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  owner: 'Everything, deleting the organization included',
+  admin: 'Everything but owners: members, API keys and all settings',
+  member: 'Reads everything, and adds and changes websites; no members, no API keys',
+  viewer: 'Reads figures, and changes nothing but own segments',
+};
+
 const READ_SCOPES = ['read:data', 'read:links', 'read:monitors', 'read:status_pages'] as const;
 
 /** The scopes that each role holds within its organization. Managing keys needs a role, never a scope. */

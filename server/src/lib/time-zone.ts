@@ -24,6 +24,8 @@ export const DAY_MS = 86_400_000;
 
 /** Names are case-insensitive, so one zone can be asked for in many spellings. */
 const MAX_CACHED = 1_000;
+/** Of each zone. */
+const MAX_OFFSETS = 1_000;
 const NAME_SHAPE = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 const zones = new Map<string, TimeZone>();
 
@@ -47,16 +49,28 @@ export function timeZoneNames(): readonly string[] {
 function createTimeZone(name: string): TimeZone | undefined {
   const format = createFormat(name);
   if (format === undefined) return undefined;
+  if (format.resolvedOptions().timeZone === 'UTC') return { name, offsetAt: () => 0 };
+  // Formatting takes 2 µs, and the same days are asked for again and again.
+  const known = new Map<number, number>();
   return {
     name,
     offsetAt: (epochMs) => {
       const wholeMs = Math.floor(epochMs / SECOND_MS) * SECOND_MS;
-      const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = (
-        format.format(wholeMs).match(/\d+/g) ?? []
-      ).map(Number);
-      return Date.UTC(year, month - 1, day, hour, minute, second) - wholeMs;
+      const remembered = known.get(wholeMs);
+      if (remembered !== undefined) return remembered;
+      const offsetMs = readOffset(format, wholeMs);
+      if (known.size >= MAX_OFFSETS) known.clear();
+      known.set(wholeMs, offsetMs);
+      return offsetMs;
     },
   };
+}
+
+function readOffset(format: Intl.DateTimeFormat, wholeMs: number): number {
+  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = (
+    format.format(wholeMs).match(/\d+/g) ?? []
+  ).map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - wholeMs;
 }
 
 function createFormat(timeZone: string): Intl.DateTimeFormat | undefined {

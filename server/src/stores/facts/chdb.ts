@@ -4,7 +4,7 @@ import { drainPending, Session } from 'chdb';
 import type { Logger } from 'pino';
 import { connectChdb, createStatementKiller, manageConnection } from './chdb-connection.ts';
 import { chdbDeriving } from './chdb-session.ts';
-import { createClickHouseFacts, type StagedSegment } from './clickhouse-facts.ts';
+import { type ClickHouseDriver, createClickHouseFacts } from './clickhouse-facts.ts';
 import {
   chdbArguments,
   LOAD_SETTINGS,
@@ -17,9 +17,9 @@ import {
 import { migrateFacts } from './fact-migrations.ts';
 import type { Facts } from './facts.ts';
 import { createFairPool } from './fair-pool.ts';
-import { runStatement } from './run-statement.ts';
+import { runSelect, runStatement } from './run-statement.ts';
 import { openSpool } from './spool.ts';
-import { param, sql, text } from './sql.ts';
+import { identifier, param, raw, type Sql, sql, text } from './sql.ts';
 import { structureOf } from './table-shapes.ts';
 
 /** Reads that may wait for a free reader, in all and of one tenant; one more is refused. */
@@ -96,17 +96,38 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     ping: () => control.ping({ select: true }),
     spool,
     deriving: chdbDeriving(connect, memory.perJob),
-    stage: (shape, file) => Promise.resolve(fileSegment(writer, file, structureOf(shape))),
+    stage: createStaging(writer),
     close,
   });
 }
 
-/** The engine reads the file itself, so rows never enter JavaScript again. */
-function fileSegment(writer: ClickHouseClient, path: string, structure: string): StagedSegment {
-  return {
-    rows: sql`file(${text(path)}, 'JSONEachRow', ${param(structure, 'String')})`,
-    insert: (statement, token) =>
-      runStatement(writer, statement, { ...LOAD_SETTINGS, insert_deduplication_token: token }),
-    end: () => Promise.resolve(),
+/**
+ * Reads a segment into memory, once, for all that is asked of its rows. The engine reads the file itself, so rows never
+ * enter JavaScript again. The connection is a session, so a crash leaves no table behind.
+ */
+function createStaging(writer: ClickHouseClient): ClickHouseDriver['stage'] {
+  let staged = 0;
+  return async (shape, path) => {
+    staged += 1;
+    const table = identifier(`segment_rows_${staged}`);
+    const structure = structureOf(shape);
+    const run = (statement: Sql, token = '') =>
+      runStatement(writer, statement, { ...LOAD_SETTINGS, insert_deduplication_token: token });
+    const end = () => run(sql`DROP TEMPORARY TABLE IF EXISTS ${table}`);
+    await run(sql`CREATE TEMPORARY TABLE ${table} (${raw(structure)}) ENGINE = Memory`);
+    try {
+      await run(
+        sql`INSERT INTO ${table} SELECT * FROM file(${text(path)}, 'JSONEachRow', ${param(structure, 'String')})`,
+      );
+    } catch (error) {
+      await end();
+      throw error;
+    }
+    return {
+      rows: table,
+      insert: run,
+      query: (statement) => runSelect(writer, statement, LOAD_SETTINGS),
+      end,
+    };
   };
 }

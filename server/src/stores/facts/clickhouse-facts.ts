@@ -22,6 +22,8 @@ export interface StagedSegment {
   readonly rows: Sql;
   /** Executes an INSERT that reads them. */
   insert(statement: Sql, token: string): Promise<void>;
+  /** Executes a SELECT that reads them. */
+  query(statement: Sql): Promise<FactRow[]>;
   /** Lets go of what was needed to read them. */
   end(): Promise<void>;
 }
@@ -86,7 +88,15 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
       const segment = await driver.stage(shape, path);
       const { rows } = segment;
       try {
-        await storeSegment({ table, shape, rows, token, options, insert: segment.insert });
+        await storeSegment({
+          table,
+          shape,
+          rows,
+          token,
+          options,
+          insert: segment.insert,
+          query: segment.query,
+        });
       } finally {
         await segment.end();
       }
@@ -114,7 +124,11 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
     },
     derive: (name, work) =>
       derivations.derive(name, (session) =>
-        work({ ...session, command: (statement) => changing(session.command(statement)) }),
+        work({
+          ...session,
+          command: (statement) => changing(session.command(statement)),
+          remove: (...args) => changing(session.remove(...args)),
+        }),
       ),
     async ping() {
       const pong = await within(PING_TIMEOUT_MS, driver.ping());

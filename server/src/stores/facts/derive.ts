@@ -2,6 +2,7 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { AppError } from '../../errors.ts';
 import { mapEngineError } from './engine-errors.ts';
 import type { FactRow, FactSession, Facts } from './facts.ts';
+import { removeRows } from './remove-rows.ts';
 import { runStatement } from './run-statement.ts';
 import { compileSql, type Sql } from './sql.ts';
 import type { TableShape } from './store-segment.ts';
@@ -84,9 +85,13 @@ function createSession(
     });
     return result.json<FactRow>();
   };
+  const statements = {
+    query: (statement: Sql) => mapped(query(statement)),
+    command: (statement: Sql) => mapped(runStatement(client, statement, settings, id)),
+  };
   return {
-    query: (statement) => mapped(query(statement)),
-    command: (statement) => mapped(runStatement(client, statement, settings, id)),
+    ...statements,
+    remove: (table, where, options) => removeRows(statements, table, where, options),
     async readSegments(table, paths, columns) {
       const shape = await shapeOf(table.name);
       const some = { ...shape, columns: shape.columns.filter(({ name }) => columns.includes(name)) };

@@ -23,7 +23,15 @@ export interface FactTable {
    * For facts that a sender may repeat: rows whose `keyColumn` is not empty and stands already in `seenTable`
    * are left out when a segment is loaded. The load feeds `seenTable` (one column, named like `keyColumn`) itself.
    */
-  readonly dedupe?: { readonly keyColumn: string; readonly seenTable: string };
+  readonly dedupe?: {
+    readonly keyColumn: string;
+    readonly seenTable: string;
+    /**
+     * Where rows that are left out are counted, by website and minute: a table with the columns `website_id`, `time`,
+     * `kind`, `outcome` (`duplicate`), `facts` and `segment`. Not counted when absent.
+     */
+    readonly repeats?: { readonly table: string; readonly kind: string };
+  };
   /** `false` when no figure is made of its rows: then storing some leaves every answer as it was. */
   readonly feedsFigures?: false;
 }
@@ -52,6 +60,14 @@ export interface ReadOptions {
 /** How rows stand in a file: a JSON object a line, CSV lines without a header (RFC 4180), or one whole Parquet file. */
 export type RowFormat = 'JSONEachRow' | 'CSV' | 'Parquet';
 
+/** How rows are removed. */
+export interface RemoveOptions {
+  /** Ends it after the statement under way. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called whenever some of them are gone. */
+  readonly onPart?: () => Promise<void>;
+}
+
 /** A session of its own in the engine, for work that derives facts from facts. Its temporary tables end with it. */
 export interface FactSession {
   query(statement: Sql): Promise<FactRow[]>;
@@ -60,6 +76,12 @@ export interface FactSession {
    * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE.
    */
   command(statement: Sql): Promise<void>;
+  /**
+   * Removes the rows of a table that meet a condition: once it is done, no read finds them. Their bytes stay on the disk
+   * until `rewriteParts`.
+   * @throws AppError SERVICE_UNAVAILABLE when the engine cannot do it now; the signal's reason.
+   */
+  remove(table: string, where: Sql, options?: RemoveOptions): Promise<void>;
   /**
    * Lets the engine read closed segments once more, or for the first time.
    * @returns what stands after FROM to read these columns of their rows.

@@ -100,21 +100,19 @@ describe('a table that is followed', () => {
     expect(new Set(followed.flatMap(([, ...paths]) => paths)).size).toBe(2);
   });
 
-  test('is loaded on while it is followed, and followed a quarter of the time at most', async () => {
-    work = () => sleep(100);
+  test('is loaded on while it is followed, and followed a tenth of the time at most', async () => {
+    work = () => sleep(50);
     loader.start();
-    const endMs = performance.now() + 1_600;
-    while (performance.now() < endMs) {
+    while (spans.length < 3) {
       await append();
       await sleep(10);
     }
     const begun = [...spans];
-    expect(begun.length).toBeGreaterThan(1);
     for (const [index, { beginMs, endMs: end }] of begun.entries()) {
       const next = begun[index + 1];
-      if (next !== undefined) expect(next.beginMs - end).toBeGreaterThan(2.9 * (end - beginMs));
+      if (next !== undefined) expect(next.beginMs - end).toBeGreaterThan(8.9 * (end - beginMs));
     }
-    expect(loader.stats().segments).toBeGreaterThan(2 * followed.length);
+    expect(loader.stats().segments).toBeGreaterThan(followed.length);
   });
 
   test('is followed to its end when the loader stops', async () => {

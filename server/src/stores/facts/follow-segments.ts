@@ -27,15 +27,15 @@ export interface Following {
   flush(): Promise<unknown>;
 }
 
-/** The follower may be at work for this part of the time: after each run it rests three times as long … */
-const REST_FACTOR = 3;
-/** … but never longer than this, in milliseconds, so that what is derived is no older than that and one run. */
-const LONGEST_REST_MS = 20_000;
+/** The follower may be at work for a tenth of the time, because a run costs by the visitor, not by the event … */
+const REST_FACTOR = 9;
+/** … but never rests longer than this, in milliseconds, so that what is derived is no older than that and one run. */
+const LONGEST_REST_MS = 30_000;
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 15_000;
 
-/** One run takes no more than this, in bytes, unless a single segment is larger. */
-const MAX_RUN_BYTES = 128 * 1024 * 1024;
+/** One batch holds no more than this, in bytes, unless a single segment is larger. When so much waits, nobody rests. */
+const MAX_BATCH_BYTES = 256 * 1024 * 1024;
 
 /** Follows the segments of a table in batches, and releases each when its batch is done. */
 export function createFollowing(options: {
@@ -49,6 +49,12 @@ export function createFollowing(options: {
   let isBusy = false;
   let dueMs = 0;
   let failures = 0;
+
+  function waitingBytes(): number {
+    let sum = 0;
+    for (const { bytes } of waiting) sum += bytes;
+    return sum;
+  }
 
   async function followBatch(batch: readonly Segment[]): Promise<void> {
     await follower.follow(batch.map(({ path }) => path));
@@ -92,7 +98,9 @@ export function createFollowing(options: {
     add: (segment) => void waiting.add(segment),
     has: (segment) => waiting.has(segment),
     startIfDue() {
-      if (!isBusy && waiting.size > 0 && performance.now() >= dueMs) void enqueue();
+      if (isBusy || waiting.size === 0) return;
+      const isDue = performance.now() >= dueMs || (failures === 0 && waitingBytes() >= MAX_BATCH_BYTES);
+      if (isDue) void enqueue();
     },
     flush: enqueue,
   };
@@ -108,7 +116,7 @@ function batchesOf(segments: readonly Segment[]): Segment[][] {
   const batches: Segment[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const segment of segments) {
-    if (bytes + segment.bytes > MAX_RUN_BYTES) {
+    if (bytes + segment.bytes > MAX_BATCH_BYTES) {
       batches.push([]);
       bytes = 0;
     }

@@ -16,7 +16,7 @@ export interface JournalOptions {
   /** Made when it is not there. One process at a time. */
   readonly directory: string;
   readonly clock: Clock;
-  /** A segment is closed when it holds this much. Default 16 MB. */
+  /** A segment is closed when it holds this much. Default 32 MB. */
   readonly maxSegmentBytes?: number;
   /** Nothing more is accepted while this much waits to be loaded. Default 1 GB. */
   readonly maxBacklogBytes?: number;
@@ -27,7 +27,8 @@ export interface JournalOptions {
 
 /** Appends that share one commit, and so one promise. */
 interface Batch {
-  readonly texts: Map<string, string>;
+  /** The lines of each table. */
+  readonly lines: Map<string, string[]>;
   readonly done: Promise<void>;
   readonly settle: (error?: AppError) => void;
   appends: number;
@@ -42,7 +43,7 @@ interface Batch {
  */
 export async function openJournal(options: JournalOptions): Promise<SegmentJournal> {
   const { clock, onFailure = () => undefined, files = diskFiles } = options;
-  const { maxSegmentBytes = 16 * MEGABYTE, maxBacklogBytes = 1024 * MEGABYTE } = options;
+  const { maxSegmentBytes = 32 * MEGABYTE, maxBacklogBytes = 1024 * MEGABYTE } = options;
   const directory = resolvePath(options.directory);
   await files.makeDirectory(directory);
   const closed = new Set<Segment>(await recoverSegments(directory, files));
@@ -82,9 +83,9 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     const batch = filling;
     filling = undefined;
     if (batch === undefined) return;
-    const touched = [...batch.texts].map(([table, text]) => ({
+    const touched = [...batch.lines].map(([table, lines]) => ({
       lane: laneOf(table),
-      bytes: Buffer.from(text),
+      bytes: Buffer.from(`${lines.join('\n')}\n`),
     }));
     const results = await Promise.allSettled(touched.map(({ lane, bytes }) => lane.write(bytes)));
     counts.syncs += touched.length;
@@ -168,27 +169,29 @@ function createBatch(): Batch {
   const done = new Promise<void>((resolve, reject) => {
     settle = (error) => (error === undefined ? resolve() : reject(error));
   });
-  return { texts: new Map(), done, settle, appends: 0, rows: 0, chars: 0 };
+  return { lines: new Map(), done, settle, appends: 0, rows: 0, chars: 0 };
 }
 
 /** Adds the rows of one append, with the empty line behind them that says that they are complete. */
 function addTo(batch: Batch, entries: readonly FactEntry[]): void {
   batch.appends += 1;
   batch.rows += entries.length;
-  const [first] = entries;
-  if (entries.length === 1 && first !== undefined) {
-    const text = batch.texts.get(first.table.name) ?? '';
-    batch.texts.set(first.table.name, `${text}${first.json}\n\n`);
-    batch.chars += first.json.length + 2;
-    return;
-  }
-  const tables = new Set<string>();
+  const touched = new Set<string[]>();
   for (const { table, json } of entries) {
-    batch.texts.set(table.name, `${batch.texts.get(table.name) ?? ''}${json}\n`);
+    const lines = linesOf(batch, table.name);
+    lines.push(json);
     batch.chars += json.length + 1;
-    tables.add(table.name);
+    touched.add(lines);
   }
-  for (const table of tables) batch.texts.set(table, `${batch.texts.get(table) ?? ''}\n`);
+  for (const lines of touched) lines.push('');
+}
+
+function linesOf(batch: Batch, table: string): string[] {
+  const known = batch.lines.get(table);
+  if (known !== undefined) return known;
+  const lines: string[] = [];
+  batch.lines.set(table, lines);
+  return lines;
 }
 
 function unavailable(reason: string, cause?: unknown): AppError {

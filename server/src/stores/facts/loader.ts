@@ -7,6 +7,12 @@ import type { Segment, SegmentJournal } from './journal.types.ts';
 
 /** How often closed and new segments are looked for: a fact shows in queries within this and the time of one load. */
 const DEFAULT_INTERVAL_MS = 400;
+/**
+ * When much comes in, it is loaded in larger pieces, because what pieces cost most is to be merged later: the next look
+ * comes after so many times as long as the last one took, but no later than this, in milliseconds.
+ */
+const INTERVAL_FACTOR = 4;
+const LONGEST_INTERVAL_MS = 2_000;
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 15_000;
 
@@ -155,8 +161,12 @@ export function createLoader(options: LoaderOptions): Loader {
   function schedule(delayMs: number): void {
     if (stopped) return;
     timer = setTimeout(() => {
+      const beginMs = performance.now();
       enqueue(true);
-      pass.then(() => schedule(intervalMs));
+      pass.then(() => {
+        const tookMs = performance.now() - beginMs;
+        schedule(Math.max(intervalMs, Math.min(LONGEST_INTERVAL_MS, INTERVAL_FACTOR * tookMs)));
+      });
     }, delayMs);
   }
 

@@ -1,4 +1,5 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import type { FactRow } from './facts.ts';
 import { compileSql, type Sql } from './sql.ts';
 
 /**
@@ -23,4 +24,22 @@ export async function runStatement(
     ...(sessionId === undefined ? {} : { session_id: sessionId }),
     ...(signal === undefined ? {} : { abort_signal: signal }),
   });
+}
+
+/** Runs one SELECT outside the queue of reads; otherwise as {@link runStatement}. */
+export async function runSelect(
+  client: ClickHouseClient,
+  statement: Sql,
+  settings: ClickHouseSettings,
+  sessionId?: string,
+): Promise<FactRow[]> {
+  const { text, params } = compileSql(statement);
+  const result = await client.query({
+    query: text,
+    query_params: params,
+    format: 'JSONEachRow',
+    clickhouse_settings: settings,
+    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+  });
+  return result.json<FactRow>();
 }

@@ -17,7 +17,7 @@ import {
 import { migrateFacts } from './fact-migrations.ts';
 import type { Facts } from './facts.ts';
 import { createFairPool } from './fair-pool.ts';
-import { runStatement } from './run-statement.ts';
+import { runSelect, runStatement } from './run-statement.ts';
 import { createServerLock } from './server-lock.ts';
 import { sendRows, serverDeriving } from './server-session.ts';
 import { openSpool } from './spool.ts';
@@ -127,6 +127,7 @@ async function sessionSegment(
     rows: sql`segment_rows`,
     insert: (statement, token) =>
       runStatement(client, statement, { ...LOAD_SETTINGS, insert_deduplication_token: token }, sessionId),
+    query: (statement) => runSelect(client, statement, LOAD_SETTINGS, sessionId),
     end: () =>
       runStatement(client, sql`DROP TEMPORARY TABLE IF EXISTS segment_rows`, LOAD_SETTINGS, sessionId),
   };

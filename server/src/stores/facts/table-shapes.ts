@@ -36,7 +36,12 @@ SELECT partition_key FROM system.tables WHERE database = currentDatabase() AND n
   };
 }
 
-/** The structure of a segment's rows as table functions take it: `` `name` Type, … ``. */
+/**
+ * The structure of a segment's rows as table functions take it: `` `name` Type, … ``. Texts are plain, whatever the table
+ * makes of them: to number them row by row takes three times as long as reading them, to do it by column next to nothing.
+ */
 export function structureOf(shape: TableShape): string {
-  return shape.columns.map(({ name, type }) => `\`${name}\` ${type}`).join(', ');
+  return shape.columns
+    .map(({ name, type }) => `\`${name}\` ${type.replace(/^LowCardinality\((.*)\)$/, '$1')}`)
+    .join(', ');
 }

@@ -40,14 +40,16 @@ export interface OpenVisit {
 }
 
 /** Something that other processes must forget, such as a cached key row. */
-export type InvalidationTopic = 'key' | 'website' | 'session' | 'salt';
+export type InvalidationTopic = 'key' | 'grant' | 'website' | 'session' | 'salt' | 'share';
 
 /** Every topic. */
 export const INVALIDATION_TOPICS = [
   'key',
+  'grant',
   'website',
   'session',
   'salt',
+  'share',
 ] as const satisfies InvalidationTopic[];
 
 /**

@@ -77,7 +77,8 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
     expect(await hits(live, 'a', 10)).toBe(0);
     expect(await hits(live, 'b', 10)).toBe(0);
     expect(await hits(live, 'c', 10)).toBe(5);
-    expect(log).toHaveLength(2);
+    // A connection may be lost once more on the way; nothing else is said.
+    expect(new Set(log).size).toBe(2);
   });
 
   test('a frozen server costs the first request one time-out and the next ones nothing', async () => {

@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { SHORT_LIVED } from '../../../testing/short-lived.ts';
 
 /** Runs a script of this directory until it is killed with -9, and gives the lines it wrote: what was acknowledged. */
 export async function appendUntilKilled(name: string, directory: string, round: number): Promise<string[]> {
   const script = (file: string) => fileURLToPath(new URL(`./${file}`, import.meta.url));
   const child = fork(script(name), [directory, String(round)], {
-    execArgv: ['--import', script('run-typescript.mjs')],
+    execArgv: [...SHORT_LIVED, '--import', script('run-typescript.mjs')],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let output = '';

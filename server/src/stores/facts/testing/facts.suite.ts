@@ -4,16 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../lib/ids.ts';
-import type { Facts } from '../facts.ts';
-import { SegmentRefused } from '../facts.ts';
+import { type Facts, SegmentRefused } from '../facts.ts';
 import { sql, text, texts } from '../sql.ts';
+import { describeRemoval } from './removal.suite.ts';
 import { describeSpool } from './spool.suite.ts';
-import { AUDIT, EVENTS } from './tables.ts';
-
-/** One event as a row of a segment; the name tells which. */
-function event(name: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
-  return { website_id: 'web_1', time: '2026-03-01T10:00:00.123Z', name, ...fields };
-}
+import { AUDIT, EVENTS, event } from './tables.ts';
 
 /** What every driver must do. `open` is called once. */
 export function describeFacts(title: string, open: () => Promise<Facts>): void {
@@ -56,6 +51,10 @@ export function describeFacts(title: string, open: () => Promise<Facts>): void {
     }
 
     describeSpool(() => facts);
+    describeRemoval(
+      () => facts,
+      () => directory,
+    );
 
     describe('reading', () => {
       test('numbers of every width come as numbers, money too', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyTemplate } from '../../../testing/copy-template.ts';
 import { openChdbFacts } from '../chdb.ts';
 import type { Facts } from '../facts.ts';
 
@@ -13,10 +14,29 @@ export interface TestFacts {
   close(): Promise<void>;
 }
 
-/** Opens migrated facts in a temporary directory. One per test file: the engine binds one directory a process. */
+/** What a test file that failed half-way left open: files share a process, and the engine binds one directory at a time. */
+let left: Facts | undefined;
+
+/** Opens a new, migrated store at `path`. One at a time. */
+export async function openTestEngine(path: string): Promise<Facts> {
+  await left?.close();
+  left = undefined;
+  copyTemplate('facts', path);
+  const facts = await openChdbFacts({ path });
+  left = facts;
+  return {
+    ...facts,
+    close() {
+      if (left === facts) left = undefined;
+      return facts.close();
+    },
+  };
+}
+
+/** Opens migrated facts in a temporary directory. One per test file: see `openTestEngine`. */
 export async function openTestFacts(): Promise<TestFacts> {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-facts-'));
-  const facts = await openChdbFacts({ path: join(directory, 'facts') });
+  const facts = await openTestEngine(join(directory, 'facts'));
   return {
     facts,
     directory,

@@ -8,3 +8,8 @@ export const EVENTS: FactTable = {
 
 /** A table whose rows have no keys. */
 export const AUDIT: FactTable = { name: 'audit_log' };
+
+/** One event as a row of a segment; the name tells which. */
+export function event(name: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
+  return { website_id: 'web_1', time: '2026-03-01T10:00:00.123Z', name, ...fields };
+}

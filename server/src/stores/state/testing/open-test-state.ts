@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { copyTemplate } from '../../../testing/copy-template.ts';
 import { testServers } from '../../../testing/test-servers.ts';
-import { readMigrations } from '../../migrations.ts';
-import { STATE_MIGRATIONS } from '../migrate.ts';
 import { openPgliteState } from '../pglite.ts';
 import { openPostgresState } from '../postgres.ts';
 import type { State } from '../state.ts';
@@ -22,7 +21,7 @@ export function openTestState(driver: State['driver'] = 'pglite'): Promise<State
 
 async function openTestPglite(): Promise<State> {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-state-'));
-  await cp(await templateDirectory(), directory, { recursive: true });
+  copyTemplate('state', directory);
   const state = await openPgliteState({ directory });
   return cleanedUp(state, () => rm(directory, { recursive: true, force: true }));
 }
@@ -57,37 +56,5 @@ async function administer(url: string, statement: string): Promise<void> {
     await client.query(statement);
   } finally {
     await client.end();
-  }
-}
-
-/** A migrated data directory, made once for each set of migrations: creating takes seconds, copying a tenth of one. */
-async function templateDirectory(): Promise<string> {
-  const migrations = await readMigrations(STATE_MIGRATIONS);
-  const digest = createHash('sha256')
-    .update(JSON.stringify(migrations.map((migration) => migration.sha256)))
-    .digest('hex')
-    .slice(0, 16);
-  const template = join(tmpdir(), `pharos-state-template-${digest}`);
-  if (await exists(template)) return template;
-  const unfinished = await mkdtemp(join(tmpdir(), 'pharos-state-template-'));
-  const state = await openPgliteState({ directory: join(unfinished, 'data') });
-  await state.close();
-  try {
-    await rename(join(unfinished, 'data'), template);
-  } catch (error) {
-    // Another process was faster; its template is the same.
-    if (!(await exists(template))) throw error;
-  } finally {
-    await rm(unfinished, { recursive: true, force: true });
-  }
-  return template;
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch {
-    return false;
   }
 }

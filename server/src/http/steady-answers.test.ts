@@ -1,0 +1,69 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/open-test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const get = (headers: Record<string, string> = {}) =>
+  app.inject({ url: '/v1/query/types?include_meta=true', headers });
+
+test('what never changes comes compressed as the client takes it, and is the same for all', async () => {
+  const [plain, brotli, gzip] = [
+    await get(),
+    await get({ 'accept-encoding': 'gzip, deflate, br' }),
+    await get({ 'accept-encoding': 'gzip' }),
+  ];
+  expect([plain, brotli, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([
+    undefined,
+    'br',
+    'gzip',
+  ]);
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  expect(plain.json().types).toContain('summary_metrics');
+  expect(brotli.rawPayload.length * 6).toBeLessThan(plain.rawPayload.length);
+  for (const answer of [plain, brotli, gzip]) {
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['vary']).toContain('Accept-Encoding');
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
+  }
+  expect(new Set([plain, brotli, gzip].map(({ headers }) => headers['etag'])).size).toBe(3);
+});
+
+test('who has it already is told so, and another question is another answer', async () => {
+  const headers = { 'accept-encoding': 'br' };
+  const etag = String((await get(headers)).headers['etag']);
+  const again = await get({ ...headers, 'if-none-match': `"other", W/${etag}` });
+  expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
+  const short = await app.inject({ url: '/v1/query/types', headers: { ...headers, 'if-none-match': etag } });
+  expect(short.statusCode).toBe(200);
+  expect(JSON.parse(brotliDecompressSync(short.rawPayload).toString()).metrics).toBeUndefined();
+});
+
+test('RPC has the same, without a tag: its calls are no GETs', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/rpc/query/types',
+    headers: { 'content-type': 'application/json', 'accept-encoding': 'br' },
+    payload: JSON.stringify({ json: { include_meta: true } }),
+  });
+  expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['etag']]).toEqual([
+    200,
+    'br',
+    undefined,
+  ]);
+  expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString()).json.types).toContain('country');
+});
+
+test('what is wrong with a question is said as ever', async () => {
+  const answer = await app.inject({
+    url: '/v1/query/types?include_meta=perhaps',
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([400, undefined]);
+});

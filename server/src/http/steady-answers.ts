@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, type Encoding } from '../lib/choose-encoding.ts';
+
+/** Sends answers that stay the same for as long as the process runs. */
+export interface SteadyAnswers {
+  /**
+   * Sends JSON compressed as the client takes it. It is compressed once, at the first request that wants it so. Whoever
+   * asks by GET for what they have already is told so in a few bytes.
+   */
+  send(request: FastifyRequest, reply: FastifyReply, json: string): Promise<FastifyReply>;
+}
+
+/** There are as many as operations have inputs of that kind: two or three. More would be a mistake in a contract. */
+const MAX_KEPT = 16;
+/** Nearly as small as the best, in a tenth of the time. */
+const BROTLI_QUALITY = 9;
+/** It may be kept, and is asked for each time: another version of the program may answer otherwise. */
+const CACHE_CONTROL = 'no-cache';
+
+const ENCODERS = {
+  br: (json: string) =>
+    promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (json: string) => promisify(gzip)(json),
+} as const;
+
+/** Keeps nothing yet. */
+export function createSteadyAnswers(): SteadyAnswers {
+  const kept = new Map<string, Promise<Buffer>>();
+
+  function encode(json: string, digest: string, encoding: keyof typeof ENCODERS): Promise<Buffer> {
+    const key = `${digest}-${encoding}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const encoded = ENCODERS[encoding](json);
+    if (kept.size < MAX_KEPT) kept.set(key, encoded);
+    encoded.catch(() => kept.delete(key));
+    return encoded;
+  }
+
+  return {
+    send: async (request, reply, json) => {
+      const encoding: Encoding = chooseEncoding(request.headers['accept-encoding']);
+      const digest = createHash('sha256').update(json).digest('base64url').slice(0, 22);
+      const { vary } = reply.getHeaders();
+      reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`);
+      if (request.method !== 'POST') {
+        const etag = `"${digest}-${encoding}"`;
+        reply.header('etag', etag).header('cache-control', CACHE_CONTROL);
+        const known = request.headers['if-none-match']
+          ?.split(',')
+          .map((tag) => tag.trim().replace(/^W\//, ''));
+        if (known?.includes(etag) === true) return reply.code(304).send();
+      }
+      reply.type('application/json; charset=utf-8');
+      if (encoding === 'identity') return reply.send(json);
+      const body = await encode(json, digest, encoding);
+      return reply.header('content-encoding', encoding).send(body);
+    },
+  };
+}
