@@ -1,11 +1,11 @@
 import { AppError, type ErrorDetail } from '../../errors.ts';
 import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
 import type { Principal } from '../../lib/principal.ts';
-import type { Website, WebsiteDirectory } from '../websites/index.ts';
-import type { TrackEvent } from './event.contract.ts';
+import { findTracked, type Website, type WebsiteDirectory } from '../websites/index.ts';
+import type { SentFact } from './draft.ts';
 
 /** The website of each event, in the order of the events. */
-interface ChosenWebsites {
+export interface ChosenWebsites {
   /** Empty when an event has none; then `details` says which. */
   readonly websites: readonly Website[];
   readonly details: readonly ErrorDetail[];
@@ -19,7 +19,7 @@ interface ChosenWebsites {
  * @throws AppError ACCESS_DENIED when a website went away in the meantime.
  */
 export async function chooseWebsites(
-  events: readonly TrackEvent[],
+  events: readonly SentFact[],
   queryId: string | undefined,
   principal: Principal,
   directory: WebsiteDirectory,
@@ -39,7 +39,7 @@ export async function chooseWebsites(
       details.push({ field: `${fieldOf(index)}.websiteId`, message });
       continue;
     }
-    const asked = found.get(id) ?? find(directory, id);
+    const asked = found.get(id) ?? find(directory, id, principal);
     const website = asked instanceof Promise ? await asked : asked;
     found.set(id, website);
     websites.push(website);
@@ -47,9 +47,12 @@ export async function chooseWebsites(
   return { websites, details };
 }
 
-function find(directory: WebsiteDirectory, id: string): MaybePromise<Website> {
-  return whenReady(directory.find(id), (website) => {
+function find(directory: WebsiteDirectory, id: string, principal: Principal): MaybePromise<Website> {
+  return whenReady(findTracked(directory, id, principal), (website) => {
     if (website === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+    // The only website of a key is not named by the call, so nothing has checked yet that it is still its organization's.
+    if (principal.kind === 'key' && website.organizationId !== principal.organizationId)
+      throw new AppError('ACCESS_DENIED', { reason: 'outside_access' });
     return website;
   });
 }

@@ -3,11 +3,18 @@ import type { Website } from '../websites/index.ts';
 import type { TrackEvent } from './event.contract.ts';
 import type { EventRow } from './event-row.ts';
 
-/** An event on its way: what was sent, what is known of its sender, and the row that the steps fill in. */
-export interface Draft {
-  readonly event: TrackEvent;
+/** What can be said of an event, a measurement or an error alike: the steps ask for nothing else. */
+export type SentFact = Partial<Omit<TrackEvent, 'name'>> & { readonly name?: string | null | undefined };
+
+/** Something that was sent, on its way: what is known of its sender, and the row that the steps fill in. */
+export interface Draft<S extends SentFact = SentFact> {
+  readonly event: S;
   readonly row: EventRow;
   readonly website: Website;
+  /** Whether a holder of a key sent it, and not just a page. */
+  readonly isByKey: boolean;
+  /** The `Origin` of the request, else its `Referer`: the page that it was sent from, as the browser says. */
+  readonly sentFrom: string | undefined;
   /** Address of the visitor. It lives as long as the draft and goes nowhere. */
   readonly ip: string;
   /** User agent of the visitor; empty when unknown. */

@@ -110,52 +110,62 @@ export function emptyRow(timeMs: number, receivedMs: number): EventRow {
  * a fifth of the time that `JSON.stringify` takes.
  */
 export function writeRow(row: EventRow): string {
-  let json = `{"time":${row.time},"received_at":${row.received_at},"visitor_id":${row.visitor_id}`;
-  json += text(',"website_id":', row.website_id);
-  json += text(',"visit_id":', row.visit_id);
-  json += text(',"type":', row.type);
-  json += text(',"name":', row.name);
-  json += text(',"event_key":', row.event_key);
-  json += text(',"profile_id":', row.profile_id);
-  json += text(',"anonymous_id":', row.anonymous_id);
-  json += text(',"session_id":', row.session_id);
-  json += text(',"namespace":', row.namespace);
-  json += text(',"source":', row.source);
-  json += text(',"hostname":', row.hostname);
-  json += text(',"path":', row.path);
-  json += text(',"title":', row.title);
-  json += text(',"referrer":', row.referrer);
-  json += text(',"referrer_domain":', row.referrer_domain);
-  json += text(',"referrer_name":', row.referrer_name);
-  json += text(',"channel":', row.channel);
-  json += text(',"utm_source":', row.utm_source);
-  json += text(',"utm_medium":', row.utm_medium);
-  json += text(',"utm_campaign":', row.utm_campaign);
-  json += text(',"utm_term":', row.utm_term);
-  json += text(',"utm_content":', row.utm_content);
-  json += text(',"click_id":', row.click_id);
-  json += text(',"country":', row.country);
-  json += text(',"region":', row.region);
-  json += text(',"city":', row.city);
-  json += text(',"browser":', row.browser);
-  json += text(',"browser_version":', row.browser_version);
-  json += text(',"os":', row.os);
-  json += text(',"os_version":', row.os_version);
-  json += text(',"device_type":', row.device_type);
-  json += text(',"screen_resolution":', row.screen_resolution);
-  json += text(',"viewport_size":', row.viewport_size);
-  json += text(',"language":', row.language);
-  json += text(',"timezone":', row.timezone);
-  json += text(',"bot":', row.bot);
-  json += text(',"currency":', row.currency);
-  json += text(',"timings":', row.timings);
-  json += text(',"properties":', row.properties);
+  let json = writeCommonColumns(row);
+  json += textColumn(',"visit_id":', row.visit_id);
+  json += textColumn(',"type":', row.type);
+  json += textColumn(',"name":', row.name);
+  json += textColumn(',"profile_id":', row.profile_id);
+  json += textColumn(',"anonymous_id":', row.anonymous_id);
+  json += textColumn(',"session_id":', row.session_id);
+  json += textColumn(',"namespace":', row.namespace);
+  json += textColumn(',"source":', row.source);
+  json += textColumn(',"title":', row.title);
+  json += textColumn(',"referrer":', row.referrer);
+  json += textColumn(',"referrer_domain":', row.referrer_domain);
+  json += textColumn(',"referrer_name":', row.referrer_name);
+  json += textColumn(',"channel":', row.channel);
+  json += textColumn(',"utm_source":', row.utm_source);
+  json += textColumn(',"utm_medium":', row.utm_medium);
+  json += textColumn(',"utm_campaign":', row.utm_campaign);
+  json += textColumn(',"utm_term":', row.utm_term);
+  json += textColumn(',"utm_content":', row.utm_content);
+  json += textColumn(',"click_id":', row.click_id);
+  json += textColumn(',"screen_resolution":', row.screen_resolution);
+  json += textColumn(',"viewport_size":', row.viewport_size);
+  json += textColumn(',"language":', row.language);
+  json += textColumn(',"timezone":', row.timezone);
+  json += textColumn(',"currency":', row.currency);
+  json += textColumn(',"timings":', row.timings);
+  json += textColumn(',"properties":', row.properties);
   if (row.engagement_ms !== 0) json += `,"engagement_ms":${row.engagement_ms}`;
   if (row.scroll_depth !== 0) json += `,"scroll_depth":${row.scroll_depth}`;
   if (row.revenue !== undefined) json += `,"revenue":"${row.revenue.toFixed(4)}"`;
   return `${json}}`;
 }
 
-function text(prefix: string, value: string): string {
+/**
+ * The beginning of a row as JSON, without the brace at its end: the columns that events, measurements and errors have in
+ * common.
+ */
+export function writeCommonColumns(row: EventRow): string {
+  let json = `{"time":${row.time},"received_at":${row.received_at},"visitor_id":${row.visitor_id}`;
+  json += textColumn(',"website_id":', row.website_id);
+  json += textColumn(',"event_key":', row.event_key);
+  json += textColumn(',"hostname":', row.hostname);
+  json += textColumn(',"path":', row.path);
+  json += textColumn(',"country":', row.country);
+  json += textColumn(',"region":', row.region);
+  json += textColumn(',"city":', row.city);
+  json += textColumn(',"browser":', row.browser);
+  json += textColumn(',"browser_version":', row.browser_version);
+  json += textColumn(',"os":', row.os);
+  json += textColumn(',"os_version":', row.os_version);
+  json += textColumn(',"device_type":', row.device_type);
+  json += textColumn(',"bot":', row.bot);
+  return json;
+}
+
+/** A column of text as JSON; nothing when it is empty. `prefix` is the comma, the name and the colon. */
+export function textColumn(prefix: string, value: string): string {
   return value === '' ? '' : prefix + jsonText(value);
 }

@@ -6,6 +6,11 @@ import { isCurrency } from './values.contract.ts';
 /** Names that make an event a pageview, whatever its type. */
 const PAGEVIEW_NAMES: ReadonlySet<string> = new Set(['pageview', 'screen_view']);
 
+/** Name and type of what says who a visitor is. */
+export const IDENTIFY = 'identify';
+/** The type of what a visitor did not do: it counts as no event and begins no visit. */
+const PING = 'engagement';
+
 /** What the tracker measures besides; kept together as one JSON object. */
 const MEASURES: ReadonlySet<string> = new Set([
   'load_time',
@@ -38,7 +43,7 @@ export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): vo
   row.website_id = websiteId;
   row.name = event.name;
   row.type = typeOf(event);
-  row.event_key = event.eventId ? eventKey(websiteId, event.eventId) : '';
+  row.event_key = eventKey(websiteId, event.eventId);
   row.profile_id = event.profileId ?? '';
   row.anonymous_id = event.anonymousId ?? '';
   row.session_id = event.sessionId ?? '';
@@ -56,13 +61,15 @@ export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): vo
   fillRevenue(row, event);
 }
 
-/** What a second delivery is recognised by: 22 characters, the same for one id on one website. */
-function eventKey(websiteId: string, eventId: string): string {
+/** What a second delivery is recognised by: 22 characters, the same for one id on one website; none without an id. */
+export function eventKey(websiteId: string, eventId: string | null | undefined): string {
+  if (!eventId) return '';
   return hash('sha256', `${websiteId}\0${eventId}`, 'buffer').subarray(0, KEY_BYTES).toString('base64url');
 }
 
 function typeOf({ name, type }: TrackEvent): string {
   if (PAGEVIEW_NAMES.has(name)) return 'pageview';
+  if (type === IDENTIFY) return PING;
   return type ?? 'custom';
 }
 

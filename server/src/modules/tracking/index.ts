@@ -3,35 +3,41 @@ import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
-import { createTrackingCounters, type TrackingCounters } from './counters.ts';
+import { createTrackingCounters } from './counters.ts';
+import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
+import { createIntakeCounts } from './intake-counts.ts';
+import { noteRefused, toReason } from './refused.ts';
+import { createAddressStep } from './steps/address.ts';
 import { createAgentReader, createAgentStep } from './steps/agent.ts';
 import { createBotStep } from './steps/bot.ts';
 import { createChannelStep } from './steps/channel.ts';
 import { createGeoReader, createGeoStep } from './steps/geo.ts';
+import { createOriginStep } from './steps/origin.ts';
 import { createPageStep } from './steps/page.ts';
 import { createReferrerStep } from './steps/referrer.ts';
+import { createSpamStep } from './steps/spam.ts';
 import { createVisitStep } from './steps/visit.ts';
 import { createVisitorStep } from './steps/visitor.ts';
-import { createTrackingService, type TrackingService } from './tracking.service.ts';
+import { createTrackingService } from './tracking.service.ts';
+import type { TrackingModule } from './tracking-module.ts';
 import { createVisitorIds } from './visitor-id.ts';
 import { createVisitorSalts } from './visitor-salts.ts';
 
 export { errorsTable } from './errors.table.ts';
 export { eventsTable } from './events.table.ts';
+export { HOSTED_ALIASES } from './hosted-client.ts';
+export { intakeTable } from './intake.table.ts';
 export { restoreOpenVisits } from './restore-open-visits.ts';
 export { SOURCES } from './steps/sources.data.ts';
-export { trackContract } from './tracking.contract.ts';
 export { createTrackingProcedures } from './tracking.procedures.ts';
+export { addTrackingRoutes, listBeaconPaths } from './tracking.routes.ts';
 export type { TrackingService } from './tracking.service.ts';
+export type { TrackingModule } from './tracking-module.ts';
+export { createVisitorIds } from './visitor-id.ts';
 export { vitalsTable } from './vitals.table.ts';
 
-/** Everything that takes in events. */
-export interface TrackingModule {
-  readonly service: TrackingService;
-  readonly counters: TrackingCounters;
-  /** Creates the day's salt and destroys the old ones: for a job, at least once an hour. */
-  rotateSalts(): Promise<void>;
-}
+const WRITE_COUNTS_EVERY_MS = 2_000;
+const ROTATE_SALTS_EVERY_MS = 10 * 60_000;
 
 /** What the module is built from. */
 interface TrackingDeps {
@@ -50,21 +56,49 @@ interface TrackingDeps {
 export function createTracking(deps: TrackingDeps): TrackingModule {
   const { journal, state, live, websites, clock, secret } = deps;
   const counters = createTrackingCounters();
+  const unstored = createIntakeCounts();
   const salts = createVisitorSalts({ state, clock, secret });
   const readAgent = createAgentReader();
-  const steps = [
+  const visitor = createVisitorStep({ ids: createVisitorIds({ secret }), salts, live });
+  const common = [
+    createOriginStep(),
+    createAddressStep(),
+    createPageStep(),
     createBotStep(readAgent),
     createAgentStep(readAgent),
     createGeoStep(createGeoReader({ onUnavailable: deps.onGeoUnavailable })),
-    createPageStep(),
-    createReferrerStep(),
-    createChannelStep(),
-    createVisitorStep({ ids: createVisitorIds({ secret }), salts, live }),
-    createVisitStep(live),
   ];
+  const kinds = {
+    events: eventsKind([
+      ...common,
+      createReferrerStep(),
+      createSpamStep(),
+      createChannelStep(),
+      visitor,
+      createVisitStep(live),
+    ]),
+    // They happen within visits, and make none.
+    vitals: vitalsKind([...common, visitor]),
+    errors: errorsKind([...common, visitor]),
+  };
+  const service = createTrackingService({ journal, websites, kinds, counters, unstored, clock });
   return {
-    service: createTrackingService({ journal, websites, steps, counters, clock }),
+    service,
     counters,
-    rotateSalts: salts.rotate,
+    noteRefused: (call, body, error) => noteRefused(unstored, clock.now(), call, body, error),
+    noteRefusedPixel: async (trackingId, kind, field) => {
+      const website = await websites.findByTrackingId(trackingId);
+      if (website === undefined) return;
+      const timeMs = clock.now();
+      unstored.add({ websiteId: website.id, kind, outcome: 'invalid', reason: toReason(field), timeMs });
+    },
+    tasks: [
+      {
+        name: 'write counts of what was not stored',
+        everyMs: WRITE_COUNTS_EVERY_MS,
+        run: service.writeCounts,
+      },
+      { name: 'rotate visitor salts', everyMs: ROTATE_SALTS_EVERY_MS, run: salts.rotate },
+    ],
   };
 }

@@ -1,16 +1,16 @@
 import type { TrackingCounters } from './counters.ts';
-import type { Draft, Step } from './draft.ts';
+import type { Draft, SentFact, Step } from './draft.ts';
 
 /**
  * Sends drafts through the steps, in order. A dropped one goes no further, and is counted under its step and reason.
  *
  * @returns those that were kept.
  */
-export async function runSteps(
+export async function runSteps<S extends SentFact>(
   steps: readonly Step[],
-  drafts: readonly Draft[],
+  drafts: readonly Draft<S>[],
   counters: TrackingCounters,
-): Promise<readonly Draft[]> {
+): Promise<readonly Draft<S>[]> {
   let kept = drafts;
   for (const step of steps) {
     const pending = step.run(kept);

@@ -1,96 +1,117 @@
-import { JSON_SCHEMA_INPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
-import { operation, scopedUnlessKnown } from '../../lib/operation.ts';
-import { checkEvent, isProblems } from './check-event.contract.ts';
-import { eventSchema, type TrackEvent } from './event.contract.ts';
+import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
+import { type OperationExample, operation, scopedUnlessKnown } from '../../lib/operation.ts';
+import { oneOrMany } from './batch.contract.ts';
+import { checkEvent } from './check-event.contract.ts';
+import { checkError, errorSchema } from './error.contract.ts';
+import { eventSchema } from './event.contract.ts';
+import { identifySchema } from './identify.contract.ts';
+import { checkVital, vitalSchema } from './vital.contract.ts';
 
-/** Most events in one request. */
-const MAX_BATCH = 1_000;
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
-/**
- * One event, or a batch that is taken whole or refused whole. Written by hand rather than as a union, so that an
- * issue names its field (`body.3.name`), and a batch gives one issue for each bad event.
- */
-const trackBody = z.unknown().transform((raw, context): TrackEvent | TrackEvent[] => {
-  const refuse = (path: readonly PropertyKey[], message: string) => {
-    context.issues.push({ code: 'custom', path: [...path], message, input: raw });
-  };
-  if (!Array.isArray(raw)) {
-    const result = checkEvent(raw);
-    if (!isProblems(result)) return result;
-    for (const problem of result) refuse(problem.path, problem.message);
-    return z.NEVER;
-  }
-  if (raw.length === 0) refuse([], 'must hold at least one event');
-  if (raw.length > MAX_BATCH) {
-    refuse([], `must not hold more than ${MAX_BATCH} events`);
-    return z.NEVER;
-  }
-  const events: TrackEvent[] = [];
-  for (const [index, element] of raw.entries()) {
-    const result = checkEvent(element);
-    if (!isProblems(result)) events.push(result);
-    else refuse([index, ...(result[0]?.path ?? [])], result[0]?.message ?? 'is not valid');
-  }
-  return context.issues.length === 0 ? events : z.NEVER;
+const websiteQuery = z.object({
+  website_id: z.string().min(1).max(64).optional().describe('The website of everything that names none'),
+  client_id: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Another name of `website_id`, which the hosted product’s script uses'),
 });
 
-// By way of text, because Zod and oRPC type JSON Schema differently.
-const eventJsonSchema = JSON.parse(
-  JSON.stringify(z.toJSONSchema(eventSchema, { io: 'input', unrepresentable: 'any' })),
-);
-JSON_SCHEMA_INPUT_REGISTRY.add(trackBody, {
-  anyOf: [eventJsonSchema, { type: 'array', minItems: 1, maxItems: MAX_BATCH, items: eventJsonSchema }],
-});
+/** The query of whatever takes in facts: the website that is meant. */
+export type WebsiteQuery = z.output<typeof websiteQuery>;
 
-const trackInput = z.object({
-  query: z.object({
-    website_id: z.string().min(1).max(64).optional().describe('The website of every event that names none'),
-  }),
-  body: trackBody,
-});
-
-const trackOutput = z.object({
+const output = z.object({
   success: z.literal(true),
   status: z.literal('success'),
   type: z
     .string()
     .describe(
-      '`custom_event`, `pageview` or the type that was sent, when all events are alike; `batch` otherwise',
+      'Of events `custom_event`, `pageview` or the type that was sent, when all are alike, `batch` otherwise; else `web_vitals`, `error` or `identify`',
     ),
-  count: z.int().describe('Events that were taken'),
+  count: z.int().describe('How many came'),
 });
 
-/** What {@link trackContract} lets through. */
-export type TrackInput = z.output<typeof trackInput>;
-/** The answer to accepted events. */
-export type TrackOutput = z.output<typeof trackOutput>;
+/** The answer to what was taken in. */
+export type TrackOutput = z.output<typeof output>;
 
-/** Taking in events. */
-export const trackContract = {
-  track: operation({
+/** What every operation that takes in facts declares. */
+const ingest = (example: OperationExample) =>
+  operation({
+    example,
     access: scopedUnlessKnown('track:events'),
     resources: [
-      { kind: 'website', at: ['query', 'website_id'] },
-      { kind: 'website', at: ['body', 'websiteId'] },
-      { kind: 'website', at: ['body', '*', 'websiteId'] },
+      { kind: 'tracking', at: ['query', 'website_id'] },
+      { kind: 'tracking', at: ['query', 'client_id'] },
+      { kind: 'tracking', at: ['body', 'websiteId'] },
+      { kind: 'tracking', at: ['body', '*', 'websiteId'] },
     ],
     bodyLimitBytes: BODY_LIMIT_BYTES,
+    acceptsPlainText: true,
     // Keys have none (decisions §4). Whole offices share an address, so anonymous browsers have a wide one.
     limit: { anonymous: 6_000, windowMs: 60_000 },
     errors: ['SERVICE_UNAVAILABLE', 'PAYLOAD_TOO_LARGE'],
-  })
+  });
+
+const BATCHES = 'A batch of up to 1,000 is taken whole or refused whole.';
+
+/** Taking in facts. */
+export const trackContract = {
+  track: ingest({ query: { website_id: EXAMPLE_IDS.websiteId }, body: { name: 'signup', path: '/pricing' } })
     .route({
       method: 'POST',
       path: '/track',
       inputStructure: 'detailed',
       tags: ['Tracking'],
       summary: 'Send one event or a batch',
-      description:
-        'Custom events, pageviews and sessions. The answer is given once the events are on disk. A batch of up ' +
-        'to 1,000 events is taken whole or refused whole.',
+      description: `Custom events, pageviews and sessions. The answer is given once the events are on disk. ${BATCHES}`,
     })
-    .input(trackInput)
-    .output(trackOutput),
+    .input(z.object({ query: websiteQuery, body: oneOrMany('events', eventSchema, checkEvent) }))
+    .output(output),
+  vitals: ingest({
+    query: { website_id: EXAMPLE_IDS.websiteId },
+    body: { name: 'LCP', value: 1_200, path: '/cart' },
+  })
+    .route({
+      method: 'POST',
+      path: '/vitals',
+      inputStructure: 'detailed',
+      tags: ['Tracking'],
+      summary: 'Send web vitals',
+      description: `Measurements of how fast a page was to its visitor. The answer is given once they are on disk. ${BATCHES}`,
+    })
+    .input(z.object({ query: websiteQuery, body: oneOrMany('measurements', vitalSchema, checkVital) }))
+    .output(output),
+  errors: ingest({
+    query: { website_id: EXAMPLE_IDS.websiteId },
+    body: { message: 'x is not defined', type: 'ReferenceError', path: '/cart' },
+  })
+    .route({
+      method: 'POST',
+      path: '/errors',
+      inputStructure: 'detailed',
+      tags: ['Tracking'],
+      summary: 'Send JavaScript errors',
+      description: `Errors that happened in a browser. The answer is given once they are on disk. ${BATCHES}`,
+    })
+    .input(z.object({ query: websiteQuery, body: oneOrMany('errors', errorSchema, checkError) }))
+    .output(output),
+  identify: ingest({
+    query: { website_id: EXAMPLE_IDS.websiteId },
+    body: { profileId: 'user-1', traits: { plan: 'pro' } },
+  })
+    .route({
+      method: 'POST',
+      path: '/identify',
+      inputStructure: 'detailed',
+      tags: ['Tracking'],
+      summary: 'Say who a visitor is',
+      description:
+        'Names the profile behind a visitor, and what is known of it. It counts as no event: figures stay as they are, and ' +
+        'what the visitor did before is the profile’s from now on. The answer is given once it is on disk.',
+    })
+    .input(z.object({ query: websiteQuery, body: identifySchema }))
+    .output(output),
 };

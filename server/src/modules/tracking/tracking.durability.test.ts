@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 function send(body: TrackEvent | TrackEvent[], sender: Sender = {}) {
-  return tracking.service.accept({ query: { website_id: 'web_1' }, body }, contextOf(sender));
+  return tracking.service.acceptEvents({ query: { website_id: 'web_1' }, body }, contextOf(sender));
 }
 
 /** Loads what was sent and reads a namespace back. */
@@ -185,7 +185,7 @@ describe('accepted events', () => {
     await send(event);
     await loader.flush();
     await send(event);
-    await tracking.service.accept({ query: { website_id: 'web_2' }, body: event }, contextOf());
+    await tracking.service.acceptEvents({ query: { website_id: 'web_2' }, body: event }, contextOf());
     await send({ ...event, eventId: 'order-2' });
     const rows = await stored('once');
     expect(rows.map((row) => row['website_id']).sort()).toEqual(['web_1', 'web_1', 'web_2']);
@@ -232,7 +232,7 @@ describe('accepted events', () => {
       secret: 'a secret that is long enough',
       onGeoUnavailable: () => undefined,
     });
-    await after.service.accept(
+    await after.service.acceptEvents(
       { query: { website_id: 'web_1' }, body: { name: 'pageview', namespace: 'restart' } },
       contextOf(),
     );

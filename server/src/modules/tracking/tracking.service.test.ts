@@ -5,6 +5,8 @@ import { createTrackingCounters } from './counters.ts';
 import { eachEvent, type Step } from './draft.ts';
 import type { TrackEvent } from './event.contract.ts';
 import { eventsTable } from './events.table.ts';
+import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
+import { createIntakeCounts } from './intake-counts.ts';
 import { createAgentReader, createAgentStep } from './steps/agent.ts';
 import { createBotStep } from './steps/bot.ts';
 import { createPageStep } from './steps/page.ts';
@@ -28,9 +30,15 @@ function setUp(more: readonly Step[] = []) {
   const clock = createStoppedClock(NOON_MS);
   const readAgent = createAgentReader();
   const steps = [createBotStep(readAgent), createAgentStep(readAgent), createPageStep(), ...more];
-  const service = createTrackingService({ journal, websites: directory(), steps, counters, clock });
+  const kinds = { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) };
+  const unstored = createIntakeCounts();
+  const websites = directory();
+  const service = createTrackingService({ journal, websites, kinds, counters, unstored, clock });
   const send = (body: TrackEvent | TrackEvent[], sender: Sender = {}, websiteId: string | null = 'web_1') =>
-    service.accept({ query: websiteId === null ? {} : { website_id: websiteId }, body }, contextOf(sender));
+    service.acceptEvents(
+      { query: websiteId === null ? {} : { website_id: websiteId }, body },
+      contextOf(sender),
+    );
   const rows = (): Record<string, unknown>[] => journal.appends.flat().map(({ json }) => JSON.parse(json));
   return { journal, counters, send, rows };
 }
@@ -73,13 +81,14 @@ describe('taking in events', () => {
     const failing = { append: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')) };
     const counters = createTrackingCounters();
     const service = createTrackingService({
+      unstored: createIntakeCounts(),
       journal: failing,
       websites: directory(),
-      steps: [],
+      kinds: { events: eventsKind([]), vitals: vitalsKind([]), errors: errorsKind([]) },
       counters,
       clock: createStoppedClock(NOON_MS),
     });
-    const call = service.accept({ query: { website_id: 'web_1' }, body: { name: 'a' } }, contextOf());
+    const call = service.acceptEvents({ query: { website_id: 'web_1' }, body: { name: 'a' } }, contextOf());
     expect((await refusal(call)).code).toBe('SERVICE_UNAVAILABLE');
     expect(counters.snapshot()).toEqual({});
   });
@@ -118,11 +127,14 @@ describe('taking in events', () => {
     });
   });
 
-  test('a dropped event is neither stored nor counted as taken, and its reason is counted', async () => {
+  test('a dropped event is not stored, its reason is counted, and its sender learns nothing', async () => {
     const dropB = eachEvent('picky', ({ event }) => (event.name === 'b' ? { drop: 'disliked' } : 'keep'));
     const { send, rows, counters } = setUp([dropB]);
-    expect(await send([{ name: 'a' }, { name: 'b' }])).toMatchObject({ count: 1 });
-    expect(rows().map(({ name }) => name)).toEqual(['a']);
+    expect(await send([{ name: 'a' }, { name: 'b' }])).toMatchObject({ count: 2 });
+    expect(rows()).toEqual([
+      expect.objectContaining({ name: 'a' }),
+      { website_id: 'web_1', time: NOON_MS, kind: 'event', outcome: 'blocked', reason: 'disliked', facts: 1 },
+    ]);
     expect(counters.snapshot()).toEqual({ accepted: 1, 'dropped:picky:disliked': 1 });
   });
 

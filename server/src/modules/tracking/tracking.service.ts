@@ -1,59 +1,82 @@
 import { AppError, type ErrorDetail } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
-import { createClientIp } from '../../lib/client-ip.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { canonicalIp } from '../../lib/ip-range.ts';
 import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
-import { chooseWebsites } from './choose-websites.ts';
+import { type ChosenWebsites, chooseWebsites } from './choose-websites.ts';
 import type { TrackingCounters } from './counters.ts';
-import type { Draft, Step } from './draft.ts';
+import type { Draft, SentFact } from './draft.ts';
+import type { SentError } from './error.contract.ts';
 import type { TrackEvent } from './event.contract.ts';
-import { emptyRow, writeRow } from './event-row.ts';
-import { eventsTable } from './events.table.ts';
-import { fillRow } from './fill-row.ts';
+import { emptyRow } from './event-row.ts';
+import type { FactKind } from './fact-kinds.ts';
+import { countUnstored, type IntakeCounts, type Unstored } from './intake-counts.ts';
 import { runSteps } from './pipeline.ts';
-import type { TrackInput, TrackOutput } from './tracking.contract.ts';
+import type { TrackOutput, WebsiteQuery } from './tracking.contract.ts';
 import { parseTimestamp } from './values.contract.ts';
+import type { SentVital } from './vital.contract.ts';
 
 /** How far an event may lie ahead of our clock, and behind it without a key. Milliseconds. */
 const TOLERANCE_MS = 3_600_000;
 
-/** Takes in events. */
-export interface TrackingService {
-  /**
-   * Takes in one event or a batch, all or none, and answers once they are durable.
-   * @throws AppError VALIDATION_ERROR with one row per bad event, ACCESS_DENIED, SERVICE_UNAVAILABLE.
-   */
-  accept(input: TrackInput, context: RequestContext): Promise<TrackOutput>;
+/** What a contract lets through: one thing or a batch, and the website that is meant. */
+export interface IntakeInput<S extends SentFact> {
+  readonly query: WebsiteQuery;
+  readonly body: S | S[];
+  /** Where in the request it stood, for errors; the body unless it says so. */
+  readonly at?: 'query';
 }
 
-/** Builds the service. `steps` are run in order. */
+/** Takes in one thing or a batch, all or none, and answers once they are durable. */
+type Accept<S extends SentFact> = (input: IntakeInput<S>, context: RequestContext) => Promise<TrackOutput>;
+
+/**
+ * Takes in what websites send.
+ * @throws AppError VALIDATION_ERROR with one row per bad event, ACCESS_DENIED, SERVICE_UNAVAILABLE.
+ */
+export interface TrackingService {
+  readonly acceptEvents: Accept<TrackEvent>;
+  readonly acceptVitals: Accept<SentVital>;
+  readonly acceptErrors: Accept<SentError>;
+  /** Makes durable what was counted of what was not stored; what cannot be written waits for the next time. */
+  writeCounts(): Promise<void>;
+}
+
+/** Builds the service. */
 export function createTrackingService(deps: {
   readonly journal: Journal;
   readonly websites: WebsiteDirectory;
-  readonly steps: readonly Step[];
+  readonly kinds: {
+    readonly events: FactKind<TrackEvent>;
+    readonly vitals: FactKind<SentVital>;
+    readonly errors: FactKind<SentError>;
+  };
   readonly counters: TrackingCounters;
+  readonly unstored: IntakeCounts;
   readonly clock: Clock;
 }): TrackingService {
-  const { journal, websites, steps, counters, clock } = deps;
-  const canonicalIp = createClientIp({ trustedProxies: [] });
+  const { journal, websites, kinds, counters, unstored, clock } = deps;
 
-  function createDraft(
-    event: TrackEvent,
+  function createDraft<S extends SentFact>(
+    kind: FactKind<S>,
+    event: S,
     website: Website,
     times: { readonly timeMs: number; readonly receivedMs: number },
     context: RequestContext,
-  ): Draft {
-    const byKey = context.principal.kind === 'key';
+  ): Draft<S> {
+    const isByKey = context.principal.kind === 'key';
     const row = emptyRow(times.timeMs, times.receivedMs);
-    fillRow(row, event, website.id);
+    kind.fill(row, event, website.id);
     return {
       event,
       row,
       website,
-      ip: byKey && event.ip ? canonicalIp(event.ip, undefined) : context.ip,
-      userAgent: byKey && event.userAgent ? event.userAgent : context.userAgent,
-      isServerSide: byKey && !event.userAgent,
+      isByKey,
+      sentFrom: context.sentFrom,
+      ip: (isByKey && event.ip ? canonicalIp(event.ip) : undefined) ?? context.ip,
+      userAgent: isByKey && event.userAgent ? event.userAgent : context.userAgent,
+      isServerSide: isByKey && !event.userAgent,
       dropped: undefined,
     };
   }
@@ -69,35 +92,89 @@ export function createTrackingService(deps: {
     return new AppError('VALIDATION_ERROR', { details: [...byEvent.values()] });
   }
 
-  return {
-    accept: async ({ query, body }, context) => {
-      const receivedMs = clock.now();
-      const events = Array.isArray(body) ? body : [body];
-      const fieldOf = Array.isArray(body) ? (index: number) => `body.${index}` : () => 'body';
+  function toDrafts<S extends SentFact>(
+    kind: FactKind<S>,
+    events: readonly S[],
+    chosen: ChosenWebsites,
+    fieldOf: (index: number) => string,
+    context: RequestContext,
+  ): Draft<S>[] {
+    const receivedMs = clock.now();
+    const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
+    const wrongTimes = findTimeProblems(times, receivedMs, context.principal.kind === 'key', fieldOf);
+    if (chosen.details.length + wrongTimes.length > 0) throw refusal([...chosen.details, ...wrongTimes]);
 
-      const chosen = await chooseWebsites(events, query.website_id, context.principal, websites, fieldOf);
-      const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
-      const wrongTimes = findTimeProblems(times, receivedMs, context.principal.kind === 'key', fieldOf);
-      if (chosen.details.length + wrongTimes.length > 0) throw refusal([...chosen.details, ...wrongTimes]);
+    const drafts: Draft<S>[] = [];
+    for (const [index, event] of events.entries()) {
+      const website = chosen.websites[index];
+      if (website === undefined) continue;
+      const timeMs = times[index] ?? receivedMs;
+      drafts.push(createDraft(kind, event, website, { timeMs, receivedMs }, context));
+    }
+    return drafts;
+  }
 
-      const drafts: Draft[] = [];
-      for (const [index, event] of events.entries()) {
-        const website = chosen.websites[index];
-        if (website === undefined) continue;
-        drafts.push(createDraft(event, website, { timeMs: times[index] ?? receivedMs, receivedMs }, context));
-      }
-      const kept = await runSteps(steps, drafts, counters);
-      const entries: FactEntry[] = kept.map(({ row }) => ({ table: eventsTable, json: writeRow(row) }));
-      for (const entry of context.takeUseEntry(200)) entries.push(entry);
+  /** What is written anyway takes the counts along; for their own sake they are written together. */
+  function noteDropped<S extends SentFact>(
+    kind: FactKind<S>,
+    drafts: readonly Draft<S>[],
+    entries: FactEntry[],
+  ): void {
+    const dropped = drafts.flatMap((draft) => describeDropped(kind, draft) ?? []);
+    if (entries.length === 0) for (const one of dropped) unstored.add(one);
+    else for (const entry of countUnstored(dropped)) entries.push(entry);
+  }
+
+  async function accept<S extends SentFact>(
+    kind: FactKind<S>,
+    input: IntakeInput<S>,
+    context: RequestContext,
+  ): Promise<TrackOutput> {
+    const { query, body, at } = input;
+    const events = Array.isArray(body) ? body : [body];
+    const fieldOf = Array.isArray(body) ? (index: number) => `body.${index}` : () => at ?? 'body';
+    const queryId = query.website_id ?? query.client_id;
+    const chosen = await chooseWebsites(events, queryId, context.principal, websites, fieldOf);
+    const drafts = toDrafts(kind, events, chosen, fieldOf, context);
+    const kept = await runSteps(kind.steps, drafts, counters);
+    const entries: FactEntry[] = kept.map((draft) => ({ table: kind.table, json: kind.write(draft) }));
+    for (const entry of context.takeUseEntry(200)) entries.push(entry);
+    if (kept.length < drafts.length) noteDropped(kind, drafts, entries);
+    await journal.append(entries);
+    if (unstored.isFull()) await writeCounts();
+    counters.count('accepted', kept.length);
+    counters.count('bot', countBots(kept));
+    // All that came, whatever became of it: who sends learns nothing of the rules.
+    return { success: true, status: 'success', type: kind.answerType(drafts), count: drafts.length };
+  }
+
+  async function writeCounts(): Promise<void> {
+    const entries = unstored.take();
+    try {
       await journal.append(entries);
-      counters.count('accepted', kept.length);
-      counters.count('bot', countBots(kept));
-      return { success: true, status: 'success', type: answerType(kept), count: kept.length };
-    },
+    } catch (error) {
+      unstored.putBack(entries);
+      throw error;
+    }
+  }
+
+  return {
+    writeCounts,
+    acceptEvents: (input, context) => accept(kinds.events, input, context),
+    acceptVitals: (input, context) => accept(kinds.vitals, input, context),
+    acceptErrors: (input, context) => accept(kinds.errors, input, context),
   };
 }
 
-function readTime(timestamp: TrackEvent['timestamp'], receivedMs: number): number {
+function describeDropped<S extends SentFact>(
+  { kind }: FactKind<S>,
+  { dropped, website, row }: Draft<S>,
+): Unstored | undefined {
+  if (dropped === undefined) return undefined;
+  return { websiteId: website.id, kind, outcome: 'blocked', reason: dropped, timeMs: row.time };
+}
+
+function readTime(timestamp: SentFact['timestamp'], receivedMs: number): number {
   return timestamp === undefined || timestamp === null
     ? receivedMs
     : (parseTimestamp(timestamp) ?? receivedMs);
@@ -125,16 +202,4 @@ function countBots(drafts: readonly Draft[]): number {
   let bots = 0;
   for (const { row } of drafts) if (row.bot !== '') bots += 1;
   return bots;
-}
-
-/** As the hosted product words it: its custom events are answered as `custom_event`. */
-function answerType(drafts: readonly Draft[]): string {
-  const [first] = drafts;
-  if (first === undefined) return 'batch';
-  const type = wordOf(first);
-  return drafts.every((draft) => wordOf(draft) === type) ? type : 'batch';
-}
-
-function wordOf({ row }: Draft): string {
-  return row.type === 'custom' ? 'custom_event' : row.type;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { FactSession, Facts, FactTable } from '../../stores/facts/facts.ts';
-import { sql } from '../../stores/facts/sql.ts';
+import { type Sql, sql } from '../../stores/facts/sql.ts';
 import { type BuildSelection, renderBuild } from './render-build.ts';
 import { renderTouched, type Share, selectTouched, TOUCHED } from './select-visits.ts';
 
@@ -32,30 +32,39 @@ export async function buildVisitsOfSegments(
   paths: readonly string[],
 ): Promise<WebsiteDay[]> {
   if (paths.length === 0) return [];
-  return facts.derive(BUILDING, async (session) => {
-    const rows = await session.readSegments(events, paths, ['website_id', 'visitor_id', 'time']);
-    await session.command(renderTouched(rows));
-    try {
-      const [touched] = await session.query(
-        sql`SELECT min(day) AS first, max(day) AS last, uniq(visitor_id) AS visitors FROM ${TOUCHED}`,
-      );
-      const visitors = Number(touched?.['visitors']);
-      if (visitors === 0) return [];
-      const days = { fromDay: Number(touched?.['first']), toDay: Number(touched?.['last']) };
-      const shares = Math.ceil(visitors / VISITORS_PER_STATEMENT);
-      await buildShares(session, shares, (share) => selectTouched(days, share));
-      // A visit goes on for a day after the one on which it begins.
-      const changed = await session.query(
-        sql`SELECT DISTINCT website_id, arrayJoin([day, day + 1]) AS changed_day FROM ${TOUCHED}`,
-      );
-      return changed.map((row) => ({
-        websiteId: String(row['website_id']),
-        day: Number(row['changed_day']),
-      }));
-    } finally {
-      await session.command(sql`DROP TEMPORARY TABLE IF EXISTS ${TOUCHED}`);
-    }
-  });
+  return facts.derive(BUILDING, async (session) =>
+    buildTouched(session, await session.readSegments(events, paths, ['website_id', 'visitor_id', 'time'])),
+  );
+}
+
+/**
+ * Builds the visits that events can change, which are stored.
+ *
+ * @param rows what stands after FROM to read their `website_id`, `visitor_id` and `time`.
+ * @returns the days of websites whose visits or events may be others than before.
+ */
+export async function buildTouched(session: FactSession, rows: Sql): Promise<WebsiteDay[]> {
+  await session.command(renderTouched(rows));
+  try {
+    const [touched] = await session.query(
+      sql`SELECT min(day) AS first, max(day) AS last, uniq(visitor_id) AS visitors FROM ${TOUCHED}`,
+    );
+    const visitors = Number(touched?.['visitors']);
+    if (visitors === 0) return [];
+    const days = { fromDay: Number(touched?.['first']), toDay: Number(touched?.['last']) };
+    const shares = Math.ceil(visitors / VISITORS_PER_STATEMENT);
+    await buildShares(session, shares, (share) => selectTouched(days, share));
+    // A visit goes on for a day after the one on which it begins.
+    const changed = await session.query(
+      sql`SELECT DISTINCT website_id, arrayJoin([day, day + 1]) AS changed_day FROM ${TOUCHED}`,
+    );
+    return changed.map((row) => ({
+      websiteId: String(row['website_id']),
+      day: Number(row['changed_day']),
+    }));
+  } finally {
+    await session.command(sql`DROP TEMPORARY TABLE IF EXISTS ${TOUCHED}`);
+  }
 }
 
 /** Builds a selection in so many shares, one after another. */

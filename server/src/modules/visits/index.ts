@@ -4,6 +4,7 @@ import { buildVisitsOfSegments, type WebsiteDay } from './build-visits.ts';
 
 export { startBuildingOlderVisits } from './build-older-visits.ts';
 export { rebuildVisits } from './rebuild-visits.ts';
+export { renewVisits } from './renew-visits.ts';
 
 /**
  * Builds the visits of events as soon as these are stored.

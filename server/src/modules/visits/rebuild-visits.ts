@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../lib/time-zone.ts';
 import type { FactSession, Facts } from '../../stores/facts/facts.ts';
-import { join, type Sql, sql, texts } from '../../stores/facts/sql.ts';
+import { instant, join, type Sql, sql, texts } from '../../stores/facts/sql.ts';
 import { BUILDING, buildShares } from './build-visits.ts';
 import { divideVisitors } from './divide-visitors.ts';
 import { selectDays, type VisitDays } from './select-visits.ts';
@@ -75,13 +76,13 @@ export async function rebuildVisits(
 async function countDays(session: FactSession, { websiteIds, fromDay, toDay }: RebuildRange): Promise<Day[]> {
   const conditions: Sql[] = [sql`1`];
   if (websiteIds !== undefined) conditions.push(sql`website_id IN ${texts(websiteIds)}`);
+  if (fromDay !== undefined) conditions.push(sql`time >= ${instant(fromDay * DAY_MS)}`);
+  if (toDay !== undefined) conditions.push(sql`time < ${instant((toDay + 1) * DAY_MS)}`);
   const rows = await session.query(
     sql`SELECT toInt32(toDate(time)) AS day, count() AS events FROM events WHERE ${join(conditions, ' AND ')}
 GROUP BY day ORDER BY day DESC`,
   );
-  return rows
-    .map((row) => ({ day: Number(row['day']), events: Number(row['events']) }))
-    .filter(({ day }) => day >= (fromDay ?? day) && day <= (toDay ?? day));
+  return rows.map((row) => ({ day: Number(row['day']), events: Number(row['events']) }));
 }
 
 /** Neighbouring days together, the last ones first. */

@@ -1,4 +1,4 @@
-import type { TrackEvent } from '../event.contract.ts';
+import type { SentFact } from '../draft.ts';
 import type { EventRow } from '../event-row.ts';
 import { CLICK_IDS } from './click-ids.ts';
 
@@ -18,7 +18,7 @@ const CONTROL = /[^\x20-\x7e\x80-\uffff]/g;
  *
  * @param query query strings of the page, the first one that has a parameter counts.
  */
-export function fillCampaign(row: EventRow, event: TrackEvent, query: readonly string[]): void {
+export function fillCampaign(row: EventRow, event: SentFact, query: readonly string[]): void {
   const searches = query
     .filter((text) => MAY_HOLD_SOMETHING.test(text))
     .map((text) => new URLSearchParams(text));

@@ -22,6 +22,8 @@ describe('the channel of an event', () => {
     [{ referrerDomain: 'etsy.com' }, 'Organic Shopping'],
     [{ referrerDomain: 'l.instagram.com' }, 'Organic Social'],
     [{ clickId: 'fbclid' }, 'Organic Social'],
+    [{ clickId: 'ysclid' }, 'Organic Search'],
+    [{ clickId: 'tblci' }, 'Paid Other'],
     [{ source: 'blog', medium: 'social-media' }, 'Organic Social'],
     [{ referrerDomain: 'youtu.be' }, 'Organic Video'],
     [{ referrerDomain: 'google.de' }, 'Organic Search'],

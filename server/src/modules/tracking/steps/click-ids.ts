@@ -22,7 +22,36 @@ export const CLICK_IDS: readonly ClickId[] = [
   { parameter: 'rdt_cid', source: 'reddit', isPaid: true },
   { parameter: 'ScCid', source: 'snapchat', isPaid: true },
   { parameter: 'qclid', source: 'quora', isPaid: true },
+  { parameter: 'tblci', source: 'taboola', isPaid: true },
+  { parameter: 'dicbo', source: 'outbrain', isPaid: true },
   { parameter: 'fbclid', source: 'facebook', isPaid: false },
   { parameter: 'igshid', source: 'instagram', isPaid: false },
+  { parameter: 'igsh', source: 'instagram', isPaid: false },
+  { parameter: 'srsltid', source: 'google', isPaid: false },
+  { parameter: 'ysclid', source: 'yandex', isPaid: false },
   { parameter: 'mc_eid', source: 'mailchimp', isPaid: false },
 ];
+
+/**
+ * Query parameters whose value tells one visitor from another: click ids, and what mailings, affiliate networks and other
+ * trackers add. They never stay part of a path, whatever a website keeps.
+ */
+export const PERSONAL_PARAMETERS: ReadonlySet<string> = new Set([
+  ...CLICK_IDS.map(({ parameter }) => parameter),
+  '_ga',
+  '_gl',
+  '_hsenc',
+  '_hsmi',
+  'anonId',
+  'awc',
+  'cjevent',
+  'gclsrc',
+  'irclickid',
+  'mkt_tok',
+  'oly_anon_id',
+  'oly_enc_id',
+  'sessionId',
+  'vero_id',
+  'wickedid',
+  'zanpid',
+]);

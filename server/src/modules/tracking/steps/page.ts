@@ -1,5 +1,6 @@
 import { createLru } from '../../../lib/lru.ts';
 import { eachEvent, type Step } from '../draft.ts';
+import { type CollectionRules, rulesOf } from '../rules/collection-rules.ts';
 import { fillCampaign } from './campaign.ts';
 
 /** Where an event happened, taken apart. */
@@ -16,20 +17,48 @@ const NOWHERE: Location = { hostname: '', path: '', query: '' };
 /** A site's pages are few. What carries a query is not kept: it may say something of the visitor. */
 const MAX_REMEMBERED = 5_000;
 const MAX_REMEMBERED_LENGTH = 256;
+/** Longest value of a query parameter that stays part of a path, in characters. */
+const MAX_KEPT_VALUE = 128;
+/** Longest part of a path that comes from its query. */
+const MAX_KEPT = 1_024;
 const remembered = createLru<string, Location>({ maxEntries: MAX_REMEMBERED });
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const NOT_PLAIN_ASCII = /[^\x21-\x7e]+/g;
 
-/** Page and campaign: reads host, path and campaign parameters, and leaves the query string behind. */
+/**
+ * Page and campaign: reads host, path and campaign parameters, and leaves the query string behind but for what the website
+ * keeps of it. Drops pages that it excludes.
+ */
 export function createPageStep(): Step {
   return eachEvent('page', ({ event, row, website }) => {
     const url = event.url ? parseLocation(event.url) : NOWHERE;
     const path = event.path ? parseLocation(event.path) : NOWHERE;
+    const rules = rulesOf(website);
+    const own = path.path || url.path;
+    if (rules.excludesPath(own)) return { drop: 'path' };
     row.hostname = path.hostname || url.hostname || website.domain;
-    row.path = path.path || url.path;
+    row.path = normalisePath(own, rules) + keepQuery(rules.keptParameters, [path.query, url.query]);
     fillCampaign(row, event, [url.query, path.query]);
     return 'keep';
   });
+}
+
+function normalisePath(path: string, rules: CollectionRules): string {
+  const isOpen = rules.ignoresTrailingSlash && path.length > 1 && path.endsWith('/');
+  return rules.groupPath(isOpen ? path.slice(0, -1) : path);
+}
+
+/** What stays of the query, in the order of the settings; of a parameter that is there twice, the first. */
+function keepQuery(names: readonly string[], queries: readonly string[]): string {
+  if (names.length === 0 || queries.every((query) => query.length < 2)) return '';
+  const searches = queries.map((query) => new URLSearchParams(query));
+  const kept = new URLSearchParams();
+  for (const name of names) {
+    const value = searches.find((search) => search.has(name))?.get(name);
+    if (value !== undefined && value !== null)
+      kept.append(name, value.slice(0, MAX_KEPT_VALUE).toWellFormed());
+  }
+  return kept.size === 0 ? '' : `?${kept}`.slice(0, MAX_KEPT);
 }
 
 /** Takes apart a URL, or a path with or without query. Never fails: what is no URL is a path. */

@@ -1,3 +1,5 @@
+import { AI_ASSISTANTS } from './ai-assistants.data.ts';
+
 /** What kind of place visitors come from. */
 export type SourceKind = 'search' | 'social' | 'video' | 'email' | 'ai' | 'shopping' | 'other';
 
@@ -41,23 +43,13 @@ export const SOURCES: readonly Source[] = [
   { name: 'Mojeek', kind: 'search', hosts: ['mojeek.com'] },
   { name: 'AOL', kind: 'search', hosts: ['search.aol.*', 'aol'] },
   { name: 'Ask', kind: 'search', hosts: ['ask.com', 'ask'] },
+  { name: 'Marginalia', kind: 'search', hosts: ['marginalia-search.com', 'search.marginalia.nu'] },
+  { name: 'Presearch', kind: 'search', hosts: ['presearch.com', 'presearch.org'] },
+  { name: 'Petal Search', kind: 'search', hosts: ['petalsearch.com'] },
+  { name: '360 Search', kind: 'search', hosts: ['so.com', 'so.360.cn'] },
+  { name: 'Rakuten', kind: 'search', hosts: ['websearch.rakuten.co.jp'] },
 
-  {
-    name: 'ChatGPT',
-    kind: 'ai',
-    hosts: ['chatgpt.com', 'chat.openai.com', 'openai.com', 'com.openai.chatgpt', 'chatgpt', 'openai'],
-  },
-  { name: 'Claude', kind: 'ai', hosts: ['claude.ai', 'claude.com', 'com.anthropic.claude', 'claude'] },
-  { name: 'Perplexity', kind: 'ai', hosts: ['perplexity.ai', 'ai.perplexity.app.android', 'perplexity'] },
-  { name: 'Gemini', kind: 'ai', hosts: ['gemini.google.com', 'bard.google.com', 'gemini'] },
-  { name: 'Copilot', kind: 'ai', hosts: ['copilot.microsoft.com', 'copilot.cloud.microsoft', 'copilot'] },
-  { name: 'DeepSeek', kind: 'ai', hosts: ['deepseek.com', 'deepseek'] },
-  { name: 'Grok', kind: 'ai', hosts: ['grok.com', 'x.ai', 'grok'] },
-  { name: 'Mistral', kind: 'ai', hosts: ['mistral.ai', 'mistral'] },
-  { name: 'Meta AI', kind: 'ai', hosts: ['meta.ai'] },
-  { name: 'You.com', kind: 'ai', hosts: ['you.com'] },
-  { name: 'Phind', kind: 'ai', hosts: ['phind.com', 'phind'] },
-  { name: 'Poe', kind: 'ai', hosts: ['poe.com', 'poe'] },
+  ...AI_ASSISTANTS.map((assistant) => ({ ...assistant, kind: 'ai' as const })),
 
   {
     name: 'Facebook',
@@ -119,6 +111,17 @@ export const SOURCES: readonly Source[] = [
   { name: 'Medium', kind: 'social', hosts: ['medium.com'] },
   { name: 'DEV', kind: 'social', hosts: ['dev.to'] },
   { name: 'Xing', kind: 'social', hosts: ['xing.com', 'xing'] },
+  { name: 'Messenger', kind: 'social', hosts: ['messenger.com', 'com.facebook.orca', 'messenger'] },
+  { name: 'Signal', kind: 'social', hosts: ['signal.org', 'org.thoughtcrime.securesms'] },
+  { name: 'Lemmy', kind: 'social', hosts: ['lemmy.world', 'lemmy.ml', 'lemmy'] },
+  { name: 'Substack', kind: 'social', hosts: ['substack.com', 'substack'] },
+  { name: 'Nextdoor', kind: 'social', hosts: ['nextdoor.*', 'com.nextdoor', 'nextdoor'] },
+  { name: 'Xiaohongshu', kind: 'social', hosts: ['xiaohongshu.com', 'xhslink.com', 'rednote.com'] },
+  { name: 'Zhihu', kind: 'social', hosts: ['zhihu.com', 'zhihu'] },
+  { name: 'KakaoTalk', kind: 'social', hosts: ['kakao.com', 'com.kakao.talk', 'kakao'] },
+  { name: 'Buffer', kind: 'social', hosts: ['buffer.com', 'buff.ly', 'buffer'] },
+  { name: 'Hootsuite', kind: 'social', hosts: ['hootsuite.com', 'ow.ly', 'hootsuite'] },
+  { name: 'Linktree', kind: 'social', hosts: ['linktr.ee', 'linktree'] },
 
   {
     name: 'YouTube',
@@ -131,6 +134,16 @@ export const SOURCES: readonly Source[] = [
   { name: 'Dailymotion', kind: 'video', hosts: ['dailymotion.com', 'dailymotion'] },
   { name: 'Bilibili', kind: 'video', hosts: ['bilibili.com', 'bilibili'] },
   { name: 'Netflix', kind: 'video', hosts: ['netflix.com', 'netflix'] },
+  { name: 'Rumble', kind: 'video', hosts: ['rumble.com', 'rumble'] },
+  { name: 'Kick', kind: 'video', hosts: ['kick.com'] },
+  { name: 'Odysee', kind: 'video', hosts: ['odysee.com', 'odysee'] },
+  { name: 'Youku', kind: 'video', hosts: ['youku.com', 'youku'] },
+  { name: 'iQIYI', kind: 'video', hosts: ['iqiyi.com', 'iqiyi'] },
+  { name: 'Niconico', kind: 'video', hosts: ['nicovideo.jp', 'niconico'] },
+  { name: 'Disney+', kind: 'video', hosts: ['disneyplus.com', 'disneyplus'] },
+  { name: 'Wistia', kind: 'video', hosts: ['wistia.com', 'wistia'] },
+  { name: 'Loom', kind: 'video', hosts: ['loom.com', 'loom'] },
+  { name: 'TED', kind: 'video', hosts: ['ted.com'] },
 
   { name: 'Gmail', kind: 'email', hosts: ['mail.google.com', 'com.google.android.gm', 'gmail'] },
   {
@@ -144,6 +157,10 @@ export const SOURCES: readonly Source[] = [
   { name: 'Mailchimp', kind: 'email', hosts: ['list-manage.com', 'mailchimp'] },
   { name: 'GMX', kind: 'email', hosts: ['gmx.net', 'gmx.com'] },
   { name: 'WEB.DE', kind: 'email', hosts: ['web.de'] },
+  { name: 'iCloud Mail', kind: 'email', hosts: ['mail.icloud.com'] },
+  { name: 'HEY', kind: 'email', hosts: ['app.hey.com'] },
+  { name: 'Superhuman', kind: 'email', hosts: ['mail.superhuman.com'] },
+  { name: 'Tuta', kind: 'email', hosts: ['app.tuta.com', 'mail.tutanota.com'] },
 
   { name: 'Amazon', kind: 'shopping', hosts: ['amazon.*', 'amazon'] },
   { name: 'eBay', kind: 'shopping', hosts: ['ebay.*', 'ebay'] },
@@ -151,6 +168,29 @@ export const SOURCES: readonly Source[] = [
   { name: 'AliExpress', kind: 'shopping', hosts: ['aliexpress.*', 'aliexpress'] },
   { name: 'Walmart', kind: 'shopping', hosts: ['walmart.com', 'walmart'] },
   { name: 'Shopify', kind: 'shopping', hosts: ['shop.app', 'shopify'] },
+  { name: 'Alibaba', kind: 'shopping', hosts: ['alibaba.com', '1688.com', 'alibaba'] },
+  { name: 'Taobao', kind: 'shopping', hosts: ['taobao.com', 'tmall.com', 'taobao'] },
+  { name: 'JD.com', kind: 'shopping', hosts: ['jd.com'] },
+  { name: 'Temu', kind: 'shopping', hosts: ['temu.com', 'temu'] },
+  { name: 'SHEIN', kind: 'shopping', hosts: ['shein.*', 'shein'] },
+  { name: 'Shopee', kind: 'shopping', hosts: ['shopee.*', 'shopee'] },
+  { name: 'Lazada', kind: 'shopping', hosts: ['lazada.*', 'lazada'] },
+  { name: 'Flipkart', kind: 'shopping', hosts: ['flipkart.com', 'flipkart'] },
+  {
+    name: 'Mercado Libre',
+    kind: 'shopping',
+    hosts: ['mercadolibre.*', 'mercadolivre.com.br', 'mercadolibre'],
+  },
+  { name: 'Rakuten Ichiba', kind: 'shopping', hosts: ['rakuten.co.jp', 'rakuten.com'] },
+  { name: 'Zalando', kind: 'shopping', hosts: ['zalando.*', 'zalando'] },
+  { name: 'OTTO', kind: 'shopping', hosts: ['otto.de'] },
+  { name: 'Allegro', kind: 'shopping', hosts: ['allegro.pl', 'allegro'] },
+  { name: 'bol', kind: 'shopping', hosts: ['bol.com'] },
+  { name: 'Vinted', kind: 'shopping', hosts: ['vinted.*', 'vinted'] },
+  { name: 'Target', kind: 'shopping', hosts: ['target.com'] },
+  { name: 'Best Buy', kind: 'shopping', hosts: ['bestbuy.com'] },
+  { name: 'idealo', kind: 'shopping', hosts: ['idealo.*', 'idealo'] },
+  { name: 'PriceRunner', kind: 'shopping', hosts: ['pricerunner.*', 'pricerunner'] },
   { name: 'Google Shopping', kind: 'shopping', hosts: ['shopping.google.com', 'igshopping'] },
 
   { name: 'GitHub', kind: 'other', hosts: ['github.com'] },

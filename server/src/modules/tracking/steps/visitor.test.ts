@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createStoppedClock } from '../../../lib/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
+import { openPostgresState } from '../../../stores/state/postgres.ts';
 import type { State } from '../../../stores/state/state.ts';
-import { openTestState } from '../../../stores/state/testing/open-test-state.ts';
-import type { Draft } from '../draft.ts';
+import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
+import { testServers } from '../../../testing/test-servers.ts';
+import type { Draft, Step } from '../draft.ts';
 import type { TrackEvent } from '../event.contract.ts';
 import { CHROME, draftOf, FIREFOX, website } from '../testing/fixtures.ts';
 import { createVisitorIds } from '../visitor-id.ts';
@@ -18,11 +20,13 @@ const MIDNIGHT_MS = Date.UTC(2025, 5, 16);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SECRET = 'a secret that is long enough';
+const ids = createVisitorIds({ secret: SECRET });
 
 let state: State;
 const clock = createStoppedClock(MIDNIGHT_MS);
 let live: LiveStore;
 let salts: VisitorSalts;
+let steps: readonly Step[];
 
 beforeAll(async () => {
   state = await openTestState();
@@ -33,6 +37,7 @@ beforeEach(async () => {
   clock.set(MIDNIGHT_MS - 12 * HOUR_MS);
   live = createMemoryLive({ clock });
   salts = createVisitorSalts({ state, clock, secret: SECRET });
+  steps = [createVisitorStep({ ids, salts, live }), createVisitStep(live)];
 });
 
 type Sender = Partial<Pick<Draft, 'ip' | 'userAgent' | 'isServerSide' | 'website'>> & {
@@ -46,10 +51,6 @@ async function send(senders: readonly Sender[], event: Partial<TrackEvent> = {})
     draft.row.received_at = clock.now();
     return draft;
   });
-  const steps = [
-    createVisitorStep({ ids: createVisitorIds({ secret: SECRET }), salts, live }),
-    createVisitStep(live),
-  ];
   for (const step of steps) await step.run(drafts);
   return drafts.map(({ row }) => ({ visitor: row.visitor_id, visit: row.visit_id }));
 }
@@ -114,6 +115,54 @@ describe('the visitor of an event', () => {
   });
 });
 
+describe('a profile', () => {
+  const asProfile = (profileId: string) => ({ profileId });
+  const ofProfile = (profileId: string) => ids.ofName('web_1', 'profile', profileId);
+
+  test('is one visitor, whatever the day, address and browser', async () => {
+    expect((await sendOne({}, asProfile('p1'))).visitor).toBe(ofProfile('p1'));
+    clock.advance(72 * HOUR_MS);
+    const elsewhere = { ip: '8.8.8.8', userAgent: FIREFOX };
+    expect((await sendOne(elsewhere, asProfile('p1'))).visitor).toBe(ofProfile('p1'));
+    expect((await sendOne({}, asProfile('p2'))).visitor).not.toBe(ofProfile('p1'));
+  });
+
+  test('that is named in the middle of a visit goes on in it, and so the rest of the visit is its own', async () => {
+    const before = await sendOne();
+    clock.advance(10 * MINUTE_MS);
+    expect(await sendOne({}, asProfile('p1'))).toEqual(before);
+    expect(await sendOne()).toEqual(before);
+    expect(await sendOne({}, asProfile('p1'))).toEqual(before);
+    clock.advance(31 * MINUTE_MS);
+    expect((await sendOne({}, asProfile('p1'))).visitor).toBe(ofProfile('p1'));
+  });
+
+  test('goes on in a visit that began in the same request, or before midnight', async () => {
+    clock.set(MIDNIGHT_MS - 5 * MINUTE_MS);
+    const [first] = await send([{ agoMs: 2_000 }]);
+    clock.set(MIDNIGHT_MS + 5 * MINUTE_MS);
+    expect(await sendOne({}, asProfile('p1'))).toEqual(first);
+    const drafts = [{}, asProfile('p1')].map((event) =>
+      draftOf({ name: 'a', ...event }, { ip: '198.51.100.77', timeMs: clock.now() }),
+    );
+    for (const step of steps) await step.run(drafts);
+    expect(drafts[0]?.row.visitor_id).toBe(drafts[1]?.row.visitor_id);
+  });
+
+  test('never goes on in the visit of another one, who has the same address and browser', async () => {
+    const unnamed = await sendOne();
+    expect(await sendOne({}, asProfile('p1'))).toEqual(unnamed);
+    expect((await sendOne({}, asProfile('p2'))).visitor).toBe(ofProfile('p2'));
+    expect((await sendOne({}, asProfile('p3'))).visitor).toBe(ofProfile('p3'));
+    expect(await sendOne({}, asProfile('p1'))).toEqual(unnamed);
+  });
+
+  test('that a server names is that profile, whatever is under way', async () => {
+    await sendOne();
+    expect((await sendOne({ isServerSide: true }, asProfile('p1'))).visitor).toBe(ofProfile('p1'));
+  });
+});
+
 describe('over midnight', () => {
   test('a visit goes on under the visitor it began with, as long as it lasts', async () => {
     clock.set(MIDNIGHT_MS - 10 * MINUTE_MS);
@@ -152,6 +201,39 @@ describe('over midnight', () => {
     clock.set(MIDNIGHT_MS + 10 * MINUTE_MS);
     salts = createVisitorSalts({ state, clock, secret: SECRET });
     expect(await sendOne()).toEqual(before);
+  });
+});
+
+/** Another process's connection to the same database. */
+async function openSecond(own: State): Promise<State> {
+  const [row] = await own.db.select({ name: sql<string>`current_database()` }).from(sql`(SELECT 1) AS one`);
+  const url = new URL(testServers.postgresUrl ?? '');
+  url.pathname = `/${row?.name}`;
+  return openPostgresState({ url: url.href });
+}
+
+describe.each(availableStateDrivers())('salts on %s', (driver) => {
+  test('two processes that start the day together create one, and forget the old ones for good', async () => {
+    const own = await openTestState(driver);
+    const other = driver === 'postgres' ? await openSecond(own) : own;
+    const [one, two] = [own, other].map((each) => createVisitorSalts({ state: each, clock, secret: SECRET }));
+    if (one === undefined || two === undefined) expect.unreachable();
+    clock.set(MIDNIGHT_MS);
+    const day = dayOf(MIDNIGHT_MS);
+    await Promise.all([one.rotate(), two.rotate(), one.rotate()]);
+    expect(one.of(day)).toBeDefined();
+    expect(one.of(day)).toBe(two.of(day));
+    const [stored] = await own.db.select().from(visitorSalts);
+    clock.set(MIDNIGHT_MS + 48 * HOUR_MS);
+    await Promise.all([one.rotate(), two.rotate()]);
+    expect([one.of(day), two.of(day)]).toEqual([undefined, undefined]);
+    expect((await own.db.select().from(visitorSalts)).map((row) => row.day)).toEqual([day + 2]);
+    // The first place in the table: nothing lies before it that a deleted row could still be read from.
+    const places = await own.db.select({ place: sql<string>`ctid::text` }).from(visitorSalts);
+    expect(places).toEqual([{ place: '(0,1)' }]);
+    expect(stored?.salt).toHaveLength(43);
+    if (other !== own) await other.close();
+    await own.close();
   });
 });
 

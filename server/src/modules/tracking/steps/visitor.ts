@@ -1,3 +1,4 @@
+import { createLru } from '../../../lib/lru.ts';
 import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
@@ -5,15 +6,47 @@ import type { Draft, Step } from '../draft.ts';
 import type { VisitorIds } from '../visitor-id.ts';
 import { dayOf, type VisitorSalts } from '../visitor-salts.ts';
 
-/** A draft of an unnamed visitor, and the id the same visitor had the day before; without that day's salt, none. */
-interface Unnamed {
+/**
+ * A draft whose visitor is told by what is open: the ids that a visit under way may have, and the id it gets when there is
+ * none.
+ */
+interface Undecided {
   readonly draft: Draft;
-  readonly yesterdaysId: string | undefined;
+  /** In the order in which they count. */
+  readonly candidates: readonly string[];
+  readonly otherwise: string;
+  /** Whether the event names a profile: then a visit of another profile is not its own. */
+  readonly isOfProfile: boolean;
+}
+
+/** Visits that began unnamed and whose profiles are remembered. */
+const MAX_CLAIMS = 100_000;
+
+/**
+ * Which profile made an unnamed visit its own: many people can share an address and a kind of browser, and of those who
+ * say who they are only one can have begun the visit. Each process has its own, and a restart begins anew.
+ */
+function createClaims() {
+  const claims = createLru<string, { readonly profile: string; readonly timeMs: number }>({
+    maxEntries: MAX_CLAIMS,
+  });
+  return {
+    /** Whether the visit under `visitorId` is the profile's, or nobody's yet; then it is from now on. */
+    claim(visitorId: string, profile: string, timeMs: number): boolean {
+      const known = claims.get(visitorId);
+      const isTaken = known !== undefined && Math.abs(timeMs - known.timeMs) <= VISIT_IDLE_MS;
+      if (isTaken && known.profile !== profile) return false;
+      claims.set(visitorId, { profile, timeMs });
+      return true;
+    },
+  };
 }
 
 /**
- * Fills in the visitor's id. A visitor whom the website names has that name's id for good; anyone else one for the day,
- * except that a visit which goes on over midnight keeps the id it began with.
+ * Fills in the visitor's id. A device that the website names has that name's id for good; so has a profile, except that a
+ * visit which began before its browser said whose it is keeps its id: signing in splits no visit, and what came before is
+ * the profile's, too. Anyone else has an id for the day, except that a visit which goes on over midnight keeps the id it
+ * began with.
  */
 export function createVisitorStep(deps: {
   readonly ids: VisitorIds;
@@ -21,27 +54,40 @@ export function createVisitorStep(deps: {
   readonly live: Pick<LiveStore, 'openVisits'>;
 }): Step {
   const { ids, salts, live } = deps;
+  const claims = createClaims();
 
   function fill(drafts: readonly Draft[]): MaybePromise<void> {
-    const unnamed: Unnamed[] = [];
+    const undecided: Undecided[] = [];
     for (const draft of drafts) {
       const named = idOfName(ids, draft);
-      if (named !== undefined) {
-        draft.row.visitor_id = named;
-        continue;
-      }
-      // A sender's clock may be ahead; a salt of tomorrow would part the visitor from what comes after midnight.
-      const day = dayOf(Math.min(draft.row.time, draft.row.received_at));
-      draft.row.visitor_id = idOnDay(draft, day);
-      const hadYesterday = salts.of(day) === undefined || salts.of(day - 1) !== undefined;
-      unnamed.push({ draft, yesterdaysId: hadYesterday ? idOnDay(draft, day - 1) : undefined });
+      if (named === undefined) undecided.push(decideLater(draft));
+      else draft.row.visitor_id = named;
     }
-    if (!unnamed.some(({ yesterdaysId }) => yesterdaysId !== undefined)) return;
-    const probes = unnamed.map(({ draft, yesterdaysId = '' }) => ({
-      visitorKey: yesterdaysId,
-      timeMs: draft.row.time,
-    }));
-    return whenReady(live.openVisits(probes), (open) => continueVisits(unnamed, open));
+    if (undecided.every(({ candidates }) => candidates.length === 0)) {
+      for (const { draft, otherwise } of undecided) draft.row.visitor_id = otherwise;
+      return;
+    }
+    const probes = undecided.flatMap(({ draft, candidates }) =>
+      candidates.map((visitorKey) => ({ visitorKey, timeMs: draft.row.time })),
+    );
+    return whenReady(live.openVisits(probes), (open) => decide(undecided, open));
+  }
+
+  function decideLater(draft: Draft): Undecided {
+    const { event, website, row } = draft;
+    // A sender's clock may be ahead; a salt of tomorrow would part the visitor from what comes after midnight.
+    const day = dayOf(Math.min(row.time, row.received_at));
+    const today = idOnDay(draft, day);
+    const hadYesterday = salts.of(day) === undefined || salts.of(day - 1) !== undefined;
+    const yesterday = hadYesterday ? [idOnDay(draft, day - 1)] : [];
+    return event.profileId
+      ? {
+          draft,
+          candidates: [...yesterday, today],
+          otherwise: ids.ofName(website.id, 'profile', event.profileId),
+          isOfProfile: true,
+        }
+      : { draft, candidates: yesterday, otherwise: today, isOfProfile: false };
   }
 
   /** Days of which there is no salt (a website's history, sent with a key) are told apart under today's. */
@@ -50,13 +96,19 @@ export function createVisitorStep(deps: {
     return ids.ofTraits({ websiteId: draft.website.id, ip: draft.ip, userAgent: draft.userAgent }, day, salt);
   }
 
-  function continueVisits(unnamed: readonly Unnamed[], open: readonly (string | undefined)[]): void {
+  function decide(undecided: readonly Undecided[], open: readonly (string | undefined)[]): void {
     const lastInRequest = new Map<string, number>();
-    for (const [index, { draft, yesterdaysId }] of unnamed.entries()) {
+    let probe = 0;
+    for (const { draft, candidates, otherwise, isOfProfile } of undecided) {
       const { row } = draft;
-      const before = lastInRequest.get(yesterdaysId ?? '') ?? Number.NEGATIVE_INFINITY;
-      const goesOn = open[index] !== undefined || row.time - before <= VISIT_IDLE_MS;
-      if (yesterdaysId !== undefined && goesOn) row.visitor_id = yesterdaysId;
+      const first = probe;
+      probe += candidates.length;
+      const goesOn = candidates.find((id, index) => {
+        const before = lastInRequest.get(id) ?? Number.NEGATIVE_INFINITY;
+        const isOpen = open[first + index] !== undefined || row.time - before <= VISIT_IDLE_MS;
+        return isOpen && (!isOfProfile || claims.claim(id, otherwise, row.time));
+      });
+      row.visitor_id = goesOn ?? otherwise;
       lastInRequest.set(row.visitor_id, row.time);
     }
   }
@@ -70,11 +122,11 @@ export function createVisitorStep(deps: {
   };
 }
 
-/** The id of a visitor whom the website names. The device comes before the person, so that signing in splits no visit. */
+/** The id of a visitor whom the website names for good, whatever is under way. */
 function idOfName(ids: VisitorIds, { event, website, isServerSide }: Draft): string | undefined {
   if (event.anonymousId) return ids.ofName(website.id, 'anonymous', event.anonymousId);
+  // A server's own address says nothing of its visitors; the profile or the session it names does.
+  if (!isServerSide || event.ip) return undefined;
   if (event.profileId) return ids.ofName(website.id, 'profile', event.profileId);
-  // A server's own address says nothing of its visitors; the session it names does.
-  if (isServerSide && !event.ip && event.sessionId) return ids.ofName(website.id, 'session', event.sessionId);
-  return undefined;
+  return event.sessionId ? ids.ofName(website.id, 'session', event.sessionId) : undefined;
 }

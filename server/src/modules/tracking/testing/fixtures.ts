@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../http/context.ts';
 import { ANONYMOUS, type KeyPrincipal, type Principal } from '../../../lib/principal.ts';
 import type { FactEntry, Journal } from '../../../stores/facts/journal.types.ts';
-import type { Website, WebsiteDirectory } from '../../websites/index.ts';
+import { DEFAULT_COLLECTION, type Website, type WebsiteDirectory } from '../../websites/index.ts';
 import type { Draft } from '../draft.ts';
 import type { TrackEvent } from '../event.contract.ts';
 import { emptyRow } from '../event-row.ts';
@@ -16,13 +16,26 @@ export const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.go
 
 /** A website of the test organization. */
 export function website(id: string, domain = 'example.com'): Website {
-  return { id, organizationId: 'org_1', name: id, domain, isPublic: false, createdAt: new Date(NOON_MS) };
+  return {
+    id,
+    organizationId: 'org_1',
+    name: id,
+    domain,
+    isPublic: false,
+    createdAt: new Date(NOON_MS),
+    trackingId: id,
+    timeZone: 'UTC',
+    weekStart: 'monday',
+    retentionDays: undefined,
+    collection: DEFAULT_COLLECTION,
+  };
 }
 
 /** A directory of websites `web_1` and `web_2`. */
 export function directory(): WebsiteDirectory {
   const known = new Map([website('web_1'), website('web_2', 'shop.example')].map((each) => [each.id, each]));
-  return { find: async (id) => known.get(id), idsOf: async () => [...known.keys()] };
+  const find = async (id: string) => known.get(id);
+  return { find, findByTrackingId: find, idsOf: async () => [...known.keys()] };
 }
 
 /** A key with `track:events`; for all websites unless some are listed. */
@@ -42,6 +55,7 @@ export interface Sender {
   readonly principal?: Principal;
   readonly ip?: string;
   readonly userAgent?: string;
+  readonly sentFrom?: string;
   readonly useEntries?: readonly FactEntry[];
 }
 
@@ -50,6 +64,7 @@ export function contextOf({
   principal = ANONYMOUS,
   ip = '203.0.113.7',
   userAgent = CHROME,
+  sentFrom,
   useEntries = [],
 }: Sender = {}): RequestContext {
   return {
@@ -57,6 +72,7 @@ export function contextOf({
     principal,
     ip,
     userAgent,
+    sentFrom,
     resources: [],
     takeUseEntry: () => useEntries,
     useEntryOfSuccess: () => [],
@@ -78,7 +94,7 @@ export function rememberingJournal(): Journal & { readonly appends: (readonly Fa
 /** A draft on which no step has worked. */
 export function draftOf(
   event: TrackEvent,
-  sender: Partial<Pick<Draft, 'ip' | 'userAgent' | 'isServerSide' | 'website'>> & {
+  sender: Partial<Pick<Draft, 'ip' | 'userAgent' | 'isByKey' | 'isServerSide' | 'sentFrom' | 'website'>> & {
     readonly timeMs?: number;
   } = {},
 ): Draft {
@@ -90,6 +106,8 @@ export function draftOf(
     event,
     row,
     website: site,
+    isByKey: false,
+    sentFrom: undefined,
     ip: '203.0.113.7',
     userAgent: CHROME,
     isServerSide: false,

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../lib/clock.ts';
+import { openChdbFacts } from '../../stores/facts/chdb.ts';
+import type { Facts } from '../../stores/facts/facts.ts';
+import { sql } from '../../stores/facts/sql.ts';
+import { openPgliteState } from '../../stores/state/pglite.ts';
+import type { State } from '../../stores/state/state.ts';
+import { copyTemplate } from '../../testing/copy-template.ts';
+import { SHORT_LIVED } from '../../testing/short-lived.ts';
+import { storeEvents } from '../query/testing/events.ts';
+import { createErasureRecords } from './records.ts';
+import { randomEvents } from './testing/erasure-store.ts';
+
+const CHILD = fileURLToPath(new URL('./testing/erase-child.ts', import.meta.url));
+const LOADER = fileURLToPath(new URL('../../stores/facts/testing/run-typescript.mjs', import.meta.url));
+/**
+ * Steps: within the removal of the website's events, within that of its visits, and when the profile's events are gone. The
+ * last child comes to the end.
+ */
+const KILLED_AT = [3, 15, 24];
+
+/** How a child ended: by its own kill, or with the number of steps that it took. */
+function eraseInChild(directory: string, killedAt: number | string): Promise<string> {
+  const args = [...SHORT_LIVED, '--import', LOADER, CHILD, directory, String(killedAt)];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, (error, output, problems) =>
+      resolve(error?.signal ?? (output === '' ? problems : output)),
+    );
+  });
+}
+
+async function withStores<T>(
+  directory: string,
+  work: (facts: Facts, state: State) => Promise<T>,
+): Promise<T> {
+  const facts = await openChdbFacts({ path: join(directory, 'facts') });
+  const state = await openPgliteState({ directory: join(directory, 'state') });
+  try {
+    return await work(facts, state);
+  } finally {
+    await Promise.all([facts.close(), state.close()]);
+  }
+}
+
+const pictureOf = (facts: Facts) =>
+  facts.query(sql`
+SELECT website_id, visitor_id, slice, pageviews, visit_pageviews, is_first, is_only, is_of_day
+FROM visits FINAL ORDER BY ALL`);
+
+test('killed in the middle of its work, a process leaves nothing that the next one does not bring to its end', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'pharos-erase-'));
+  copyTemplate('facts', join(directory, 'facts'));
+  copyTemplate('state', join(directory, 'state'));
+  const isOf1 = ({ visitor_id }: { visitor_id: unknown }) =>
+    Number(visitor_id) < 100 && Number(visitor_id) % 6 === 3;
+  const wanted = await withStores(directory, async (facts, state) => {
+    const store = { facts, directory, close: async () => undefined };
+    // First what must be left, then all the rest.
+    await storeEvents(
+      store,
+      randomEvents('web_kept', 1).filter((event) => !isOf1(event)),
+    );
+    const left = await pictureOf(facts);
+    await storeEvents(store, [...randomEvents('web_kept', 1).filter(isOf1), ...randomEvents('web_gone', 1)]);
+    const records = createErasureRecords({ state, clock: systemClock });
+    await records.add(state.db, { kind: 'website', websiteId: 'web_gone' });
+    await records.add(state.db, { kind: 'profile', websiteId: 'web_kept', profileId: 'p1' });
+    return left;
+  });
+
+  const ends: string[] = [];
+  for (const killedAt of [...KILLED_AT, 'never']) ends.push(await eraseInChild(directory, killedAt));
+  expect(ends.slice(0, -1)).toEqual(KILLED_AT.map(() => 'SIGKILL'));
+  expect(Number(ends.at(-1))).toBeGreaterThan(0);
+
+  await withStores(directory, async (facts, state) => {
+    expect(await pictureOf(facts)).toEqual(wanted);
+    expect(await facts.query(sql`SELECT DISTINCT website_id FROM events`)).toEqual([
+      { website_id: 'web_kept' },
+    ]);
+    const records = createErasureRecords({ state, clock: systemClock });
+    const settled = await records.settling();
+    expect(settled.map(({ kind, rowsTotal, rowsRemoved }) => [kind, rowsTotal === rowsRemoved])).toEqual([
+      ['website', true],
+      ['profile', true],
+    ]);
+  });
+  await rm(directory, { recursive: true, force: true });
+}, 60_000);

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
+import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
+import { organizationId, websiteId } from '../../lib/shapes.ts';
+import { progress } from './erasure.contract.ts';
+
+const deletion = z.object({ websiteId, name: z.string(), domain: z.string(), ...progress });
+const success = z.literal(true);
+
+const ofOrganization: readonly ResourceRule[] = [
+  { kind: 'organization', at: ['organizationId'], orOwn: 'active' },
+];
+const tags = ['Websites'];
+
+/** How far the deletion of websites is. */
+export const deletionsContract = {
+  list: operation({
+    example: { query: { organizationId: EXAMPLE_IDS.organizationId } },
+    access: scoped('manage:websites'),
+    resources: ofOrganization,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/website-deletions',
+      tags,
+      summary: 'List deleted websites',
+      description:
+        'The hundred that were deleted last, the newest first. A website is gone at once; its facts are removed by and by.',
+    })
+    .input(z.object({ organizationId: organizationId.optional() }))
+    .output(z.object({ success, deletions: z.array(deletion) })),
+
+  get: operation({
+    example: {
+      params: { websiteId: EXAMPLE_IDS.deletedWebsiteId },
+      query: { organizationId: EXAMPLE_IDS.organizationId },
+    },
+    access: scoped('manage:websites'),
+    resources: ofOrganization,
+    errors: ['NOT_FOUND'],
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/website-deletions/{websiteId}',
+      tags,
+      summary: 'Get how far the deletion of a website is',
+    })
+    .input(z.object({ websiteId, organizationId: organizationId.optional() }))
+    .output(z.object({ success, deletion })),
+};

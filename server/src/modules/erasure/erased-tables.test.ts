@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql, text } from '../../stores/facts/sql.ts';
+import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
+import { BASE_TABLES, DERIVED_TABLES } from './erased-tables.ts';
+
+/** What tells of erasures is no fact of a website. */
+const OF_ERASURES = ['erased_visitors', 'erased_websites'];
+
+let store: TestFacts;
+beforeAll(async () => {
+  store = await openTestFacts();
+});
+afterAll(() => store.close());
+
+/** The tables, not the views, that have a column. */
+async function tablesWith(column: string): Promise<unknown[]> {
+  const rows = await store.facts.query(sql`
+SELECT table FROM system.columns WHERE database = currentDatabase() AND name = ${text(column)}
+  AND table IN (SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree')
+ORDER BY table`);
+  return rows.map(({ table }) => table).filter((table) => !OF_ERASURES.includes(String(table)));
+}
+
+test('no table that holds facts of websites is forgotten', async () => {
+  const known = [...BASE_TABLES, ...DERIVED_TABLES].map(({ name }) => name);
+  expect(known.sort()).toEqual(await tablesWith('website_id'));
+});
+
+test('no table that holds facts of visitors is forgotten', async () => {
+  const known = BASE_TABLES.filter(({ ofVisitors }) => ofVisitors !== undefined).map(({ name }) => name);
+  expect([...known, 'visits'].sort()).toEqual(await tablesWith('visitor_id'));
+});
+
+test('each table has the columns that rows are told by', async () => {
+  for (const { name, time, ofVisitors } of [...BASE_TABLES, ...DERIVED_TABLES]) {
+    const { cameInAt, wide = [] } = ofVisitors ?? {};
+    for (const column of [time, cameInAt ?? time, ...wide]) expect(await tablesWith(column)).toContain(name);
+  }
+});
+
+test('no number of a visitor’s facts is exported inexactly', async () => {
+  const rows = await store.facts.query(sql`
+SELECT table, name FROM system.columns WHERE database = currentDatabase() AND name != 'segment'
+  AND match(type, '(Int64|Int128|Int256|Decimal)') ORDER BY table, name`);
+  for (const { name, ofVisitors } of BASE_TABLES)
+    if (ofVisitors !== undefined)
+      expect(rows.filter(({ table }) => table === name).map((row) => row['name'])).toEqual(
+        [...ofVisitors.wide].sort(),
+      );
+});

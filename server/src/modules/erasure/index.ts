@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../lib/clock.ts';
+import { deriveKey } from '../../lib/derive-key.ts';
+import type { Facts } from '../../stores/facts/facts.ts';
+import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
+import type { State } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import type { ExportsService } from '../exports/index.ts';
+import type { RollUps } from '../query/index.ts';
+import { createVisitorIds } from '../tracking/index.ts';
+import { createRetention } from './apply-retention.ts';
+import { BASE_TABLES } from './erased-tables.ts';
+import { createEraser } from './eraser.ts';
+import type { ErasureRow } from './erasures.table.ts';
+import { createProfilesService, type ProfilesService } from './profiles.service.ts';
+import type { ErasureRecords } from './records.ts';
+import type { Removal } from './removal.ts';
+import { removalOfExpired } from './remove-expired.ts';
+import { removalOfProfile } from './remove-profile.ts';
+import { removalOfWebsite } from './remove-website.ts';
+import { createJournalWatch } from './watch-journal.ts';
+
+export { createDeletionsProcedures } from './deletions.procedures.ts';
+export { createProfilesProcedures } from './profiles.procedures.ts';
+export { createErasureRecords, type ErasureRecords } from './records.ts';
+
+/** What erasing needs. */
+interface ErasureDeps {
+  readonly facts: Facts;
+  readonly state: State;
+  readonly journal: SegmentJournal;
+  readonly records: ErasureRecords;
+  readonly audit: AuditService;
+  readonly exports: ExportsService;
+  readonly rollUps: Pick<RollUps, 'forget' | 'removeReplaced'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The instance's secret. */
+  readonly secret: string;
+}
+
+/** Removes facts for good. */
+export interface ErasureModule {
+  readonly profiles: ProfilesService;
+  /** Carries out what was asked for and what has outlived its time: for a job. */
+  advance(signal: AbortSignal): Promise<void>;
+  /** Notes, once a day, what has outlived the retention of its website: for a job. */
+  applyRetention(signal: AbortSignal): Promise<void>;
+}
+
+/** Builds what removes facts for good. */
+export function createErasure(deps: ErasureDeps): ErasureModule {
+  const { facts, journal, secret } = deps;
+  const ids = createVisitorIds({ secret });
+  const visitorIdOf = (websiteId: string, profileId: string) => ids.ofName(websiteId, 'profile', profileId);
+  const isLoading = createJournalWatch(journal, new Set(BASE_TABLES.map(({ name }) => name)));
+
+  function removalOf({ id, kind, websiteId, profileId, edges, requestedAt }: ErasureRow): Removal {
+    if (kind === 'retention') return removalOfExpired(deps, edges ?? []);
+    if (kind === 'website') return removalOfWebsite(facts, websiteId);
+    if (profileId === null) throw new TypeError(`Nobody knows whose erasure ${id} is`);
+    return removalOfProfile(
+      { ...deps, isLoading },
+      {
+        erasureId: id,
+        websiteId,
+        profileId,
+        visitorId: visitorIdOf(websiteId, profileId),
+        untilMs: requestedAt.getTime(),
+      },
+    );
+  }
+
+  return {
+    profiles: createProfilesService({
+      ...deps,
+      visitorIdOf,
+      digestKey: deriveKey(secret, 'profile digests'),
+    }),
+    advance: createEraser({ ...deps, removalOf }).advance,
+    applyRetention: createRetention(deps),
+  };
+}

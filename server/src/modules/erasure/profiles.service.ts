@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto';
+import type { RequestContext } from '../../http/context.ts';
+import type { ByteStream } from '../../lib/byte-stream.ts';
+import type { Facts } from '../../stores/facts/facts.ts';
+import { sql, text } from '../../stores/facts/sql.ts';
+import type { State } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import type { ExportsService } from '../exports/index.ts';
+import type { ErasureRow } from './erasures.table.ts';
+import { type Profile, renderVisitors } from './profile-visitors.ts';
+import type { ErasureRecords } from './records.ts';
+import { writeProfile } from './write-profile.ts';
+
+const COUNT_TIMEOUT_MS = 30_000;
+
+/** A profile that a call is about. Access was checked before. */
+export interface ProfileCall {
+  readonly organizationId: string;
+  readonly websiteId: string;
+  readonly profileId: string;
+}
+
+/** What there is of a profile. */
+export interface FoundProfile {
+  readonly events: number;
+  readonly visitors: number;
+  /** Profiles that share one of its visitors. */
+  readonly otherProfiles: number;
+}
+
+/** What may be done with the facts of a profile. */
+export interface ProfilesService {
+  /** @throws AppError as `ExportsService.open`. */
+  openExport(call: ProfileCall, signal: AbortSignal): Promise<ByteStream>;
+  /** Notes that the profile is to be forgotten, and tells what there is. @throws AppError as `Facts.query`. */
+  erase(context: RequestContext, call: ProfileCall): Promise<{ erasure: ErasureRow; found: FoundProfile }>;
+  /** The erasures of profiles of a website, the newest first. */
+  listErasures(websiteId: string, id?: string): Promise<readonly ErasureRow[]>;
+}
+
+/** What the service stands on. */
+export interface ProfilesDeps {
+  readonly facts: Pick<Facts, 'query' | 'spool'>;
+  readonly state: State;
+  readonly records: ErasureRecords;
+  readonly audit: AuditService;
+  readonly exports: Pick<ExportsService, 'open'>;
+  /** The visitor's id that a profile has by itself. */
+  readonly visitorIdOf: (websiteId: string, profileId: string) => string;
+  /** For the digest of a profile's id in the audit log. */
+  readonly digestKey: Buffer;
+}
+
+/** Creates the service. */
+export function createProfilesService(deps: ProfilesDeps): ProfilesService {
+  const { facts, state, records, audit, exports, visitorIdOf, digestKey } = deps;
+  const profileOf = ({ websiteId, profileId }: ProfileCall): Profile => ({
+    websiteId,
+    profileId,
+    visitorId: visitorIdOf(websiteId, profileId),
+  });
+
+  async function count(call: ProfileCall): Promise<FoundProfile> {
+    const [row] = await facts.query(
+      sql`
+SELECT count() AS events, uniqExact(visitor_id) AS visitors,
+  uniqExactIf(profile_id, profile_id NOT IN ('', ${text(call.profileId)})) AS others
+FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${renderVisitors(profileOf(call))})`,
+      { tenant: call.organizationId, timeoutMs: COUNT_TIMEOUT_MS },
+    );
+    return {
+      events: Number(row?.['events']),
+      visitors: Number(row?.['visitors']),
+      otherProfiles: Number(row?.['others']),
+    };
+  }
+
+  /** Tells whoever knows the id, and nobody else, that it was the one. */
+  const digestOf = ({ websiteId, profileId }: ProfileCall) =>
+    createHmac('sha256', digestKey).update(`${websiteId}\0${profileId}`).digest('base64url').slice(0, 22);
+
+  return {
+    openExport: (call, signal) =>
+      exports.open({
+        organizationId: call.organizationId,
+        signal,
+        names: {
+          contentType: 'application/x-ndjson; charset=utf-8',
+          fileName: `profile-${call.websiteId}.ndjson`,
+        },
+        write: (bounds) => writeProfile(facts, profileOf(call), bounds),
+      }),
+
+    async erase(context, call) {
+      const { organizationId, websiteId, profileId } = call;
+      const found = await count(call);
+      const erasure = await state.transaction(async (tx) => {
+        const added = await records.add(tx, { kind: 'profile', organizationId, websiteId, profileId });
+        await audit.record(tx, context, {
+          action: 'profile.erase',
+          organizationId,
+          resource: `website:${websiteId}`,
+          details: { erasure: added.id, profile: digestOf(call) },
+        });
+        return added;
+      });
+      return { erasure, found };
+    },
+
+    listErasures: (websiteId, id) =>
+      records.list('profile', { websiteId, ...(id === undefined ? {} : { id }) }),
+  };
+}

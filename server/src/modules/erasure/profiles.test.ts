@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql, text } from '../../stores/facts/sql.ts';
+import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+
+let server: TestApp;
+let owner: TestPerson;
+let websiteId: string;
+let key: string;
+
+beforeAll(async () => {
+  server = await openTestApp();
+  owner = await server.addPerson('owner@example.com');
+  key = (await server.addKey(owner, ['track:events', 'read:data', 'manage:websites'])).secret;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.advance(61_000);
+  websiteId = (await server.addWebsite(owner, 'shop.example')).id;
+});
+
+const send = async (...events: readonly object[]) => {
+  const body = events.map((event) => ({ name: 'pageview', path: '/', websiteId, ...event }));
+  expect((await server.post('/track', body, key)).statusCode).toBe(200);
+};
+const call = (method: 'GET' | 'DELETE', path: string, secret = key) =>
+  server.inject({ method, url: `${path}?website_id=${websiteId}`, headers: { 'x-api-key': secret } });
+const profile = (id: string) => `/v1/profiles/${encodeURIComponent(id)}`;
+const erase = () => {
+  const task = server.app.tasks.find(({ name }) => name === 'erase facts');
+  return task?.run(new AbortController().signal);
+};
+const left = async () => {
+  const rows = await server.stores.facts.query(sql`
+SELECT profile_id, anonymous_id FROM events WHERE website_id = ${text(websiteId)} ORDER BY ALL`);
+  return rows.map((row) => `${row['profile_id']}/${row['anonymous_id']}`);
+};
+const lines = (body: string): Record<string, unknown>[] =>
+  body
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Record<string, unknown> => JSON.parse(line));
+const exported = async (id: string) => {
+  const response = await call('GET', `${profile(id)}/export`);
+  expect([response.statusCode, response.headers['content-type']]).toEqual([
+    200,
+    'application/x-ndjson; charset=utf-8',
+  ]);
+  return lines(response.body);
+};
+
+describe('erasing a profile', () => {
+  test('takes along what its visitors did before they named it, and says beforehand what will go', async () => {
+    await send({ anonymousId: 'laptop' }, { anonymousId: 'laptop', profileId: 'ada' });
+    await send({ anonymousId: 'laptop', profileId: 'bob' }, { anonymousId: 'phone', profileId: 'ada' });
+    await send({ anonymousId: 'other' }, { profileId: 'bob' });
+    await server.flush();
+    const answer = await call('DELETE', profile('ada'));
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json()).toMatchObject({
+      success: true,
+      erasure: { status: 'pending', websiteId, rowsTotal: 0, finishedAt: null },
+      found: { events: 4, visitors: 2, otherProfiles: 1 },
+      message: expect.stringContaining('4 event(s)'),
+    });
+    await erase();
+    expect(await left()).toEqual(['/other', 'bob/']);
+    const list = (await call('GET', '/v1/profile-erasures')).json();
+    expect(list.erasures).toEqual([
+      expect.objectContaining({ status: 'running', rowsTotal: 4, rowsRemoved: 4 }),
+    ]);
+    expect(JSON.stringify(list)).not.toContain('ada');
+  });
+
+  test('takes along what was accepted and is not yet stored, and leaves what comes later', async () => {
+    await send({ profileId: 'ada', anonymousId: 'laptop' });
+    expect((await call('DELETE', profile('ada'))).json().found).toEqual({
+      events: 0,
+      visitors: 0,
+      otherProfiles: 0,
+    });
+    server.clock.advance(1_000);
+    await send({ profileId: 'ada', anonymousId: 'laptop', path: '/later' });
+    await erase();
+    expect((await call('GET', '/v1/profile-erasures')).json().erasures[0]).toMatchObject({
+      status: 'running',
+      removedAt: null,
+    });
+    await server.flush();
+    server.clock.advance(2_000);
+    await erase();
+    const rows = await exported('ada');
+    expect(rows.map((row) => row['path'])).toEqual(['/later']);
+    const visits = await server.stores.facts.query(sql`
+SELECT entry_page, visit_pageviews FROM visits FINAL WHERE website_id = ${text(websiteId)}`);
+    expect(visits).toEqual([{ entry_page: '/later', visit_pageviews: 1 }]);
+  });
+
+  test('forgets the id itself when it is done; the audit log never knew it', async () => {
+    await send({ profileId: 'ada@example.com' });
+    await server.flush();
+    await call('DELETE', profile('ada@example.com'));
+    await erase();
+    for (let round = 0; round < 2; round += 1) {
+      server.clock.advance(12 * 60_000);
+      await erase();
+    }
+    expect((await call('GET', '/v1/profile-erasures')).json().erasures[0]).toMatchObject({
+      status: 'done',
+      finishedAt: expect.any(String),
+    });
+    const state = await server.stores.state.db.execute('SELECT * FROM erasures');
+    expect(JSON.stringify(state)).not.toContain('ada@example.com');
+    await server.flush();
+    const entries = await server.stores.facts.query(sql`
+SELECT * FROM audit_log WHERE resource = ${text(`website:${websiteId}`)}`);
+    expect(entries.filter(({ route }) => route === 'profile.erase')).toEqual([
+      expect.objectContaining({
+        actor: expect.stringMatching(/^key:/),
+        details: expect.stringContaining('ers_'),
+      }),
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('ada@example.com');
+  });
+
+  test('works for any id that can be sent', async () => {
+    // What addresses are made of, letters of all kinds, the longest, and a word of our own.
+    const ids = ['a/b?c=d&e#f%2F', '%', `${'ä'.repeat(120)}🙂 "'\\;`, '界'.repeat(256), 'erasures', '..%2f'];
+    await send(...ids.map((profileId) => ({ profileId })), { profileId: 'another' });
+    await server.flush();
+    for (const id of ids) {
+      expect((await exported(id)).map((row) => row['profile_id'])).toEqual([id]);
+      expect((await call('DELETE', profile(id))).statusCode).toBe(202);
+    }
+    await erase();
+    expect(await left()).toEqual(['another/']);
+  });
+
+  test('needs the scope to manage websites; an id that cannot be is refused by name', async () => {
+    const reader = (await server.addKey(owner, ['read:data'])).secret;
+    expect((await call('DELETE', profile('ada'), reader)).statusCode).toBe(403);
+    for (const id of ['x'.repeat(257), '\0'])
+      expect((await call('DELETE', profile(id))).json().details[0].field).toBe('params.profile_id');
+  });
+});
+
+describe('exporting a profile', () => {
+  test('gives every fact of its visitors, a line each, with nothing rounded', async () => {
+    await send(
+      { anonymousId: 'laptop', timestamp: server.clock.now() - 2_000 },
+      { anonymousId: 'laptop', profileId: 'ada', name: 'purchase', revenue: 12.3456, currency: 'EUR' },
+      { anonymousId: 'other' },
+    );
+    const error = { message: 'x is not defined', anonymousId: 'laptop', websiteId };
+    expect((await server.post('/errors', error, key)).statusCode).toBe(200);
+    const vital = { name: 'LCP', value: 1_200, anonymousId: 'laptop', websiteId };
+    expect((await server.post('/vitals', vital, key)).statusCode).toBe(200);
+    await server.flush();
+    const rows = await exported('ada');
+    expect(rows.map(({ fact, name }) => [fact, name])).toEqual([
+      ['event', 'pageview'],
+      ['event', 'purchase'],
+      ['error', undefined],
+      ['vital', undefined],
+    ]);
+    expect(rows[1]).toMatchObject({
+      website_id: websiteId,
+      profile_id: 'ada',
+      revenue: '12.3456',
+      visitor_id: expect.stringMatching(/^\d+$/),
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(rows[2]).toMatchObject({
+      message: 'x is not defined',
+      fingerprint: expect.stringMatching(/^\d+$/),
+    });
+    expect(rows[3]).toMatchObject({ metric: 'LCP', value: 1_200 });
+    expect(rows.some((row) => 'segment' in row)).toBe(false);
+    expect(await exported('nobody')).toEqual([]);
+  });
+});

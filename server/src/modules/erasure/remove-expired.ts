@@ -1,0 +1,81 @@
+import { DAY_MS } from '../../lib/time-zone.ts';
+import type { FactSession, Facts } from '../../stores/facts/facts.ts';
+import { identifier, instant, join, param, type Sql, sql, texts } from '../../stores/facts/sql.ts';
+import type { RollUps } from '../query/index.ts';
+import { rebuildVisits } from '../visits/index.ts';
+import { BASE_TABLES, DERIVED_TABLES, type ErasedTable } from './erased-tables.ts';
+import type { RetentionEdge } from './erasures.table.ts';
+import { countRows, type Removal, removeAll, type Selection } from './removal.ts';
+
+/** What retention is applied to. Visits are left out: those of a half hour that an edge cuts are there again afterwards. */
+const JUDGED_TABLES = [...BASE_TABLES, ...DERIVED_TABLES.filter(({ time }) => time === 'day')];
+
+/** Days after that of an edge whose visits can be others without what came before it (docs/decisions/0011). */
+const CHANGED_DAYS = 2;
+
+/**
+ * The removal of everything that websites had before these edges. Visits that an edge cuts in two are built anew from what is
+ * left of them, so that all figures are those of a store that never held the rest.
+ */
+export function removalOfExpired(
+  deps: { readonly facts: Pick<Facts, 'derive'>; readonly rollUps: Pick<RollUps, 'forget'> },
+  edges: readonly RetentionEdge[],
+): Removal {
+  const { facts, rollUps } = deps;
+  const select = (tables: readonly ErasedTable[]): Selection[] =>
+    tables.map((table) => ({ table: table.name, where: isBefore(edges, table) }));
+
+  return {
+    prepare: () => Promise.resolve(),
+    count: (session) => countRows(session, select(JUDGED_TABLES)),
+    async remove(call) {
+      await removeAll(call, select(BASE_TABLES));
+      const visits = select(DERIVED_TABLES.filter(({ time }) => time === 'slice'));
+      await facts.derive('visits', (session) => removeAll({ ...call, session }, visits));
+      for (const [day, websiteIds] of group(edges, ({ edgeMs }) => Math.floor(edgeMs / DAY_MS))) {
+        const days = { fromDay: day, toDay: day + CHANGED_DAYS };
+        await rebuildVisits(facts, { websiteIds, ...days }, { signal: call.signal });
+        await rollUps.forget(websiteIds, { toDay: days.toDay + 1 });
+      }
+      await removeAll(call, select(DERIVED_TABLES.filter(({ time }) => time === 'day')));
+    },
+  };
+}
+
+/** Those of these websites that have anything before their edge. */
+export async function findExpired(
+  session: FactSession,
+  edges: readonly RetentionEdge[],
+): Promise<readonly RetentionEdge[]> {
+  const looks = JUDGED_TABLES.map(
+    (table) =>
+      sql`SELECT DISTINCT toString(website_id) AS id FROM ${identifier(table.name)} WHERE ${isBefore(edges, table)}`,
+  );
+  const rows = await session.query(sql`SELECT DISTINCT id FROM (${join(looks, ' UNION ALL ')})`);
+  const found = new Set(rows.map(({ id }) => String(id)));
+  return edges.filter(({ websiteId }) => found.has(websiteId));
+}
+
+/** A day is before an edge when all of it is. */
+function isBefore(edges: readonly RetentionEdge[], { time }: ErasedTable): Sql {
+  const conditions = [...group(edges, ({ edgeMs }) => edgeMs)].map(([edgeMs, websiteIds]) => {
+    const edge =
+      time === 'day' ? sql`toDate(${param(Math.floor(edgeMs / DAY_MS), 'UInt16')})` : instant(edgeMs);
+    return sql`(website_id IN ${texts(websiteIds)} AND ${identifier(time)} < ${edge})`;
+  });
+  return sql`(${join(conditions, ' OR ')})`;
+}
+
+function group(
+  edges: readonly RetentionEdge[],
+  keyOf: (edge: RetentionEdge) => number,
+): ReadonlyMap<number, string[]> {
+  const groups = new Map<number, string[]>();
+  for (const edge of edges) {
+    const key = keyOf(edge);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [edge.websiteId]);
+    else known.push(edge.websiteId);
+  }
+  return groups;
+}

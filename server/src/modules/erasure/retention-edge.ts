@@ -1,0 +1,16 @@
+import { floorWall } from '../../lib/calendar.ts';
+import { DAY_MS, findTimeZone, instantOf, wallOf } from '../../lib/time-zone.ts';
+import type { Retention } from '../websites/index.ts';
+
+/**
+ * The beginning of the first day that a website keeps, in milliseconds since the epoch: so many whole days of its own zone
+ * before today. It is the same until its next midnight.
+ */
+export function retentionEdge(
+  { timeZone, retentionDays }: Omit<Retention, 'websiteId'>,
+  nowMs: number,
+): number {
+  const zone = findTimeZone(timeZone) ?? { name: 'UTC', offsetAt: () => 0 };
+  const today = floorWall(wallOf(zone, nowMs), 'day', 'monday');
+  return instantOf(zone, today - retentionDays * DAY_MS);
+}

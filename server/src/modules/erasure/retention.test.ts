@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
+import { sql, text } from '../../stores/facts/sql.ts';
+import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import type { TestEvent } from '../query/testing/events.ts';
+import { removalOfExpired } from './remove-expired.ts';
+import { retentionEdge } from './retention-edge.ts';
+import { type ErasureStore, FIRST_MS, openErasureStore, randomEvents } from './testing/erasure-store.ts';
+
+describe('the first day that is kept', () => {
+  test.each([
+    ['UTC', '2026-03-10T14:00:00Z', 7, '2026-03-03T00:00:00.000Z'],
+    ['UTC', '2026-03-10T00:00:00Z', 1, '2026-03-09T00:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-03-10T18:14:59Z', 7, '2026-03-02T18:15:00.000Z'],
+    ['Asia/Kathmandu', '2026-03-10T18:15:00Z', 7, '2026-03-03T18:15:00.000Z'],
+    ['America/New_York', '2026-03-10T14:00:00Z', 7, '2026-03-03T05:00:00.000Z'],
+    ['Nowhere/Gone', '2026-03-10T14:00:00Z', 7, '2026-03-03T00:00:00.000Z'],
+  ])('in %s at %s with %i days begins at %s', (timeZone, now, retentionDays, edge) => {
+    expect(new Date(retentionEdge({ timeZone, retentionDays }, Date.parse(now))).toISOString()).toBe(edge);
+  });
+});
+
+describe('what has outlived its time', () => {
+  let erasure: ErasureStore;
+  beforeAll(async () => {
+    erasure = await openErasureStore();
+  });
+  afterAll(() => erasure.close());
+
+  test('is gone as if it had never been, wherever the edge lies', async () => {
+    const edges = [
+      ['midnight', 3 * DAY_MS],
+      ['within a half hour', 3 * DAY_MS + 5 * HOUR_MS + 17 * 60_000],
+      ['before midnight', 4 * DAY_MS - 7 * 60_000],
+    ].map(([name, sinceMs], seed) => ({
+      name: String(name),
+      edgeMs: FIRST_MS + Number(sinceMs),
+      events: (websiteId: string) => randomEvents(websiteId, seed),
+    }));
+    const all = (name: string) => `web_all ${name}`;
+    const rest = (name: string) => `web_rest ${name}`;
+    await erasure.add([
+      ...edges.flatMap(({ name, events }) => events(all(name))),
+      ...edges.flatMap(({ name, edgeMs, events }) =>
+        events(rest(name)).filter(({ time }) => Number(time) >= edgeMs),
+      ),
+      ...randomEvents('web_other', 9),
+    ]);
+    await erasure.rollUps.advance();
+    const untouched = await erasure.picture('web_other');
+    expect(untouched['sums']).not.toEqual([]);
+
+    const { facts } = erasure.store;
+    const ofWebsites = edges.map(({ name, edgeMs }) => ({ websiteId: all(name), edgeMs }));
+    await erasure.remove(removalOfExpired({ facts, rollUps: erasure.rollUps }, ofWebsites));
+    for (const { name } of edges) {
+      const left = await erasure.picture(all(name));
+      expect(left['events']?.length).toBeGreaterThan(100);
+      expect(left, name).toEqual(await erasure.picture(rest(name)));
+    }
+    expect(await erasure.picture('web_other')).toEqual(untouched);
+  }, 60_000);
+});
+
+describe('the setting of a website', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await openTestApp();
+  });
+  afterAll(() => server.close());
+
+  const run = (name: string) => {
+    const task = server.app.tasks.find((candidate) => candidate.name === name);
+    if (task === undefined) throw new Error(`There is no task ${name}`);
+    return task.run(new AbortController().signal);
+  };
+  const days = async (websiteId: string) => {
+    const [row] = await server.stores.facts.query(sql`
+SELECT arraySort(groupUniqArray(dateDiff('day', time, ${text(new Date(server.clock.now()).toISOString().slice(0, 19))}::DateTime('UTC')))) AS days
+FROM events WHERE website_id = ${text(websiteId)}`);
+    return row?.['days'];
+  };
+
+  test('acts at the next run, in its own zone; without one, everything is kept', async () => {
+    const owner = await server.addPerson('owner@example.com');
+    const key = (await server.addKey(owner, ['track:events'])).secret;
+    const keeps = await server.addWebsite(owner, 'keeps.example');
+    const forgets = await server.addWebsite(owner, 'forgets.example');
+    for (const { id: websiteId } of [keeps, forgets]) {
+      const events: TestEvent[] = [];
+      for (let day = 0; day < 40; day += 1)
+        events.push({
+          name: 'pageview',
+          websiteId,
+          timestamp: server.clock.now() - day * DAY_MS,
+          website_id: '',
+          time: 0,
+          visitor_id: 0,
+          visit_id: '',
+        });
+      expect((await server.post('/track', events, key)).statusCode).toBe(200);
+    }
+    await server.flush();
+    const shorten = (retentionDays: number) =>
+      server.app.services.websites.update(owner.context, forgets.id, { retentionDays, timeZone: 'UTC' });
+
+    await shorten(30);
+    await run('apply retention');
+    await run('erase facts');
+    expect(await days(forgets.id)).toEqual(Array.from({ length: 31 }, (_, day) => day));
+    await shorten(3);
+    await run('apply retention');
+    expect(await days(forgets.id), 'it looks once a day').toHaveLength(31);
+
+    server.clock.advance(DAY_MS);
+    await run('erase facts');
+    await run('apply retention');
+    await run('erase facts');
+    expect(await days(forgets.id)).toEqual([1, 2, 3]);
+    expect(await days(keeps.id)).toHaveLength(40);
+  });
+});

@@ -1,0 +1,87 @@
+// Erases what is due, and kills itself at the step that it is told; says so when it comes to the end.
+import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { systemClock } from '../../../lib/clock.ts';
+import { openChdbFacts } from '../../../stores/facts/chdb.ts';
+import type { FactSession } from '../../../stores/facts/facts.ts';
+import { openPgliteState } from '../../../stores/state/pglite.ts';
+import { createRollUps } from '../../query/index.ts';
+import { createEraser } from '../eraser.ts';
+import { createErasureRecords } from '../records.ts';
+import { removalOfProfile } from '../remove-profile.ts';
+import { removalOfWebsite } from '../remove-website.ts';
+
+const [directory = '', killedAt = ''] = process.argv.slice(2);
+let steps = 0;
+
+/** So far into a removal the engine is at work, in milliseconds. */
+const INTO_MS = 8;
+
+/** Before and after everything that changes facts. */
+function step(): void {
+  if (isLast()) kill();
+}
+
+/** The beginning of a removal: then the kill comes in the middle of it. */
+function stepInto(): void {
+  if (isLast()) setTimeout(kill, INTO_MS);
+}
+
+function isLast(): boolean {
+  steps += 1;
+  return String(steps) === killedAt;
+}
+
+function kill(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+const store = await openChdbFacts({ path: join(directory, 'facts') });
+const state = await openPgliteState({ directory: join(directory, 'state') });
+const clock = systemClock;
+const logger = pino({ level: 'silent' });
+
+const facts: Pick<typeof store, 'query' | 'derive'> = {
+  query: store.query,
+  derive: (name, work) => store.derive(name, (session) => work(watched(session))),
+};
+
+function watched(session: FactSession): FactSession {
+  return {
+    ...session,
+    async command(statement) {
+      step();
+      await session.command(statement);
+      step();
+    },
+    async remove(table, where, options = {}) {
+      const onPart = async () => {
+        step();
+        await options.onPart?.();
+      };
+      stepInto();
+      await session.remove(table, where, { ...options, onPart });
+      step();
+    },
+  };
+}
+
+const rollUps = createRollUps({ facts, clock, logger });
+const records = createErasureRecords({ state, clock });
+const eraser = createEraser({
+  facts,
+  records,
+  clock,
+  logger,
+  removalOf: ({ id, websiteId, profileId, requestedAt }) =>
+    profileId === null
+      ? removalOfWebsite(facts, websiteId)
+      : removalOfProfile(
+          { facts, rollUps, isLoading: async () => false },
+          { erasureId: id, websiteId, profileId, visitorId: '42', untilMs: requestedAt.getTime() },
+        ),
+});
+await eraser.advance(new AbortController().signal);
+await Promise.all([store.close(), state.close()]);
+writeSync(1, String(steps));

@@ -1,0 +1,66 @@
+import type { TimeRange } from '../../lib/time-range.ts';
+import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
+import { identifier, instant, join, param, type Sql, sql, text } from '../../stores/facts/sql.ts';
+import { type RowSource, writeExport } from '../exports/index.ts';
+import { BASE_TABLES, type ErasedTable } from './erased-tables.ts';
+import { type Profile, renderVisitors } from './profile-visitors.ts';
+
+type VisitorsTable = Required<Pick<ErasedTable, 'name' | 'ofVisitors'>>;
+
+/**
+ * All facts of a profile as NDJSON, one kind after another, each in order of time: what erasing it would remove. Neither
+ * memory nor a connection of the store is held for a receiver that is slow.
+ * @throws AppError as `Facts.query`; the reason of the signal.
+ */
+export async function* writeProfile(
+  facts: Pick<Facts, 'query' | 'spool'>,
+  profile: Profile,
+  bounds: ReadOptions & { readonly signal: AbortSignal },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for (const { name, ofVisitors } of BASE_TABLES) {
+    if (ofVisitors === undefined) continue;
+    const source = factsSource({ name, ofVisitors }, profile);
+    const range = await findRange(facts, name, profile, bounds);
+    if (range !== undefined) yield* writeExport({ facts, source, range, format: 'ndjson', bounds });
+  }
+}
+
+/** Columns are named with their table, since the rows call others the same. */
+function isTheirs(table: string, profile: Profile): Sql {
+  const of = identifier(table);
+  return sql`${of}.website_id = ${text(profile.websiteId)} AND ${of}.visitor_id IN (${renderVisitors(profile)})`;
+}
+
+/** From the first of their facts in a table to behind the last one. */
+async function findRange(
+  facts: Pick<Facts, 'query'>,
+  table: string,
+  profile: Profile,
+  bounds: ReadOptions,
+): Promise<TimeRange | undefined> {
+  const ms = (edge: 'min' | 'max') => sql`toUnixTimestamp64Milli(${identifier(edge)}(time))`;
+  const [row] = await facts.query(
+    sql`SELECT count() AS n, ${ms('min')} AS first, ${ms('max')} AS last FROM ${identifier(table)} WHERE ${isTheirs(table, profile)}`,
+    bounds,
+  );
+  if (Number(row?.['n']) === 0) return undefined;
+  return { fromMs: Number(row?.['first']), toMs: Number(row?.['last']) + 1 };
+}
+
+function factsSource({ name, ofVisitors }: VisitorsTable, profile: Profile): RowSource {
+  const table = identifier(name);
+  const { fact, wide } = ofVisitors;
+  // As text, since a JSON number is read as one with 53 bits.
+  const asText = wide.map((column) => sql`toString(${identifier(column)}) AS ${identifier(column)}`);
+  const within = ({ fromMs, toMs }: TimeRange) =>
+    sql`${table}.time >= ${instant(fromMs)} AND ${table}.time < ${instant(toMs)} AND ${isTheirs(name, profile)}`;
+  return {
+    rows: (range) => sql`
+SELECT ${text(fact)} AS fact, * EXCEPT (segment) REPLACE (${join(asText)}) FROM ${table} WHERE ${within(range)}
+ORDER BY ${table}.time, ${table}.event_key`,
+    weights: (range, stepMs) => sql`
+SELECT intDiv(toUnixTimestamp64Milli(time) - ${param(range.fromMs, 'Int64')}, ${param(stepMs, 'Int64')}) AS step,
+  sum(1 + intDiv(byteSize(*), 2048)) AS weight
+FROM ${table} WHERE ${within(range)} GROUP BY step ORDER BY step`,
+  };
+}

@@ -1,0 +1,1 @@
+export { addTrackerScriptRoutes } from './tracker-script.routes.ts';

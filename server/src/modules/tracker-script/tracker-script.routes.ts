@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding } from '../../lib/choose-encoding.ts';
+import { readScripts, SCRIPT_NAMES, type Script, type Scripts } from './read-scripts.ts';
+
+const METHODS = ['GET', 'HEAD'];
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+/** How long a page may go on with an older script after an update, and a browser use one while it asks for a newer. */
+const FOR_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
+const ENTITY_TAG = /"([^"]*)"/g;
+
+/**
+ * Serves the tracker: `/pharos.js`, `/databuddy.js` for pages of the hosted product's client, and modules, each also under
+ * an address that carries its version and may be kept for good; and `/pharos.json`, which tells these addresses, and the
+ * hashes that `integrity` needs.
+ */
+export function addTrackerScriptRoutes(
+  app: FastifyInstance,
+  { baseUrl }: { readonly baseUrl: string },
+): void {
+  const read = createReader();
+  for (const name of SCRIPT_NAMES) {
+    app.route({
+      method: METHODS,
+      url: `/${name}.js`,
+      handler: async (request, reply) => sendScript(request, reply, (await read())[name], FOR_AN_HOUR),
+    });
+    app.route<{ Params: { version: string } }>({
+      method: METHODS,
+      url: `/${name}.:version.js`,
+      handler: async (request, reply) => {
+        const script = (await read())[name];
+        // A page that names a version of the past is better counted by the present one than not at all.
+        const lifetime = request.params.version === script.facts.version ? FOR_GOOD : FOR_AN_HOUR;
+        return sendScript(request, reply, script, lifetime);
+      },
+    });
+  }
+  app.route({
+    method: METHODS,
+    url: '/pharos.json',
+    handler: async (_request, reply) => {
+      const scripts = Object.entries(await read()).map(([name, { facts }]) => [
+        name,
+        { url: `${baseUrl}/${name}.${facts.version}.js`, ...facts },
+      ]);
+      return openToAll(reply)
+        .header('cache-control', FOR_AN_HOUR)
+        .send({ scripts: Object.fromEntries(scripts) });
+    },
+  });
+}
+
+/** Reads once, at the first request; after a failure the next request tries again. */
+function createReader(): () => Promise<Scripts> {
+  let reading: Promise<Scripts> | undefined;
+  return () => {
+    reading ??= readScripts().catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    });
+    return reading;
+  };
+}
+
+function sendScript(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { facts, bodies }: Script,
+  lifetime: string,
+): FastifyReply {
+  openToAll(reply)
+    .header('cache-control', lifetime)
+    .header('etag', `W/"${facts.version}"`)
+    .header('vary', 'Accept-Encoding');
+  if (hasAlready(request.headers['if-none-match'], facts.version)) return reply.code(304).send();
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type('text/javascript; charset=utf-8').send(bodies[encoding]);
+}
+
+/** Lets every page load it, also one that isolates itself. */
+function openToAll(reply: FastifyReply): FastifyReply {
+  return (
+    reply
+      .header('access-control-allow-origin', '*')
+      // Our own pages got it from the general rule; a wildcard never goes with credentials.
+      .removeHeader('access-control-allow-credentials')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('x-content-type-options', 'nosniff')
+  );
+}
+
+/** Whether the client has it already: tags are compared weakly (RFC 9110 §13.1.2). */
+function hasAlready(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return (
+    ifNoneMatch.trim() === '*' || [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, known]) => known === tag)
+  );
+}

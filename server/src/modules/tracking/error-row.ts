@@ -1,0 +1,26 @@
+import type { SentError } from './error.contract.ts';
+import { fingerprintOf } from './error-fingerprint.ts';
+import { type EventRow, textColumn, writeCommonColumns } from './event-row.ts';
+
+/** An error as one line of JSON: the columns of `errors`. */
+export function writeErrorRow(row: EventRow, sent: SentError): string {
+  const type = sent.type || sent.errorType || '';
+  const message = sent.message ?? '';
+  const stack = sent.stack ?? '';
+  const filename = withoutQuery(sent.filename ?? '');
+  let json = writeCommonColumns(row);
+  json += `,"fingerprint":${fingerprintOf({ type, message, stack, filename })}`;
+  json += textColumn(',"error_type":', type);
+  json += textColumn(',"message":', message);
+  json += textColumn(',"stack":', stack);
+  json += textColumn(',"filename":', filename);
+  if (sent.lineno) json += `,"line":${sent.lineno}`;
+  if (sent.colno) json += `,"column":${sent.colno}`;
+  return `${json}}`;
+}
+
+/** What stands in a query may say something of the visitor. */
+function withoutQuery(address: string): string {
+  const end = address.search(/[?#]/);
+  return end === -1 ? address : address.slice(0, end);
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { createStoppedClock } from '../../lib/clock.ts';
+import type { FactEntry } from '../../stores/facts/journal.types.ts';
+import { createTrackingCounters } from './counters.ts';
+import { eachEvent } from './draft.ts';
+import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
+import { createIntakeCounts, type Unstored } from './intake-counts.ts';
+import { contextOf, directory, NOON_MS } from './testing/fixtures.ts';
+import { createTrackingService } from './tracking.service.ts';
+
+const blocked: Unstored = {
+  websiteId: 'web_1',
+  kind: 'event',
+  outcome: 'blocked',
+  reason: 'ip',
+  timeMs: NOON_MS + 59_999,
+};
+const rowsOf = (entries: readonly FactEntry[]): unknown[] => entries.map(({ json }) => JSON.parse(json));
+
+describe('what was not stored', () => {
+  test('is counted by website, minute, kind, outcome and reason', () => {
+    const counts = createIntakeCounts();
+    counts.add(blocked);
+    counts.add({ ...blocked, timeMs: NOON_MS }, 4);
+    counts.add({ ...blocked, timeMs: NOON_MS + 60_000 });
+    counts.add({ ...blocked, reason: 'a "quoted" one', websiteId: 'web_2' });
+    const row = { website_id: 'web_1', time: NOON_MS, kind: 'event', outcome: 'blocked', reason: 'ip' };
+    expect(rowsOf(counts.take())).toEqual([
+      { ...row, facts: 5 },
+      { ...row, time: NOON_MS + 60_000, facts: 1 },
+      { ...row, website_id: 'web_2', reason: 'a "quoted" one', facts: 1 },
+    ]);
+    expect(counts.take()).toEqual([]);
+  });
+
+  test('takes up a bounded place, and says when it is full', () => {
+    const counts = createIntakeCounts();
+    for (let minute = 0; !counts.isFull(); minute += 1) {
+      expect(minute).toBeLessThan(10_000);
+      counts.add({ ...blocked, timeMs: NOON_MS + minute * 60_000 });
+    }
+    counts.take();
+    expect(counts.isFull()).toBe(false);
+  });
+});
+
+test('counts that cannot be written wait for the next time, and are written once', async () => {
+  const written: FactEntry[] = [];
+  let isBroken = true;
+  const journal = {
+    append: async (entries: readonly FactEntry[]) => {
+      if (isBroken && entries.length > 0) throw new AppError('SERVICE_UNAVAILABLE');
+      written.push(...entries);
+    },
+  };
+  const steps = [eachEvent('rule', () => ({ drop: 'ip' }))];
+  const service = createTrackingService({
+    journal,
+    websites: directory(),
+    kinds: { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) },
+    counters: createTrackingCounters(),
+    unstored: createIntakeCounts(),
+    clock: createStoppedClock(NOON_MS),
+  });
+  const send = () =>
+    service.acceptEvents({ query: { website_id: 'web_1' }, body: { name: 'a' } }, contextOf());
+  expect(await send()).toMatchObject({ success: true, count: 1 });
+  await expect(service.writeCounts()).rejects.toThrow(AppError);
+  await send();
+  isBroken = false;
+  await service.writeCounts();
+  await service.writeCounts();
+  const total = rowsOf(written).reduce<number>((sum, row) => sum + Number(Object(row)['facts']), 0);
+  expect(total).toBe(2);
+});

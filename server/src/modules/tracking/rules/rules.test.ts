@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { type CollectionSettings, DEFAULT_COLLECTION, type Website } from '../../websites/index.ts';
+import type { Step } from '../draft.ts';
+import { createAddressStep } from '../steps/address.ts';
+import { createOriginStep } from '../steps/origin.ts';
+import { createPageStep } from '../steps/page.ts';
+import { createReferrerStep } from '../steps/referrer.ts';
+import { createSpamStep, isSpamReferrer } from '../steps/spam.ts';
+import { SPAM_REFERRERS } from '../steps/spam-referrers.data.ts';
+import { draftOf, website } from '../testing/fixtures.ts';
+import { rulesOf } from './collection-rules.ts';
+
+function siteWith(settings: Partial<CollectionSettings>): Website {
+  return { ...website('web_1'), collection: { ...DEFAULT_COLLECTION, ...settings } };
+}
+
+function through(steps: readonly Step[], ...args: Parameters<typeof draftOf>) {
+  const draft = draftOf(...args);
+  for (const step of steps) if (draft.dropped === undefined) step.run([draft]);
+  return draft;
+}
+
+test('rules are made once for as long as a website does not change', () => {
+  const site = siteWith({});
+  expect(rulesOf(site)).toBe(rulesOf(site));
+  expect(rulesOf({ ...site })).not.toBe(rulesOf(site));
+});
+
+describe('allowed origins', () => {
+  const site = siteWith({ allowedOrigins: ['shop.example', '*.shop.example', 'localhost'] });
+  const dropped = (sentFrom: string | undefined, isByKey = false) =>
+    through([createOriginStep()], { name: 'a' }, { website: site, sentFrom, isByKey }).dropped;
+
+  test.each([
+    'https://shop.example',
+    'https://SHOP.example:8443',
+    'https://www.shop.example/page?x=1',
+    'http://localhost:3000',
+  ])('%s may send', (sentFrom) => {
+    expect(dropped(sentFrom)).toBeUndefined();
+  });
+
+  test.each([
+    'https://evil.example',
+    'https://shop.example.evil.example',
+    'https://evilshop.example',
+    'shop.example',
+    'null',
+    '',
+    `https://${'a'.repeat(5_000)}.example`,
+    undefined,
+  ])('%s may not', (sentFrom) => {
+    expect(dropped(sentFrom)).toBe('origin');
+  });
+
+  test('keys are exempt, and without a list everybody may send', () => {
+    expect(dropped('https://evil.example', true)).toBeUndefined();
+    expect(dropped(undefined, true)).toBeUndefined();
+    expect(through([createOriginStep()], { name: 'a' }, { sentFrom: undefined }).dropped).toBeUndefined();
+  });
+});
+
+describe('excluded addresses', () => {
+  const site = siteWith({ excludedIps: ['203.0.113.0/24', '198.51.100.7', '2001:db8:1::/48'] });
+  test.each([
+    ['203.0.113.9', 'ip'],
+    ['198.51.100.7', 'ip'],
+    ['2001:db8:1:2::3', 'ip'],
+    ['198.51.100.8', undefined],
+    ['2001:db8:2::1', undefined],
+    ['0.0.0.0', undefined],
+  ])('%s: %s', (ip, reason) => {
+    expect(through([createAddressStep()], { name: 'a' }, { website: site, ip }).dropped).toBe(reason);
+  });
+});
+
+describe('paths', () => {
+  const pathOf = (settings: Partial<CollectionSettings>, event: { path?: string; url?: string }) => {
+    const { row, dropped } = through(
+      [createPageStep()],
+      { name: 'pageview', ...event },
+      { website: siteWith(settings) },
+    );
+    return dropped ?? row.path;
+  };
+
+  test('that are excluded are dropped, whatever the query and however they are counted', () => {
+    const settings = { excludedPaths: ['/admin/**', '/orders/7'], pathPatterns: ['/orders/:id'] };
+    expect(pathOf(settings, { path: '/admin/users?x=1' })).toBe('path');
+    expect(pathOf(settings, { url: 'https://example.com/admin' })).toBe('path');
+    expect(pathOf(settings, { path: '/orders/7' })).toBe('path');
+    expect(pathOf(settings, { path: '/orders/8' })).toBe('/orders/:id');
+  });
+
+  test('keep the query parameters that the website keeps, in one order, and never a click id', () => {
+    const settings = { keptQueryParameters: ['page', 'q', 'gclid', '_hsenc'] };
+    expect(pathOf(settings, { path: '/list?q=a%20b&secret=1&page=2&gclid=x&_hsenc=y#top' })).toBe(
+      '/list?page=2&q=a+b',
+    );
+    expect(pathOf(settings, { path: '/list', url: 'https://example.com/list?page=3' })).toBe('/list?page=3');
+    expect(pathOf(settings, { path: '/list?page=1&page=2' })).toBe('/list?page=1');
+    expect(pathOf(settings, { path: '/list?gclid=1' })).toBe('/list');
+    expect(pathOf(settings, { path: `/list?q=${'x'.repeat(1_900)}` }).length).toBeLessThan(200);
+    expect(pathOf({}, { path: '/list?page=2' })).toBe('/list');
+  });
+
+  test('are counted under the first pattern that fits', () => {
+    const settings = {
+      pathPatterns: ['/orders/new', '/orders/:id', '/:any/:thing'],
+      keptQueryParameters: ['tab'],
+    };
+    expect(pathOf(settings, { path: '/orders/new' })).toBe('/orders/new');
+    expect(pathOf(settings, { path: '/orders/12?tab=items' })).toBe('/orders/:id?tab=items');
+    expect(pathOf(settings, { path: '/a/b' })).toBe('/:any/:thing');
+    expect(pathOf(settings, { path: '/a/b/c' })).toBe('/a/b/c');
+  });
+
+  test('lose their last slash where it means nothing', () => {
+    expect(pathOf({ ignoreTrailingSlash: true }, { path: '/a/' })).toBe('/a');
+    expect(pathOf({ ignoreTrailingSlash: true }, { path: '/' })).toBe('/');
+    expect(pathOf({ ignoreTrailingSlash: false }, { path: '/a/' })).toBe('/a/');
+    expect(pathOf({ ignoreTrailingSlash: true, pathPatterns: ['/a/:b'] }, { path: '/a/7/' })).toBe('/a/:b');
+  });
+});
+
+describe('spam referrers', () => {
+  const steps = [createPageStep(), createReferrerStep(), createSpamStep()];
+  const event = { name: 'pageview', path: '/', referrer: 'https://www.buttons-for-website.com/free' };
+
+  test('are dropped, unless the website wants to see them', () => {
+    expect(through(steps, event, { website: siteWith({}) }).dropped).toBe('spam_referrer');
+    expect(
+      through(steps, event, { website: siteWith({ blockSpamReferrers: false }) }).dropped,
+    ).toBeUndefined();
+    const elsewhere = { ...event, referrer: 'https://www.google.com/' };
+    expect(through(steps, elsewhere, { website: siteWith({}) }).dropped).toBeUndefined();
+  });
+
+  test('are known with all hosts below them, and no others', () => {
+    expect(isSpamReferrer('x.y.semalt.com')).toBe(true);
+    expect(isSpamReferrer('notsemalt.com')).toBe(false);
+    expect(isSpamReferrer('com')).toBe(false);
+    expect(isSpamReferrer(`${'a.'.repeat(1_000)}semalt.com`)).toBe(false);
+  });
+
+  test('are listed as hosts, each once, none of them a whole country or a well-known source', () => {
+    expect(SPAM_REFERRERS.filter((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host))).toEqual([]);
+    expect(new Set(SPAM_REFERRERS).size).toBe(SPAM_REFERRERS.length);
+    expect(SPAM_REFERRERS.length).toBeGreaterThan(500);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { AI_ASSISTANTS } from './ai-assistants.data.ts';
+import { channelOf } from './channel.ts';
+import { SOURCES } from './sources.data.ts';
+import { findSourceByHost, findSourceByName } from './sources.ts';
+
+const channelOfHost = (referrerDomain: string) =>
+  channelOf({ source: '', medium: '', campaign: '', clickId: '', referrerDomain });
+
+describe('sources', () => {
+  test('every name of a source is written as it is looked up, and means one source', () => {
+    const hosts = SOURCES.flatMap((source) => source.hosts);
+    expect(hosts.filter((host) => host !== host.toLowerCase() || /\s|\//.test(host))).toEqual([]);
+    expect(hosts.filter((host, index) => hosts.indexOf(host) !== index)).toEqual([]);
+    expect(SOURCES.length).toBeGreaterThan(150);
+  });
+
+  test.each(AI_ASSISTANTS.map(({ name, hosts }) => [name, hosts] as const))(
+    '%s is an assistant by each of its names',
+    (name, hosts) => {
+      for (const host of hosts) {
+        expect(findSourceByName(host)).toMatchObject({ name, kind: 'ai' });
+        if (host.includes('.')) expect(channelOfHost(host)).toBe('AI');
+      }
+    },
+  );
+
+  test.each([
+    ['google.co.jp', 'Google', 'Organic Search'],
+    ['news.google.com', 'Google News', 'Referral'],
+    ['gemini.google.com', 'Gemini', 'AI'],
+    ['old.reddit.com', 'Reddit', 'Organic Social'],
+    ['m.youtube.com', 'YouTube', 'Organic Video'],
+    ['shopee.com.br', 'Shopee', 'Organic Shopping'],
+  ])('%s is %s, and its channel %s', (host, name, channel) => {
+    expect(findSourceByHost(host)?.name).toBe(name);
+    expect(channelOfHost(host)).toBe(channel);
+  });
+
+  test.each([
+    ['metager.de', 'Metager', 'Organic Search'],
+    ['search.daum.net', 'Daum', 'Organic Search'],
+    ['odnoklassniki.ru', 'Odnoklassniki', 'Organic Social'],
+    ['mail.qq.com', 'QQ Mail', 'Email'],
+    ['taboola.com', 'Taboola', 'Referral'],
+  ])('%s is known from the database as %s, and its channel is %s', (host, name, channel) => {
+    expect(findSourceByHost(host)?.name).toBe(name);
+    expect(channelOfHost(host)).toBe(channel);
+    expect(findSourceByHost(`below.${host}`)).toBeUndefined();
+  });
+
+  test('what nobody knows is a referral', () => {
+    expect(findSourceByHost('some.blog.example')).toBeUndefined();
+    expect(channelOfHost('some.blog.example')).toBe('Referral');
+  });
+});

@@ -1,0 +1,68 @@
+/** Settings of the hosted product's client that are on or off, and ours that mean the same. */
+const SWITCHES = {
+  trackWebVitals: 'vitals',
+  trackErrors: 'errors',
+  trackHashChanges: 'includeHash',
+  ignoreBotDetection: 'automation',
+} as const;
+
+const { dataset } = document.currentScript ?? document.querySelector('script[data-client-id]');
+
+/** Text patterns from a list written as JSON. */
+const readPatterns = (json = '[]'): string[] => {
+  const patterns: unknown = JSON.parse(json);
+  return Array.isArray(patterns) ? patterns.map(String) : [];
+};
+
+dataset['websiteId'] = dataset['clientId'] ?? '';
+if (dataset['apiUrl']) dataset['host'] = dataset['apiUrl'].replace(/\/*$/, '/');
+for (const [theirs, ours] of Object.entries(SWITCHES)) if (dataset[theirs] === 'true') dataset[ours] = '';
+// Paths are masked by the website's own patterns, on the server: here, what shall not be seen is not sent.
+dataset['exclude'] = [
+  ...readPatterns(dataset['skipPatterns']),
+  ...readPatterns(dataset['maskPatterns']),
+].join(',');
+
+let profileId: string | null = null;
+let shared: object = {};
+
+const client = {
+  options: { ...dataset },
+  track: (name: string, properties?: object) => window.pharos?.(name, { ...shared, ...properties }),
+  screenView: (properties?: object) => window.pharos?.('pageview', properties),
+  identify: (id: string, traits?: object) => {
+    profileId = id;
+    window.pharos?.identify?.(id, traits);
+  },
+  setTraits: (traits: object) => {
+    if (profileId !== null) window.pharos?.identify?.(profileId, traits);
+  },
+  clearProfile: () => {
+    profileId = null;
+    window.pharos?.identify?.();
+  },
+  getProfileId: () => profileId,
+  clear: () => client.clearProfile(),
+  flush: () => {
+    // Nothing waits here for others to be sent together with.
+  },
+  setGlobalProperties: (properties: object) => {
+    shared = { ...shared, ...properties };
+  },
+};
+Object.assign(window, { db: client, databuddy: client });
+
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    const marked = target instanceof Element ? target.closest<HTMLElement>('[data-track]') : null;
+    if (!marked) return;
+    const { track = '', ...properties } = marked.dataset;
+    client.track(track, properties);
+  },
+  true,
+);
+
+// Ends the script before the tracker, which is all of it that counts: switched off, or not drawn as a sample.
+if (dataset['disabled'] === 'true' || Math.random() >= Number(dataset['samplingRate'] ?? 1))
+  throw new Error('This page is not counted');

@@ -1,0 +1,48 @@
+import { guard, on } from './guard.ts';
+
+/** Most different errors that one page sends. */
+const MAX_ERRORS = 10;
+const MAX_MESSAGE = 1_024;
+const MAX_TYPE = 256;
+const MAX_STACK = 4_096;
+const MAX_FILENAME = 2_048;
+
+/** What the browser says of an error besides the error itself. */
+type Place = Pick<ErrorEvent, 'message' | 'filename' | 'lineno' | 'colno'>;
+
+const seen = new Set<string>();
+
+/** Text as the server takes it: not too long, and without NUL and halves of characters. */
+const cut = (text: string, max: number) => {
+  const short = text.slice(0, max).replace(/\0/g, '');
+  return short.toWellFormed?.() ?? short;
+};
+
+const report = (thrown: unknown, { message, filename, lineno, colno }: Place) => {
+  const isError = thrown instanceof Error;
+  const error = {
+    message: cut(message, MAX_MESSAGE),
+    type: isError ? cut(thrown.name, MAX_TYPE) : '',
+    stack: isError ? cut(`${thrown.stack ?? ''}`, MAX_STACK) : '',
+    filename: cut(filename, MAX_FILENAME),
+    lineno,
+    colno,
+  };
+  const key = JSON.stringify(error);
+  if (seen.has(key) || seen.size >= MAX_ERRORS) return;
+  // Extensions of the browser run in the page, but are none of the website's business.
+  if (/-extension:\/\//.test(error.filename + error.stack)) return;
+  seen.add(key);
+  window.pharos?.send?.(error, 'errors');
+};
+
+guard(() => {
+  on('error', (event) => {
+    // Pictures and scripts that do not load tell their page by events of the same type.
+    if (event instanceof ErrorEvent) report(event.error, event);
+  });
+  on('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
+    const message = reason instanceof Error ? reason.message : `Unhandled rejection: ${String(reason)}`;
+    report(reason, { message, filename: '', lineno: 0, colno: 0 });
+  });
+});

@@ -1,0 +1,90 @@
+import { followClick } from './clicks.ts';
+import { resend } from './delivery.ts';
+import { guard, on } from './guard.ts';
+import { optIn, optOut, profile } from './identity.ts';
+import { followHistory, measure, openNow, resetClock, SIGN_EVERY_MS, send, settle, watch } from './page.ts';
+import { element, isOn, settings } from './settings.ts';
+
+/** Whether this is a browser or a place that is not counted, whatever it does. */
+const isIgnored =
+  (!isOn('local') && /^$|localhost$|^127\.|^\[::1]/.test(location.hostname)) ||
+  (!isOn('automation') && (navigator.webdriver || window.Cypress)) ||
+  (isOn('doNotTrack') && (navigator.doNotTrack === '1' || navigator.globalPrivacyControl));
+
+/** What is called before counting begins, which it does as soon as somebody sees the page. */
+const waiting: (() => void)[] = [];
+let isStarted = false;
+
+const whenStarted = (work: () => void) => {
+  if (isStarted) guard(work);
+  else if (!isIgnored) waiting.push(work);
+};
+
+const pharos: Pharos = (name, properties) => {
+  // At once, so that who is identified before counting begins is known from the first view on.
+  if (typeof name === 'function') guard(() => name(pharos));
+  else whenStarted(() => (name === 'pageview' ? openNow(properties) : send({ name, properties })));
+};
+pharos.identify = (id, traits) => {
+  profile.id = id;
+  if (id) whenStarted(() => send({ name: 'identify', type: 'identify', properties: traits }));
+};
+pharos.optOut = optOut;
+pharos.optIn = optIn;
+pharos.send = send;
+
+const load = (name: string, version: string) => {
+  if (isOn(name))
+    document.head.append(
+      Object.assign(document.createElement('script'), {
+        src: new URL(`pharos-${name}.${version}.js`, element.src),
+        crossOrigin: '',
+        // The hash of its content, where the website states one.
+        integrity: settings[name],
+      }),
+    );
+};
+
+const leave = () => {
+  measure();
+  settle();
+  resend();
+};
+
+const start = () => {
+  if (!isOn('manual')) {
+    guard(openNow);
+    guard(followHistory);
+    on('pageshow', (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      resetClock();
+      openNow();
+    });
+  }
+  on('scroll', measure);
+  on('click auxclick submit', followClick);
+  on('pagehide', leave);
+  on('focus blur visibilitychange', () => {
+    watch();
+    if (document.hidden) leave();
+  });
+  on('online', resend);
+  setInterval(() => {
+    guard(leave);
+    guard(watch);
+  }, SIGN_EVERY_MS);
+  isStarted = true;
+  for (const work of waiting) guard(work);
+  load('vitals', VITALS);
+  load('errors', ERRORS);
+};
+
+// A second copy on a page would count everything twice.
+if (!window.pharos?.send) {
+  for (const call of window.pharos?.q ?? []) pharos(...call);
+  window.pharos = pharos;
+  if (!isIgnored) {
+    if (document.prerendering) on('prerenderingchange', start);
+    else start();
+  }
+}
