@@ -93,24 +93,25 @@ export const BLOG: Site = {
       },
     },
   ],
-  faultShare: 0.004,
   faults: [
     {
-      weight: 1,
+      share: 0.002,
       message: 'Script error.',
       errorType: 'Error',
       filename: '',
       line: 0,
+      column: 0,
       stack: '',
     },
     {
-      weight: 1,
+      share: 0.01,
       message: "Can't find variable: IntersectionObserver",
       errorType: 'ReferenceError',
       filename: 'https://blog.example/lazy.js',
       line: 7,
-      stack:
-        "ReferenceError: Can't find variable: IntersectionObserver\n    at watch (https://blog.example/lazy.js:7:9)",
+      column: 9,
+      stack: 'watch@https://blog.example/lazy.js:7:9\nglobal code@https://blog.example/lazy.js:21:1',
+      browsers: /Version\/\d+.* Safari/,
     },
   ],
 };

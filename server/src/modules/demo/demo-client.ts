@@ -8,6 +8,10 @@ export interface DemoClient {
    * @throws Error with the server's words when it refuses.
    */
   post<T>(path: string, body: unknown, credential: Credential, answer: z.ZodType<T>): Promise<T>;
+  /** Calls `PATCH path`. @throws Error with the server's words when it refuses. */
+  patch(path: string, body: unknown, credential: Credential): Promise<void>;
+  /** Calls `POST path` with what the server must not take. @throws Error when it takes it. */
+  postInVain(path: string, body: unknown, credential: Credential): Promise<void>;
   /** @throws Error when the server does not let this person in. */
   signIn(email: string, password: string): Promise<Credential>;
 }
@@ -25,13 +29,16 @@ const NOBODY: Credential = {};
 export function createDemoClient(http: FastifyInstance, baseUrl: string): DemoClient {
   const { origin, host } = new URL(baseUrl);
 
-  async function send(path: string, body: unknown, credential: Credential) {
-    const response = await http.inject({
-      method: 'POST',
+  const call = (method: 'POST' | 'PATCH', path: string, body: unknown, credential: Credential) =>
+    http.inject({
+      method,
       url: path,
       headers: { host, 'content-type': 'application/json', ...credential },
       payload: JSON.stringify(body),
     });
+
+  async function send(method: 'POST' | 'PATCH', path: string, body: unknown, credential: Credential) {
+    const response = await call(method, path, body, credential);
     if (response.statusCode >= 300)
       throw new Error(`${path} was answered with ${response.statusCode}: ${response.body.slice(0, 1_000)}`);
     return response;
@@ -39,11 +46,18 @@ export function createDemoClient(http: FastifyInstance, baseUrl: string): DemoCl
 
   return {
     post: async (path, body, credential, answer) => {
-      const response = await send(path, body, credential);
+      const response = await send('POST', path, body, credential);
       return answer.parse(JSON.parse(response.body));
     },
+    patch: async (path, body, credential) => {
+      await send('PATCH', path, body, credential);
+    },
+    postInVain: async (path, body, credential) => {
+      const { statusCode } = await call('POST', path, body, credential);
+      if (statusCode < 400) throw new Error(`${path} was answered with ${statusCode}`);
+    },
     signIn: async (email, password) => {
-      const { cookies } = await send('/api/auth/sign-in/email', { email, password }, NOBODY);
+      const { cookies } = await send('POST', '/api/auth/sign-in/email', { email, password }, NOBODY);
       return { origin, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
     },
   };

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { BLOG } from './blog.data.ts';
 import { type Credential, createDemoClient, type DemoClient } from './demo-client.ts';
-import type { DemoEvent } from './demo-event.ts';
+import { modelErrors } from './model-errors.ts';
+import { DEMO_RULES, modelUnwanted, REFUSED, withRetries } from './model-unwanted.ts';
+import { modelVitals } from './model-vitals.ts';
 import { SHOP } from './shop.data.ts';
 import type { Site } from './site.ts';
-import { modelTraffic } from './traffic-model.ts';
+import { modelTraffic, type TrafficOptions } from './traffic-model.ts';
 
 /** What a demonstration is made of. */
 export interface DemoOptions {
@@ -43,8 +45,8 @@ const createdKey = z.object({ secret: z.string() });
 const taken = z.object({ count: z.int() });
 
 /**
- * Creates two websites and a key, and sends the traffic of both through `/track`, so that every event is enriched as
- * those of real visitors are. The events are durable when it resolves.
+ * Creates two websites and a key, and sends the traffic of both by the ways of the tracker, so that everything is
+ * enriched as what real visitors send is; rules keep some of it out, and some is refused. All is durable when it resolves.
  * @throws Error with the server's words when it refuses something.
  */
 export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
@@ -65,24 +67,48 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
   );
 
   let events = 0;
+  const headers = { 'x-api-key': secret };
   for (const [index, { site, id }] of [shop, blog].entries()) {
-    const traffic = modelTraffic(site, { ...options, seed: options.seed + index * SEED_STEP });
-    for (const batch of batchesOf(traffic)) {
-      const path = `/track?website_id=${encodeURIComponent(id)}`;
-      const { count } = await client.post(path, batch, { 'x-api-key': secret }, taken);
-      events += count;
-      options.onProgress(events);
-    }
+    const seed = options.seed + index * SEED_STEP;
+    for (const { path, facts } of modelEverything(site, { ...options, seed }))
+      for (const batch of batchesOf(facts)) {
+        const { count } = await client.post(addressOf(path, id), batch, headers, taken);
+        events += count;
+        options.onProgress(events);
+      }
   }
+  for (const { path, body } of REFUSED) await client.postInVain(addressOf(path, shop.id), body, headers);
   return { shopId: shop.id, blogId: blog.id, keySecret: secret, events };
+}
+
+/** All that a website is sent, and where to. */
+function modelEverything(
+  site: Site,
+  options: TrafficOptions,
+): readonly { readonly path: string; readonly facts: readonly object[] }[] {
+  const { seed, endMs } = options;
+  const traffic = modelTraffic(site, options);
+  const { events, retries } = withRetries(traffic, seed + 1);
+  return [
+    { path: '/track', facts: events },
+    { path: '/vitals', facts: modelVitals(site, traffic, seed + 2) },
+    { path: '/errors', facts: modelErrors(site, traffic, { seed: seed + 3, endMs }) },
+    { path: '/track', facts: modelUnwanted(site, { ...options, seed: seed + 4 }) },
+    { path: '/track', facts: retries },
+  ];
+}
+
+function addressOf(path: string, websiteId: string): string {
+  return `${path}?website_id=${encodeURIComponent(websiteId)}`;
 }
 
 async function createWebsite(client: DemoClient, session: Credential, site: Site) {
   const { name, domain, isPublic } = site;
   const { website } = await client.post('/v1/websites', { name, domain, isPublic }, session, createdWebsite);
+  await client.patch(`/v1/websites/${website.id}`, { collection: DEMO_RULES }, session);
   return { ...website, site };
 }
 
-function* batchesOf(traffic: readonly DemoEvent[]): Generator<readonly DemoEvent[]> {
-  for (let start = 0; start < traffic.length; start += BATCH) yield traffic.slice(start, start + BATCH);
+function* batchesOf<T>(facts: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < facts.length; start += BATCH) yield facts.slice(start, start + BATCH);
 }

@@ -1,3 +1,4 @@
+import { SHOP_FAULTS } from './shop-faults.data.ts';
 import type { Site } from './site.ts';
 
 /** A shop that sells lamps. */
@@ -140,32 +141,5 @@ export const SHOP: Site = {
       },
     },
   ],
-  faultShare: 0.012,
-  faults: [
-    {
-      weight: 5,
-      message: "Cannot read properties of undefined (reading 'price')",
-      errorType: 'TypeError',
-      filename: 'https://shop.example/assets/cart.js',
-      line: 214,
-      stack:
-        "TypeError: Cannot read properties of undefined (reading 'price')\n    at updateTotals (https://shop.example/assets/cart.js:214:31)\n    at HTMLButtonElement.onClick (https://shop.example/assets/cart.js:88:5)",
-    },
-    {
-      weight: 3,
-      message: 'Failed to fetch',
-      errorType: 'TypeError',
-      filename: 'https://shop.example/assets/stock.js',
-      line: 42,
-      stack: 'TypeError: Failed to fetch\n    at loadStock (https://shop.example/assets/stock.js:42:18)',
-    },
-    {
-      weight: 2,
-      message: 'ResizeObserver loop completed with undelivered notifications.',
-      errorType: 'Error',
-      filename: 'https://shop.example/assets/gallery.js',
-      line: 1,
-      stack: '',
-    },
-  ],
+  faults: SHOP_FAULTS,
 };

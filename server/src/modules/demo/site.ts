@@ -49,12 +49,22 @@ export interface Burst {
 }
 
 /** Something that goes wrong in browsers. */
-export interface Fault extends Weighted {
+export interface Fault {
+  /** Of the pageviews on which it can happen, those on which it does. */
+  readonly share: number;
   readonly message: string;
   readonly errorType: string;
   readonly filename: string;
+  /** Both 0 when unknown. */
   readonly line: number;
+  readonly column: number;
   readonly stack: string;
+  /** The paths that it happens on; any when absent. */
+  readonly on?: RegExp;
+  /** The user agents that it happens in; any when absent. */
+  readonly browsers?: RegExp;
+  /** It came with a version of so many days before the end; always there when absent. */
+  readonly sinceDays?: number;
 }
 
 /** A website as its visitors see it. */
@@ -73,6 +83,4 @@ export interface Site {
   readonly sources: readonly Source[];
   readonly bursts: readonly Burst[];
   readonly faults: readonly Fault[];
-  /** Share of pageviews on which something goes wrong. */
-  readonly faultShare: number;
 }

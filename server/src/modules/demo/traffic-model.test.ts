@@ -87,14 +87,16 @@ describe('the traffic of a demonstration', () => {
     expect(shop.some(({ url }) => url.includes('utm_campaign=midnight-sale'))).toBe(true);
   });
 
-  test('has purchases in two currencies, sign-ups, errors and bots, each in their measure', () => {
+  test('has purchases in two currencies, refunds, sign-ups and bots, each in their measure', () => {
     const purchases = named(shop, 'purchase');
     expect(purchases.length).toBeGreaterThan(150);
     expect(purchases.every(({ revenue = 0 }) => revenue > 0)).toBe(true);
     expect(new Set(purchases.map(({ currency }) => currency))).toEqual(new Set(['EUR', 'USD']));
     expect(named(shop, 'add_to_cart').length).toBeGreaterThan(purchases.length);
     expect(named(all, 'signup').length).toBeGreaterThan(100);
-    expect(named(all, 'error').length).toBeGreaterThan(100);
+    const refunds = named(shop, 'refund');
+    expect(refunds.length).toBeGreaterThan(0);
+    expect(refunds.length).toBeLessThan(purchases.length / 10);
     const crawled = all.filter(({ anonymousId }) => anonymousId === undefined).length;
     expect(crawled).toBeGreaterThan(1_000);
     expect(crawled).toBeLessThan(all.length / 10);

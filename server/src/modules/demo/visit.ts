@@ -1,4 +1,6 @@
+import { DAY_MS } from '../../lib/time-zone.ts';
 import type { DemoEvent } from './demo-event.ts';
+import { drawSpeed } from './page-speed.ts';
 import type { Random } from './random.ts';
 import type { Page, PageKind, Site, Source } from './site.ts';
 import type { Visitor } from './visitor.ts';
@@ -30,6 +32,9 @@ const DWELL_SECONDS: Readonly<Record<PageKind, number>> = {
   about: 25,
 };
 const SIGNUP_SHARE = 0.4;
+/** Of the purchases, those that are sent back within days. */
+const REFUND_SHARE = 0.04;
+const REFUND_DAYS = { least: 1, most: 4 } as const;
 
 /** What happens in the course of a visit. */
 interface Course {
@@ -84,9 +89,6 @@ function nextKind(random: Random, site: Site, kind: PageKind, mustGoOn: boolean)
 function writePageview(course: Course, page: Page, isEntry: boolean, cameFrom: string | undefined): void {
   const { random, visit } = course;
   const { site, source, visitor } = visit;
-  const ttfb = random.skewed(visitor.device.isHandheld ? 260 : 140, 0.45);
-  const fcp = ttfb + random.skewed(visitor.device.isHandheld ? 800 : 420, 0.4);
-  const lcp = fcp + random.skewed(450, 0.6);
   const query = isEntry && source.query !== undefined ? `?${source.query}` : '';
   const referrer = isEntry ? source.referrer : cameFrom;
   course.events.push({
@@ -95,30 +97,7 @@ function writePageview(course: Course, page: Page, isEntry: boolean, cameFrom: s
     url: `https://${site.domain}${page.path}${query}`,
     title: page.title,
     ...(referrer === undefined || referrer === '' ? {} : { referrer }),
-    ttfb: Math.round(ttfb),
-    fcp: Math.round(fcp),
-    lcp: Math.round(lcp),
-    load_time: Math.round(lcp + random.skewed(300, 0.5)),
-  });
-  if (random.chance(site.faultShare)) writeFault(course, page);
-}
-
-function writeFault(course: Course, page: Page): void {
-  const { random, visit } = course;
-  const { message, errorType, filename, line, stack } = random.weighted(visit.site.faults);
-  course.events.push({
-    ...senderOf(course),
-    timestamp: course.nowMs + random.between(200, 3_000),
-    name: 'error',
-    type: 'error',
-    url: `https://${visit.site.domain}${page.path}`,
-    properties: {
-      message,
-      error_type: errorType,
-      filename,
-      lineno: line,
-      ...(stack === '' ? {} : { stack }),
-    },
+    ...drawSpeed(random, visitor, page.kind),
   });
 }
 
@@ -139,17 +118,28 @@ function writeActions(course: Course, page: Page, next: PageKind | 'leave'): voi
 function writePurchase(course: Course, page: Page): void {
   const { random, cart, visit } = course;
   const bought = cart.map((item) => ({ item, quantity: random.chance(0.2) ? 2 : 1 }));
-  const revenue = bought.reduce((sum, { item, quantity }) => sum + (item.price ?? 0) * quantity, 0);
-  writeCustom(course, page, 'purchase', {
-    revenue: revenue + 0.9,
-    currency: visit.visitor.country.currency,
-    properties: {
-      order_id: `ord_${random.text(8)}`,
-      product: bought[0]?.item.title ?? '',
-      items: bought.reduce((sum, { quantity }) => sum + quantity, 0),
-      payment: random.chance(0.6) ? 'card' : 'paypal',
-    },
-  });
+  const revenue = bought.reduce((sum, { item, quantity }) => sum + (item.price ?? 0) * quantity, 0) + 0.9;
+  const { currency } = visit.visitor.country;
+  const order = {
+    transaction_id: `ord_${random.text(8)}`,
+    product: bought[0]?.item.title ?? '',
+    items: bought.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+  const payment = random.chance(0.6) ? 'card' : 'paypal';
+  const properties = { ...order, payment, provider: payment === 'card' ? 'Stripe' : 'PayPal' };
+  writeCustom(course, page, 'purchase', { revenue, currency, properties });
+  if (random.chance(REFUND_SHARE)) {
+    const days = random.between(REFUND_DAYS.least, REFUND_DAYS.most);
+    const refund = { ...senderOf(course), timestamp: course.nowMs + days * DAY_MS, url: urlOf(course, page) };
+    course.events.push({
+      ...refund,
+      name: 'refund',
+      type: 'custom',
+      revenue: -revenue,
+      currency,
+      properties,
+    });
+  }
   cart.length = 0;
 }
 
@@ -160,8 +150,11 @@ function writeCustom(
   more: Pick<DemoEvent, 'revenue' | 'currency' | 'properties'>,
 ): void {
   course.nowMs += course.random.between(2 * SECOND_MS, 12 * SECOND_MS);
-  const url = `https://${course.visit.site.domain}${page.path}`;
-  course.events.push({ ...senderOf(course), name, type: 'custom', url, ...more });
+  course.events.push({ ...senderOf(course), name, type: 'custom', url: urlOf(course, page), ...more });
+}
+
+function urlOf({ visit }: Course, page: Page): string {
+  return `https://${visit.site.domain}${page.path}`;
 }
 
 /** Lets time go by, and writes what the tracker sends when a page is left. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
+import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, scoped } from '../../lib/operation.ts';
 import { PRESETS } from '../../lib/time-range.ts';
 
@@ -39,7 +40,7 @@ const exportQuery = z.strictObject({
   startDate: edge.optional(),
   endDate: edge.optional(),
   preset: oneOf(PRESETS).optional().describe('In place of dates; `last_30d` when neither is given'),
-  timezone: z.string().min(1).max(64).optional().describe('IANA time zone; UTC when absent'),
+  timezone: z.string().min(1).max(64).optional().describe('IANA time zone; that of the website when absent'),
   weekStart: oneOf(['monday', 'sunday']).optional(),
   include_bots: z
     .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
@@ -50,6 +51,7 @@ const exportQuery = z.strictObject({
 /** Raw facts, as files. */
 export const exportsContract = {
   events: operation({
+    example: { query: { website_id: EXAMPLE_IDS.websiteId, preset: 'last_7d', format: 'csv' } },
     access: scoped('read:data'),
     limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
     resources: [{ kind: 'website', at: ['query', 'website_id'] }],

@@ -3,18 +3,23 @@ import type { RequestContext } from '../../http/context.ts';
 import { organizationOf } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { resolveAskedRange } from '../query/index.ts';
+import type { WebsiteDirectory } from '../websites/index.ts';
 import { exportsContract } from './exports.contract.ts';
 import type { ExportsService } from './exports.service.ts';
 
 /** Binds the contract of exports to their service. */
-export function createExportsProcedures(service: ExportsService, clock: Clock) {
+export function createExportsProcedures(
+  service: ExportsService,
+  websites: Pick<WebsiteDirectory, 'find'>,
+  clock: Clock,
+) {
   const os = implement(exportsContract).$context<RequestContext>();
   return os.router({
-    events: os.events.handler(({ input: { query }, context }) =>
+    events: os.events.handler(async ({ input: { query }, context }) =>
       service.openEvents({
         websiteId: query.website_id,
         organizationId: organizationOf(context),
-        range: resolveAskedRange(query, clock.now()),
+        range: resolveAskedRange(query, await websites.find(query.website_id), clock.now()),
         format: query.format,
         includeBots: query.include_bots,
         signal: context.signal,

@@ -1,9 +1,10 @@
 import { rateLimited } from '../../http/rate-limit.ts';
-import { ByteStream } from '../../lib/byte-stream.ts';
+import { ByteStream, type ByteStreamNames } from '../../lib/byte-stream.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
-import type { Facts } from '../../stores/facts/facts.ts';
+import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import { EXPORT_TYPES, type ExportFormat } from './exports.contract.ts';
+import { eventsSource } from './render-export.ts';
 import { writeExport } from './write-export.ts';
 
 /** Exports of one organization at the same time, in one process. */
@@ -26,6 +27,19 @@ export interface ExportCall {
   readonly signal: AbortSignal;
 }
 
+/** An export of other rows. Access was checked before. */
+export interface WritingCall {
+  readonly organizationId: string;
+  readonly names: ByteStreamNames;
+  /** Fires when the receiver goes away. */
+  readonly signal: AbortSignal;
+  /** Makes the bytes; every statement keeps to the bounds. */
+  write(bounds: ExportBounds): AsyncGenerator<Uint8Array, void, undefined>;
+}
+
+/** Bounds of every statement of an export. */
+export type ExportBounds = ReadOptions & { readonly signal: AbortSignal };
+
 /** Writes facts out. */
 export interface ExportsService {
   /**
@@ -33,6 +47,8 @@ export interface ExportsService {
    * @throws AppError RATE_LIMITED when the organization has exports running already; QUERY_TIMEOUT; SERVICE_UNAVAILABLE.
    */
   openEvents(call: ExportCall): Promise<ByteStream>;
+  /** Begins an export of other rows, within the same limits. @throws as `openEvents`. */
+  open(call: WritingCall): Promise<ByteStream>;
 }
 
 /** Creates the service. */
@@ -57,30 +73,37 @@ export function createExportsService(deps: { readonly facts: Facts; readonly clo
     else running.delete(organizationId);
   }
 
-  async function* writeWhileRunning(call: ExportCall): AsyncGenerator<Uint8Array, void, undefined> {
-    const { websiteId, organizationId, includeBots, range, format } = call;
+  async function* writeWhileRunning(call: WritingCall): AsyncGenerator<Uint8Array, void, undefined> {
+    const { organizationId } = call;
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(new Error('The export took too long')), EXPORT_TIMEOUT_MS);
     try {
       const signal = AbortSignal.any([call.signal, deadline.signal]);
-      const bounds = { signal, timeoutMs: STATEMENT_TIMEOUT_MS, tenant: organizationId };
-      yield* writeExport({ facts, scope: { websiteId, includeBots }, range, format, bounds });
+      yield* call.write({ signal, timeoutMs: STATEMENT_TIMEOUT_MS, tenant: organizationId });
     } finally {
       clearTimeout(timer);
       end(organizationId);
     }
   }
 
+  async function open(call: WritingCall): Promise<ByteStream> {
+    begin(call.organizationId);
+    const chunks = writeWhileRunning(call);
+    // A generator that has begun ends what it began, on whichever way it is left.
+    const first = await chunks.next();
+    return new ByteStream(resume(first, chunks), call.names);
+  }
+
   return {
-    async openEvents(call) {
-      begin(call.organizationId);
-      const chunks = writeWhileRunning(call);
-      // A generator that has begun ends what it began, on whichever way it is left.
-      const first = await chunks.next();
-      return new ByteStream(resume(first, chunks), {
-        contentType: EXPORT_TYPES[call.format],
-        fileName: `events-${call.websiteId}-${day(call.range.fromMs)}-${day(call.range.toMs - 1)}.${call.format}`,
-      });
+    open,
+    openEvents({ websiteId, organizationId, includeBots, range, format, signal }) {
+      const names = {
+        contentType: EXPORT_TYPES[format],
+        fileName: `events-${websiteId}-${day(range.fromMs)}-${day(range.toMs - 1)}.${format}`,
+      };
+      const source = eventsSource({ websiteId, includeBots });
+      const write = (bounds: ExportBounds) => writeExport({ facts, source, range, format, bounds });
+      return open({ organizationId, names, signal, write });
     },
   };
 }

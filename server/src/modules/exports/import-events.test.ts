@@ -14,6 +14,7 @@ import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-t
 import { eventsTable } from '../tracking/index.ts';
 import { checkEvents } from './check-events.ts';
 import { type ImportResult, importEvents } from './import-events.ts';
+import { eventsSource } from './render-export.ts';
 import { writeExport } from './write-export.ts';
 
 const START_MS = Date.parse('2026-03-01T10:00:00.000Z');
@@ -94,7 +95,7 @@ function withReceived(json: string): string {
 async function exported(websiteId: string): Promise<string> {
   const job = {
     facts: store.facts,
-    scope: { websiteId, includeBots: true },
+    source: eventsSource({ websiteId, includeBots: true }),
     range: { fromMs: START_MS - 1_000_000, toMs: START_MS + 1_000_000 },
     format: 'ndjson',
     bounds: { signal: new AbortController().signal },

@@ -9,6 +9,22 @@ export interface ExportScope {
   readonly includeBots: boolean;
 }
 
+/** Statements that read what is exported. */
+export interface RowSource {
+  /** The rows of a range in their order, as they stand in a file of this format. */
+  rows(range: TimeRange, format: ExportFormat): Sql;
+  /** How much lies in each step of a range: columns `step` and `weight`. An event of usual size weighs 1. */
+  weights(range: TimeRange, stepMs: number): Sql;
+}
+
+/** Reads events. */
+export function eventsSource(scope: ExportScope): RowSource {
+  return {
+    rows: (range, format) => renderRows(scope, range, format),
+    weights: (range, stepMs) => renderWeights(scope, range, stepMs),
+  };
+}
+
 /** With one of these at its beginning a spreadsheet takes a cell for a formula; the apostrophe marks what was marked. */
 const FORMULA_STARTS = raw(`['=', '+', '-', '@', '\\t', '\\r', '\\n', '＝', '＋', '－', '＠', '\\'']`);
 
@@ -24,17 +40,13 @@ const ORDER = join(
   ].map((name) => sql`events.${identifier(name)}`),
 );
 
-/** The rows of a range, as they stand in a file of this format. */
-export function renderRows(scope: ExportScope, range: TimeRange, format: ExportFormat): Sql {
+function renderRows(scope: ExportScope, range: TimeRange, format: ExportFormat): Sql {
   const columns = join(EVENT_COLUMNS.map((column) => renderColumn(column, format)));
   return sql`SELECT ${columns} FROM events WHERE ${renderWhere(scope, range)} ORDER BY ${ORDER}`;
 }
 
-/**
- * How much lies in each step of a range: columns `step` and `weight`. An event weighs 1, and 1 more for each kilobyte of
- * its properties, which are all of it that can be large.
- */
-export function renderWeights(scope: ExportScope, range: TimeRange, stepMs: number): Sql {
+/** An event weighs 1, and 1 more for each kilobyte of its properties, which are all of it that can be large. */
+function renderWeights(scope: ExportScope, range: TimeRange, stepMs: number): Sql {
   const step = sql`intDiv(toUnixTimestamp64Milli(time) - ${param(range.fromMs, 'Int64')}, ${param(stepMs, 'Int64')})`;
   return sql`
 SELECT ${step} AS step, count() + sum(intDiv(length(properties), 1024)) AS weight

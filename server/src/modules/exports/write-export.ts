@@ -5,12 +5,12 @@ import { EVENT_COLUMNS } from './event-columns.ts';
 import type { ExportFormat } from './exports.contract.ts';
 import { createParquetJoiner } from './join-parquet.ts';
 import { readChunks } from './read-chunks.ts';
-import { type ExportScope, renderRows, renderWeights } from './render-export.ts';
+import type { RowSource } from './render-export.ts';
 
 /** What is exported, and how. */
 export interface ExportJob {
   readonly facts: Pick<Facts, 'query' | 'spool'>;
-  readonly scope: ExportScope;
+  readonly source: RowSource;
   readonly range: TimeRange;
   readonly format: ExportFormat;
   /** Bounds of every statement. */
@@ -35,15 +35,15 @@ const ENGINE_FORMATS: Readonly<Record<ExportFormat, RowFormat>> = {
  * @throws AppError as `Facts.query`; the reason of the signal.
  */
 export async function* writeExport(job: ExportJob): AsyncGenerator<Uint8Array, void, undefined> {
-  const { facts, scope, range, format, bounds } = job;
+  const { facts, source, range, format, bounds } = job;
   const joiner = format === 'parquet' ? createParquetJoiner() : undefined;
   const weigh: Weigh = async (part, stepMs) => {
-    const rows = await facts.query(renderWeights(scope, part, stepMs), bounds);
+    const rows = await facts.query(source.weights(part, stepMs), bounds);
     return rows.map((row) => ({ index: Number(row['step']), weight: Number(row['weight']) }));
   };
 
   async function* writePiece(piece: TimeRange): AsyncGenerator<Uint8Array> {
-    const file = await facts.spool(renderRows(scope, piece, format), ENGINE_FORMATS[format], bounds);
+    const file = await facts.spool(source.rows(piece, format), ENGINE_FORMATS[format], bounds);
     try {
       for await (const chunk of joiner === undefined ? readChunks(file) : joiner.add(file)) {
         bounds.signal.throwIfAborted();

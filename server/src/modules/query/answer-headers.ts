@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { QueryAnswer } from './answer.contract.ts';
 
 /** Answers differ by whoever asks; `Origin` is here because CORS headers follow it. */
-const VARY = 'Origin, Authorization, X-API-Key, Cookie';
+const VARY = 'Origin, Authorization, X-API-Key, X-Share-Token, Cookie';
 const ENTITY_TAG = /(?:W\/)?"([^"]*)"/g;
 
 /** Headers of an answer, as the contract declares them. */

@@ -1,6 +1,7 @@
 import type { WeekStart } from '../../lib/calendar.ts';
 import type { Preset, TimeRange } from '../../lib/time-range.ts';
 import { createIssues } from './issues.ts';
+import type { WebsiteCalendar } from './query-calendar.ts';
 import { resolveCalendar, resolveRange } from './resolve-times.ts';
 
 /** A range as a query string names it. */
@@ -8,20 +9,25 @@ export interface AskedRange {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
   readonly preset?: Preset | undefined;
-  /** IANA name; UTC when absent. */
+  /** IANA name. */
   readonly timezone?: string | undefined;
   readonly weekStart?: WeekStart | undefined;
 }
 
 /**
- * What a range means in an operation that is no query: exactly what it means in one.
+ * What a range means in an operation that is no query: exactly what it means in one about the same website.
  * @throws AppError VALIDATION_ERROR naming what is wrong under `query.`.
  */
-export function resolveAskedRange(asked: AskedRange, nowMs: number): TimeRange {
+export function resolveAskedRange(
+  asked: AskedRange,
+  website: WebsiteCalendar | undefined,
+  nowMs: number,
+): TimeRange {
   const issues = createIssues();
   const { startDate, endDate, preset, timezone, weekStart } = asked;
   const request = { parameters: [], startDate, endDate, preset, weekStart };
-  const calendar = resolveCalendar(request, { timezone, field: 'query.timezone' }, nowMs, 'query', issues);
+  const fallback = { timezone, field: 'query.timezone', website };
+  const calendar = resolveCalendar(request, fallback, nowMs, 'query', issues);
   const range = resolveRange(request, calendar, 'query', issues);
   issues.throwIfAny();
   return range;

@@ -1,3 +1,4 @@
+import { COLLECTING_DIMENSIONS } from './dimensions/collecting.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import { ERROR_DIMENSIONS } from './dimensions/errors.ts';
 import { EVENT_DIMENSIONS, propertyDimension } from './dimensions/event.ts';
@@ -10,6 +11,7 @@ import { SESSION_DIMENSIONS } from './dimensions/session.ts';
 import { SHORT_LINK_DIMENSIONS } from './dimensions/short-links.ts';
 import { SOURCE_DIMENSIONS } from './dimensions/source.ts';
 import { VITAL_DIMENSIONS } from './dimensions/vitals.ts';
+import { WEBSITE_DIMENSIONS } from './dimensions/website.ts';
 import { registryOf } from './registry.ts';
 import type { TableName } from './tables.ts';
 
@@ -24,8 +26,10 @@ export const DIMENSIONS: ReadonlyMap<string, Dimension> = registryOf<Dimension>(
   REVENUE_DIMENSIONS,
   ERROR_DIMENSIONS,
   VITAL_DIMENSIONS,
+  COLLECTING_DIMENSIONS,
   SHORT_LINK_DIMENSIONS,
   MONITOR_DIMENSIONS,
+  WEBSITE_DIMENSIONS,
 );
 
 /** The dimension that stands for time: buckets of the asked granularity. It cannot be filtered by. */

@@ -1,4 +1,4 @@
-import { JSON_SCHEMA_INPUT_REGISTRY } from '@orpc/zod/zod4';
+import { JSON_SCHEMA_INPUT_REGISTRY, JSON_SCHEMA_OUTPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
 
 /** The JSON Schema that stands for a schema in OpenAPI documents. */
@@ -10,12 +10,15 @@ type JsonSchema = Exclude<Parameters<typeof JSON_SCHEMA_INPUT_REGISTRY.add>[1], 
  *
  * @param choose the branch, or why there is none.
  * @param described what OpenAPI shows.
+ * @typeParam Sent what callers send, where it is not what comes out of it.
  */
-export function dispatch<T>(
+export function dispatch<T, Sent = T>(
   choose: (value: unknown) => z.ZodType<T> | string,
   described: JsonSchema,
-): z.ZodType<T> {
-  const schema = z.unknown().transform((value, context): T => {
+): z.ZodType<T, Sent> {
+  // Anything may come; what callers should send is said to their compilers only.
+  const anything: z.ZodType<Sent, Sent> = z.any();
+  const schema = anything.transform((value, context): T => {
     const branch = choose(value);
     if (typeof branch === 'string') {
       context.addIssue({ code: 'custom', message: branch });
@@ -33,7 +36,10 @@ export function dispatch<T>(
     }
     return z.NEVER;
   });
-  JSON_SCHEMA_INPUT_REGISTRY.add(schema, described);
+  const registered: z.ZodType = schema;
+  JSON_SCHEMA_INPUT_REGISTRY.add(registered, described);
+  // What comes out has the same shape, with what was left out filled in.
+  JSON_SCHEMA_OUTPUT_REGISTRY.add(registered, described);
   return schema;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
-import type { AnswerRow } from './answer.contract.ts';
+import type { AnswerRow, ParameterResult } from './answer.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
 import { querySchema } from './request.contract.ts';
 import { storeEvents } from './testing/events.ts';
@@ -26,6 +26,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
   session_events: { sessionId: `1.${Date.parse('2026-03-01T00:00:00Z')}` },
   profile_detail: { profileId: 'profile_1' },
   profile_sessions: { profileId: 'profile_1' },
+  profile_traits: { profileId: 'profile_1' },
   funnels: {
     steps: [
       { type: 'page', value: '/' },
@@ -38,9 +39,14 @@ const OPTIONS: Readonly<Record<string, object>> = {
 /** Types of the present minutes: nothing of March is in them. */
 const NOW = Date.parse('2026-03-04T23:59:00Z');
 const NAMES = [...QUERY_TYPES.keys()];
+const AT_ONCE = 25;
 
 let store: TestFacts;
 let service: QueryService;
+/** What every type was asked together with all others; alone they are asked in their tests. */
+let compared: Map<string, ParameterResult>;
+let filtered: typeof compared;
+let ofNothing: typeof compared;
 
 beforeAll(async () => {
   store = await openTestFacts();
@@ -54,23 +60,48 @@ beforeAll(async () => {
     websites: { idsOf: async () => [] },
     clock: createStoppedClock(NOW),
   });
-}, 60_000);
+  compared = await ask(NAMES, { compare: 'previous_period', totals: true });
+  filtered = await ask(NAMES, {}, filtersOf);
+  ofNothing = await ask(NAMES, {}, () => ({}), 'web_empty');
+}, 120_000);
 
 afterAll(() => store.close());
 
-async function ask(name: string, request: object = {}, own: object = {}, websiteId = VARIED_SITE) {
-  const options = OPTIONS[name];
-  const parameter = { name, ...(options === undefined ? {} : { options }), ...own };
-  const query = querySchema.parse({ ...RANGE, ...request, parameters: [parameter] });
-  const [answer] = await service.run({
-    subject: { kind: 'website', websiteId },
-    queries: [query],
-    at: () => 'body',
-    timezone: undefined,
-  });
-  const [result] = answer?.data ?? [];
-  expect(result).toMatchObject({ success: true });
+/** Asks for them together, some in each query, and tells what each got. */
+async function ask(
+  names: readonly string[],
+  request: object = {},
+  own: (name: string) => object = () => ({}),
+  websiteId = VARIED_SITE,
+): Promise<Map<string, ParameterResult>> {
+  const results = new Map<string, ParameterResult>();
+  for (let from = 0; from < names.length; from += AT_ONCE) {
+    const asked = names.slice(from, from + AT_ONCE);
+    const parameters = asked.map((name) => {
+      const options = OPTIONS[name];
+      return { name, ...(options === undefined ? {} : { options }), ...own(name) };
+    });
+    const queries = [querySchema.parse({ ...RANGE, ...request, parameters })];
+    const subject = { kind: 'website', websiteId } as const;
+    const [answer] = await service.run({ subject, queries, at: () => 'body', timezone: undefined });
+    for (const [index, name] of asked.entries()) {
+      results.set(name, answer?.data[index] ?? expect.unreachable());
+    }
+  }
+  return results;
+}
+
+function resultOf(results: ReadonlyMap<string, ParameterResult>, name: string): ParameterResult {
+  const result = results.get(name);
+  expect(result).toMatchObject({ parameter: name, success: true });
   return result ?? expect.unreachable();
+}
+
+/** Filters by what every kind of fact has, as far as the type takes them; nothing is left out. */
+function filtersOf(name: string): object {
+  const fields = service.types(false).configs[name]?.allowedFilters ?? [];
+  const filters = ['country', 'path', 'browser_name'].filter((one) => fields.includes(one));
+  return { filters: filters.map((field) => ({ field, op: 'ne', value: 'nowhere' })) };
 }
 
 function keyOf(name: string, row: AnswerRow): string {
@@ -104,24 +135,22 @@ function expectDescribed(name: string, rows: readonly AnswerRow[]): void {
 
 describe.each(NAMES)('%s', (name) => {
   test('gives the fields that it describes and no others, on pages that do not overlap', async () => {
-    const whole = await ask(name, { limit: 10_000, totals: true });
+    const whole = resultOf(await ask([name], { limit: 10_000, totals: true }), name);
     expectDescribed(name, whole.data);
     if (!name.startsWith('realtime') && !name.startsWith('profile')) expect(whole.data).not.toEqual([]);
     if (!isList(name)) return;
-    const page = await ask(name, { limit: 3, page: 2 });
+    const page = resultOf(await ask([name], { limit: 3, page: 2 }), name);
     expect(page.data).toEqual(whole.data.slice(3, 6));
     expect(new Set(whole.data.map((row) => keyOf(name, row))).size).toBe(whole.data.length);
     expect(whole.totals?.['total_rows']).toBe(whole.data.length);
   });
 
-  test('can be compared, asked for totals, and filtered, and knows nothing of an empty website', async () => {
-    const compared = await ask(name, { compare: 'previous_period', totals: true });
-    expect(compared.comparison?.data.length ?? 0).toBeGreaterThanOrEqual(compared.data.length > 0 ? 1 : 0);
-    if (isList(name)) expect(compared.totals).toHaveProperty('total_rows');
-    const fields = service.types(false).configs[name]?.allowedFilters ?? [];
-    const filtered = ['country', 'path', 'browser_name'].filter((one) => fields.includes(one));
-    await ask(name, {}, { filters: filtered.map((field) => ({ field, op: 'ne', value: 'nowhere' })) });
-    const empty = await ask(name, {}, {}, 'web_empty');
+  test('can be compared, asked for totals, and filtered, and knows nothing of an empty website', () => {
+    const result = resultOf(compared, name);
+    expect(result.comparison?.data.length ?? 0).toBeGreaterThanOrEqual(result.data.length > 0 ? 1 : 0);
+    if (isList(name)) expect(result.totals).toHaveProperty('total_rows');
+    resultOf(filtered, name);
+    const empty = resultOf(ofNothing, name);
     const figures = empty.data
       .flatMap((row) => Object.values(row))
       .filter((value) => typeof value === 'number');

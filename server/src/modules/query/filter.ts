@@ -9,6 +9,8 @@ export interface Condition {
   /** What is compared with: one value, several for `in` and `not_in`, none for `exists` and `not_exists`. */
   readonly values: readonly (string | number)[];
   readonly isNegated: boolean;
+  /** Whether it was not the caller who asked for it: it holds for all that they see. */
+  readonly isFixed?: true;
   /** Where it stands in the request, for errors. */
   readonly at: string;
 }
@@ -42,6 +44,12 @@ export function splitFilter(filter: Filter | undefined): {
 export function negate(filter: Filter): Filter {
   if (filter.kind === 'condition') return { ...filter, isNegated: !filter.isNegated };
   return { kind: filter.kind === 'all' ? 'any' : 'all', of: filter.of.map(negate) };
+}
+
+/** The same filter, as one that the caller cannot take off. */
+export function fix(filter: Filter): Filter {
+  if (filter.kind === 'condition') return { ...filter, isFixed: true };
+  return { kind: filter.kind, of: filter.of.map(fix) };
 }
 
 /** The filter that holds when all of these do. Groups of groups are flattened, so that equal filters look equal. */

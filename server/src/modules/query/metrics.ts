@@ -1,3 +1,4 @@
+import { COLLECTING_METRICS } from './metrics/collecting.ts';
 import { ERROR_METRICS } from './metrics/errors.ts';
 import { EVENT_METRICS } from './metrics/events.ts';
 import type { Metric } from './metrics/metric.ts';
@@ -19,6 +20,7 @@ export const METRICS: ReadonlyMap<string, Metric> = registryOf<Metric>(
   REVENUE_METRICS,
   ERROR_METRICS,
   VITAL_METRICS,
+  COLLECTING_METRICS,
   SHORT_LINK_METRICS,
   MONITOR_METRICS,
   { unique_visitors: TRAFFIC_METRICS.visitors },

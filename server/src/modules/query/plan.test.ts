@@ -82,9 +82,11 @@ describe('compatible parameters share scans', () => {
     ]);
   });
 
-  test('two orders of the same rows, and two granularities, do not mix', () => {
+  test('two orders of the same rows, rows with and without a value, and two granularities do not mix', () => {
     const mine = { metrics: ['pageviews'], dimensions: ['country'] };
     expect(describeScans({ parameters: ['country', mine] })).toHaveLength(2);
+    const titles = { metrics: ['pageviews', 'visitors'], dimensions: ['title'] };
+    expect(describeScans({ parameters: ['top_pages', titles] })).toHaveLength(2);
     const hourly = { name: 'events_by_date', granularity: 'hour' };
     expect(describeScans({ parameters: ['events_by_date', hourly], preset: 'today' })).toHaveLength(2);
   });

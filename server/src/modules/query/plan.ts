@@ -115,7 +115,7 @@ function pageOf({ limit }: Question, { pageNumber }: PlanFrame): Page {
 
 /** Equal for the same metrics of the same rows, wherever in the request they stand. */
 function signatureOf(scan: Omit<OpenScan, 'signature'>, metrics: readonly Field<NamedMetric>[]): string {
-  const { source, windows, filter, countsPings, buckets, rolled, page } = scan;
+  const { source, windows, filter, countsPings, buckets, rolled, page, skipsEmpty } = scan;
   const names = [...new Set(metrics.map(({ of }) => of.name))].sort();
   // A series is cheapest beside the figures of the whole range, which have the same metrics but no buckets.
   const cut = buckets.map(({ granularity }) => granularity);
@@ -155,7 +155,7 @@ function skipsEmpty(question: GroupedQuestion): boolean {
   const [key, ...more] = question.keys.map(({ of }) => of);
   if (key?.kind !== 'value' || more.length > 0 || !question.hidesUnknown) return false;
   const shared = sharedMetric(question);
-  return shared?.metric.isAdditive === true && key.dimension.covers === shared.name;
+  return shared?.metric.isAdditive === true && key.dimension.within?.covers === shared.name;
 }
 
 function keyName(key: Key | undefined): string {

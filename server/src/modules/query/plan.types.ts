@@ -1,5 +1,6 @@
 import type { Buckets } from '../../lib/time-buckets.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
+import type { Sql } from '../../stores/facts/sql.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import type { Filter } from './filter.ts';
 import type { Metric } from './metrics/metric.ts';
@@ -133,6 +134,17 @@ export interface Scan extends Selection {
   readonly sets: readonly KeySet[];
   /** Window by window, when sums of days can be used. */
   readonly rolled: readonly RolledWindow[] | undefined;
+}
+
+/** The groups of all sets of a scan, before they are ordered and cut. */
+export interface Grouped {
+  /** `… AS k0`, `… AS g`, `… AS m0`: the keys, which set it is, the figures. */
+  readonly columns: readonly Sql[];
+  /** Those of them that `from` has under their names. */
+  readonly carried: readonly Sql[];
+  readonly from: Sql;
+  /** The GROUP BY clause; empty when everything is one group. */
+  readonly by: Sql;
 }
 
 /** Where figures of a parameter stand in the result of a scan. */

@@ -10,6 +10,9 @@ const PRIVATE = [
   'custom_event_properties',
   { metrics: ['pageviews'], dimensions: ['properties.plan'] },
   { metrics: ['pageviews'], dimensions: ['profile_id'] },
+  { metrics: ['total_events'], dimensions: ['text'] },
+  { metrics: ['total_events'], dimensions: ['filename'] },
+  { name: 'country', filters: [{ field: 'href', op: 'contains', value: 'a' }] },
   { name: 'country', filters: [{ field: 'properties.plan', op: 'eq', value: 'pro' }] },
   { name: 'country', filters: [{ field: 'profile_id', op: 'exists' }] },
 ];
@@ -34,6 +37,46 @@ const ask = (parameters: unknown[], headers: Record<string, string> = {}, path =
 test('anybody may ask a public website for its figures', async () => {
   const response = await ask(['summary_metrics', 'top_pages', 'country', 'vitals_overview', 'error_types']);
   expect(response.statusCode).toBe(200);
+});
+
+test('anybody may ask for everything that a page about a public website shows, at once', async () => {
+  const { types, configs } = (await app.inject({ url: '/v1/query/types' })).json();
+  const open: string[] = types.filter((name: string) => configs[name].publicAccess);
+  expect(open.length).toBeGreaterThan(60);
+  const page = [open.slice(0, 40), open.slice(40)].map((parameters) => ({
+    parameters,
+    preset: 'last_7d',
+    compare: 'previous_period',
+    totals: true,
+  }));
+  for (const filters of [[], [{ field: 'country', op: 'eq', value: 'DE' }]]) {
+    const body = page.map((query) => ({ ...query, filters }));
+    const answer = await app.post(`/v1/query?website_id=${website.id}`, body);
+    expect(answer.statusCode).toBe(200);
+    const results = answer.json().results.flatMap(({ data }: { data: unknown[] }) => data);
+    expect(results.map(({ parameter }: { parameter: string }) => parameter)).toEqual(open);
+    for (const result of results) expect(result).toMatchObject({ success: true });
+  }
+});
+
+test('what was clicked may be told and filtered by, but only of clicks', async () => {
+  const filters = [{ field: 'href', op: 'starts_with', value: 'https://' }];
+  const clicks = ['outbound_links', 'outbound_domains', 'downloads'];
+  expect((await ask(clicks.map((name) => ({ name, filters })))).statusCode).toBe(200);
+});
+
+test('anybody is told what a public website is called, and nobody more', async () => {
+  const { id } = website;
+  const summary = (headers: Record<string, string> = {}, of = id) =>
+    app.inject({ url: `/v1/websites/${of}/summary`, headers });
+  const told = { id, name: 'public.example', domain: 'public.example', timeZone: 'UTC', weekStart: 'monday' };
+  for (const headers of [{}, { cookie: stranger.cookie }, { cookie: owner.cookie }])
+    expect((await summary(headers)).json()).toEqual({ success: true, website: { ...told, isPublic: true } });
+  const hidden = await app.addWebsite(owner, 'private.example');
+  expect((await summary({}, hidden.id)).json().code).toBe('AUTH_REQUIRED');
+  expect((await summary({ cookie: stranger.cookie }, hidden.id)).json().code).toBe('ACCESS_DENIED');
+  expect((await summary({ cookie: owner.cookie }, hidden.id)).json().website.isPublic).toBe(false);
+  expect((await app.inject({ url: `/v1/websites/${id}` })).json().code).toBe('AUTH_REQUIRED');
 });
 
 test.each(PRIVATE)(

@@ -1,9 +1,11 @@
 import type { Dimension } from './dimensions/dimension.ts';
+import { LINK_DIMENSIONS } from './dimensions/links.ts';
 import { DIMENSIONS } from './dimensions.ts';
 import { conditionsOf } from './filter.ts';
 import { METRICS } from './metrics.ts';
 import type { Question } from './plan.types.ts';
 import { TABLES, type TableName } from './tables.ts';
+import { OUTBOUND_TYPES } from './types/outbound.ts';
 import { isStatement, type QueryType } from './types/query-type.ts';
 
 /** Categories that only the website's owners should know of. */
@@ -14,6 +16,7 @@ const PRIVATE_TYPES: ReadonlySet<string> = new Set([
   'profile_list',
   'profile_detail',
   'profile_sessions',
+  'profile_traits',
   'session_list',
   'session_events',
   'realtime_feed',
@@ -36,6 +39,9 @@ const PRIVATE_DIMENSIONS: ReadonlySet<Dimension | undefined> = new Set(
   ),
 );
 
+/** Dimensions made of custom properties that mean something else on events which are no clicks. */
+const CLICK_DIMENSIONS: ReadonlySet<Dimension> = new Set(Object.values(LINK_DIMENSIONS));
+
 /** Metrics that tell of money without being amounts. */
 const PRIVATE_METRICS: ReadonlySet<string> = new Set(['transactions', 'refunds', 'customers']);
 
@@ -55,11 +61,12 @@ export function tableOfType(type: QueryType): TableName {
   return METRICS.get(first)?.table ?? 'events';
 }
 
-/** Whether anybody may ask this where the website is public: neither the type, nor a figure, a dimension or a filter is private. */
+/** Whether anybody may ask this where the website is public: neither the type, nor a figure, a dimension nor a filter of theirs is private. */
 export function isPublicQuestion(question: Question): boolean {
   const { type, filter } = question;
   if (!isPublicType(question.typeName, type)) return false;
-  const filtered = filter === undefined ? [] : conditionsOf(filter).map(({ dimension }) => dimension);
+  const asked = filter === undefined ? [] : conditionsOf(filter).filter(({ isFixed }) => isFixed !== true);
+  const filtered = asked.map(({ dimension }) => dimension);
   const shown =
     question.kind === 'grouped'
       ? question.keys.flatMap(({ of }) => (of.kind === 'value' ? [of.dimension] : []))
@@ -67,7 +74,10 @@ export function isPublicQuestion(question: Question): boolean {
   const hasMoney =
     question.kind === 'grouped' &&
     question.metrics.some(({ of }) => of.metric.unit === 'money' || PRIVATE_METRICS.has(of.name));
-  return !hasMoney && ![...filtered, ...shown].some(isPrivate);
+  const isAboutClicks = Object.hasOwn(OUTBOUND_TYPES, question.typeName);
+  const isHidden = (dimension: Dimension) =>
+    isPrivate(dimension) || (CLICK_DIMENSIONS.has(dimension) && !isAboutClicks);
+  return !hasMoney && ![...filtered, ...shown].some(isHidden);
 }
 
 function isPrivate(dimension: Dimension): boolean {

@@ -138,7 +138,7 @@ describe('what is kept is never given to', () => {
 });
 
 describe('headers', () => {
-  const VARY = 'Origin, Authorization, X-API-Key, Cookie';
+  const VARY = 'Origin, Authorization, X-API-Key, X-Share-Token, Cookie';
 
   test('say who may keep an answer, for how long, and what it depends on', async () => {
     await track('/fresh');

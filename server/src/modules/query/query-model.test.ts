@@ -75,17 +75,15 @@ beforeAll(async () => {
     numRuns: SITES,
     seed: SEED,
   });
-  for (const [index, visits] of many.entries()) {
-    const site = `web_${index}`;
-    const events = eventsOf(visits);
-    sites.set(site, events);
-    const rows = events.map(({ plan, ...event }) => ({
+  for (const [index, visits] of many.entries()) sites.set(`web_${index}`, eventsOf(visits));
+  const rows = [...sites].flatMap(([website_id, events]) =>
+    events.map(({ plan, ...event }) => ({
       ...event,
-      website_id: site,
+      website_id,
       properties: plan === '' ? '' : JSON.stringify({ plan: plan === '10' ? 10 : plan }),
-    }));
-    if (rows.length > 0) await storeEvents(store, rows);
-  }
+    })),
+  );
+  await storeEvents(store, rows);
   const clock = createStoppedClock(FROM + SPAN_MS);
   service = createQueryService({ facts: store.facts, websites: { idsOf: async () => [] }, clock });
 }, 60_000);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, PUBLIC, type ResourceRule, scopedUnlessPublic } from '../../lib/operation.ts';
 import { answerSchema, answersSchema, compiledSchema, typesSchema } from './answer.contract.ts';
 import { filtersSchema } from './filter.contract.ts';
@@ -17,6 +18,7 @@ import {
 
 const WINDOW_MS = 60_000;
 const tags = ['Query'];
+const EXAMPLE_QUESTION = { parameters: ['summary_metrics', 'top_pages'], preset: 'last_7d' };
 
 const subjects: readonly ResourceRule[] = [
   { kind: 'website', at: ['query', 'website_id'] },
@@ -95,6 +97,7 @@ const conditions = z.object({
 /** Queries: figures about websites, and what can be asked. */
 export const queryContract = {
   run: operation({
+    example: { query: { website_id: EXAMPLE_IDS.websiteId }, body: EXAMPLE_QUESTION },
     access: scopedUnlessPublic('read:data'),
     limit: { authenticated: 120, anonymous: 60, windowMs: WINDOW_MS },
     resources: subjects,
@@ -113,6 +116,7 @@ export const queryContract = {
     .output(z.object({ headers, body: answersSchema })),
 
   compile: operation({
+    example: { query: { website_id: EXAMPLE_IDS.websiteId }, body: EXAMPLE_QUESTION },
     access: scopedUnlessPublic('read:data'),
     limit: { authenticated: 300, anonymous: 60, windowMs: WINDOW_MS },
     resources: subjects,
@@ -128,7 +132,7 @@ export const queryContract = {
     .input(asked)
     .output(compiledSchema),
 
-  types: operation({ access: PUBLIC })
+  types: operation({ example: {}, access: PUBLIC, isSteady: true })
     .route({
       method: 'GET',
       path: '/v1/query/types',
@@ -146,6 +150,10 @@ export const queryContract = {
     .output(typesSchema),
 
   analytics: operation({
+    example: {
+      params: { website_id: EXAMPLE_IDS.websiteId },
+      query: { parameters: 'summary_metrics', preset: 'last_7d' },
+    },
     access: scopedUnlessPublic('read:data'),
     limit: { authenticated: 120, anonymous: 60, windowMs: WINDOW_MS },
     resources: [{ kind: 'website', at: ['params', 'website_id'] }],

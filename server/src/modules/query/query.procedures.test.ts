@@ -179,7 +179,7 @@ describe('GET /v1/websites/{id}/analytics', () => {
     });
     expect(answer.headers).toEqual({
       'cache-control': 'private, max-age=60',
-      vary: 'Origin, Authorization, X-API-Key, Cookie',
+      vary: 'Origin, Authorization, X-API-Key, X-Share-Token, Cookie',
       etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
     });
     expect('body' in answer && answer.body).toMatchObject({

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { AppError, invalidField } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { answerHeaders, createFreshness, hasAlready } from './answer-headers.ts';
+import { filtersSchema } from './filter.contract.ts';
 import type { AnalyticsQuery } from './query.contract.ts';
 import { queryContract } from './query.contract.ts';
 import type { AskedSubject, QueryCall, QueryService } from './query.service.ts';
@@ -58,14 +59,21 @@ export function createQueryProcedures(service: QueryService) {
   });
 }
 
-/** Who waits for the answer, whose turn it is, and whether it may tell more than what is public. */
+/** Who waits for the answer, whose turn it is, and how much of everything it may tell. */
 function callerOf({
   signal,
   resources,
-}: RequestContext): Pick<QueryCall, 'signal' | 'tenant' | 'refuseMoreThanPublic'> {
+  principal,
+}: RequestContext): Pick<QueryCall, 'signal' | 'tenant' | 'refuseMoreThanPublic' | 'fixedFilters'> {
   const [resource] = resources;
   if (resource === undefined) return { signal };
-  return { signal, tenant: resource.organizationId, refuseMoreThanPublic: resource.refuseMore };
+  return {
+    signal,
+    tenant: resource.organizationId,
+    refuseMoreThanPublic: resource.refuseMore,
+    // What cannot be read any more as it was kept is refused, never left out.
+    fixedFilters: principal.kind === 'share' ? filtersSchema.parse(principal.filters) : undefined,
+  };
 }
 
 function callOf(input: {

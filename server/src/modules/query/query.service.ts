@@ -8,6 +8,7 @@ import type { WebsiteDirectory } from '../websites/index.ts';
 import type { CompiledAnswer, ParameterResult, QueryAnswer, TypesAnswer } from './answer.contract.ts';
 import { compilePlan } from './compile.ts';
 import { describeTypes } from './describe-types.ts';
+import type { FilterNode } from './filter.contract.ts';
 import { createIssues } from './issues.ts';
 import { planQuestions } from './plan.ts';
 import type { Plan, Question } from './plan.types.ts';
@@ -42,9 +43,11 @@ export interface QueryCall {
   readonly queries: readonly QueryRequest[];
   /** Set when the caller may only ask for what is public: what more is refused with. */
   readonly refuseMoreThanPublic?: (() => AppError) | undefined;
+  /** Filters that hold for every query, which the caller cannot take off; none when absent. */
+  readonly fixedFilters?: readonly FilterNode[] | undefined;
   /** Where each query stands in the request, for errors. */
   readonly at: (index: number) => string;
-  /** The zone of queries that name none. */
+  /** The zone of queries that name none; when absent, the website's. */
   readonly timezone: string | undefined;
   readonly signal?: AbortSignal;
   /** The organization it is asked for: organizations take turns. */
@@ -69,6 +72,8 @@ export interface QueryService {
 export interface QueryServiceOptions {
   readonly facts: Facts;
   readonly websites: Pick<WebsiteDirectory, 'idsOf'>;
+  /** For the calendar of queries that name none; without it, UTC and weeks from Sunday. */
+  readonly findWebsite?: WebsiteDirectory['find'];
   readonly clock: Clock;
   /** Sums of days; without them, everything is counted. */
   readonly rollUps?: Pick<RollUps, 'daysOf'>;
@@ -99,12 +104,13 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       : subject;
 
   const planCall = async (call: QueryCall): Promise<PlannedQuery[]> => {
-    const { subject, queries, at, timezone } = call;
+    const { subject, queries, at, timezone, fixedFilters } = call;
     const issues = createIssues();
     const nowMs = clock.now();
+    const website = subject.kind === 'website' ? await options.findWebsite?.(subject.websiteId) : undefined;
     const resolved = queries.map((request, index) => ({
       request,
-      query: resolveQuery(request, { at: at(index), timezone, nowMs }, issues),
+      query: resolveQuery(request, { at: at(index), timezone, website, fixedFilters, nowMs }, issues),
     }));
     const { refuseMoreThanPublic } = call;
     const questions = resolved.flatMap(({ query }) => query.questions);

@@ -12,7 +12,8 @@ export function renderFilter(filter: Filter, renderCondition: (condition: Condit
 /** The value of a dimension as it is shown: never empty. */
 export function shownValue({ unknown, isNumber }: Dimension, value: Sql): Sql {
   if (isNumber) return sql`ifNull(toString(${value}), ${text(unknown)})`;
-  return unknown === '' ? value : sql`if(${value} = '', ${text(unknown)}, ${value})`;
+  // Unlike `if`, it looks at each word of a LowCardinality column once, not at each row.
+  return unknown === '' ? value : sql`transform(${value}, [''], [${text(unknown)}])`;
 }
 
 /** One condition over the value of its dimension, 0 or 1 and never NULL, so that it can be negated. */

@@ -46,8 +46,10 @@ export function renderSums(scan: Scan): Sql | undefined {
   return branches.length === 0 ? undefined : sql`multiIf(${join(branches)}, 0)`;
 }
 
-/** The clause that leaves out the rows which a list does not show. */
-export function isHiddenRow(scan: Scan): Sql {
+/** Whether a row is left out of its list; `undefined` when none is. */
+export function renderHidden(scan: Scan): Sql | undefined {
+  // Then rows that a list would not show are not even read.
+  if (scan.skipsEmpty) return undefined;
   const windows = scan.windows.length;
   const hidden = scan.sets.flatMap((set) => {
     const g = raw(String(groupNumber(scan, set)));
@@ -64,7 +66,7 @@ export function isHiddenRow(scan: Scan): Sql {
     );
     return positive === undefined ? unknown : [...unknown, sql`(g = ${g} AND ${join(figures, ' AND ')})`];
   });
-  return hidden.length === 0 ? sql`` : sql` WHERE NOT (${join(hidden, ' OR ')})`;
+  return hidden.length === 0 ? undefined : sql`(${join(hidden, ' OR ')})`;
 }
 
 function name(letter: 'k' | 'm' | 'v', index: number): Sql {

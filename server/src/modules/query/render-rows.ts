@@ -1,4 +1,5 @@
 import type { TimeRange } from '../../lib/time-range.ts';
+import { DAY_MS } from '../../lib/time-zone.ts';
 import { VISIT_SLICE_MS } from '../../lib/visit-limits.ts';
 import { instant, join, param, type Sql, sql } from '../../stores/facts/sql.ts';
 import { conditionsOf, type Filter, isOfVisits } from './filter.ts';
@@ -62,11 +63,12 @@ export function renderRange({ fromMs, toMs }: TimeRange, time: Sql = sql`time`):
 /** Whether an event lies in one of the windows. */
 export function renderWindows(windows: readonly TimeRange[], time?: Sql): Sql {
   return anyOf(
-    windows.map((window) =>
-      time === undefined
-        ? sql`(${onDays(sql`time`, window.fromMs, window.toMs)} AND ${renderRange(window)})`
-        : renderRange(window, time),
-    ),
+    windows.map((window) => {
+      if (time !== undefined) return renderRange(window, time);
+      const days = onDays(sql`time`, window.fromMs, window.toMs);
+      const areWhole = window.fromMs % DAY_MS === 0 && window.toMs % DAY_MS === 0;
+      return areWhole ? sql`(${days})` : sql`(${days} AND ${renderRange(window)})`;
+    }),
   );
 }
 

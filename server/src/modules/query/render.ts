@@ -1,17 +1,17 @@
-import { identifier, join, param, raw, type Sql, sql } from '../../stores/facts/sql.ts';
+import { identifier, join, param, raw, type Sql, sql, text } from '../../stores/facts/sql.ts';
 import type { Rows, VisitRows } from './metrics/metric.ts';
 import { both } from './metrics/metric.ts';
-import type { NamedMetric, Scan } from './plan.types.ts';
+import type { Grouped, NamedMetric, Scan } from './plan.types.ts';
 import { shownValue } from './render-filter.ts';
-import { groupNumber, isHiddenRow, renderOrder, renderSums } from './render-lists.ts';
+import { groupNumber, renderHidden, renderOrder, renderSums } from './render-lists.ts';
 import { renderRange, renderRowFilter, renderScope, renderWindows } from './render-rows.ts';
 import { renderVisitsOfEvents } from './render-visit-join.ts';
 import { renderVisitCells } from './render-visits.ts';
 import { bucketNumber, byWindow, isInWindow, windowNumber } from './render-windows.ts';
-import { renderRolled } from './roll-ups/render-rolled.ts';
+import { groupRolled } from './roll-ups/render-rolled.ts';
 import type { TableName } from './tables.ts';
 
-/** Grouped rows before they are ordered: what to select from, and what each key and figure is. */
+/** Rows and what they are grouped by: what to select from, and what each key and figure is. */
 interface Grouping {
   readonly keys: readonly Sql[];
   /** Of each metric, one for each window. */
@@ -31,37 +31,82 @@ export function renderScan(scan: Scan): Sql {
 }
 
 function renderStatement(scan: Scan): Sql {
-  const values = scan.metrics.flatMap((_, metric) =>
+  const grouped = scan.rolled === undefined ? groupScan(scan) : groupRolled(scan, scan.rolled);
+  const figures = scan.metrics.flatMap((_, metric) =>
     scan.windows.map((_, window) => sql`toFloat64(${name('m', metric * scan.windows.length + window)})`),
   );
+  const values = sql`[${join(figures)}] AS m`;
   if (scan.keys.length === 0) {
-    return sql`SELECT 0 AS g, [] AS k, [${join(values)}] AS m, 1 AS t, 1 AS r FROM (${renderGroups(scan)})`;
+    return sql`SELECT 0 AS g, [] AS k, ${values}, 1 AS t, 1 AS r FROM (${renderNested(grouped)})`;
   }
-  const grouped = scan.rolled === undefined ? renderGroups(scan) : renderRolled(scan, scan.rolled);
-  const lists = scan.sets.filter((set) => set.list !== undefined);
-  const shown = sql`g, ${renderKeys(scan)} AS k, [${join(values)}] AS m`;
-  if (lists.length === 0) return sql`SELECT ${shown}, 0 AS t, 1 AS r FROM (${grouped})`;
-  const summed = renderSums(scan);
-  const rows = summed === undefined ? grouped : sql`SELECT *, ${summed} AS s FROM (${grouped})`;
-  const total = scan.countsRows ? sql`count() OVER (PARTITION BY g)` : sql`0`;
-  const ranked = sql`SELECT ${shown}, ${total} AS t, row_number() OVER (PARTITION BY g ORDER BY ${renderOrder(scan)}) AS r${summed === undefined ? sql`` : sql`, s`} FROM (${rows})${isHiddenRow(scan)}`;
-  const { limit, number: page } = scan.page;
-  const first = param((page - 1) * limit, 'UInt64');
-  const last = param(page * limit, 'UInt64');
-  const numbers = raw(lists.map((set) => groupNumber(scan, set)).join(', '));
-  const isListed = sql`(g NOT IN (${numbers}) OR (r > ${first} AND r <= ${last})${scan.countsRows ? sql` OR r = 1` : sql``})`;
-  return sql`SELECT g, k, m, t, r${summed === undefined ? sql`` : sql`, s`} FROM (${ranked}) WHERE ${isListed} ORDER BY g, r`;
+  const shown = sql`g, ${renderKeys(scan)} AS k, ${values}`;
+  if (scan.sets.every(({ list }) => list === undefined)) {
+    return sql`SELECT ${shown}, 0 AS t, 1 AS r FROM (${renderNested(grouped)})`;
+  }
+  return isSimple(scan) ? renderFirstPage(scan, grouped, shown) : renderAnyPage(scan, grouped, shown);
 }
 
-/** The groups of all sets: `g`, the keys `k0`, `k1` …, the figures `m0`, `m1` …. */
-function renderGroups(scan: Scan): Sql {
-  const grouping = scan.source === 'visits' ? groupVisits(scan) : groupRows(scan, scan.source);
-  const figures = grouping.figures.map((figure, index) => sql`${figure} AS ${name('m', index)}`);
-  if (scan.keys.length === 0) return sql`SELECT ${join(figures)} FROM ${grouping.from}`;
-  const keys = grouping.keys.map((key, index) => sql`${key} AS ${name('k', index)}`);
+/** Whether only the first page of lists is asked for: then no row needs its number. */
+function isSimple({ page, countsRows, sets }: Scan): boolean {
+  return (
+    page.number === 1 &&
+    !countsRows &&
+    sets.every(({ list, keys }) => list !== undefined || keys.length === 0)
+  );
+}
+
+/** In one step: each further one costs as much as reading a hundred thousand rows. */
+function renderFirstPage(scan: Scan, { columns, from, by }: Grouped, shown: Sql): Sql {
+  const summed = renderSums(scan);
+  const hidden = renderHidden(scan);
+  const sum = summed === undefined ? sql`` : sql`, ${summed} AS s`;
+  // Sums are of all rows, also of those that are not listed.
+  const clause = summed === undefined ? sql`HAVING` : sql`QUALIFY`;
+  const listed = hidden === undefined ? sql`` : sql` ${clause} NOT ${hidden}`;
+  const rows = sql`SELECT ${shown}, 0 AS t, 1 AS r${sum} FROM ${from}${by}${listed}`;
+  return sql`WITH ${join(columns)} ${rows} ORDER BY g, ${renderOrder(scan)} LIMIT ${param(scan.page.limit, 'UInt64')} BY g`;
+}
+
+function renderAnyPage(scan: Scan, grouped: Grouped, shown: Sql): Sql {
+  const { limit, number: page } = scan.page;
+  const summed = renderSums(scan);
+  const hidden = renderHidden(scan);
+  const sum = summed === undefined ? sql`` : sql`, s`;
+  const nested = renderNested(grouped);
+  const rows = summed === undefined ? nested : sql`SELECT *, ${summed} AS s FROM (${nested})`;
+  const total = scan.countsRows ? sql`count() OVER (PARTITION BY g)` : sql`0`;
+  const listed = hidden === undefined ? sql`` : sql` WHERE NOT ${hidden}`;
+  const ranked = sql`SELECT ${shown}, ${total} AS t, row_number() OVER (PARTITION BY g ORDER BY ${renderOrder(scan)}) AS r${sum} FROM (${rows})${listed}`;
+  const first = param((page - 1) * limit, 'UInt64');
+  const last = param(page * limit, 'UInt64');
+  const lists = scan.sets.filter(({ list }) => list !== undefined);
+  const numbers = raw(lists.map((set) => groupNumber(scan, set)).join(', '));
+  const isOnPage = sql`(g NOT IN (${numbers}) OR (r > ${first} AND r <= ${last})${scan.countsRows ? sql` OR r = 1` : sql``})`;
+  return sql`SELECT g, k, m, t, r${sum} FROM (${ranked}) WHERE ${isOnPage} ORDER BY g, r`;
+}
+
+function renderNested({ carried, columns, from, by }: Grouped): Sql {
+  return sql`SELECT ${join([...carried, ...columns])} FROM ${from}${by}`;
+}
+
+function groupScan(scan: Scan): Grouped {
+  const { keys, figures, from } = scan.source === 'visits' ? groupVisits(scan) : groupRows(scan, scan.source);
+  const named = figures.map((figure, index) => sql`${figure} AS ${name('m', index)}`);
+  if (scan.keys.length === 0) return { carried: [], columns: named, from, by: sql`` };
   const keyNames = join(scan.keys.map((_, index) => name('k', index)));
   const sets = scan.sets.map((set) => sql`(${join(set.keys.map((index) => name('k', index)))})`);
-  return sql`SELECT grouping(${keyNames}) AS g, ${join([...keys, ...figures])} FROM ${grouping.from} GROUP BY GROUPING SETS (${join(sets)})`;
+  // One set alone is grouped faster without its number.
+  const isOne = scan.sets.length === 1;
+  return {
+    carried: [],
+    columns: [
+      ...keys.map((key, index) => sql`${key} AS ${name('k', index)}`),
+      isOne ? sql`0 AS g` : sql`grouping(${keyNames}) AS g`,
+      ...named,
+    ],
+    from,
+    by: isOne ? sql` GROUP BY ${keyNames}` : sql` GROUP BY GROUPING SETS (${join(sets)})`,
+  };
 }
 
 function groupRows(scan: Scan, table: TableName): Grouping {
@@ -84,7 +129,8 @@ function groupRows(scan: Scan, table: TableName): Grouping {
       const epochMs = sql`toUnixTimestamp64Milli(time)`;
       return byWindow(scan.buckets, (cut) => bucketNumber(cut, epochMs));
     }
-    const { visit, value = sql`''` } = key.dimension;
+    const { visit, within, value = sql`''` } = key.dimension;
+    if (scan.skipsEmpty && within !== undefined) return within.value;
     if (table !== 'events' || visit === undefined) return shownValue(key.dimension, value);
     const column = name('v', joined.length);
     joined.push(sql`${visit} AS ${column}`);
@@ -106,9 +152,11 @@ function groupRows(scan: Scan, table: TableName): Grouping {
   return { keys, figures, from: marked };
 }
 
-/** Whether a row has a value of the only key. */
+/** Whether a row has a value of the only key that is known. */
 function hasValue({ keys: [key] }: Scan): Sql {
-  return key?.kind === 'value' ? sql`${key.dimension.value ?? sql`''`} != ''` : sql`1`;
+  if (key?.kind !== 'value' || key.dimension.within === undefined) return sql`1`;
+  const { within, unknown } = key.dimension;
+  return sql`${within.rows} AND ${within.value} NOT IN ('', ${text(unknown)})`;
 }
 
 function groupVisits(scan: Scan): Grouping {

@@ -1,3 +1,4 @@
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { GRANULARITIES } from '../../lib/calendar.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
@@ -62,6 +63,15 @@ const adHoc = strict({
   ...own,
 });
 
+/** What OpenAPI shows of a schema that a {@link dispatch} chooses. */
+function described(schema: z.ZodType) {
+  const [, json] = new ZodToJsonSchemaConverter({ maxStructureDepth: 40 }).convert(schema, {
+    strategy: 'input',
+  });
+  // By way of text, because Zod and oRPC type JSON Schema differently.
+  return JSON.parse(JSON.stringify(json));
+}
+
 /** A parameter with options of its own. */
 export type NamedParameter = z.output<typeof named>;
 
@@ -71,18 +81,23 @@ export type AdHocParameter = z.output<typeof adHoc>;
 /** One thing asked for. */
 export type Parameter = string | NamedParameter | AdHocParameter;
 
-const parameter = dispatch<Parameter>(
+/** One thing asked for, as callers may write it. */
+type SentParameter =
+  | string
+  | z.input<typeof named>
+  | (Omit<z.input<typeof adHoc>, 'metrics' | 'dimensions'> & {
+      readonly metrics: readonly string[];
+      readonly dimensions?: readonly string[];
+    });
+
+const parameter = dispatch<Parameter, SentParameter>(
   (value) => {
     if (typeof value === 'string') return name;
     if (!isRecord(value)) return 'must be a name, {name, …} or {metrics, dimensions, …}';
     return Object.hasOwn(value, 'metrics') || Object.hasOwn(value, 'dimensions') ? adHoc : named;
   },
   {
-    anyOf: [
-      { type: 'string' },
-      { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
-      { type: 'object', required: ['metrics'], properties: { metrics: { type: 'array' } } },
-    ],
+    anyOf: [{ type: 'string', description: 'The name of a query type' }, described(named), described(adHoc)],
   },
 );
 
@@ -97,7 +112,9 @@ const compare = dispatch<Comparison>((value) => (isRecord(value) ? comparedRange
 
 export const limitSchema = z.int().min(1).max(QUERY_LIMITS.rows);
 export const pageSchema = z.int().min(1).max(QUERY_LIMITS.pages);
-export const zoneSchema = plainText(64).min(1).describe('IANA time zone; UTC when absent');
+export const zoneSchema = plainText(64)
+  .min(1)
+  .describe('IANA time zone; when absent, that of the website, and UTC of anything else');
 
 /** One query. */
 export const querySchema = strict({
@@ -108,7 +125,9 @@ export const querySchema = strict({
   preset: presetSchema.optional().describe('In place of dates; `last_30d` when neither is given'),
   timeZone: zoneSchema.optional(),
   granularity: granularitySchema.optional().describe('Of series; `day` when absent'),
-  weekStart: weekStartSchema.optional().describe('`sunday` when absent'),
+  weekStart: weekStartSchema
+    .optional()
+    .describe('When absent, as the website has it, and `sunday` of anything else'),
   filters: filtersSchema.optional(),
   limit: limitSchema.optional(),
   page: pageSchema.optional(),
@@ -121,15 +140,26 @@ export const querySchema = strict({
 /** One query, as it was sent. */
 export type QueryRequest = z.output<typeof querySchema>;
 
+/** One query, as callers may write it. */
+type SentQuery = Omit<z.input<typeof querySchema>, 'parameters'> & {
+  readonly parameters: readonly SentParameter[];
+};
+
+const describedQuery = described(querySchema);
+
+/** One query or several, as the typed client takes them; whoever takes them from an address has plain text. */
+export type SentQueries = SentQuery | readonly SentQuery[];
+
 const queries = z.array(querySchema).min(1).max(QUERY_LIMITS.queries);
 
 /** One query, or several. */
-export const bodySchema = dispatch<QueryRequest | QueryRequest[]>(
+export const bodySchema = dispatch<QueryRequest | QueryRequest[], unknown>(
   (value) => (Array.isArray(value) ? queries : querySchema),
   {
     description: `One query, or an array of at most ${QUERY_LIMITS.queries}`,
-    type: 'object',
-    required: ['parameters'],
-    properties: { parameters: { type: 'array', maxItems: QUERY_LIMITS.parameters } },
+    anyOf: [
+      describedQuery,
+      { type: 'array', minItems: 1, maxItems: QUERY_LIMITS.queries, items: describedQuery },
+    ],
   },
 );

@@ -1,18 +1,24 @@
 import type { TimeRange } from '../../lib/time-range.ts';
-import { conditionsOf } from './filter.ts';
+import type { FilterNode } from './filter.contract.ts';
+import { allOf, conditionsOf, fix } from './filter.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import type { Question } from './plan.types.ts';
+import type { WebsiteCalendar } from './query-calendar.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { resolveFilters } from './resolve-filter.ts';
 import { resolveQuestion } from './resolve-question.ts';
 import { resolveCalendar, resolveRange } from './resolve-times.ts';
 
-/** Where a query stands in its request, and the zone that the request as a whole names. */
+/** Where a query stands in its request, and the calendar of a query that names none. */
 export interface QueryPlace {
   /** `body`, `body.2`, `query`. */
   readonly at: string;
+  /** The zone that the request as a whole names. */
   readonly timezone: string | undefined;
+  readonly website?: WebsiteCalendar | undefined;
+  /** Filters that hold whatever the request says; none when absent. */
+  readonly fixedFilters?: readonly FilterNode[] | undefined;
   readonly nowMs: number;
 }
 
@@ -29,10 +35,18 @@ export interface ResolvedQuery {
 
 /** Resolves one query. What is wrong goes to `issues`; then the result is of no use. */
 export function resolveQuery(request: QueryRequest, place: QueryPlace, issues: Issues): ResolvedQuery {
-  const { at, timezone, nowMs } = place;
-  const calendar = resolveCalendar(request, { timezone, field: 'query.timezone' }, nowMs, at, issues);
+  const { at, timezone, website, fixedFilters, nowMs } = place;
+  const calendar = resolveCalendar(
+    request,
+    { timezone, field: 'query.timezone', website },
+    nowMs,
+    at,
+    issues,
+  );
   const range = resolveRange(request, calendar, at, issues);
-  const filter = resolveFilters(request.filters ?? [], `${at}.filters`, issues);
+  const fixed = resolveFilters(fixedFilters ?? [], 'share.filters', issues);
+  const asked = resolveFilters(request.filters ?? [], `${at}.filters`, issues);
+  const filter = allOf([fixed && fix(fixed), asked].filter((part) => part !== undefined));
   const frame = { request, calendar, range, filter, at, issues };
   const questions = request.parameters
     .map((parameter, index) => resolveQuestion(parameter, `${at}.parameters.${index}`, frame))

@@ -12,7 +12,7 @@ import {
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import type { Window } from './plan.types.ts';
-import type { Calendar } from './query-calendar.ts';
+import type { Calendar, WebsiteCalendar } from './query-calendar.ts';
 import type { Comparison, GRANULARITY_NAMES, QueryRequest } from './request.contract.ts';
 
 /** Dates as they were sent; the fields' names are for errors. */
@@ -30,18 +30,23 @@ const RECENT_MS = 30 * 60_000;
 /** The calendar of a query; UTC stands in for an unknown zone, so that the rest can still be checked. */
 export function resolveCalendar(
   request: QueryRequest,
-  fallback: { readonly timezone: string | undefined; readonly field: string },
+  fallback: {
+    readonly timezone: string | undefined;
+    /** Where `timezone` stands in the request. */
+    readonly field: string;
+    readonly website?: WebsiteCalendar | undefined;
+  },
   nowMs: number,
   at: string,
   issues: Issues,
 ): Calendar {
-  const name = request.timeZone ?? fallback.timezone ?? 'UTC';
+  const name = request.timeZone ?? fallback.timezone ?? fallback.website?.timeZone ?? 'UTC';
   const field = request.timeZone === undefined ? fallback.field : `${at}.timeZone`;
   const zone = findTimeZone(name);
   if (zone === undefined) issues.addUnknown(field, 'time zone', name, timeZoneNames());
   return {
     zone: zone ?? { name: 'UTC', offsetAt: () => 0 },
-    weekStart: request.weekStart ?? 'sunday',
+    weekStart: request.weekStart ?? fallback.website?.weekStart ?? 'sunday',
     nowMs,
   };
 }

@@ -8,12 +8,12 @@ export type QuerySubject =
   | { readonly kind: 'monitor'; readonly organizationId: string; readonly monitorId: string };
 
 /** A table of facts that can be asked. Visits are told from events, so they are no table of their own here. */
-export type TableName = 'events' | 'errors' | 'vitals' | 'link_clicks' | 'monitor_checks';
+export type TableName = 'events' | 'errors' | 'vitals' | 'data_quality' | 'link_clicks' | 'monitor_checks';
 
 /** What the query engine knows of a table. */
 interface QueriedTable {
   /** What its figures are about, as errors say it. */
-  readonly about: 'websites' | 'links' | 'monitors';
+  readonly about: 'websites' | 'collecting' | 'links' | 'monitors';
   /** The column that names each kind of subject. An organization without a column of its own is all of its websites. */
   readonly columns: Partial<Record<QuerySubject['kind'], string>>;
   /** Whether it has a column `bot`, which is empty for people. */
@@ -28,6 +28,8 @@ export const TABLES: Readonly<Record<TableName, QueriedTable>> = {
   events: ofWebsite,
   errors: ofWebsite,
   vitals: ofWebsite,
+  // Bots are an outcome here, and what was sent is nobody's business but the owner's.
+  data_quality: { about: 'collecting', columns: { website: 'website_id' }, tellsBots: false },
   link_clicks: { about: 'links', columns: { ...ofOrganization, link: 'link_id' }, tellsBots: true },
   monitor_checks: {
     about: 'monitors',

@@ -1,4 +1,5 @@
 import { registryOf } from './registry.ts';
+import { COLLECTING_TYPES } from './types/collecting.ts';
 import { ERROR_TYPES } from './types/errors.ts';
 import { EVENT_PROPERTY_TYPES } from './types/event-properties.ts';
 import { EVENT_TYPES } from './types/events.ts';
@@ -15,10 +16,12 @@ import { TRAFFIC_TYPES } from './types/traffic.ts';
 import { UPTIME_TYPES } from './types/uptime.ts';
 import { VISITOR_TYPES } from './types/visitors.ts';
 import { VITAL_TYPES } from './types/vitals.ts';
+import { WEBSITE_TYPES } from './types/websites.ts';
 
 /** Every query type by name. A new one is one entry in the file of its category. */
 export const QUERY_TYPES: ReadonlyMap<string, QueryType> = registryOf<QueryType>(
   SUMMARY_TYPES,
+  WEBSITE_TYPES,
   PAGE_TYPES,
   TRAFFIC_TYPES,
   VISITOR_TYPES,
@@ -31,6 +34,7 @@ export const QUERY_TYPES: ReadonlyMap<string, QueryType> = registryOf<QueryType>
   PROFILE_TYPES,
   ERROR_TYPES,
   VITAL_TYPES,
+  COLLECTING_TYPES,
   SHORT_LINK_TYPES,
   UPTIME_TYPES,
 );

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../stores/facts/sql.ts';
+import { type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { TableName } from '../tables.ts';
 
 /** Something figures can be split by, and filters can name. */
@@ -19,8 +19,8 @@ export interface Dimension {
    * there. A filter on it judges a visit by that page.
    */
   readonly entry?: Sql;
-  /** The metric that rows without a value never count towards. */
-  readonly covers?: string;
+  /** Set for what only some rows have: which those are, the metric that counts no others, and the value in them. */
+  readonly within?: { readonly rows: Sql; readonly covers: string; readonly value: Sql };
   /** What empty values are shown as; filters know them by this name, too. */
   readonly unknown: string;
   /** Whether the value is a number: for `gt`, `gte`, `lt` and `lte`. Missing ones are NULL. */
@@ -29,4 +29,11 @@ export interface Dimension {
   readonly isOfBots?: true;
   /** Names the property of custom properties, which may hold text and numbers alike. */
   readonly property?: string;
+}
+
+/** The value of a dimension that only some rows have; the others have the empty one. */
+export function valueWithin(
+  within: NonNullable<Dimension['within']>,
+): Required<Pick<Dimension, 'value' | 'within'>> {
+  return { value: sql`if(${within.rows}, ${within.value}, '')`, within };
 }

@@ -1,5 +1,5 @@
 import { sql, text } from '../../../stores/facts/sql.ts';
-import type { Dimension } from './dimension.ts';
+import { type Dimension, valueWithin } from './dimension.ts';
 
 /** What belongs to single events. */
 export const EVENT_DIMENSIONS = {
@@ -12,8 +12,7 @@ export const EVENT_DIMENSIONS = {
   custom_event: {
     title: 'Custom event',
     description: 'The name of a custom event; other events have none',
-    value: sql`if(type = 'custom', name, '')`,
-    covers: 'custom_events',
+    ...valueWithin({ rows: sql`type = 'custom'`, covers: 'custom_events', value: sql`name` }),
     unknown: '(none)',
   },
   event_type: {

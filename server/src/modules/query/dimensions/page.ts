@@ -1,5 +1,5 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import type { Dimension } from './dimension.ts';
+import { type Dimension, valueWithin } from './dimension.ts';
 
 /** Pages: of an event, and those a visit began and ended with. */
 export const PAGE_DIMENSIONS = {
@@ -14,8 +14,7 @@ export const PAGE_DIMENSIONS = {
   page: {
     title: 'Page',
     description: 'The path of a page that was viewed; events that are no pageviews have none',
-    value: sql`if(type = 'pageview', path, '')`,
-    covers: 'pageviews',
+    ...valueWithin({ rows: sql`type = 'pageview'`, covers: 'pageviews', value: sql`path` }),
     entry: sql`entry_page`,
     unknown: '(none)',
   },

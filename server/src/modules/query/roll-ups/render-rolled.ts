@@ -1,6 +1,6 @@
 import { identifier, join, param, raw, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
 import type { Rows, VisitRows } from '../metrics/metric.ts';
-import type { NamedMetric, RolledWindow, Scan } from '../plan.types.ts';
+import type { Grouped, NamedMetric, RolledWindow, Scan } from '../plan.types.ts';
 import { shownValue } from '../render-filter.ts';
 import { groupNumber } from '../render-lists.ts';
 import { renderScope, renderVisitScope, renderWindows } from '../render-rows.ts';
@@ -8,11 +8,11 @@ import { renderSubject } from '../tables.ts';
 import { ROLLED_METRICS, type RolledMetric } from './rolled-columns.ts';
 
 /**
- * The groups of all sets, as {@link renderScan} wants them, put together from sums of days and from what is counted in the
+ * The groups of all sets, put together from sums of days and from what is counted in the
  * rest of each window. Visitors of one day only are added up; those who may come on several days are counted once, from
  * the sets of them that days keep.
  */
-export function renderRolled(scan: Scan, windows: readonly RolledWindow[]): Sql {
+export function groupRolled(scan: Scan, windows: readonly RolledWindow[]): Grouped {
   const pieces = windows.flatMap((window, index) => [
     ...(window.days.length === 0 ? [] : [fromDays(scan, window, index)]),
     ...(window.rest.length === 0 ? [] : [fromRest(scan, window, index)]),
@@ -24,8 +24,13 @@ export function renderRolled(scan: Scan, windows: readonly RolledWindow[]): Sql 
       return sql`${figure} AS ${identifier(`m${index * windows.length + window}`)}`;
     }),
   );
-  const groups = join([sql`g`, ...keys]);
-  return sql`SELECT ${groups}, ${join(figures)} FROM (${join(pieces, ' UNION ALL ')}) GROUP BY ${groups}`;
+  const carried = [sql`g`, ...keys];
+  return {
+    carried,
+    columns: figures,
+    from: sql`(${join(pieces, ' UNION ALL ')})`,
+    by: sql` GROUP BY ${join(carried)}`,
+  };
 }
 
 /** A figure of one window, from its pieces: `p…` are summed, `s…` are states of the visitors who count once. */

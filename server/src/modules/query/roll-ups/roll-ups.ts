@@ -24,6 +24,17 @@ export interface RollUps {
   refresh(days: readonly WebsiteDay[]): Promise<void>;
   /** Forgets all sums, because visits were built anew; they are made again. */
   reset(): Promise<void>;
+  /**
+   * Forgets the sums of some days, because events of them were removed: from then on they are counted, until they are summed
+   * up anew. The sums themselves stay for a moment, because other processes may be reading them: see `removeReplaced`.
+   * @param days UTC days, counted from 1970-01-01; all up to `toDay` when no list is given.
+   */
+  forget(
+    websiteIds: readonly string[],
+    days: { readonly list: readonly number[] } | { readonly toDay: number },
+  ): Promise<void>;
+  /** Removes the sums of a website that do not count any more, ten seconds or more after they were forgotten. Tells whether there were any. */
+  removeReplaced(websiteId: string): Promise<boolean>;
   /** Removes sums that had been replaced at the last call already, so that nobody can be reading them: for a job. */
   clean(): Promise<void>;
 }
@@ -126,6 +137,31 @@ WHERE website_id IN ${texts([...new Set(days.map(({ websiteId }) => websiteId))]
       await facts.derive(BUILDING, (session) => session.command(sql`TRUNCATE TABLE daily_builds`));
       known.clear();
     },
+    async forget(websiteIds, days) {
+      const ofDays =
+        'list' in days
+          ? sql`toUInt16(day) IN ${param(days.list, 'Array(UInt16)')}`
+          : sql`day <= toDate(${param(days.toDay, 'UInt16')})`;
+      // Nobody sums up meanwhile: so no sum can begin to count that was made of events which are gone.
+      await facts.derive(BUILDING, (session) =>
+        session.remove('daily_builds', sql`website_id IN ${texts(websiteIds)} AND ${ofDays}`),
+      );
+      for (const websiteId of websiteIds) known.delete(websiteId);
+    },
+    removeReplaced: (websiteId) =>
+      facts.derive(BUILDING, async (session) => {
+        const ofWebsite = sql`website_id = ${text(websiteId)}`;
+        const rows = await session.query(sql`
+SELECT DISTINCT generation FROM daily WHERE ${ofWebsite}
+  AND generation NOT IN (SELECT generation FROM daily_builds FINAL WHERE ${ofWebsite})`);
+        const generations = rows.map((row) => Number(row['generation']));
+        if (generations.length > 0)
+          await session.remove(
+            'daily',
+            sql`${ofWebsite} AND generation IN ${param(generations, 'Array(UInt64)')}`,
+          );
+        return generations.length > 0;
+      }),
     async clean() {
       await facts.derive(BUILDING, async (session) => {
         const rows = await session.query(sql`

@@ -75,19 +75,19 @@ beforeAll(async () => {
       });
     });
     sites.set(site, events);
-    await storeEvents(
-      queries.store,
-      events.map(({ visitor, ms, type, value, path }) => ({
-        website_id: site,
-        visitor_id: visitor,
-        visit_id: '',
-        time: ms,
-        type,
-        name: type === 'pageview' ? 'pageview' : value,
-        path,
-      })),
-    );
   }
+  const rows = [...sites].flatMap(([website_id, events]) =>
+    events.map(({ visitor, ms, type, value, path }) => ({
+      website_id,
+      visitor_id: visitor,
+      visit_id: '',
+      time: ms,
+      type,
+      name: type === 'pageview' ? 'pageview' : value,
+      path,
+    })),
+  );
+  await storeEvents(queries.store, rows);
 }, 60_000);
 
 afterAll(() => queries.store.close());

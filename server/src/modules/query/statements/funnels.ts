@@ -1,38 +1,8 @@
-import { z } from 'zod';
 import { identifier, join, param, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
-import { strict } from '../request.contract.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import { type Levels, renderLevels } from './funnel-levels.ts';
-import {
-  breakdownSchema,
-  OTHERS,
-  resolveBreakdown,
-  resolveSteps,
-  type Step,
-  stepNames,
-  stepSchema,
-} from './steps.ts';
-
-const MAX_WINDOW_S = 30 * 86_400;
-const DEFAULT_WINDOW_S = 86_400;
-
-const options = strict({
-  steps: z.array(stepSchema).min(2).max(10),
-  order: z
-    .enum(['ordered', 'strict'])
-    .default('ordered')
-    .describe('`ordered`: other events may lie between two steps; `strict`: none may'),
-  windowSeconds: z
-    .int()
-    .min(1)
-    .max(MAX_WINDOW_S)
-    .default(DEFAULT_WINDOW_S)
-    .describe('From the first step to the last'),
-  scope: z.enum(['visitor', 'visit']).default('visitor').describe('Who has to take all steps'),
-  ...breakdownSchema.shape,
-});
-
-type Sent = z.output<typeof options>;
+import { funnelOptions, type SentFunnel } from './funnels.contract.ts';
+import { OTHERS, resolveBreakdown, resolveSteps, type Step, stepNames } from './steps.ts';
 
 interface Asked extends Levels {
   readonly steps: readonly Step[];
@@ -42,8 +12,8 @@ interface Asked extends Levels {
 const shareOf = (part: Sql, whole: Sql): Sql => sql`if(${whole} = 0, 0, 100 * ${part} / ${whole})`;
 
 /** How far visitors get on a way of some steps. */
-export const FUNNELS: StatementType = statementWithOptions<Sent, Asked>(
-  options,
+export const FUNNELS: StatementType = statementWithOptions<SentFunnel, Asked>(
+  funnelOptions,
   ({ breakdown, ...sent }, at, issues) => {
     const steps = resolveSteps(sent.steps, `${at}.steps`, issues);
     const split = resolveBreakdown(breakdown, `${at}.breakdown`, issues);

@@ -4,16 +4,8 @@ import type { Dimension } from '../dimensions/dimension.ts';
 import { strict } from '../request.contract.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import type { StatementRows } from './statement-rows.ts';
-import {
-  breakdownSchema,
-  OTHERS,
-  renderStep,
-  resolveBreakdown,
-  resolveSteps,
-  type Step,
-  stepNames,
-  stepSchema,
-} from './steps.ts';
+import { breakdownSchema, stepSchema } from './steps.contract.ts';
+import { OTHERS, renderStep, resolveBreakdown, resolveSteps, type Step, stepNames } from './steps.ts';
 
 const options = strict({
   goals: z.array(stepSchema).min(1).max(20),

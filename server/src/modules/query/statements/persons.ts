@@ -13,7 +13,7 @@ export const PERSON_RULE =
 /** The profile that each visitor named first: a table expression of `named_visitor_id` and `first_profile`, for those who named one. */
 export function renderNamed(rows: StatementRows): Sql {
   return sql`(SELECT visitor_id AS named_visitor_id, argMin(profile_id, (time, profile_id)) AS first_profile
-FROM ${rows.from({ unfiltered: true })} WHERE profile_id != '' GROUP BY visitor_id)`;
+FROM ${rows.from({ unfiltered: true, pings: true })} WHERE profile_id != '' GROUP BY visitor_id)`;
 }
 
 /** Who is asked for. */
@@ -35,7 +35,7 @@ export function eventsOf(person: Person, rows: StatementRows, dimensions: readon
   const isVisitor = visitor === undefined ? sql`` : sql`visitor_id = ${visitor} OR `;
   // Said of visits beforehand, so that only theirs are looked up.
   const visitors = sql`${isVisitor}visitor_id IN (
-  SELECT visitor_id FROM ${rows.from({ unfiltered: true })} WHERE profile_id = ${name})`;
+  SELECT visitor_id FROM ${rows.from({ unfiltered: true, pings: true })} WHERE profile_id = ${name})`;
   const isTheirs: Filter = {
     kind: 'condition',
     dimension: {

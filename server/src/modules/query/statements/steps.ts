@@ -1,30 +1,13 @@
-import { z } from 'zod';
 import { join, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { DIMENSIONS, findDimension, isOnTable } from '../dimensions.ts';
-import { plainText } from '../dispatch.contract.ts';
-import { filtersSchema } from '../filter.contract.ts';
 import { conditionsOf, type Filter } from '../filter.ts';
 import type { Issues } from '../issues.ts';
 import { regexProblem } from '../regex.ts';
 import { renderCondition } from '../render-filter.ts';
-import { strict } from '../request.contract.ts';
 import { resolveFilters } from '../resolve-filter.ts';
 import type { RowsWanted, StatementRows } from './statement-rows.ts';
-
-/** Something that a visitor can do: what steps of funnels and goals are. */
-export const stepSchema = strict({
-  name: plainText(256).min(1).optional().describe('What the answer calls it; its value when absent'),
-  type: z.enum(['page', 'event']).describe('A pageview, or any other event'),
-  value: plainText(2_048).min(1).describe('Compared with the path of the page, or the name of the event'),
-  op: z.enum(['eq', 'contains', 'starts_with', 'matches']).default('eq').describe('`eq` when absent'),
-  filters: filtersSchema
-    .optional()
-    .describe('What must hold of the event besides, as in `filters` of a query'),
-});
-
-/** A step as it was sent. */
-type SentStep = z.output<typeof stepSchema>;
+import type { SentStep } from './steps.contract.ts';
 
 /** A step with everything about it found and checked. */
 export interface Step {
@@ -46,7 +29,8 @@ export function resolveSteps(
   return found.length === steps.length ? found : undefined;
 }
 
-function resolveStep(sent: SentStep, at: string, issues: Issues): Step | undefined {
+/** A step with its filters resolved; `undefined` when something is wrong, which goes to `issues`. */
+export function resolveStep(sent: SentStep, at: string, issues: Issues): Step | undefined {
   const { type, value, op } = sent;
   let isRight = true;
   const refuse = (field: string, message: string) => {
@@ -102,17 +86,6 @@ export function renderStep(
 export function stepNames(steps: readonly Step[]): readonly string[] {
   return steps.map(({ name }) => name);
 }
-
-/** What a funnel or goals are split by. */
-export const breakdownSchema = strict({
-  breakdown: plainText(256).min(1).optional().describe('A dimension, `properties.<key>` included'),
-  breakdownLimit: z
-    .int()
-    .min(1)
-    .max(50)
-    .default(10)
-    .describe('Its most frequent values, 10 when absent; all others share one row'),
-});
 
 /** What the row of all other values is called. */
 export const OTHERS = '(others)';

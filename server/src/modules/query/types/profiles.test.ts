@@ -41,6 +41,11 @@ const EVENTS: readonly TestEvent[] = [
     path: '/app',
     profile_id: 'ada',
   },
+  // What is known of her, told twice.
+  ...[
+    { time: '2026-03-01T10:05:00Z', properties: '{"plan":"free","team":"a"}' },
+    { time: '2026-03-02T20:00:00Z', properties: '{"plan":"pro \\"plus\\"","team":null,"seats":5}' },
+  ].map((told) => ({ ...first, ...told, path: '', type: 'engagement', name: 'identify', profile_id: 'ada' })),
   // Somebody without a name, who is still there when a ping comes; and a bot.
   { ...first, ...phone, visitor_id: 7, anonymous_id: '', time: '2026-03-01T11:00:00Z', path: '/' },
   { ...first, ...phone, visitor_id: 7, anonymous_id: '', time: '2026-03-01T11:00:30Z', path: '/pricing' },
@@ -335,5 +340,31 @@ describe('profile_sessions', () => {
     expect(result?.comparison?.data).toMatchObject([
       { visitor_id: '7', page_views: change(0, 2), first_visit: '2026-03-01T11:00:00.000Z' },
     ]);
+  });
+});
+
+describe('profile_traits', () => {
+  const traits = async (options: object, query: object = {}) =>
+    (await queries.rowsOf(SITE, { name: 'profile_traits', options }, { ...RANGE, ...query })).map((row) => [
+      row['name'],
+      row['value'],
+    ]);
+
+  test('are the latest words of identifying, which counts as nothing that anybody did', async () => {
+    expect(await traits({ profileId: 'ada' })).toEqual([
+      ['plan', 'pro "plus"'],
+      ['seats', '5'],
+    ]);
+    expect(await traits({ visitorId: 'ada' })).toEqual(await traits({ profileId: 'ada' }));
+    expect(await traits({ profileId: 'ada' }, { endDate: '2026-03-01' })).toEqual([
+      ['plan', 'free'],
+      ['team', 'a'],
+    ]);
+    expect(await traits({ profileId: 'bob' })).toEqual([]);
+    expect(await traits({ visitorId: '7' })).toEqual([]);
+  });
+
+  test('need a name', async () => {
+    await expect(traits({})).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 });

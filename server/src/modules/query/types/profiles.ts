@@ -4,6 +4,7 @@ import { JOURNEYS } from '../statements/journeys.ts';
 import { PROFILE_DETAIL } from '../statements/profile-detail.ts';
 import { PROFILE_LIST } from '../statements/profile-list.ts';
 import { PROFILE_SESSIONS } from '../statements/profile-sessions.ts';
+import { PROFILE_TRAITS } from '../statements/profile-traits.ts';
 import { RETENTION } from '../statements/retention.ts';
 import type { QueryType } from './query-type.ts';
 
@@ -12,6 +13,7 @@ export const PROFILE_TYPES = {
   profile_list: PROFILE_LIST,
   profile_detail: PROFILE_DETAIL,
   profile_sessions: PROFILE_SESSIONS,
+  profile_traits: PROFILE_TRAITS,
   retention: RETENTION,
   funnels: FUNNELS,
   goals: GOALS,

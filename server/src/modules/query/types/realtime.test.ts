@@ -272,7 +272,7 @@ cityHash64(number), 'pageview', 'pageview', '/' FROM numbers(${param(rowsADay * 
     clock: createStoppedClock(NOW),
   });
   const names = [...QUERY_TYPES.keys()].filter((name) => name.startsWith('realtime_'));
-  expect(names).toHaveLength(6);
+  expect(names).toHaveLength(7);
   for (const name of [...names, 'active_stats']) {
     const [compiled] = await service.compile({
       subject: { kind: 'website', websiteId: 'web_large' },

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
+import { operation, type ResourceRule, scoped, scopedUnlessPublic } from '../../lib/operation.ts';
+import { annotationId, lineOfText, websiteId } from '../../lib/shapes.ts';
+import { ANNOTATION_KINDS } from './annotation-kinds.contract.ts';
+
+const MAX_TEXT_LENGTH = 200;
+const MAX_PAGE = 500;
+const FIRST_MS = 0;
+const LAST_MS = Date.UTC(2100, 0, 1);
+
+const instant = z.iso
+  .datetime({ offset: true, message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z' })
+  .refine((text) => {
+    const epochMs = Date.parse(text);
+    return epochMs >= FIRST_MS && epochMs < LAST_MS;
+  }, 'must lie between 1970 and 2100');
+const text = lineOfText(MAX_TEXT_LENGTH);
+const kind = z.enum(ANNOTATION_KINDS, `must be one of ${ANNOTATION_KINDS.join(', ')}`);
+const until = instant.nullable().describe('The end of a range, after `at`; null for an instant');
+const isPublic = z.boolean().describe('Whether visitors of the website’s public page and share links see it');
+/** A number, as RPC sends it, or its digits, as they stand in a query string. */
+const limit = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,4}$/, 'must be a whole number')
+      .transform(Number),
+  ])
+  .pipe(z.int().min(1).max(MAX_PAGE));
+
+const annotation = z.object({
+  id: annotationId,
+  websiteId,
+  at: z.iso.datetime(),
+  until: z.iso.datetime().nullable(),
+  kind,
+  text: z.string(),
+  isPublic: z.boolean(),
+  author: z
+    .object({
+      kind: z.enum(['person', 'key']),
+      id: z.string(),
+      name: z.string().nullable().describe('null when it is gone'),
+    })
+    .nullable()
+    .describe('null for visitors'),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+const success = z.literal(true);
+const oneAnnotation = z.object({ success, annotation });
+
+const ofWebsite: readonly ResourceRule[] = [{ kind: 'website', at: ['websiteId'] }];
+const byId: readonly ResourceRule[] = [{ kind: 'annotation', at: ['id'] }];
+const manage = { access: scoped('manage:websites'), administrative: true } as const;
+const tags = ['Annotations'];
+
+/** Annotations: notes on the time axis of a website, which scripts that deploy may write. */
+export const annotationsContract = {
+  list: operation({
+    example: { query: { websiteId: EXAMPLE_IDS.websiteId, kind: 'release' } },
+    access: scopedUnlessPublic('read:data'),
+    resources: ofWebsite,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/annotations',
+      tags,
+      summary: 'List the annotations of a website',
+      description:
+        'Those that touch a range of time, the latest first. Visitors of a public or shared website see those that ' +
+        'are public. Ask again with `cursor` for what comes after a page.',
+    })
+    .input(
+      z.strictObject({
+        websiteId,
+        from: instant.optional(),
+        to: instant.optional().describe('Not part of the range'),
+        kind: kind.optional(),
+        limit: limit.default(100),
+        cursor: z.string().min(1).max(100).optional(),
+      }),
+    )
+    .output(z.object({ success, annotations: z.array(annotation), nextCursor: z.string().nullable() })),
+
+  create: operation({
+    example: { body: { websiteId: EXAMPLE_IDS.websiteId, text: 'Version 2', kind: 'release' } },
+    ...manage,
+    resources: ofWebsite,
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/annotations',
+      tags,
+      summary: 'Annotate an instant or a range',
+      description: 'A website has at most 10,000 annotations.',
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        websiteId,
+        at: instant.optional().describe('Now when left out'),
+        until: until.optional(),
+        kind: kind.default('note'),
+        text,
+        isPublic: isPublic.default(false),
+      }),
+    )
+    .output(oneAnnotation),
+
+  update: operation({
+    example: { params: { id: EXAMPLE_IDS.annotationId }, body: { text: 'Version 2.0' } },
+    ...manage,
+    resources: byId,
+  })
+    .route({
+      method: 'PATCH',
+      path: '/v1/annotations/{id}',
+      tags,
+      summary: 'Update an annotation',
+      description: 'What is left out stays as it is.',
+    })
+    .input(
+      z.strictObject({
+        id: annotationId,
+        at: instant.optional(),
+        until: until.optional(),
+        kind: kind.optional(),
+        text: text.optional(),
+        isPublic: isPublic.optional(),
+      }),
+    )
+    .output(oneAnnotation),
+
+  delete: operation({ example: { params: { id: EXAMPLE_IDS.annotationId } }, ...manage, resources: byId })
+    .route({ method: 'DELETE', path: '/v1/annotations/{id}', tags, summary: 'Delete an annotation' })
+    .input(z.strictObject({ id: annotationId }))
+    .output(z.object({ success })),
+};

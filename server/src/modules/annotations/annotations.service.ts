@@ -1,0 +1,143 @@
+import { count, eq } from 'drizzle-orm';
+import { AppError, invalidField } from '../../errors.ts';
+import type { FoundResource } from '../../http/authorize.ts';
+import type { RequestContext } from '../../http/context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isId, newId } from '../../lib/ids.ts';
+import type { Principal } from '../../lib/principal.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
+import { type AnnotationRow, annotations } from './annotations.table.ts';
+import {
+  type AnnotationsPage,
+  type AnnotationsWanted,
+  listAnnotations,
+  readAnnotation,
+  type SignedAnnotation,
+} from './list-annotations.ts';
+
+const MAX_ANNOTATIONS = 10_000;
+
+/** What is said of a new annotation. */
+export interface NewAnnotation extends Pick<AnnotationRow, 'kind' | 'text' | 'isPublic'> {
+  /** Now when `undefined`. */
+  readonly at: Date | undefined;
+  readonly until: Date | null;
+}
+
+/** What may be changed of an annotation. */
+export type AnnotationChanges = Partial<Pick<AnnotationRow, 'at' | 'until' | 'kind' | 'text' | 'isPublic'>>;
+
+/** The rules of annotations; whether the caller may was decided before. */
+export interface AnnotationsService {
+  /** @throws AppError VALIDATION_ERROR for a range without length and for a cursor that is not ours. */
+  list(wanted: AnnotationsWanted): Promise<AnnotationsPage>;
+  /** For authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** @throws AppError VALIDATION_ERROR when it ends before it begins; CONFLICT when there are too many. */
+  create(context: RequestContext, websiteId: string, input: NewAnnotation): Promise<SignedAnnotation>;
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED when it does not exist (any more). */
+  update(context: RequestContext, id: string, changes: AnnotationChanges): Promise<SignedAnnotation>;
+  /** @throws AppError ACCESS_DENIED. */
+  remove(context: RequestContext, id: string): Promise<void>;
+}
+
+/** Annotations over the state store. Every change is in one transaction with its audit entry. */
+export function createAnnotationsService(deps: {
+  readonly state: State;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly websites: Pick<WebsiteDirectory, 'find'>;
+  readonly clock: Clock;
+}): AnnotationsService {
+  const { state, audit, websites, clock } = deps;
+
+  const record = async (
+    tx: StateHandle,
+    context: RequestContext,
+    action: string,
+    organizationId: string,
+    row: AnnotationRow,
+  ): Promise<void> => {
+    const { id, websiteId, at, until, kind, text, isPublic } = row;
+    const resource = `annotation:${id}`;
+    const details = { websiteId, at, until, kind, text, isPublic };
+    await audit.record(tx, context, { action, organizationId, resource, details });
+  };
+
+  return {
+    list: (wanted) => listAnnotations(state, wanted),
+
+    find: async (id) => {
+      if (!isId('ann', id)) return undefined;
+      const [row] = await state.db.select().from(annotations).where(eq(annotations.id, id));
+      const website = row && (await websites.find(row.websiteId));
+      return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
+    },
+
+    create: async (context, websiteId, { at, until, ...input }) => {
+      const now = new Date(clock.now());
+      const id = newId('ann', now.getTime());
+      const authorId = idOf(context.principal);
+      const row = { id, websiteId, at: at ?? now, until, ...input, authorId, createdAt: now, updatedAt: now };
+      assertOrdered(row);
+      return state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, websiteId);
+        await assertRoom(tx, websiteId);
+        await tx.insert(annotations).values(row);
+        await record(tx, context, 'annotation.create', organizationId, row);
+        return readAnnotation(tx, id);
+      });
+    },
+
+    update: (context, id, changes) =>
+      state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, (await read(tx, id)).websiteId);
+        const before = await read(tx, id);
+        if (Object.keys(changes).length > 0) {
+          const after = { ...before, ...changes, updatedAt: new Date(clock.now()) };
+          assertOrdered(after);
+          await tx.update(annotations).set(after).where(eq(annotations.id, id));
+          await record(tx, context, 'annotation.update', organizationId, after);
+        }
+        return readAnnotation(tx, id);
+      }),
+
+    remove: (context, id) =>
+      state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, (await read(tx, id)).websiteId);
+        const row = await read(tx, id);
+        await tx.delete(annotations).where(eq(annotations.id, id));
+        await record(tx, context, 'annotation.delete', organizationId, row);
+      }),
+  };
+}
+
+async function read(tx: StateHandle, id: string): Promise<AnnotationRow> {
+  const [row] = await tx.select().from(annotations).where(eq(annotations.id, id));
+  if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+  return row;
+}
+
+/** @throws AppError VALIDATION_ERROR. */
+function assertOrdered({ at, until }: Pick<AnnotationRow, 'at' | 'until'>): void {
+  if (until !== null && until <= at) throw invalidField('until', 'must lie after at');
+}
+
+/** @throws AppError CONFLICT when a website has as many as may be. Call it under the website's lock. */
+async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(annotations)
+    .where(eq(annotations.websiteId, websiteId));
+  if ((row?.total ?? 0) >= MAX_ANNOTATIONS)
+    throw new AppError('CONFLICT', {
+      message: `A website has at most ${MAX_ANNOTATIONS.toLocaleString('en')} annotations`,
+    });
+}
+
+/** Whoever writes: nobody else gets as far as this. */
+function idOf(principal: Principal): string {
+  if (principal.kind === 'user') return principal.userId;
+  return principal.kind === 'key' ? principal.keyId : '';
+}

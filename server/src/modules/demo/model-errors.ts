@@ -1,0 +1,63 @@
+import { DAY_MS } from '../../lib/time-zone.ts';
+import type { DemoEvent, DemoSender } from './demo-event.ts';
+import { createRandom } from './random.ts';
+import type { Fault, Site } from './site.ts';
+
+/** An error of a browser, as the demonstration sends it. */
+export interface DemoError extends DemoSender {
+  readonly message: string;
+  readonly type: string;
+  readonly stack?: string;
+  readonly filename?: string;
+  readonly lineno: number;
+  readonly colno: number;
+}
+
+/** What went wrong on the pages of a website, in order of time. */
+export function modelErrors(
+  site: Site,
+  traffic: readonly DemoEvent[],
+  { seed, endMs }: { readonly seed: number; readonly endMs: number },
+): readonly DemoError[] {
+  const random = createRandom(seed);
+  const errors: DemoError[] = [];
+  for (const view of traffic) {
+    if (view.name !== 'pageview' || view.anonymousId === undefined) continue;
+    const fault = site.faults.find((one) => canHappen(one, view, endMs) && random.chance(one.share));
+    if (fault === undefined) continue;
+    const timestamp = view.timestamp + random.between(200, 3_000);
+    // What happens once happens again while somebody tries again.
+    const times = random.chance(0.2) ? random.between(2, 4) : 1;
+    for (let time = 0; time < times; time += 1)
+      errors.push(writeError(fault, view, timestamp + time * random.between(900, 2_500)));
+  }
+  return errors
+    .filter(({ timestamp }) => timestamp <= endMs)
+    .sort((one, other) => one.timestamp - other.timestamp);
+}
+
+function canHappen(
+  { on, browsers, sinceDays }: Fault,
+  { url, userAgent, timestamp }: DemoEvent,
+  endMs: number,
+) {
+  return (
+    (on === undefined || on.test(new URL(url).pathname)) &&
+    (browsers === undefined || browsers.test(userAgent)) &&
+    (sinceDays === undefined || timestamp >= endMs - sinceDays * DAY_MS)
+  );
+}
+
+function writeError(fault: Fault, view: DemoEvent, timestamp: number): DemoError {
+  const { name: _name, referrer: _referrer, ttfb: _t, fcp: _f, lcp: _l, load_time: _time, ...sender } = view;
+  return {
+    ...sender,
+    timestamp,
+    message: fault.message,
+    type: fault.errorType,
+    lineno: fault.line,
+    colno: fault.column,
+    ...(fault.filename !== '' && { filename: fault.filename }),
+    ...(fault.stack !== '' && { stack: fault.stack }),
+  };
+}

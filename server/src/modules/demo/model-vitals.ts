@@ -1,0 +1,69 @@
+import type { DemoEvent, DemoSender } from './demo-event.ts';
+import { DEVICES } from './devices.data.ts';
+import { createRandom, type Random } from './random.ts';
+import type { PageKind, Site } from './site.ts';
+
+/** A measurement of a web vital, as the demonstration sends it. */
+export interface DemoVital extends DemoSender {
+  readonly name: 'LCP' | 'INP' | 'CLS' | 'FCP' | 'TTFB';
+  /** Milliseconds; CLS has no unit. */
+  readonly value: number;
+}
+
+/** Of the pageviews, those that were measured: enough for percentiles, and few enough to be sent quickly. */
+const MEASURED_SHARE = 0.25;
+/** Of the pages that were measured, those on which somebody clicked or typed. */
+const INTERACTION_SHARE = 0.6;
+/** A page is left, and its last measurements sent, about so long after it was opened, in milliseconds. */
+const LEFT_AFTER_MS = 9_000;
+/** Only Chromium measures how much a page moves. */
+const CHROMIUM = /Chrome\//;
+/** How long clicks take, and how much pages move, by what they do while they load. */
+const INP_MS: Readonly<Partial<Record<PageKind, number>>> = { list: 190, cart: 230, checkout: 170 };
+const CLS: Readonly<Partial<Record<PageKind, number>>> = { list: 0.11, article: 0.07, product: 0.05 };
+const HANDHELDS: ReadonlySet<string> = new Set(
+  DEVICES.filter(({ isHandheld }) => isHandheld).map(({ userAgent }) => userAgent),
+);
+
+/**
+ * What browsers measured on the pages of a website, in order of time: what its pageviews say of themselves already, and
+ * beside that how quickly pages answered and how much they moved.
+ */
+export function modelVitals(site: Site, traffic: readonly DemoEvent[], seed: number): readonly DemoVital[] {
+  const random = createRandom(seed);
+  return traffic
+    .filter(({ name, lcp }) => name === 'pageview' && lcp !== undefined && random.chance(MEASURED_SHARE))
+    .flatMap((view) => measure(random, view, kindOf(site, view)))
+    .sort((one, other) => one.timestamp - other.timestamp);
+}
+
+function measure(random: Random, view: DemoEvent, kind: PageKind): readonly DemoVital[] {
+  const { ttfb = 0, fcp = 0, lcp = 0 } = view;
+  const { name: _name, referrer: _referrer, ttfb: _t, fcp: _f, lcp: _l, load_time: _time, ...sender } = view;
+  const loaded = { ...sender, timestamp: view.timestamp + lcp };
+  const left = { ...sender, timestamp: view.timestamp + lcp + Math.round(random.skewed(LEFT_AFTER_MS, 0.6)) };
+  const vitals: DemoVital[] = [
+    { ...loaded, name: 'TTFB', value: ttfb },
+    { ...loaded, name: 'FCP', value: fcp },
+    { ...left, name: 'LCP', value: lcp },
+  ];
+  const isHandheld = HANDHELDS.has(view.userAgent);
+  if (random.chance(INTERACTION_SHARE))
+    vitals.push({ ...left, name: 'INP', value: Math.round(drawInp(random, kind, isHandheld)) });
+  if (CHROMIUM.test(view.userAgent))
+    vitals.push({ ...left, name: 'CLS', value: round(random.skewed(CLS[kind] ?? 0.02, 0.9)) });
+  return vitals;
+}
+
+function drawInp(random: Random, kind: PageKind, isHandheld: boolean): number {
+  return random.skewed((INP_MS[kind] ?? 90) * (isHandheld ? 1.5 : 0.8), 0.6);
+}
+
+function kindOf(site: Site, { url }: DemoEvent): PageKind {
+  const { pathname } = new URL(url);
+  return site.pages.find(({ path }) => path === pathname)?.kind ?? 'about';
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,70 @@
+import type { Fault } from './site.ts';
+
+/** What goes wrong in the browsers of the shop's visitors. */
+export const SHOP_FAULTS: readonly Fault[] = [
+  {
+    share: 0.012,
+    message: "Cannot read properties of undefined (reading 'price')",
+    errorType: 'TypeError',
+    filename: 'https://shop.example/assets/cart.js',
+    line: 214,
+    column: 31,
+    stack:
+      "TypeError: Cannot read properties of undefined (reading 'price')\n    at updateTotals (https://shop.example/assets/cart.js:214:31)\n    at CartDrawer.render (https://shop.example/assets/cart.js:171:12)\n    at HTMLButtonElement.onClick (https://shop.example/assets/cart.js:88:5)",
+    on: /^\/(?:products|cart)/,
+  },
+  {
+    share: 0.005,
+    message: 'Failed to fetch',
+    errorType: 'TypeError',
+    filename: 'https://shop.example/assets/stock.js',
+    line: 42,
+    column: 18,
+    stack:
+      'TypeError: Failed to fetch\n    at loadStock (https://shop.example/assets/stock.js:42:18)\n    at async showStock (https://shop.example/assets/stock.js:63:17)',
+    on: /^\/products/,
+  },
+  {
+    share: 0.003,
+    message: 'ResizeObserver loop completed with undelivered notifications.',
+    errorType: 'Error',
+    filename: 'https://shop.example/assets/gallery.js',
+    line: 1,
+    column: 0,
+    stack: '',
+  },
+  {
+    share: 0.12,
+    message: 'payment.confirm is not a function',
+    errorType: 'TypeError',
+    filename: 'https://shop.example/assets/checkout.js',
+    line: 318,
+    column: 22,
+    stack:
+      'TypeError: payment.confirm is not a function\n    at submitOrder (https://shop.example/assets/checkout.js:318:22)\n    at async HTMLFormElement.onSubmit (https://shop.example/assets/checkout.js:291:3)',
+    on: /^\/checkout$/,
+    sinceDays: 5,
+  },
+  {
+    share: 0.006,
+    message: "undefined is not an object (evaluating 'window.webkit.messageHandlers')",
+    errorType: 'TypeError',
+    filename: 'https://shop.example/collections/sale',
+    line: 1,
+    column: 1140,
+    stack: 'global code@https://shop.example/collections/sale:1:1140',
+    browsers: /iPhone|iPad/,
+  },
+  {
+    share: 0.004,
+    message: 'The quota has been exceeded.',
+    errorType: 'QuotaExceededError',
+    filename: 'https://shop.example/assets/wishlist.js',
+    line: 29,
+    column: 26,
+    stack:
+      'setItem@[native code]\nsaveWishlist@https://shop.example/assets/wishlist.js:29:26\ntoggle@https://shop.example/assets/wishlist.js:54:15',
+    browsers: /Safari/,
+    on: /^\/(?:products|collections)/,
+  },
+];

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
+import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
+import { lineOfText, reportId, websiteId } from '../../lib/shapes.ts';
+import { REPORT_KINDS, reportDefinition } from './report-definition.contract.ts';
+
+/** Who sees a report: the person who saved it, or everybody who may read the website. */
+const VISIBILITIES = ['personal', 'shared'] as const;
+
+const name = lineOfText(100);
+const visibility = z.enum(VISIBILITIES, `must be ${VISIBILITIES.join(' or ')}`);
+const kind = z.enum(REPORT_KINDS, `must be ${REPORT_KINDS.join(' or ')}`);
+
+const report = z.object({
+  id: reportId,
+  websiteId,
+  name: z.string(),
+  visibility,
+  definition: reportDefinition,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+const success = z.literal(true);
+const oneReport = z.object({ success, report });
+
+/** What any member may do with a report of their own. */
+const ANY_MEMBER = ['read:data'] as const;
+const byId: readonly ResourceRule[] = [{ kind: 'report', at: ['id'], own: { anyOf: ANY_MEMBER } }];
+const manage = scoped('manage:websites');
+const tags = ['Reports'];
+const EXAMPLE_GOAL = { kind: 'goal', type: 'event', value: 'signup' };
+
+/** Reports: goals and funnels of a website that are saved under a name. */
+export const reportsContract = {
+  list: operation({
+    example: { query: { websiteId: EXAMPLE_IDS.websiteId } },
+    access: scoped('read:data'),
+    resources: [{ kind: 'website', at: ['websiteId'] }],
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/reports',
+      tags,
+      summary: 'List the goals and funnels of a website',
+      description:
+        'The shared ones and your own, oldest first; of one `kind` if you like. A key sees the shared ones. The query ' +
+        'types `goals` and `funnels` answer what they ask.',
+    })
+    .input(z.strictObject({ websiteId, kind: kind.optional() }))
+    .output(z.object({ success, reports: z.array(report), total: z.int() })),
+
+  create: operation({
+    example: {
+      body: {
+        websiteId: EXAMPLE_IDS.websiteId,
+        name: 'Sign-ups',
+        visibility: 'shared',
+        definition: EXAMPLE_GOAL,
+      },
+    },
+    access: manage,
+    administrative: true,
+    resources: [
+      {
+        kind: 'website',
+        at: ['websiteId'],
+        own: { anyOf: ANY_MEMBER, when: { at: ['visibility'], is: 'personal' } },
+      },
+    ],
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/reports',
+      tags,
+      summary: 'Save a goal or a funnel',
+      description:
+        'Any member may save a personal one; keys cannot. A website has at most 50 shared ones of a kind, and each ' +
+        'person has at most 50 of their own.',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ websiteId, name, visibility, definition: reportDefinition }))
+    .output(oneReport),
+
+  update: operation({
+    example: { params: { id: EXAMPLE_IDS.reportId }, body: { name: 'Sign-ups' } },
+    access: manage,
+    administrative: true,
+    resources: byId,
+  })
+    .route({
+      method: 'PATCH',
+      path: '/v1/reports/{id}',
+      tags,
+      summary: 'Update a goal or a funnel',
+      description:
+        'What is left out stays as it is. A goal stays a goal, a funnel a funnel. Any member may change one of their own.',
+    })
+    .input(z.strictObject({ id: reportId, name: name.optional(), definition: reportDefinition.optional() }))
+    .output(oneReport),
+
+  share: operation({
+    example: { params: { id: EXAMPLE_IDS.reportId }, body: {} },
+    access: manage,
+    administrative: true,
+    resources: [{ kind: 'report', at: ['id'] }],
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/reports/{id}/share',
+      tags,
+      summary: 'Make a personal goal or funnel a shared one',
+      description: 'Nothing happens to one that is shared already.',
+    })
+    .input(z.strictObject({ id: reportId }))
+    .output(oneReport),
+
+  unshare: operation({
+    example: { params: { id: EXAMPLE_IDS.reportId }, body: {} },
+    access: signedIn('owner', 'admin', 'member'),
+    administrative: true,
+    resources: [{ kind: 'report', at: ['id'] }],
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/reports/{id}/unshare',
+      tags,
+      summary: 'Make a shared goal or funnel a personal one',
+      description: 'It becomes yours alone. Nothing happens to one that is yours already.',
+    })
+    .input(z.strictObject({ id: reportId }))
+    .output(oneReport),
+
+  delete: operation({
+    example: { params: { id: EXAMPLE_IDS.reportId } },
+    access: manage,
+    administrative: true,
+    resources: byId,
+  })
+    .route({
+      method: 'DELETE',
+      path: '/v1/reports/{id}',
+      tags,
+      summary: 'Delete a goal or a funnel',
+      description: 'Any member may delete one of their own.',
+    })
+    .input(z.strictObject({ id: reportId }))
+    .output(z.object({ success })),
+};

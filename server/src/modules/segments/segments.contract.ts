@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
+import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
+import { lineOfText, segmentId, websiteId } from '../../lib/shapes.ts';
+import { savedFilters } from '../query/saved-filters.contract.ts';
+
+/** Who sees a segment: the person who saved it, or everybody who may read the website. */
+const VISIBILITIES = ['personal', 'shared'] as const;
+
+const name = lineOfText(100);
+const visibility = z.enum(VISIBILITIES, `must be ${VISIBILITIES.join(' or ')}`);
+
+const segment = z.object({
+  id: segmentId,
+  websiteId,
+  name: z.string(),
+  visibility,
+  filters: savedFilters,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+const success = z.literal(true);
+const oneSegment = z.object({ success, segment });
+
+/** What any member may do with a segment of their own. */
+const ANY_MEMBER = ['read:data'] as const;
+const byId: readonly ResourceRule[] = [{ kind: 'segment', at: ['id'], own: { anyOf: ANY_MEMBER } }];
+const manage = scoped('manage:websites');
+const tags = ['Segments'];
+const EXAMPLE_FILTERS = [{ field: 'city', op: 'eq', value: 'Berlin' }];
+
+/** Segments: filters of a website that are saved under a name. */
+export const segmentsContract = {
+  list: operation({
+    example: { query: { websiteId: EXAMPLE_IDS.websiteId } },
+    access: scoped('read:data'),
+    resources: [{ kind: 'website', at: ['websiteId'] }],
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/segments',
+      tags,
+      summary: 'List the segments of a website',
+      description: 'The shared ones and your own, oldest first. A key sees the shared ones.',
+    })
+    .input(z.strictObject({ websiteId }))
+    .output(z.object({ success, segments: z.array(segment), total: z.int() })),
+
+  create: operation({
+    example: {
+      body: {
+        websiteId: EXAMPLE_IDS.websiteId,
+        name: 'Berlin',
+        visibility: 'shared',
+        filters: EXAMPLE_FILTERS,
+      },
+    },
+    access: manage,
+    administrative: true,
+    resources: [
+      {
+        kind: 'website',
+        at: ['websiteId'],
+        own: { anyOf: ANY_MEMBER, when: { at: ['visibility'], is: 'personal' } },
+      },
+    ],
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/segments',
+      tags,
+      summary: 'Save a segment',
+      description:
+        'Any member may save a personal segment; keys cannot. A website has at most 200 shared ones, and each person ' +
+        'has at most 200 of their own.',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ websiteId, name, visibility, filters: savedFilters }))
+    .output(oneSegment),
+
+  update: operation({
+    example: { params: { id: EXAMPLE_IDS.segmentId }, body: { name: 'Berlin' } },
+    access: manage,
+    administrative: true,
+    resources: byId,
+  })
+    .route({
+      method: 'PATCH',
+      path: '/v1/segments/{id}',
+      tags,
+      summary: 'Update a segment',
+      description: 'What is left out stays as it is. Any member may change a segment of their own.',
+    })
+    .input(z.strictObject({ id: segmentId, name: name.optional(), filters: savedFilters.optional() }))
+    .output(oneSegment),
+
+  share: operation({
+    example: { params: { id: EXAMPLE_IDS.segmentId }, body: {} },
+    access: manage,
+    administrative: true,
+    resources: [{ kind: 'segment', at: ['id'] }],
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/segments/{id}/share',
+      tags,
+      summary: 'Make a personal segment a shared one',
+      description: 'Nothing happens to a segment that is shared already.',
+    })
+    .input(z.strictObject({ id: segmentId }))
+    .output(oneSegment),
+
+  unshare: operation({
+    example: { params: { id: EXAMPLE_IDS.segmentId }, body: {} },
+    access: signedIn('owner', 'admin', 'member'),
+    administrative: true,
+    resources: [{ kind: 'segment', at: ['id'] }],
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/segments/{id}/unshare',
+      tags,
+      summary: 'Make a shared segment a personal one',
+      description: 'It becomes yours alone. Nothing happens to a segment that is yours already.',
+    })
+    .input(z.strictObject({ id: segmentId }))
+    .output(oneSegment),
+
+  delete: operation({
+    example: { params: { id: EXAMPLE_IDS.segmentId } },
+    access: manage,
+    administrative: true,
+    resources: byId,
+  })
+    .route({
+      method: 'DELETE',
+      path: '/v1/segments/{id}',
+      tags,
+      summary: 'Delete a segment',
+      description: 'Any member may delete a segment of their own.',
+    })
+    .input(z.strictObject({ id: segmentId }))
+    .output(z.object({ success })),
+};

@@ -1,0 +1,44 @@
+import { implement } from '@orpc/server';
+import type { RequestContext } from '../../http/context.ts';
+import { segmentsContract } from './segments.contract.ts';
+import type { SegmentsService } from './segments.service.ts';
+import type { SegmentRow } from './segments.table.ts';
+
+/** Binds the contract of segments to their service. */
+export function createSegmentsProcedures(service: SegmentsService) {
+  const os = implement(segmentsContract).$context<RequestContext>();
+  const success = true as const;
+  const one = (row: SegmentRow) => ({ success, segment: present(row) });
+  return os.router({
+    list: os.list.handler(async ({ input, context }) => {
+      const rows = await service.list(input.websiteId, context.principal);
+      return { success, segments: rows.map(present), total: rows.length };
+    }),
+    create: os.create.handler(async ({ input: { websiteId, ...input }, context }) =>
+      one(await service.create(context, websiteId, input)),
+    ),
+    update: os.update.handler(async ({ input: { id, name, filters }, context }) =>
+      one(
+        await service.update(context, id, {
+          ...(name === undefined ? {} : { name }),
+          ...(filters === undefined ? {} : { filters }),
+        }),
+      ),
+    ),
+    share: os.share.handler(async ({ input, context }) => one(await service.share(context, input.id))),
+    unshare: os.unshare.handler(async ({ input, context }) => one(await service.unshare(context, input.id))),
+    delete: os.delete.handler(async ({ input, context }) => {
+      await service.remove(context, input.id);
+      return { success };
+    }),
+  });
+}
+
+function present({ ownerId, createdAt, updatedAt, ...row }: SegmentRow) {
+  return {
+    ...row,
+    visibility: ownerId === null ? ('shared' as const) : ('personal' as const),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

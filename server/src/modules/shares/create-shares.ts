@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { Challenges } from '../../http/challenge.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { deriveKey } from '../../lib/derive-key.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import type { State } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import { createSignInThrottle } from '../users/index.ts';
+import type { WebsiteDirectory } from '../websites/index.ts';
+import { createOpenShare } from './open-share.ts';
+import { createShareResolver, type ShareResolver } from './resolve-share.ts';
+import { createShareUses } from './share-uses.ts';
+import { createSharesProcedures } from './shares.procedures.ts';
+import { createSharesService, type SharesService } from './shares.service.ts';
+
+/** Everything about share links, put together. */
+export interface Shares {
+  readonly service: SharesService;
+  readonly resolver: ShareResolver;
+  readonly procedures: ReturnType<typeof createSharesProcedures>;
+  /** Waits for what requests left to be written. */
+  readonly settle: () => Promise<void>;
+}
+
+/** Puts the parts of the module together. */
+export function createShares(deps: {
+  readonly state: State;
+  readonly live: LiveStore;
+  readonly audit: AuditService;
+  readonly websites: WebsiteDirectory;
+  readonly challenges: Challenges;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The instance's secret; purposes are derived from it. */
+  readonly secret: string;
+  /** Address of the service, without a slash at its end. */
+  readonly baseUrl: string;
+}): Shares {
+  const key = deriveKey(deps.secret, 'share links');
+  const uses = createShareUses(deps);
+  const resolver = createShareResolver({ ...deps, key, onUse: uses.note });
+  const service = createSharesService({ ...deps, resolver, key });
+  const throttle = createSignInThrottle({ ...deps, about: 'share' });
+  const open = createOpenShare({ ...deps, resolver, throttle, key });
+  return {
+    service,
+    resolver,
+    procedures: createSharesProcedures({ ...deps, service, open }),
+    settle: uses.settle,
+  };
+}

@@ -1,0 +1,88 @@
+import { verifyPassword } from 'better-auth/crypto';
+import { AppError } from '../../errors.ts';
+import type { Challenges } from '../../http/challenge.ts';
+import type { RequestContext } from '../../http/context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { State } from '../../stores/state/state.ts';
+import type { AdministrativeAct, AuditService } from '../audit/index.ts';
+import type { SignInThrottle } from '../users/index.ts';
+import type { LivingShare, ShareResolver } from './resolve-share.ts';
+import { writePass } from './share-token.ts';
+
+/** How long a pass works: a working day, so that nobody has to type a password twice in it. */
+const PASS_MS = 12 * 3_600_000;
+const WRONG_PASSWORD = 'wrong_share_password';
+
+/** What opening a link gives. */
+export interface OpenedShare extends LivingShare {
+  readonly pass: string;
+  readonly passExpiresAt: Date;
+}
+
+/** Opens links. */
+export type OpenShare = (
+  context: RequestContext,
+  opening: { readonly token: string; readonly password: string | undefined },
+) => Promise<OpenedShare | 'needs_password'>;
+
+/**
+ * Creates what opens links. Wrong passwords are counted for each link and address, as those of people are. The audit log
+ * knows of every opening and every wrong password, by the id of the link.
+ */
+export function createOpenShare(deps: {
+  readonly state: Pick<State, 'transaction'>;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly resolver: Pick<ShareResolver, 'findByToken'>;
+  readonly throttle: SignInThrottle;
+  readonly challenges: Challenges;
+  readonly clock: Clock;
+  readonly key: Buffer;
+}): OpenShare {
+  const { state, audit, resolver, throttle, challenges, clock, key } = deps;
+
+  const record = (
+    context: RequestContext,
+    { row, website }: LivingShare,
+    refusal?: AdministrativeAct['refusal'],
+  ): Promise<void> => {
+    const { id: shareId, websiteId, filters } = row;
+    const { organizationId } = website;
+    const principal = { kind: 'share', shareId, organizationId, websiteId, filters: filters ?? [] } as const;
+    const act = {
+      action: 'share.open',
+      organizationId,
+      resource: `share:${shareId}`,
+      details: { websiteId, hasPassword: row.passwordHash !== null },
+    };
+    return state.transaction((tx) =>
+      refusal === undefined
+        ? audit.record(tx, { ...context, principal }, act)
+        : audit.record(tx, context, { ...act, refusal }),
+    );
+  };
+
+  /** @throws AppError NOT_FOUND for a link that does not live, AUTH_REQUIRED for a wrong password, RATE_LIMITED. */
+  return async function openShare(context, { token, password }) {
+    const share = await resolver.findByToken(token);
+    if (share === undefined)
+      throw new AppError('NOT_FOUND', { message: 'There is no such share link (any more)' });
+    const { id, passwordHash, expiresAt } = share.row;
+    if (passwordHash !== null) {
+      if (password === undefined) return 'needs_password';
+      const isRight = await throttle.attempt(
+        { account: id, ip: context.ip },
+        () => verifyPassword({ hash: passwordHash, password }),
+        (isVerified) => !isVerified,
+      );
+      if (!isRight) {
+        await record(context, share, { reason: WRONG_PASSWORD, status: 401, count: 1 });
+        throw challenges.authRequired(WRONG_PASSWORD, true);
+      }
+    }
+    const passExpiresAt = new Date(
+      Math.min(clock.now() + PASS_MS, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY),
+    );
+    await record(context, share);
+    return { ...share, pass: writePass(share.row, passExpiresAt.getTime(), key), passExpiresAt };
+  };
+}

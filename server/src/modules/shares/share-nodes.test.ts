@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RequestContext } from '../../http/context.ts';
+import { createStoppedClock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { ANONYMOUS } from '../../lib/principal.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import { createMemoryLive } from '../../stores/live/memory.ts';
+import { openRedisLive } from '../../stores/live/redis.ts';
+import type { State } from '../../stores/state/state.ts';
+import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';
+import { testServers } from '../../testing/test-servers.ts';
+import { createAuditService } from '../audit/index.ts';
+import { organization } from '../organizations/index.ts';
+import { createWebsitesService } from '../websites/index.ts';
+import { createShareResolver } from './resolve-share.ts';
+import { createSharesService } from './shares.service.ts';
+
+const clock = createStoppedClock(Date.UTC(2026, 5, 15, 12));
+const context: RequestContext = {
+  requestId: 'req_1',
+  principal: ANONYMOUS,
+  ip: '127.0.0.1',
+  userAgent: 'test',
+  resources: [],
+  takeUseEntry: () => [],
+  useEntryOfSuccess: () => [],
+  signal: new AbortController().signal,
+};
+const CHOICES = { name: 'Board', password: null, filters: null, expiresAt: null };
+
+/** Two live stores that are told of each other's invalidations: over Redis where there is one, else one and the same. */
+async function openLives(): Promise<readonly LiveStore[]> {
+  const url = testServers.redisUrl;
+  if (url === undefined) {
+    const live = createMemoryLive({ clock });
+    return [live, live];
+  }
+  const keyPrefix = `pharos-test:${randomUUID()}:`;
+  return Promise.all([1, 2].map(() => openRedisLive({ url, clock, keyPrefix })));
+}
+
+describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
+  let state: State;
+  let lives: readonly LiveStore[];
+  let nodes: readonly ReturnType<typeof createNode>[];
+  let websiteId: string;
+  const key = randomBytes(32);
+
+  function createNode(live: LiveStore) {
+    const audit = createAuditService({ state, journal: { append: async () => undefined }, clock });
+    const websites = createWebsitesService({ state, live, audit, clock, noteRemoved: async () => undefined });
+    const resolver = createShareResolver({ state, live, websites, clock, key, onUse: () => undefined });
+    const shares = createSharesService({ state, live, audit, websites, resolver, clock, key });
+    const verdictOn = async (token: string) => (await resolver.resolve(token)).outcome;
+    return { websites, shares, resolver, verdictOn };
+  }
+  function pair() {
+    const [here, there] = nodes;
+    if (here === undefined || there === undefined) throw new Error('There are two');
+    return { here, there };
+  }
+
+  beforeAll(async () => {
+    [state, lives] = await Promise.all([openTestState(driver), openLives()]);
+    const id = newId('org');
+    await state.db.insert(organization).values({ id, name: 'Shop', slug: id, createdAt: new Date() });
+    nodes = lives.map(createNode);
+    const website = { name: 'Shop', domain: 'shop.example', isPublic: false };
+    websiteId = (await pair().here.websites.create(context, id, website)).id;
+  }, 30_000);
+  afterAll(async () => {
+    await Promise.all(new Set(lives.map((live) => live.close())));
+    await state.close();
+  });
+
+  test('a link that is revoked on one is refused on the very next request by the other', async () => {
+    const { here, there } = pair();
+    const { share, token } = await here.shares.create(context, websiteId, CHOICES);
+    expect([await here.verdictOn(token), await there.verdictOn(token)]).toEqual(['valid', 'valid']);
+    await here.shares.revoke(context, share.id);
+    expect([await there.verdictOn(token), await here.verdictOn(token)]).toEqual(['unknown', 'unknown']);
+  });
+
+  test('so is a password that is set, and a filter acts there, too', async () => {
+    const { here, there } = pair();
+    const { share, token } = await there.shares.create(context, websiteId, CHOICES);
+    expect(await here.verdictOn(token)).toBe('valid');
+    const filters = [{ field: 'path', op: 'eq' as const, value: '/' }];
+    await there.shares.update(context, share.id, { filters });
+    expect(await here.resolver.resolve(token)).toMatchObject({ principal: { websiteId, filters } });
+    await there.shares.update(context, share.id, { password: 'eight or more' });
+    expect(await here.verdictOn(token)).toBe('password_needed');
+  });
+
+  test('a link expires at its instant though nobody says so', async () => {
+    const { here, there } = pair();
+    const expiresAt = new Date(clock.now() + 1_000).toISOString();
+    const { token } = await here.shares.create(context, websiteId, { ...CHOICES, expiresAt });
+    clock.advance(999);
+    expect([await here.verdictOn(token), await there.verdictOn(token)]).toEqual(['valid', 'valid']);
+    clock.advance(1);
+    expect([await here.verdictOn(token), await there.verdictOn(token)]).toEqual(['expired', 'expired']);
+  });
+});

@@ -1,0 +1,192 @@
+import { hashPassword } from 'better-auth/crypto';
+import { asc, count, eq } from 'drizzle-orm';
+import { AppError, invalidField } from '../../errors.ts';
+import type { FoundResource } from '../../http/authorize.ts';
+import type { RequestContext } from '../../http/context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isId, newId } from '../../lib/ids.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import { checkFilters, type SavedFilters } from '../query/index.ts';
+import { user } from '../users/index.ts';
+import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
+import type { ShareResolver } from './resolve-share.ts';
+import { digestOf, newLinkToken, startOf } from './share-token.ts';
+import { type ShareRow, shares } from './shares.table.ts';
+
+const MAX_SHARES = 100;
+
+/** What is chosen for a link. */
+export interface ShareChoices {
+  readonly name: string;
+  /** `null`: none is needed. */
+  readonly password: string | null;
+  /** `null`: everything is shown. */
+  readonly filters: SavedFilters | null;
+  /** ISO 8601; `null` for never. */
+  readonly expiresAt: string | null;
+}
+
+/** A link with the name of whoever made it; `null` when they are gone. */
+export interface SignedShare extends ShareRow {
+  readonly creatorName: string | null;
+}
+
+/** A link and its token, which exists nowhere else from now on. */
+export interface ShareWithToken {
+  readonly share: SignedShare;
+  readonly token: string;
+}
+
+/** The life of share links; whether the caller may was decided before. */
+export interface SharesService {
+  /** Oldest first. */
+  list(websiteId: string): Promise<readonly SignedShare[]>;
+  /** For authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
+  create(context: RequestContext, websiteId: string, choices: ShareChoices): Promise<ShareWithToken>;
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED when it does not exist (any more). */
+  update(context: RequestContext, id: string, changes: Partial<ShareChoices>): Promise<SignedShare>;
+  /** From the next request on, on every node. @throws AppError ACCESS_DENIED. */
+  revoke(context: RequestContext, id: string): Promise<void>;
+}
+
+/** Share links over the state store. Every change is in one transaction with its audit entry, and forgotten by all caches. */
+export function createSharesService(deps: {
+  readonly state: State;
+  readonly live: Pick<LiveStore, 'invalidate'>;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly websites: Pick<WebsiteDirectory, 'find'>;
+  readonly resolver: Pick<ShareResolver, 'find'>;
+  readonly clock: Clock;
+  readonly key: Buffer;
+}): SharesService {
+  const { state, live, audit, websites, resolver, clock, key } = deps;
+
+  const record = async (
+    tx: StateHandle,
+    context: RequestContext,
+    action: string,
+    organizationId: string,
+    { id, websiteId, name, start, passwordHash, filters, expiresAt }: ShareRow,
+  ): Promise<void> => {
+    const details = { websiteId, name, start, hasPassword: passwordHash !== null, filters, expiresAt };
+    await audit.record(tx, context, { action, organizationId, resource: `share:${id}`, details });
+  };
+
+  /** Runs a change of an existing link under the lock of its website. */
+  const change = async <T>(
+    id: string,
+    work: (tx: StateHandle, row: ShareRow, organizationId: string) => Promise<T>,
+  ): Promise<T> => {
+    const result = await state.transaction(async (tx) => {
+      const { websiteId } = await read(tx, id);
+      const { organizationId } = await lockWebsite(tx, websiteId);
+      return work(tx, await read(tx, id), organizationId);
+    });
+    await live.invalidate('share', id);
+    return result;
+  };
+
+  /** What choices come to in the row. A password is hashed before the transaction, because that is slow on purpose. */
+  const columnsOf = async (choices: Partial<ShareChoices>): Promise<Partial<ShareRow>> => {
+    const { name, password, filters, expiresAt } = choices;
+    if (filters !== undefined && filters !== null) checkFilters(filters, 'filters');
+    return {
+      ...(name === undefined ? {} : { name }),
+      ...(expiresAt === undefined ? {} : { expiresAt: checkExpiry(expiresAt, clock.now()) }),
+      ...(filters === undefined ? {} : { filters }),
+      ...(password === undefined ? {} : { passwordHash: password && (await hashPassword(password)) }),
+    };
+  };
+
+  return {
+    list: async (websiteId) => {
+      const found = await state.db
+        .select({ share: shares, creatorName: user.name })
+        .from(shares)
+        .leftJoin(user, eq(user.id, shares.createdBy))
+        .where(eq(shares.websiteId, websiteId))
+        .orderBy(asc(shares.id));
+      return found.map(({ share, creatorName }) => ({ ...share, creatorName }));
+    },
+
+    find: async (id) => {
+      const row = isId('shr', id) ? await resolver.find(id) : undefined;
+      const website = row && (await websites.find(row.websiteId));
+      return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
+    },
+
+    create: async (context, websiteId, choices) => {
+      const { name, ...columns } = choices;
+      const nowMs = clock.now();
+      const token = newLinkToken();
+      const row: ShareRow = {
+        id: newId('shr', nowMs),
+        websiteId,
+        name,
+        start: startOf(token),
+        digest: digestOf(token, key),
+        passwordHash: null,
+        filters: null,
+        expiresAt: null,
+        lastUsedAt: null,
+        createdAt: new Date(nowMs),
+        createdBy: context.principal.kind === 'user' ? context.principal.userId : '',
+        ...(await columnsOf(columns)),
+      };
+      await state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, websiteId);
+        await assertRoom(tx, websiteId);
+        await tx.insert(shares).values(row);
+        await record(tx, context, 'share.create', organizationId, row);
+      });
+      return { share: await sign(state.db, row), token };
+    },
+
+    update: async (context, id, changes) => {
+      const set = await columnsOf(changes);
+      const changed = await change(id, async (tx, before, organizationId) => {
+        if (Object.keys(set).length === 0) return before;
+        const [after = before] = await tx.update(shares).set(set).where(eq(shares.id, id)).returning();
+        await record(tx, context, 'share.update', organizationId, after);
+        return after;
+      });
+      return sign(state.db, changed);
+    },
+
+    revoke: (context, id) =>
+      change(id, async (tx, row, organizationId) => {
+        await tx.delete(shares).where(eq(shares.id, id));
+        await record(tx, context, 'share.revoke', organizationId, row);
+      }),
+  };
+}
+
+async function read(tx: StateHandle, id: string): Promise<ShareRow> {
+  const [row] = await tx.select().from(shares).where(eq(shares.id, id));
+  if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+  return row;
+}
+
+async function sign(db: StateHandle, row: ShareRow): Promise<SignedShare> {
+  const [creator] = await db.select({ name: user.name }).from(user).where(eq(user.id, row.createdBy));
+  return { ...row, creatorName: creator?.name ?? null };
+}
+
+/** @throws AppError VALIDATION_ERROR unless it lies in the future. */
+function checkExpiry(expiresAt: string | null, nowMs: number): Date | null {
+  if (expiresAt === null) return null;
+  const end = new Date(expiresAt);
+  if (end.getTime() <= nowMs) throw invalidField('expiresAt', 'must lie in the future');
+  return end;
+}
+
+/** @throws AppError CONFLICT when a website has as many as may be. Call it under the website's lock. */
+async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
+  const [row] = await tx.select({ total: count() }).from(shares).where(eq(shares.websiteId, websiteId));
+  if ((row?.total ?? 0) >= MAX_SHARES)
+    throw new AppError('CONFLICT', { message: `A website has at most ${MAX_SHARES} share links` });
+}

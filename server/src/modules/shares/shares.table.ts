@@ -1,0 +1,34 @@
+import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { SavedFilters } from '../query/index.ts';
+import { websites } from '../websites/index.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Share links. A link's token is nowhere; its digest stands only here. A revoked link is gone. */
+export const shares = pgTable(
+  'share_links',
+  {
+    id: text('id').primaryKey(),
+    websiteId: text('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    start: text('start').notNull(),
+    digest: text('digest').notNull(),
+    /** scrypt, with its salt. */
+    passwordHash: text('password_hash'),
+    /** What the visitor cannot take off. */
+    filters: jsonb('filters').$type<SavedFilters>(),
+    expiresAt: instant('expires_at'),
+    lastUsedAt: instant('last_used_at'),
+    createdAt: instant('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+  },
+  (table) => [
+    uniqueIndex('share_links_by_digest').on(table.digest),
+    index('share_links_by_website').on(table.websiteId, table.id),
+  ],
+);
+
+/** A row of {@link shares}. */
+export type ShareRow = typeof shares.$inferSelect;
