@@ -16,6 +16,12 @@ export interface AdministrativeAct {
   readonly resource: string;
   /** What was chosen, such as the scopes of a new key: never a secret, never a digest. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Set when it was not done, but refused, perhaps many times: one entry may stand for all of them (decisions §5). */
+  readonly refusal?: {
+    readonly reason: string;
+    readonly status: number;
+    readonly count: number;
+  };
 }
 
 /** A row of `audit_log`; the keys are its columns. */
@@ -43,7 +49,7 @@ export interface AuditEntry {
   readonly details: string;
 }
 
-/** The entry of one administrative act that is being done. */
+/** The entry of one administrative act that is being done, or refused. */
 export function administrativeEntry(
   act: AdministrativeAct,
   context: RequestContext,
@@ -55,9 +61,9 @@ export function administrativeEntry(
     entry_id: newId('aud', nowMs),
     request_id: context.requestId,
     kind: 'administrative',
-    outcome: 'allowed',
-    reason: '',
-    count: 1,
+    outcome: act.refusal === undefined ? 'allowed' : 'refused',
+    reason: act.refusal?.reason ?? '',
+    count: act.refusal?.count ?? 1,
     key_id: key?.keyId ?? '',
     key_start: key?.start ?? '',
     actor: actorOf(context.principal),
@@ -67,7 +73,7 @@ export function administrativeEntry(
     scopes_required: [],
     scopes_held: scopesHeld(context.principal),
     resource: act.resource,
-    status: 200,
+    status: act.refusal?.status ?? 200,
     ip: context.ip,
     user_agent: context.userAgent,
     details: act.details === undefined ? '' : JSON.stringify(act.details),
@@ -80,10 +86,18 @@ export function outcomeOf(status: number): AuditEntry['outcome'] {
   return status === 401 || status === 403 || status === 429 ? 'refused' : 'failed';
 }
 
-/** `user:…` or `key:…`. */
+/** `user:…`, `key:…`, `grant:…` or `share:…`. */
 export function actorOf(principal: Principal): string {
-  if (principal.kind === 'user') return `user:${principal.userId}`;
-  return principal.kind === 'key' ? `key:${principal.keyId}` : 'anonymous';
+  switch (principal.kind) {
+    case 'user':
+      return `user:${principal.userId}`;
+    case 'key':
+      return `${principal.keyId.startsWith('grt_') ? 'grant' : 'key'}:${principal.keyId}`;
+    case 'share':
+      return `share:${principal.shareId}`;
+    case 'anonymous':
+      return 'anonymous';
+  }
 }
 
 /** The scopes of a key, in their usual order. */

@@ -3,7 +3,7 @@ import { operation, PUBLIC } from '../../lib/operation.ts';
 
 /** What the service says about itself. */
 export const discoveryContract = {
-  health: operation({ access: PUBLIC, errors: ['SERVICE_UNAVAILABLE'] })
+  health: operation({ example: {}, access: PUBLIC, errors: ['SERVICE_UNAVAILABLE'] })
     .route({
       method: 'GET',
       path: '/health',

@@ -1,39 +1,87 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
+import { describeCatalog } from './api-catalog.ts';
+import { writeAuthGuide } from './auth-guide.ts';
+import { type AuthorizationServer, type Document, JSON_TYPE } from './document.ts';
 
+const RESOURCE_PATH = '/.well-known/oauth-protected-resource';
+const SERVER_PATH = '/.well-known/oauth-authorization-server';
 const CACHE_CONTROL = 'public, max-age=3600';
 
+/** What the documents tell of. */
+export interface DiscoveryOptions {
+  readonly baseUrl: string;
+  readonly openApi: () => Promise<object>;
+  /** `undefined` where nobody issues access tokens: the documents then name none. */
+  readonly authorizationServer: AuthorizationServer | undefined;
+}
+
 /** Serves the documents that tools read before they know anything: no credential, no redirect, never built from `Host`. */
-export function addDiscoveryRoutes(
-  app: FastifyInstance,
-  options: { readonly baseUrl: string; readonly openApi: () => Promise<object> },
-): void {
-  const resource = JSON.stringify({
-    resource: options.baseUrl,
+export function addDiscoveryRoutes(app: FastifyInstance, options: DiscoveryOptions): void {
+  for (const document of listDocuments(options)) addDocument(app, document);
+}
+
+function listDocuments({ baseUrl, openApi, authorizationServer }: DiscoveryOptions): readonly Document[] {
+  const json = (path: string, read: () => Promise<object>): Document => ({
+    path,
+    contentType: JSON_TYPE,
+    read: async () => JSON.stringify(await read()),
+  });
+  const guide = writeAuthGuide(baseUrl, authorizationServer !== undefined);
+  const server = authorizationServer === undefined ? [] : [json(SERVER_PATH, authorizationServer.metadata)];
+  const resource = json(RESOURCE_PATH, async () => ({
+    resource: baseUrl,
     resource_name: 'Pharos API',
+    ...(authorizationServer === undefined ? {} : { authorization_servers: [authorizationServer.issuer] }),
     bearer_methods_supported: ['header'],
     scopes_supported: SCOPE_NAMES,
-  });
-  let openApi: Promise<string> | undefined;
-  const documents = {
-    '/openapi.json': () => {
-      openApi ??= options.openApi().then((document) => JSON.stringify(document));
-      return openApi;
-    },
-    '/.well-known/oauth-protected-resource': async () => resource,
+    resource_documentation: `${baseUrl}/auth.md`,
+  }));
+  return [
+    json('/openapi.json', openApi),
+    resource,
+    ...server,
+    describeCatalog(
+      baseUrl,
+      [resource, ...server].map(({ path }) => path),
+    ),
+    { path: '/auth.md', contentType: 'text/markdown; charset=utf-8', read: async () => guide },
+  ];
+}
+
+function addDocument(app: FastifyInstance, { path, contentType, link, read }: Document): void {
+  let made: Promise<{ readonly body: Buffer; readonly etag: string }> | undefined;
+  const make = async () => {
+    // Bytes, because Fastify adds a charset to the type of texts.
+    const body = Buffer.from(await read());
+    return { body, etag: `"${hash('sha256', body, 'base64url')}"` };
   };
-  for (const [url, read] of Object.entries(documents)) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      handler: async (_request, reply) =>
-        reply
-          .header('access-control-allow-origin', '*')
-          // Our own pages got it from the general rule; a wildcard never goes with credentials.
-          .removeHeader('access-control-allow-credentials')
-          .header('cache-control', CACHE_CONTROL)
-          .type('application/json; charset=utf-8')
-          .send(await read()),
-    });
-  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: path,
+    handler: async (request, reply) => {
+      made ??= make();
+      // A failure is not kept: what it needs may be back a moment later.
+      const { body, etag } = await made.catch((error: unknown) => {
+        made = undefined;
+        throw error;
+      });
+      reply
+        .header('access-control-allow-origin', '*')
+        // Our own pages got it from the general rule; a wildcard never goes with credentials.
+        .removeHeader('access-control-allow-credentials')
+        .header('cache-control', CACHE_CONTROL)
+        .header('etag', etag);
+      if (link !== undefined) reply.header('link', link);
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.type(contentType).send(body);
+    },
+  });
+}
+
+/** Whether the caller has this version; tags are compared weakly (RFC 9110 §13.1.2). */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

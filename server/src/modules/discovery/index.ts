@@ -1,4 +1,3 @@
-export { discoveryContract } from './discovery.contract.ts';
 export { createDiscoveryProcedures } from './discovery.procedures.ts';
 export { addDiscoveryRoutes } from './discovery.routes.ts';
 export { describeApi } from './openapi.ts';

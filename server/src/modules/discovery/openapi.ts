@@ -2,8 +2,13 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { ERROR_TABLE, type ErrorCode } from '../../errors.ts';
-import type { OperationMeta } from '../../lib/operation.ts';
+import type { OperationExample, OperationMeta } from '../../lib/operation.ts';
 import { SCOPES } from '../../lib/scopes.ts';
+import { TAGS } from './tags.data.ts';
+import { tidySchemas } from './tidy-schemas.ts';
+
+/** Schemas are described as deep as they go; the converter's default ends within answers to queries. */
+const DEEPEST = 40;
 
 /** One operation as the document needs it. */
 export interface DocumentedOperation {
@@ -19,7 +24,9 @@ export async function describeApi(options: {
   readonly baseUrl: string;
   readonly version: string;
 }): Promise<OpenAPI.Document> {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const generator = new OpenAPIGenerator({
+    schemaConverters: [new ZodToJsonSchemaConverter({ maxStructureDepth: DEEPEST })],
+  });
   const document = await generator.generate(options.contract, {
     info: {
       title: 'Pharos API',
@@ -28,6 +35,7 @@ export async function describeApi(options: {
       description: `Web analytics, short links, uptime monitors, status pages and feature flags.\n\n${scopeTable()}`,
     },
     servers: [{ url: options.baseUrl }],
+    tags: TAGS.map(([name, description]) => ({ name, description })),
     components: { schemas: { Error: errorSchema() }, securitySchemes: securitySchemes() },
   });
   for (const { method, route, meta } of options.operations) {
@@ -35,6 +43,7 @@ export async function describeApi(options: {
     const found = item === undefined ? undefined : Reflect.get(item, method.toLowerCase());
     if (isOperation(found)) decorate(found, meta);
   }
+  tidySchemas(document.paths);
   return document;
 }
 
@@ -59,6 +68,7 @@ function decorate(found: OpenAPI.OperationObject, meta: OperationMeta): void {
           },
         }),
   });
+  addExample(found, meta.example);
   found.description = [found.description, accessSentence(meta), limitSentence(meta)]
     .filter(Boolean)
     .join('\n\n');
@@ -71,11 +81,28 @@ function decorate(found: OpenAPI.OperationObject, meta: OperationMeta): void {
   }
 }
 
+/** Puts the parts of an example where each belongs. What has one must be sent, where the contract asks for it. */
+function addExample(found: OpenAPI.OperationObject, example: OperationExample | undefined): void {
+  for (const parameter of found.parameters ?? []) {
+    if ('$ref' in parameter) continue;
+    const value = (parameter.in === 'path' ? example?.params : example?.query)?.[parameter.name];
+    if (value !== undefined) parameter.example = value;
+  }
+  const { requestBody } = found;
+  if (requestBody === undefined || '$ref' in requestBody) return;
+  const json = requestBody.content['application/json'];
+  if (json === undefined) return;
+  if (example?.body !== undefined) json.example = example.body;
+  if (json.schema !== undefined && ('anyOf' in json.schema || 'required' in json.schema))
+    requestBody.required = true;
+}
+
 function securityOf(meta: OperationMeta): Record<string, string[]>[] {
   if (meta.access.kind === 'public') return [];
   if (meta.access.kind === 'session') return [{ session: [] }];
   const needed = [{ apiKey: [] }, { bearer: [] }, { session: [] }];
-  return meta.access.unless === undefined ? needed : [{}, ...needed];
+  if (meta.access.unless === undefined) return needed;
+  return meta.access.unless === 'public-website' ? [{}, ...needed, { share: [] }] : [{}, ...needed];
 }
 
 /** The codes an operation gives, as far as they follow from its declaration. */
@@ -110,9 +137,9 @@ function accessSentence(meta: OperationMeta): string {
     return `For signed-in people who are ${meta.access.roles.join(' or ')}; no key can do this.`;
   const scopes = meta.access.anyOf.map((scope) => `\`${scope}\``).join(' or ');
   if (meta.access.unless === 'public-website')
-    return `Needs the scope ${scopes}, unless the website is public.`;
+    return `Needs the scope ${scopes}, unless the website is public or the call carries the token of its share link.`;
   if (meta.access.unless === 'known-website')
-    return `Needs the scope ${scopes}, or no credential and the id of a website.`;
+    return `Needs the scope ${scopes}, or no credential and a tracking id.`;
   return `Needs the scope ${scopes}.`;
 }
 
@@ -162,8 +189,23 @@ function errorSchema(): OpenAPI.SchemaObject {
 
 function securitySchemes(): Record<string, OpenAPI.SecuritySchemeObject> {
   return {
-    apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-    bearer: { type: 'http', scheme: 'bearer', description: 'The same API key as a bearer token' },
-    session: { type: 'apiKey', in: 'cookie', name: 'pharos.session_token' },
+    apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key' },
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The same API key, or an access token, as a bearer token',
+    },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'pharos.session_token',
+      description: 'The session of a person who is signed in to the dashboard',
+    },
+    share: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-share-token',
+      description: 'The token of a share link without a password, or the pass that opening one gives',
+    },
   };
 }

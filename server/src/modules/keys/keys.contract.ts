@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, type ResourceRule, signedIn } from '../../lib/operation.ts';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
 import { keyId, organizationId, websiteId } from '../../lib/shapes.ts';
@@ -43,6 +44,7 @@ const tags = ['API keys'];
 /** API keys, managed by signed-in owners and admins; no key can manage keys. */
 export const keysContract = {
   list: operation({
+    example: { query: { organizationId: EXAMPLE_IDS.organizationId } },
     access: keepers,
     resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'active' }],
   })
@@ -50,12 +52,20 @@ export const keysContract = {
     .input(z.object({ organizationId: organizationId.optional() }))
     .output(z.object({ success, keys: z.array(key), total: z.int() })),
 
-  get: operation({ access: keepers, resources: byId })
+  get: operation({ example: { params: { id: EXAMPLE_IDS.keyId } }, access: keepers, resources: byId })
     .route({ method: 'GET', path: '/v1/keys/{id}', tags, summary: 'Get an API key' })
     .input(z.object({ id: keyId }))
     .output(oneKey),
 
   create: operation({
+    example: {
+      body: {
+        name: 'CI',
+        scopes: ['read:data'],
+        access: { type: 'global' },
+        organizationId: EXAMPLE_IDS.organizationId,
+      },
+    },
     access: keepers,
     administrative: true,
     resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'personal' }],
@@ -72,7 +82,13 @@ export const keysContract = {
     )
     .output(withSecret),
 
-  update: operation({ access: keepers, administrative: true, resources: byId, errors: ['CONFLICT'] })
+  update: operation({
+    example: { params: { id: EXAMPLE_IDS.keyId }, body: { name: 'CI' } },
+    access: keepers,
+    administrative: true,
+    resources: byId,
+    errors: ['CONFLICT'],
+  })
     .route({ method: 'PATCH', path: '/v1/keys/{id}', tags, summary: 'Update an API key' })
     .input(
       z.strictObject({
@@ -85,7 +101,13 @@ export const keysContract = {
     )
     .output(oneKey),
 
-  rotate: operation({ access: keepers, administrative: true, resources: byId, errors: ['CONFLICT'] })
+  rotate: operation({
+    example: { params: { id: EXAMPLE_IDS.keyId }, body: { gracePeriod: '24h' } },
+    access: keepers,
+    administrative: true,
+    resources: byId,
+    errors: ['CONFLICT'],
+  })
     .route({ method: 'POST', path: '/v1/keys/{id}/rotate', tags, summary: 'Give an API key a new secret' })
     .input(
       z.strictObject({
@@ -98,7 +120,12 @@ export const keysContract = {
     )
     .output(withSecret),
 
-  revoke: operation({ access: keepers, administrative: true, resources: byId })
+  revoke: operation({
+    example: { params: { id: EXAMPLE_IDS.keyId }, body: {} },
+    access: keepers,
+    administrative: true,
+    resources: byId,
+  })
     .route({ method: 'POST', path: '/v1/keys/{id}/revoke', tags, summary: 'Revoke an API key for good' })
     .input(z.strictObject({ id: keyId }))
     .output(oneKey),

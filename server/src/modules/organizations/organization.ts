@@ -17,3 +17,11 @@ export interface Membership {
   /** Whether it is the organization that was created with the person. */
   readonly isPersonal: boolean;
 }
+
+/** What is said of a new organization. */
+export interface NewOrganization {
+  readonly name: string;
+  readonly ownerId: string;
+  /** Whether it is the one created with its owner. */
+  readonly isPersonal: boolean;
+}

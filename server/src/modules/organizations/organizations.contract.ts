@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
 import { ROLES } from '../../lib/scopes.ts';
-import { organizationId } from '../../lib/shapes.ts';
+import { organizationId, userId } from '../../lib/shapes.ts';
 
 const organization = z.object({
   id: organizationId,
@@ -9,14 +10,45 @@ const organization = z.object({
   slug: z.string(),
   createdAt: z.iso.datetime(),
 });
+const name = z.string().trim().min(1).max(100);
+const role = z.enum(ROLES);
+const member = z.object({
+  id: z.string().describe('Of the membership; `userId` is the person'),
+  userId,
+  name: z.string(),
+  email: z.string(),
+  role,
+  joinedAt: z.iso.datetime(),
+  lastActiveAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('Of a session that still lasts, exact to a minute. Told to owners and admins only'),
+  twoFactor: z
+    .boolean()
+    .nullable()
+    .describe('Whether a code is asked for after the password. Told to owners and admins only'),
+});
+const invitation = z.object({
+  id: z
+    .string()
+    .nullable()
+    .describe('`null` where the role is mightier than yours: who knows the id can take the place'),
+  link: z.url().nullable().describe('To be handed over where no mails are sent; `null` like the id'),
+  email: z.string(),
+  role,
+  invitedBy: z.string().nullable().describe('The e-mail address of whoever invited'),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
 const success = z.literal(true);
 const oneOrganization = z.object({ success, organization });
 const named: readonly ResourceRule[] = [{ kind: 'organization', at: ['organizationId'], orOwn: 'active' }];
+const anybody = signedIn('owner', 'admin', 'member', 'viewer');
 const tags = ['Organizations'];
 
 /** Organizations: whom everything belongs to. */
 export const organizationsContract = {
-  list: operation({ access: signedIn('owner', 'admin', 'member', 'viewer') })
+  list: operation({ example: {}, access: anybody })
     .route({
       method: 'GET',
       path: '/v1/organizations',
@@ -31,15 +63,85 @@ export const organizationsContract = {
       }),
     ),
 
-  get: operation({ access: scoped('manage:config'), resources: named })
+  get: operation({
+    example: { query: { organizationId: EXAMPLE_IDS.organizationId } },
+    access: scoped('manage:config'),
+    resources: named,
+  })
     .route({ method: 'GET', path: '/v1/organization', tags, summary: 'Get your organization' })
     .input(z.object({ organizationId: organizationId.optional() }))
     .output(oneOrganization),
 
-  update: operation({ access: scoped('manage:config'), resources: named, administrative: true })
+  update: operation({
+    example: { body: { organizationId: EXAMPLE_IDS.organizationId, name: 'Acme' } },
+    access: scoped('manage:config'),
+    resources: named,
+    administrative: true,
+  })
     .route({ method: 'PATCH', path: '/v1/organization', tags, summary: 'Rename your organization' })
-    .input(
-      z.strictObject({ organizationId: organizationId.optional(), name: z.string().trim().min(1).max(100) }),
-    )
+    .input(z.strictObject({ organizationId: organizationId.optional(), name }))
     .output(oneOrganization),
+
+  create: operation({
+    example: { body: { name: 'Acme' } },
+    access: anybody,
+    administrative: true,
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/organizations',
+      tags,
+      summary: 'Create an organization',
+      description: 'You become its owner. A person owns at most 20.',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ name }))
+    .output(oneOrganization),
+
+  delete: operation({
+    example: { params: { id: EXAMPLE_IDS.spareOrganizationId } },
+    access: signedIn('owner'),
+    resources: [{ kind: 'organization', at: ['id'] }],
+    administrative: true,
+  })
+    .route({
+      method: 'DELETE',
+      path: '/v1/organizations/{id}',
+      tags,
+      summary: 'Delete an organization',
+      description:
+        'Its websites, keys and invitations are gone at once, and what was measured is removed by and by. Nobody can ' +
+        'bring it back. Whoever loses the organization that came with their account gets an empty one in its place.',
+    })
+    .input(z.strictObject({ id: organizationId }))
+    .output(z.object({ success })),
+
+  members: operation({
+    example: { query: { organizationId: EXAMPLE_IDS.organizationId } },
+    access: anybody,
+    resources: named,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/organization/members',
+      tags,
+      summary: 'List who belongs to your organization',
+    })
+    .input(z.object({ organizationId: organizationId.optional() }))
+    .output(z.object({ success, members: z.array(member), total: z.int() })),
+
+  invitations: operation({
+    example: { query: { organizationId: EXAMPLE_IDS.organizationId } },
+    access: signedIn('owner', 'admin'),
+    resources: named,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/organization/invitations',
+      tags,
+      summary: 'List invitations that can still be accepted',
+    })
+    .input(z.object({ organizationId: organizationId.optional() }))
+    .output(z.object({ success, invitations: z.array(invitation), total: z.int() })),
 };

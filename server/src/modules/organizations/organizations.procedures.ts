@@ -1,12 +1,15 @@
 import { implement } from '@orpc/server';
 import { AppError } from '../../errors.ts';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
+import type { UserPrincipal } from '../../lib/principal.ts';
+import type { Role } from '../../lib/scopes.ts';
+import type { Member, Members, PendingInvitation } from './members.ts';
 import type { Organization } from './organization.ts';
 import { organizationsContract } from './organizations.contract.ts';
 import type { OrganizationsService } from './organizations.service.ts';
 
-/** Binds the contract of organizations to their service. */
-export function createOrganizationsProcedures(service: OrganizationsService) {
+/** Binds the contract of organizations to their services. */
+export function createOrganizationsProcedures(service: OrganizationsService, members: Members) {
   const os = implement(organizationsContract).$context<RequestContext>();
   return os.router({
     list: os.list.handler(async ({ context: { principal } }) => {
@@ -26,7 +29,55 @@ export function createOrganizationsProcedures(service: OrganizationsService) {
       success: true,
       organization: present(await service.rename(context, organizationOf(context), input.name)),
     })),
+    create: os.create.handler(async ({ input, context }) => {
+      const { userId } = personOf(context);
+      return { success: true, organization: present(await service.add(context, userId, input.name)) };
+    }),
+    delete: os.delete.handler(async ({ input, context }) => {
+      await service.remove(context, input.id);
+      return { success: true };
+    }),
+    members: os.members.handler(async ({ context }) => {
+      const organizationId = organizationOf(context);
+      const found = await members.list(organizationId, roleIn(context, organizationId));
+      return { success: true, members: found.map(presentMember), total: found.length };
+    }),
+    invitations: os.invitations.handler(async ({ context }) => {
+      const organizationId = organizationOf(context);
+      const found = await members.listInvitations(organizationId, roleIn(context, organizationId));
+      return { success: true, invitations: found.map(presentInvitation), total: found.length };
+    }),
   });
+}
+
+/** @throws AppError ACCESS_DENIED when no person calls; the contract lets nobody else through. */
+function personOf({ principal }: RequestContext): UserPrincipal {
+  if (principal.kind !== 'user') throw new AppError('ACCESS_DENIED', { reason: 'no_person' });
+  return principal;
+}
+
+function roleIn(context: RequestContext, organizationId: string): Role {
+  return personOf(context).roles.get(organizationId) ?? 'viewer';
+}
+
+function presentMember({ joinedAt, lastActiveAt, hasTwoFactor, ...member }: Member) {
+  return {
+    ...member,
+    joinedAt: joinedAt.toISOString(),
+    lastActiveAt: lastActiveAt?.toISOString() ?? null,
+    twoFactor: hasTwoFactor ?? null,
+  };
+}
+
+function presentInvitation({ id, link, invitedBy, createdAt, expiresAt, ...invitation }: PendingInvitation) {
+  return {
+    ...invitation,
+    id: id ?? null,
+    link: link ?? null,
+    invitedBy: invitedBy ?? null,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
 }
 
 function present({ id, name, slug, createdAt }: Organization) {

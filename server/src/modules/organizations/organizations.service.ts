@@ -4,19 +4,17 @@ import { AppError } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
-import { ROLES, type Role } from '../../lib/scopes.ts';
+import type { Role } from '../../lib/scopes.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import type { Membership, Organization } from './organization.ts';
+import { createAddOrganization } from './add-organization.ts';
+import { createGiveUp } from './give-up.ts';
+import { type HoldsWebsites, leaveOrganizations } from './leave-organizations.ts';
+import { mightiestRole } from './member-role.ts';
+import type { Membership, NewOrganization, Organization } from './organization.ts';
 import { member, organization } from './organizations.table.ts';
-
-/** What is said of a new organization. */
-export interface NewOrganization {
-  readonly name: string;
-  readonly ownerId: string;
-  /** Whether it is the one created with its owner. */
-  readonly isPersonal: boolean;
-}
+import { createRemoveOrganization, type RemoveOrganization } from './remove-organization.ts';
 
 /** The rules of organizations; whether the caller may was decided before. */
 export interface OrganizationsService {
@@ -25,32 +23,50 @@ export interface OrganizationsService {
   find(id: string): Promise<Organization | undefined>;
   /** The organizations of a person with their roles, oldest first. */
   listFor(userId: string): Promise<readonly (Organization & { readonly role: Role })[]>;
-  /** Where a person belongs, oldest organization first. */
-  membershipsOf(userId: string): Promise<readonly Membership[]>;
+  /** Where a person belongs, oldest organization first; inside a transaction, pass it. */
+  membershipsOf(userId: string, handle?: Pick<StateHandle, 'select'>): Promise<readonly Membership[]>;
   roleOf(userId: string, organizationId: string): Promise<Role | undefined>;
   personalOrganizationOf(userId: string): Promise<string | undefined>;
+  /** Creates a further one for the caller. @throws AppError CONFLICT when they own too many. */
+  add(context: RequestContext, ownerId: string, name: string): Promise<Organization>;
   /** @throws AppError ACCESS_DENIED when it does not exist (any more). */
   rename(context: RequestContext, id: string, name: string): Promise<Organization>;
+  /**
+   * Deletes one, with its websites, keys and invitations; the facts of its websites are removed by and by.
+   * @throws AppError ACCESS_DENIED when it does not exist (any more).
+   */
+  remove(context: RequestContext, id: string): Promise<void>;
+  /** To be called when a person has left: one that was theirs is so no longer, and they get another of their own. */
+  giveUp(tx: StateHandle, id: string, userId: string): Promise<void>;
+  readonly holdsWebsites: HoldsWebsites;
+  /**
+   * Takes a person out of all, in the caller's transaction.
+   * @throws AppError CONFLICT when others would be left without an owner, or websites without anybody.
+   */
+  leaveAll(tx: StateHandle, userId: string): Promise<void>;
 }
 
 /** Organizations over the state store. */
 export function createOrganizationsService(deps: {
   readonly state: State;
+  readonly live: Pick<LiveStore, 'invalidate'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly clock: Clock;
+  readonly holdsWebsites: HoldsWebsites;
+  readonly removeWebsites: RemoveOrganization['removeWebsites'];
 }): OrganizationsService {
-  const { state, audit, clock } = deps;
+  const { state, audit, clock, holdsWebsites } = deps;
 
   const listFor: OrganizationsService['listFor'] = async (userId) => {
-    const rows = await joined(state, userId);
+    const rows = await joined(state.db, userId);
     return rows.flatMap(({ organization: found, role }) => {
       const known = mightiestRole(role);
       return known === undefined ? [] : [{ ...present(found), role: known }];
     });
   };
 
-  const membershipsOf: OrganizationsService['membershipsOf'] = async (userId) => {
-    const rows = await joined(state, userId);
+  const membershipsOf: OrganizationsService['membershipsOf'] = async (userId, handle = state.db) => {
+    const rows = await joined(handle, userId);
     return rows.flatMap(({ organization: found, role }) => {
       const known = mightiestRole(role);
       const isPersonal = found.personalOwnerId === userId;
@@ -58,29 +74,37 @@ export function createOrganizationsService(deps: {
     });
   };
 
+  const create: OrganizationsService['create'] = async (tx, { name, ownerId, isPersonal }) => {
+    const nowMs = clock.now();
+    const created = {
+      id: newId('org', nowMs),
+      name,
+      slug: slugOf(name),
+      personalOwnerId: isPersonal ? ownerId : null,
+      createdAt: new Date(nowMs),
+    };
+    await tx.insert(organization).values(created);
+    await tx.insert(member).values({
+      id: `mem_${randomBytes(16).toString('hex')}`,
+      organizationId: created.id,
+      userId: ownerId,
+      role: 'owner',
+      createdAt: created.createdAt,
+    });
+    return present(created);
+  };
+  const giveUp = createGiveUp(create);
+
   return {
     listFor,
     membershipsOf,
+    holdsWebsites,
+    leaveAll: (tx, userId) => leaveOrganizations(tx, userId, holdsWebsites),
 
-    create: async (tx, { name, ownerId, isPersonal }) => {
-      const nowMs = clock.now();
-      const created = {
-        id: newId('org', nowMs),
-        name,
-        slug: slugOf(name),
-        personalOwnerId: isPersonal ? ownerId : null,
-        createdAt: new Date(nowMs),
-      };
-      await tx.insert(organization).values(created);
-      await tx.insert(member).values({
-        id: `mem_${randomBytes(16).toString('hex')}`,
-        organizationId: created.id,
-        userId: ownerId,
-        role: 'owner',
-        createdAt: created.createdAt,
-      });
-      return present(created);
-    },
+    create,
+    giveUp,
+    add: createAddOrganization({ ...deps, create }),
+    remove: createRemoveOrganization({ ...deps, giveUp }),
 
     find: async (id) => {
       if (!isId('org', id)) return undefined;
@@ -115,8 +139,8 @@ export function createOrganizationsService(deps: {
   };
 }
 
-function joined(state: State, userId: string) {
-  return state.db
+function joined(handle: Pick<StateHandle, 'select'>, userId: string) {
+  return handle
     .select({ organization, role: member.role })
     .from(member)
     .innerJoin(organization, eq(member.organizationId, organization.id))
@@ -126,12 +150,6 @@ function joined(state: State, userId: string) {
 
 function present({ id, name, slug, createdAt }: Organization): Organization {
   return { id, name, slug, createdAt };
-}
-
-/** Better Auth keeps several roles in one text, parted by commas; a role that we do not know gives nothing. */
-function mightiestRole(text: string): Role | undefined {
-  const held = text.split(',').map((role) => role.trim());
-  return ROLES.find((role) => held.includes(role));
 }
 
 /** Readable, and unique through its random end. */

@@ -192,7 +192,7 @@ describe('organizations', () => {
     await test.addPerson('stranger@example.com', PASSWORD);
     const cookie = await test.signIn('stranger@example.com', PASSWORD);
     const ask = async (id: string) => {
-      const path = `/api/auth/organization/get-full-organization?organizationId=${id}`;
+      const path = `/api/auth/organization/list-members?organizationId=${id}`;
       const response = await test.app.inject({ method: 'GET', url: path, headers: { cookie } });
       const { requestId: _, ...body } = response.json();
       return [response.statusCode, body];

@@ -4,14 +4,15 @@ import {
   getRequestStateAsyncLocalStorage,
 } from '@better-auth/core/context';
 
+/** Calls of all runners: the contexts are Better Auth's own, one for the whole process, whoever runs it. */
+let underWay = 0;
+
 /**
  * Runs calls of Better Auth, and switches its asynchronous contexts off when none is under way. On Node 20 a context
  * that was ever entered makes every promise of the process dearer, until it is disabled: after a single sign-in a
  * request that has nothing to do with signing in cost half as much again (docs/decisions/0009).
  */
 export function createQuietRunner(): <T>(work: () => Promise<T>) => Promise<T> {
-  let underWay = 0;
-
   const disableContexts = async (): Promise<void> => {
     const contexts = await Promise.all([
       getCurrentAuthContextAsyncLocalStorage(),

@@ -44,9 +44,14 @@ export function originOf(request: FastifyRequest, baseUrl: string): CallOrigin {
 
 /**
  * Hands Better Auth's answer on, its cookies included.
+ * @param instead fields of the body that are answered in place of Better Auth's.
  * @throws AppError when the answer is an error.
  */
-export async function sendAnswer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+export async function sendAnswer(
+  reply: FastifyReply,
+  response: Response,
+  instead: Readonly<Record<string, string | boolean>> = {},
+): Promise<FastifyReply> {
   if (!response.ok) throw toAppError(await readFailure(response));
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
   const body: unknown = await response.json();
@@ -54,7 +59,11 @@ export async function sendAnswer(reply: FastifyReply, response: Response): Promi
     .code(response.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(withoutToken(body)));
+    .send(JSON.stringify(withFields(withoutToken(body), instead)));
+}
+
+function withFields(body: unknown, fields: Readonly<Record<string, string | boolean>>): unknown {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...fields } : body;
 }
 
 /** A token that scripts could read would make the cookie's HttpOnly worthless. */

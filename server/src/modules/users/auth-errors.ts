@@ -13,6 +13,10 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: 'CONFLICT',
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 'CONFLICT',
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: 'CONFLICT',
+  TOTP_ALREADY_ENABLED: 'CONFLICT',
+  TOTP_NOT_ENABLED: 'CONFLICT',
+  TWO_FACTOR_NOT_ENABLED: 'CONFLICT',
+  CREDENTIAL_TAKEN: 'CONFLICT',
 };
 
 const STATUSES: Readonly<Record<number, ErrorCode>> = {
@@ -31,6 +35,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   PASSWORD_TOO_LONG: 'newPassword',
   INVALID_EMAIL: 'email',
   ROLE_NOT_FOUND: 'role',
+  INVALID_CODE: 'code',
+  INVALID_BACKUP_CODE: 'code',
+  USER_NOT_VERIFIED: 'response',
+  CHALLENGE_NOT_FOUND: 'response',
+  FAILED_TO_VERIFY_REGISTRATION: 'response',
 };
 
 /** What Better Auth's router says of a body that does not fit: `[body.newPassword] Invalid input: …`. */
@@ -53,13 +62,15 @@ export async function readFailure(response: Response): Promise<AuthFailure> {
 export function toAppError(failure: AuthFailure): AppError {
   const { status, code, message } = failure;
   const reason = `auth_${code === '' ? status : code.toLowerCase()}`;
+  const field = FIELDS[code];
+  if (field !== undefined) return invalidField(field, message === '' ? 'is not valid' : withoutStop(message));
   const mapped = CODES[code] ?? STATUSES[status];
   if (mapped === 'CONFLICT') return new AppError(mapped, { reason, message: withoutStop(message) });
   if (mapped !== undefined) return new AppError(mapped, { reason });
   if (status >= 500) return new AppError('INTERNAL_SERVER_ERROR', { reason });
   const [, path, issue] = BODY_ISSUE.exec(message) ?? [];
-  const field = FIELDS[code] ?? (path === undefined || path === '' ? 'body' : path);
-  return invalidField(field, issue ?? (message === '' ? 'is not valid' : withoutStop(message)));
+  const place = path === undefined || path === '' ? 'body' : path;
+  return invalidField(place, issue ?? (message === '' ? 'is not valid' : withoutStop(message)));
 }
 
 function withoutStop(message: string): string {

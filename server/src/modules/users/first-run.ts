@@ -1,17 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
-import { and, eq, gt, like, sql } from 'drizzle-orm';
+import { like } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
+import { lockPeople } from './people-lock.ts';
+import { issueProof, whereProof } from './proofs.ts';
 import type { User, UsersService } from './users.service.ts';
 import { user, verification } from './users.table.ts';
 
 const LINK_LIFETIME_MS = 24 * 3600_000;
-const LINK_PREFIX = 'setup:';
-
-/** Any constant will do, as long as every process takes the same. */
-const FIRST_RUN_LOCK = 7_046_150_924;
 
 /** Who the first owner is. */
 export interface FirstOwner {
@@ -54,7 +51,7 @@ export function createFirstRun(deps: {
       passwordHash,
       organizationName: owner.organizationName,
     });
-    await tx.delete(verification).where(like(verification.identifier, `${LINK_PREFIX}%`));
+    await tx.delete(verification).where(like(verification.identifier, 'setup:%'));
     return created;
   };
 
@@ -65,37 +62,29 @@ export function createFirstRun(deps: {
       if (!(await hasNobody(state.db))) return undefined;
       const passwordHash = await hashPassword(owner.password);
       return state.transaction(async (tx) => {
-        await lock(tx);
+        await lockPeople(tx);
         return (await hasNobody(tx)) ? create(tx, owner, passwordHash) : undefined;
       });
     },
 
     issueSetupLink: async () => {
       if (!(await hasNobody(state.db))) return undefined;
-      const token = randomBytes(32).toString('base64url');
-      const nowMs = clock.now();
-      const now = new Date(nowMs);
-      await state.db.insert(verification).values({
-        id: `ver_${randomBytes(16).toString('hex')}`,
-        identifier: identifierOf(token),
+      const token = await issueProof(state.db, {
+        purpose: 'setup',
         value: 'owner',
-        expiresAt: new Date(nowMs + LINK_LIFETIME_MS),
-        createdAt: now,
-        updatedAt: now,
+        lifetimeMs: LINK_LIFETIME_MS,
+        nowMs: clock.now(),
       });
       return `${baseUrl}/setup?token=${token}`;
     },
 
     redeem: async (token, owner) => {
-      const link = and(
-        eq(verification.identifier, identifierOf(token)),
-        gt(verification.expiresAt, new Date(clock.now())),
-      );
+      const link = whereProof('setup', token, clock.now());
       // Asked before hashing, so that guessing tokens does not cost us a password hash each.
       if ((await state.db.$count(verification, link)) === 0) throw deadLink();
       const passwordHash = await hashPassword(owner.password);
       return state.transaction(async (tx) => {
-        await lock(tx);
+        await lockPeople(tx);
         const [used] = await tx.delete(verification).where(link).returning({ id: verification.id });
         if (used === undefined || !(await hasNobody(tx))) throw deadLink();
         return create(tx, owner, passwordHash);
@@ -111,17 +100,7 @@ function deadLink(): AppError {
   });
 }
 
-/** The token has 256 random bits, so a plain digest gives nothing away. */
-function identifierOf(token: string): string {
-  return `${LINK_PREFIX}${createHash('sha256').update(token).digest('base64url')}`;
-}
-
 async function hasNobody(handle: Pick<StateHandle, 'select'>): Promise<boolean> {
   const found = await handle.select({ id: user.id }).from(user).limit(1);
   return found.length === 0;
-}
-
-/** Held to the end of the transaction, so that two first owners cannot be created at once. */
-async function lock(tx: StateHandle): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_RUN_LOCK}::bigint)`);
 }

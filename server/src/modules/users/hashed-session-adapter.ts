@@ -14,12 +14,20 @@ interface Creation<T> {
 interface HashedSessionOptions {
   /** What is stored in place of a token. */
   readonly digest: (token: string) => string;
-  /** Told the digest of a session or the id of a person, whenever a row that says who they are has changed. */
-  readonly changed: (name: string) => Promise<void>;
+  /**
+   * Told the digest of a session or of an access token, or the id of a person, whenever a row that says who they are has
+   * changed.
+   */
+  readonly changed: (name: string, model: string) => Promise<void>;
 }
 
 /** Rows of these models say who someone is; the column names what caches know them by. */
-const WATCHED: Readonly<Record<string, string>> = { session: 'token', member: 'userId', user: 'id' };
+const WATCHED: Readonly<Record<string, string>> = {
+  session: 'token',
+  member: 'userId',
+  user: 'id',
+  oauthAccessToken: 'token',
+};
 
 /** More rows than one person's sessions or one organization's members. */
 const MAX_CHANGED_ROWS = 100_000;
@@ -36,7 +44,7 @@ export function withHashedSessions(
     const column = WATCHED[model];
     if (column === undefined) return;
     const names = new Set(rows.map((row) => textOf(row, column)).filter((name) => name !== undefined));
-    await Promise.all([...names].map(changed));
+    await Promise.all([...names].map((name) => changed(name, model)));
   };
 
   return (options) => {

@@ -5,14 +5,15 @@ import { AppError } from '../../errors.ts';
 import type { Challenges } from '../../http/challenge.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
+import type { Attempts } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { authRequest, originOf, sendAnswer } from './auth-call.ts';
+import type { AuthCaller } from './auth-caller.ts';
 import { newPassword, personName } from './credentials.ts';
-import { contextOf } from './member-acts.ts';
-import { createOriginCheck } from './own-origin.ts';
+import { contextOf, withoutSession } from './member-acts.ts';
 import { parseBody } from './parse-body.ts';
 import { addRoute } from './route.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
+import type { SignIns } from './sign-ins.ts';
 import type { UsersService } from './users.service.ts';
 
 const invitationBody = z.strictObject({
@@ -31,19 +32,20 @@ export interface InvitationsOfStrangers {
 export interface InvitationRoutesOptions {
   readonly state: State;
   readonly auth: Auth;
+  readonly caller: Pick<AuthCaller, 'assertOwnPage'>;
+  readonly signIns: SignIns;
   readonly service: UsersService;
   readonly invitations: InvitationsOfStrangers;
   readonly audit: Pick<AuditService, 'record'>;
-  readonly throttle: SignInThrottle;
+  readonly attempts: Attempts;
   readonly challenges: Challenges;
   readonly baseUrl: string;
-  readonly trustedOrigins: ReadonlySet<string>;
 }
 
 /** Serves `POST /api/invitations/accept`: an invited stranger gets an account and is signed in. */
 export function registerInvitationRoutes(app: FastifyInstance, options: InvitationRoutesOptions): void {
-  const { state, auth, service, invitations, audit, throttle, challenges, baseUrl } = options;
-  const origins = createOriginCheck(options.trustedOrigins);
+  const { state, auth, caller, signIns, service, invitations, audit, attempts, challenges, baseUrl } =
+    options;
 
   const deadInvitation = (): AppError =>
     new AppError('AUTH_REQUIRED', {
@@ -62,16 +64,7 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
       const person = await service.create(tx, { email, name, passwordHash });
       const organizationId = await invitations.accept(tx, body.invitationId, person.id);
       if (organizationId === undefined) throw deadInvitation();
-      const principal = {
-        kind: 'user',
-        userId: person.id,
-        email,
-        sessionId: '',
-        activeOrganizationId: undefined,
-        personalOrganizationId: undefined,
-        roles: new Map(),
-      } as const;
-      await audit.record(tx, contextOf(request, principal), {
+      await audit.record(tx, contextOf(request, withoutSession(person)), {
         action: 'invitation.accept',
         organizationId,
         resource: `invitation:${body.invitationId}`,
@@ -81,10 +74,10 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
   };
 
   addRoute(app, 'POST', '/api/invitations/accept', async (request, reply) => {
-    if (origins.isForeign(request)) throw challenges.forbidden('foreign_origin', []);
+    caller.assertOwnPage(request);
     const body = parseBody(invitationBody, request.body);
-    const invited = await throttle.attempt(
-      { account: undefined, ip: request.pharos.ip },
+    const invited = await attempts.attempt(
+      { account: undefined, caller: request.pharos, reason: 'invitation_invalid' },
       () => invitations.findOpen(body.invitationId),
       (found) => found === undefined,
     );
@@ -98,6 +91,6 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
         cookie: undefined,
       }),
     );
-    return sendAnswer(reply, response);
+    return sendAnswer(reply, await signIns.complete(request, response, 'invitation'));
   });
 }

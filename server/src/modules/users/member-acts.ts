@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../http/context.ts';
-import type { UserPrincipal } from '../../lib/principal.ts';
+import type { Principal, UserPrincipal } from '../../lib/principal.ts';
 import type { AdministrativeAct } from '../audit/index.ts';
 
 /** What was done to the members of an organization, read from Better Auth's answer. */
@@ -24,17 +24,51 @@ export function describeAct(
   };
 }
 
+/** The id of the person who is no member any more, read from Better Auth's answer. */
+export function personLeaving(answer: unknown): string | undefined {
+  return textAt(objectAt(answer, 'member') ?? answer, 'userId');
+}
+
+/** Who calls, and from where. */
+export interface Caller {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
 /** The call as the audit log wants to know it. */
-export function contextOf(request: FastifyRequest, principal: UserPrincipal): RequestContext {
+export function contextOf(request: FastifyRequest, principal: Principal): RequestContext {
+  return contextFrom(request.pharos, principal);
+}
+
+/** As {@link contextOf}, for what no request does, or no single one. */
+export function contextFrom({ requestId, ip, userAgent }: Caller, principal: Principal): RequestContext {
   return {
-    requestId: request.id,
+    requestId,
     principal,
-    ip: request.pharos.ip,
-    userAgent: request.pharos.userAgent,
+    ip,
+    userAgent,
     resources: [],
     takeUseEntry: () => [],
     useEntryOfSuccess: () => [],
     signal: new AbortController().signal,
+  };
+}
+
+/** Somebody who proved who they are by a link, and has no session. */
+export function withoutSession(person: {
+  readonly id: string;
+  readonly email: string;
+  readonly personalOrganizationId?: string | undefined;
+}): UserPrincipal {
+  return {
+    kind: 'user',
+    userId: person.id,
+    email: person.email,
+    sessionId: '',
+    activeOrganizationId: undefined,
+    personalOrganizationId: person.personalOrganizationId,
+    roles: new Map(),
   };
 }
 

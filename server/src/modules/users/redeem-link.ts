@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Challenges } from '../../http/challenge.ts';
+import type { Attempts } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { authRequest, originOf } from './auth-call.ts';
+import type { AuthCaller } from './auth-caller.ts';
 import { emailAddress, newPassword, personName } from './credentials.ts';
 import type { FirstRun } from './first-run.ts';
-import { createOriginCheck } from './own-origin.ts';
 import { parseBody } from './parse-body.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
+import type { SignIns } from './sign-ins.ts';
 
 const setupBody = z.strictObject({
   token: z.string().min(1).max(200),
@@ -21,27 +22,27 @@ const setupBody = z.strictObject({
 /** What redeeming a set-up link needs. */
 export interface RedeemOptions {
   readonly auth: Auth;
+  readonly caller: Pick<AuthCaller, 'assertOwnPage'>;
+  readonly signIns: SignIns;
   readonly firstRun: Pick<FirstRun, 'redeem'>;
-  readonly throttle: SignInThrottle;
+  readonly attempts: Attempts;
   readonly challenges: Challenges;
   readonly baseUrl: string;
-  readonly trustedOrigins: ReadonlySet<string>;
 }
 
 /** Makes the bearer of a set-up link the first owner and signs them in. */
 export function createRedeemLink(options: RedeemOptions) {
-  const { auth, firstRun, throttle, challenges, baseUrl } = options;
-  const origins = createOriginCheck(options.trustedOrigins);
+  const { auth, caller, signIns, firstRun, attempts, challenges, baseUrl } = options;
 
   /**
    * @returns Better Auth's answer to signing in.
    * @throws AppError FORBIDDEN for a foreign page, VALIDATION_ERROR, AUTH_REQUIRED for a dead link, RATE_LIMITED.
    */
   return async function redeemLink(request: FastifyRequest): Promise<Response> {
-    if (origins.isForeign(request)) throw challenges.forbidden('foreign_origin', []);
+    caller.assertOwnPage(request);
     const { token, ...owner } = parseBody(setupBody, request.body);
-    const refusal = await throttle.attempt(
-      { account: undefined, ip: request.pharos.ip },
+    const refusal = await attempts.attempt(
+      { account: undefined, caller: request.pharos, reason: 'setup_link_invalid' },
       async () => {
         try {
           await firstRun.redeem(token, owner);
@@ -61,7 +62,8 @@ export function createRedeemLink(options: RedeemOptions) {
       body: { email, password },
       cookie: undefined,
     } as const;
-    return auth.handle(authRequest(originOf(request, baseUrl), call));
+    const response = await auth.handle(authRequest(originOf(request, baseUrl), call));
+    return signIns.complete(request, response, 'set-up link');
   };
 }
 

@@ -24,6 +24,8 @@ export interface PlaceOfPerson {
 export interface SessionResolver {
   /** The person whose live session a `Cookie` header proves. */
   resolve(cookieHeader: string | undefined): Promise<UserPrincipal | undefined>;
+  /** The role of a person in an organization, as of now; `undefined` when they do not belong to it (any more). */
+  roleOf(userId: string, organizationId: string): Promise<Role | undefined>;
 }
 
 /** What sessions are looked up with. */
@@ -34,6 +36,8 @@ export interface SessionResolverOptions {
   readonly secret: string;
   readonly baseUrl: string;
   readonly membershipsOf: (userId: string) => Promise<readonly PlaceOfPerson[]>;
+  /** Told of every session that was presented and is alive. */
+  readonly onUse: (sessionId: string, nowMs: number) => void;
 }
 
 /** Sessions and memberships, cached until they change. Rows are cached, never the verdict: time is asked each time. */
@@ -63,11 +67,15 @@ export function createSessionResolver(options: SessionResolverOptions): SessionR
   });
 
   return {
+    roleOf: async (userId, organizationId) =>
+      (await places.get(userId)).find((place) => place.organizationId === organizationId)?.role,
     resolve: async (cookieHeader) => {
       const token = tokens.read(cookieHeader);
       if (token === undefined) return undefined;
       const row = await sessions.get(tokens.digest(token));
-      if (row === undefined || clock.now() >= row.expiresAt.getTime()) return undefined;
+      const nowMs = clock.now();
+      if (row === undefined || nowMs >= row.expiresAt.getTime()) return undefined;
+      options.onUse(row.id, nowMs);
       const memberships = await places.get(row.userId);
       return {
         kind: 'user',

@@ -14,6 +14,8 @@ export interface SessionTokens {
   digest(token: string): string;
   /** The token of a `Cookie` header, when the header holds one that we signed. */
   read(cookieHeader: string | undefined): string | undefined;
+  /** The name of a sign-in that waits for its second factor, when the header holds one that we signed. */
+  readPending(cookieHeader: string | undefined): string | undefined;
 }
 
 /** Session tokens of one instance. */
@@ -26,15 +28,18 @@ export function createSessionTokens({
 }): SessionTokens {
   const cookieSecret = deriveKey(secret, 'session-cookie').toString('base64url');
   const digestKey = deriveKey(secret, 'session-token');
-  const cookieName = `${isSecure(baseUrl) ? '__Secure-' : ''}pharos.session_token`;
+  const prefix = `${isSecure(baseUrl) ? '__Secure-' : ''}pharos`;
+  const cookieName = `${prefix}.session_token`;
+  const readSigned = (cookieHeader: string | undefined, name: string): string | undefined => {
+    const value = cookieHeader === undefined ? undefined : cookieValue(cookieHeader, name);
+    return value === undefined ? undefined : signedPart(value, cookieSecret);
+  };
   return {
     cookieSecret,
     cookieName,
     digest: (token) => createHmac('sha256', digestKey).update(token).digest('base64url'),
-    read: (cookieHeader) => {
-      const value = cookieHeader === undefined ? undefined : cookieValue(cookieHeader, cookieName);
-      return value === undefined ? undefined : signedPart(value, cookieSecret);
-    },
+    read: (cookieHeader) => readSigned(cookieHeader, cookieName),
+    readPending: (cookieHeader) => readSigned(cookieHeader, `${prefix}.two_factor`),
   };
 }
 

@@ -1,8 +1,12 @@
 import { and, desc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import type { RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { UserPrincipal } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import type { State } from '../../stores/state/state.ts';
-import { session } from './users.table.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import { aboutOneself } from './own-acts.ts';
+import { session, verification } from './users.table.ts';
 
 const EXPIRED_BATCH = 1_000;
 
@@ -10,20 +14,31 @@ const EXPIRED_BATCH = 1_000;
 export interface SessionSummary {
   readonly id: string;
   readonly createdAt: Date;
+  /** Exact to a minute. */
+  readonly lastUsedAt: Date | null;
   readonly expiresAt: Date;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
 }
 
-/** What people do with their own sessions. */
+/** What people do with their own sessions, and what is done with them. */
 export interface SessionsService {
   /** Live sessions, the newest first. */
   listFor(userId: string): Promise<readonly SessionSummary[]>;
-  /** Ends one; ending a session that is not theirs, or not any more, does nothing. */
-  revoke(userId: string, sessionId: string): Promise<void>;
-  /** Ends all, or all but one. */
-  revokeAll(userId: string, exceptSessionId?: string): Promise<void>;
-  /** Deletes expired sessions of everyone, at most 1,000 at a time; answers how many. */
+  /** Ends one of the caller's own; ending a session that is not theirs, or not any more, does nothing. */
+  revoke(context: RequestContext, person: UserPrincipal, sessionId: string): Promise<void>;
+  /** Ends all of the caller's own but the one that asks; answers how many. */
+  revokeOthers(context: RequestContext, person: UserPrincipal): Promise<number>;
+  /** Ends one that never came to anything. */
+  discard(sessionId: string): Promise<void>;
+  /**
+   * Ends all of a person, and what they let applications do, in the caller's transaction: whoever was in by their account is
+   * out. Call {@link SessionsService.announce} once it is kept.
+   */
+  endAll(tx: StateHandle, userId: string): Promise<void>;
+  /** Makes every process look anew at who is signed in. */
+  announce(userId: string): Promise<void>;
+  /** Deletes expired sessions and proofs of everyone, at most 1,000 of each at a time; answers how many. */
   removeExpired(): Promise<number>;
 }
 
@@ -31,19 +46,53 @@ export interface SessionsService {
 export function createSessionsService(deps: {
   readonly state: State;
   readonly live: Pick<LiveStore, 'invalidate'>;
+  readonly audit: Pick<AuditService, 'record'>;
   readonly clock: Clock;
+  /** Ends what a person let applications do. */
+  readonly endGrants: (tx: StateHandle, userId: string) => Promise<void>;
 }): SessionsService {
-  const { state, live, clock } = deps;
-  const end = async (condition: SQL | undefined): Promise<void> => {
-    const ended = await state.db.delete(session).where(condition).returning({ digest: session.token });
+  const { state, live, audit, clock, endGrants } = deps;
+
+  const end = async (
+    condition: SQL | undefined,
+    note: (tx: StateHandle, ids: readonly string[]) => Promise<void>,
+  ): Promise<number> => {
+    const ended = await state.transaction(async (tx) => {
+      const rows = await tx
+        .delete(session)
+        .where(condition)
+        .returning({ id: session.id, digest: session.token });
+      if (rows.length > 0)
+        await note(
+          tx,
+          rows.map(({ id }) => id),
+        );
+      return rows;
+    });
     await Promise.all(ended.map(({ digest }) => live.invalidate('session', digest)));
+    return ended.length;
   };
+
+  const removeExpired = async (table: typeof session | typeof verification): Promise<number> => {
+    const expired = state.db
+      .select({ id: table.id })
+      .from(table)
+      .where(lte(table.expiresAt, new Date(clock.now())))
+      .limit(EXPIRED_BATCH);
+    const removed = await state.db
+      .delete(table)
+      .where(inArray(table.id, expired))
+      .returning({ id: table.id });
+    return removed.length;
+  };
+
   return {
     listFor: (userId) =>
       state.db
         .select({
           id: session.id,
           createdAt: session.createdAt,
+          lastUsedAt: session.lastUsedAt,
           expiresAt: session.expiresAt,
           ipAddress: session.ipAddress,
           userAgent: session.userAgent,
@@ -51,25 +100,35 @@ export function createSessionsService(deps: {
         .from(session)
         .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date(clock.now()))))
         .orderBy(desc(session.createdAt), desc(session.id)),
-    revoke: (userId, sessionId) => end(and(eq(session.userId, userId), eq(session.id, sessionId))),
-    revokeAll: (userId, exceptSessionId) =>
-      end(
-        and(
-          eq(session.userId, userId),
-          exceptSessionId === undefined ? undefined : ne(session.id, exceptSessionId),
+
+    revoke: async (context, person, sessionId) => {
+      await end(and(eq(session.userId, person.userId), eq(session.id, sessionId)), (tx) =>
+        audit.record(tx, context, aboutOneself(person, 'session.revoke', `session:${sessionId}`)),
+      );
+    },
+
+    revokeOthers: (context, person) =>
+      end(and(eq(session.userId, person.userId), ne(session.id, person.sessionId)), (tx, ids) =>
+        audit.record(
+          tx,
+          context,
+          aboutOneself(person, 'session.revoke', `user:${person.userId}`, { sessions: ids.length }),
         ),
       ),
-    removeExpired: async () => {
-      const expired = state.db
-        .select({ id: session.id })
-        .from(session)
-        .where(lte(session.expiresAt, new Date(clock.now())))
-        .limit(EXPIRED_BATCH);
-      const removed = await state.db
-        .delete(session)
-        .where(inArray(session.id, expired))
-        .returning({ id: session.id });
-      return removed.length;
+
+    discard: async (sessionId) => {
+      await end(eq(session.id, sessionId), async () => undefined);
     },
+
+    endAll: async (tx, userId) => {
+      await tx.delete(session).where(eq(session.userId, userId));
+      await endGrants(tx, userId);
+    },
+
+    announce: async (userId) => {
+      await Promise.all([live.invalidate('session', userId), live.invalidate('grant', userId)]);
+    },
+
+    removeExpired: async () => (await removeExpired(session)) + (await removeExpired(verification)),
   };
 }

@@ -5,6 +5,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { createLru } from '../../lib/lru.ts';
 import type { LiveStore, RateLimit, RateVerdict } from '../../stores/live/live.ts';
 
+/** Why an attempt was not even tried, for the audit log. */
+export const THROTTLED = 'sign_in_throttled';
+
 const WINDOW_MS = 15 * 60_000;
 const MAX_TRACKED = 20_000;
 
@@ -48,8 +51,10 @@ interface Budget {
 export function createSignInThrottle(deps: {
   readonly live: Pick<LiveStore, 'hit'>;
   readonly clock: Clock;
+  /** What is proved: attempts at one thing do not count for another. */
+  readonly about?: 'sign-in' | 'share';
 }): SignInThrottle {
-  const { live, clock } = deps;
+  const { live, clock, about = 'sign-in' } = deps;
   const known = createLru<string, Budget>({ maxEntries: MAX_TRACKED });
 
   const budgetOf = (identity: string, rate: RateLimit): Budget => {
@@ -63,7 +68,7 @@ export function createSignInThrottle(deps: {
   const assertFree = (budget: Budget): void => {
     const nowMs = clock.now();
     if (budget.left === 0 && nowMs >= budget.resetMs) budget.left = 1;
-    if (budget.running >= budget.left) throw rateLimited(refusal(budget, nowMs), 'sign_in_throttled');
+    if (budget.running >= budget.left) throw rateLimited(refusal(budget, nowMs), THROTTLED);
   };
 
   const countFailure = async (budget: Budget): Promise<RateVerdict> => {
@@ -75,7 +80,7 @@ export function createSignInThrottle(deps: {
 
   return {
     attempt: async (attempt, work, hasFailed) => {
-      const budgets = identitiesOf(attempt).map(([identity, rate]) => budgetOf(identity, rate));
+      const budgets = identitiesOf(about, attempt).map(([identity, rate]) => budgetOf(identity, rate));
       for (const budget of budgets) assertFree(budget);
       for (const budget of budgets) budget.running += 1;
       try {
@@ -83,7 +88,7 @@ export function createSignInThrottle(deps: {
         if (hasFailed(result)) {
           const verdicts = await Promise.all(budgets.map(countFailure));
           const refused = verdicts.find((verdict) => !verdict.allowed);
-          if (refused !== undefined) throw rateLimited(refused, 'sign_in_throttled');
+          if (refused !== undefined) throw rateLimited(refused, THROTTLED);
         }
         return result;
       } finally {
@@ -93,16 +98,16 @@ export function createSignInThrottle(deps: {
   };
 }
 
-function identitiesOf({ account, ip }: Attempt): (readonly [string, RateLimit])[] {
+function identitiesOf(about: string, { account, ip }: Attempt): (readonly [string, RateLimit])[] {
   const address = rateIdentityOf(ip);
-  const fromIp = [`sign-in:ip:${address}`, LIMITS.ip] as const;
+  const fromIp = [`${about}:ip:${address}`, LIMITS.ip] as const;
   if (account === undefined) return [fromIp];
   // Digested, because an address in a rate limiter's memory is nobody's business.
   const name = createHash('sha256').update(account).digest('base64url');
   return [
     fromIp,
-    [`sign-in:account:${name}`, LIMITS.account],
-    [`sign-in:account:${name}:${address}`, LIMITS.accountFromIp],
+    [`${about}:account:${name}`, LIMITS.account],
+    [`${about}:account:${name}:${address}`, LIMITS.accountFromIp],
   ];
 }
 

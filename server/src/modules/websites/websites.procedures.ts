@@ -1,44 +1,81 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
+import type { WebsiteSummary } from './list-websites.ts';
+import { trackingSnippet } from './tracking-snippet.ts';
 import type { Website } from './website.ts';
 import { websitesContract } from './websites.contract.ts';
 import type { WebsitesService } from './websites.service.ts';
 
-/** Binds the contract of websites to their service. */
-export function createWebsitesProcedures(service: WebsitesService) {
+/**
+ * Binds the contract of websites to their service.
+ * @param baseUrl the public address of the service, without a slash at its end.
+ */
+export function createWebsitesProcedures(service: WebsitesService, baseUrl: string) {
   const os = implement(websitesContract).$context<RequestContext>();
+  const success = true as const;
+
+  const trackingOf = async ({ id, trackingId }: Website) => ({
+    trackingId,
+    formerTrackingIds: (await service.formerTrackingIdsOf(id)).map((former) => ({
+      trackingId: former.trackingId,
+      expiresAt: former.expiresAt.toISOString(),
+    })),
+  });
+  const oneWebsite = async (website: Website) => ({
+    success,
+    website: { ...present(website), ...(await trackingOf(website)) },
+  });
+  const oneTracking = async (website: Website) => ({
+    success,
+    tracking: { ...(await trackingOf(website)), ...trackingSnippet(baseUrl, website.trackingId) },
+  });
+
   return os.router({
     list: os.list.handler(async ({ context }) => {
       const found = await service.listFor(context.principal);
-      return { success: true, websites: found.map(summaryOf), total: found.length };
+      return { success, websites: found.map(summaryOf), total: found.length };
     }),
-    get: os.get.handler(async ({ input }) => answer(await service.get(input.id))),
-    create: os.create.handler(async ({ input: { name, domain, isPublic }, context }) =>
-      answer(await service.create(context, organizationOf(context), { name, domain, isPublic })),
+    get: os.get.handler(async ({ input }) => oneWebsite(await service.get(input.id))),
+    summary: os.summary.handler(async ({ input }) => {
+      const { id, name, domain, timeZone, weekStart, isPublic } = await service.get(input.id);
+      return { success, website: { id, name, domain, timeZone, weekStart, isPublic } };
+    }),
+    create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) =>
+      oneWebsite(await service.create(context, organizationOf(context), input)),
     ),
-    update: os.update.handler(async ({ input: { id, name, domain, isPublic }, context }) =>
-      answer(
-        await service.update(context, id, {
-          ...(name === undefined ? {} : { name }),
-          ...(domain === undefined ? {} : { domain }),
-          ...(isPublic === undefined ? {} : { isPublic }),
-        }),
-      ),
+    update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
+      oneWebsite(await service.update(context, id, changes)),
     ),
     delete: os.delete.handler(async ({ input, context }) => {
       await service.remove(context, input.id);
-      return { success: true };
+      return { success };
     }),
+    tracking: os.tracking.handler(async ({ input }) => oneTracking(await service.get(input.id))),
+    rotateTracking: os.rotateTracking.handler(async ({ input: { id, gracePeriod }, context }) =>
+      oneTracking(await service.rotateTracking(context, id, gracePeriod)),
+    ),
+    transfer: os.transfer.handler(async ({ input, context }) =>
+      oneWebsite(
+        await service.transfer(context, input.id, {
+          fromOrganizationId: organizationOf(context),
+          toOrganizationId: input.organizationId,
+        }),
+      ),
+    ),
   });
 }
 
-function summaryOf({ id, name, domain, isPublic, createdAt }: Website) {
-  return { id, name, domain, isPublic, createdAt: createdAt.toISOString() };
+function summaryOf({ id, organizationId, name, domain, isPublic, createdAt }: WebsiteSummary) {
+  return { id, organizationId, name, domain, isPublic, createdAt: createdAt.toISOString() };
 }
 
-function answer(website: Website) {
+function present(website: Website) {
+  const { timeZone, weekStart, retentionDays, collection } = website;
   return {
-    success: true as const,
-    website: { ...summaryOf(website), organizationId: website.organizationId },
+    ...summaryOf(website),
+    timeZone,
+    weekStart,
+    retentionDays: retentionDays ?? null,
+    collection,
   };
 }

@@ -1,33 +1,43 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { isId, newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
+import { listIdsOf, listReachable, type WebsiteSummary } from './list-websites.ts';
+import { lockWebsite, unknownWebsite } from './lock-website.ts';
+import { mergeCollection, toWebsite } from './read-website.ts';
+import { createRemoveWebsites, type NoteRemoved } from './remove-websites.ts';
+import {
+  createRotateTracking,
+  type FormerTrackingId,
+  type GracePeriod,
+  listFormerIds,
+} from './rotate-tracking.ts';
+import type { NewWebsite, WebsiteChanges } from './settings.contract.ts';
+import { createTransferWebsite, type Transfer } from './transfer-website.ts';
 import type { Website, WebsiteDirectory } from './website.ts';
-import { websites } from './websites.table.ts';
-
-const MAX_CACHED = 10_000;
-
-/** What may be said of a new website. */
-export interface NewWebsite {
-  readonly name: string;
-  readonly domain: string;
-  readonly isPublic: boolean;
-}
+import { createWebsiteCache } from './website-cache.ts';
+import { type WebsiteRow, websites } from './websites.table.ts';
 
 /** The rules of websites; whether the caller may was decided before. */
 export interface WebsitesService extends WebsiteDirectory {
   /** All websites the caller reaches, oldest first. */
-  listFor(principal: Principal): Promise<readonly Website[]>;
+  listFor(principal: Principal): Promise<readonly WebsiteSummary[]>;
   /** @throws AppError ACCESS_DENIED when it does not exist (any more). */
   get(id: string): Promise<Website>;
+  /** Tracking ids that were rotated away and still work, the one that ends first at the beginning. */
+  formerTrackingIdsOf(id: string): Promise<readonly FormerTrackingId[]>;
   create(context: RequestContext, organizationId: string, input: NewWebsite): Promise<Website>;
-  update(context: RequestContext, id: string, changes: Partial<NewWebsite>): Promise<Website>;
+  /** Changes what is given; of `collection`, too. @throws AppError ACCESS_DENIED. */
+  update(context: RequestContext, id: string, changes: WebsiteChanges): Promise<Website>;
+  /** Gives it a new tracking id. @throws AppError ACCESS_DENIED, CONFLICT when too many former ids still work. */
+  rotateTracking(context: RequestContext, id: string, grace: GracePeriod): Promise<Website>;
+  /** Gives it to another organization. @throws AppError ACCESS_DENIED, CONFLICT when another transfer came first. */
+  transfer(context: RequestContext, id: string, transfer: Transfer): Promise<Website>;
+  /** Makes it gone for everyone; its facts are removed by and by. @throws AppError ACCESS_DENIED. */
   remove(context: RequestContext, id: string): Promise<void>;
 }
 
@@ -37,17 +47,13 @@ export function createWebsitesService(deps: {
   readonly live: LiveStore;
   readonly audit: AuditService;
   readonly clock: Clock;
+  readonly noteRemoved: NoteRemoved;
 }): WebsitesService {
   const { state, live, audit, clock } = deps;
-  const select = (condition: SQL | undefined) =>
-    state.db.select().from(websites).where(condition).orderBy(asc(websites.id));
-
-  const { get: find } = createLiveCache<Website>({
-    live,
-    topic: 'website',
-    maxEntries: MAX_CACHED,
-    load: async (id) => (isId('web', id) ? (await select(eq(websites.id, id)))[0] : undefined),
-  });
+  const { find, findByTrackingId } = createWebsiteCache({ state, live, clock });
+  const rotateTracking = createRotateTracking(deps);
+  const transferWebsite = createTransferWebsite(deps);
+  const removeWebsites = createRemoveWebsites(deps);
 
   const get = async (id: string): Promise<Website> => {
     const website = await find(id);
@@ -57,87 +63,79 @@ export function createWebsitesService(deps: {
 
   return {
     find,
+    findByTrackingId,
     get,
-
-    idsOf: async (organizationId) => {
-      const rows = await state.db
-        .select({ id: websites.id })
-        .from(websites)
-        .where(eq(websites.organizationId, organizationId))
-        .orderBy(asc(websites.id));
-      return rows.map(({ id }) => id);
-    },
-
-    listFor: async (principal) => {
-      const reach = reachOf(principal);
-      return reach === undefined ? [] : select(reach);
-    },
+    idsOf: (organizationId) => listIdsOf(state, organizationId),
+    listFor: (principal) => listReachable(state, principal),
+    formerTrackingIdsOf: (id) => listFormerIds(state.db, id, clock.now()),
 
     create: async (context, organizationId, input) => {
       const nowMs = clock.now();
-      const website = { id: newId('web', nowMs), organizationId, ...input, createdAt: new Date(nowMs) };
+      const id = newId('web', nowMs);
+      const { name, domain, isPublic, timeZone, weekStart, retentionDays, collection } = input;
+      const row: WebsiteRow = {
+        id,
+        organizationId,
+        name,
+        domain,
+        isPublic,
+        createdAt: new Date(nowMs),
+        trackingId: id,
+        timeZone: timeZone ?? 'UTC',
+        weekStart: weekStart ?? 'monday',
+        retentionDays: retentionDays ?? null,
+        collection: collection === undefined ? {} : mergeCollection({}, collection),
+      };
       await state.transaction(async (tx) => {
-        await tx.insert(websites).values(website);
+        await tx.insert(websites).values(row);
         await audit.record(tx, context, {
           action: 'website.create',
           organizationId,
-          resource: `website:${website.id}`,
+          resource: `website:${id}`,
           details: { ...input },
         });
       });
-      await live.invalidate('website', website.id);
-      return website;
+      await live.invalidate('website', id);
+      return toWebsite(row);
     },
 
     update: async (context, id, changes) => {
-      const before = await get(id);
-      const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      if (Object.keys(set).length === 0) return before;
+      if (Object.values(changes).every((value) => value === undefined)) return get(id);
+      const { collection, ...columns } = changes;
       await state.transaction(async (tx) => {
-        const changed = await tx.update(websites).set(set).where(eq(websites.id, id)).returning();
-        if (changed.length === 0) throw unknownWebsite();
+        const before = await lockWebsite(tx, id);
+        const merged = collection && mergeCollection(before.collection, collection);
+        await tx
+          .update(websites)
+          .set({ ...columns, collection: merged })
+          .where(eq(websites.id, id));
         await audit.record(tx, context, {
           action: 'website.update',
           organizationId: before.organizationId,
           resource: `website:${id}`,
-          details: set,
+          details: { ...changes },
         });
       });
       await live.invalidate('website', id);
       return get(id);
     },
 
+    rotateTracking: async (context, id, grace) => {
+      await rotateTracking(context, id, grace);
+      return get(id);
+    },
+
+    transfer: async (context, id, transfer) => {
+      await transferWebsite(context, id, transfer);
+      return get(id);
+    },
+
     remove: async (context, id) => {
-      const before = await get(id);
       await state.transaction(async (tx) => {
-        const removed = await tx.delete(websites).where(eq(websites.id, id)).returning();
+        const removed = await removeWebsites(tx, context, { id });
         if (removed.length === 0) throw unknownWebsite();
-        await audit.record(tx, context, {
-          action: 'website.delete',
-          organizationId: before.organizationId,
-          resource: `website:${id}`,
-          details: { name: before.name, domain: before.domain },
-        });
       });
       await live.invalidate('website', id);
     },
   };
-}
-
-function unknownWebsite(): AppError {
-  return new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
-}
-
-function reachOf(principal: Principal): SQL | undefined {
-  if (principal.kind === 'anonymous') return undefined;
-  if (principal.kind === 'user') {
-    return principal.roles.size === 0
-      ? undefined
-      : inArray(websites.organizationId, [...principal.roles.keys()]);
-  }
-  const own = eq(websites.organizationId, principal.organizationId);
-  if (principal.access.type === 'global') return own;
-  return principal.access.websiteIds.length === 0
-    ? undefined
-    : and(own, inArray(websites.id, [...principal.access.websiteIds]));
 }

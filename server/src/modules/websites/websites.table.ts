@@ -1,7 +1,10 @@
-import { boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organization } from '../organizations/index.ts';
+import type { CollectionSettings } from './collection.ts';
 
-/** The websites that are measured. Their ids are public: they stand in the page's source. */
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** The websites that are measured. */
 export const websites = pgTable(
   'websites',
   {
@@ -12,7 +15,35 @@ export const websites = pgTable(
     name: text('name').notNull(),
     domain: text('domain').notNull(),
     isPublic: boolean('is_public').notNull().default(false),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Stands in the source of the pages; the id itself until the first rotation. */
+    trackingId: text('tracking_id').notNull(),
+    timeZone: text('time_zone').notNull().default('UTC'),
+    weekStart: text('week_start', { enum: ['monday', 'sunday'] })
+      .notNull()
+      .default('monday'),
+    retentionDays: integer('retention_days'),
+    /** Empty until something is set; what a later version adds is filled in by its default when it is read. */
+    collection: jsonb('collection').$type<Partial<CollectionSettings>>().notNull().default({}),
   },
-  (table) => [index('websites_by_organization').on(table.organizationId, table.id)],
+  (table) => [
+    index('websites_by_organization').on(table.organizationId, table.id),
+    uniqueIndex('websites_by_tracking_id').on(table.trackingId),
+  ],
+);
+
+/** A row of {@link websites}. */
+export type WebsiteRow = typeof websites.$inferSelect;
+
+/** Tracking ids that were rotated away and still work until they expire. */
+export const formerTrackingIds = pgTable(
+  'former_tracking_ids',
+  {
+    id: text('id').primaryKey(),
+    websiteId: text('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('former_tracking_ids_by_website').on(table.websiteId)],
 );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
+import { DEFAULT_COLLECTION } from './collection.ts';
 
 let app: TestApp;
 let owner: TestPerson;
@@ -38,6 +39,12 @@ describe('over REST', () => {
       domain: 'shop.example',
       isPublic: false,
       createdAt: new Date(app.clock.now()).toISOString(),
+      timeZone: 'UTC',
+      weekStart: 'monday',
+      retentionDays: null,
+      collection: DEFAULT_COLLECTION,
+      trackingId: website.id,
+      formerTrackingIds: [],
     });
     expect((await get(`/v1/websites/${website.id}`)).json()).toEqual({ success: true, website });
     const changed = await update(website.id, { name: 'Store' });

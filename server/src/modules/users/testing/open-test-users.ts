@@ -1,4 +1,5 @@
 import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { AppError } from '../../../errors.ts';
@@ -9,6 +10,7 @@ import { createMemoryLive } from '../../../stores/live/memory.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import { type AuditService, createAuditService } from '../../audit/index.ts';
+import { createMailer, type MailSettings } from '../../mail/index.ts';
 import {
   createInvitations,
   createOrganizationExtension,
@@ -37,16 +39,45 @@ export interface TestUsers {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** Signs in and answers the `Cookie` header. */
   signIn(email: string, password: string): Promise<string>;
+  /** What the audit log was told, oldest first. */
+  acts(): Promise<readonly TestAct[]>;
   close(): Promise<void>;
+}
+
+/** An entry of the audit log, as far as tests look at it. */
+export interface TestAct {
+  readonly route: string;
+  readonly actor: string;
+  readonly organization_id: string;
+  readonly resource: string;
+  readonly outcome: string;
+  readonly reason: string;
+  readonly count: number;
+  readonly ip: string;
+  readonly user_agent: string;
+  /** JSON. */
+  readonly details: string;
+}
+
+/** Passwords are hashed slowly on purpose, so each is hashed once. */
+const hashes = new Map<string, Promise<string>>();
+
+function hashOnce(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, known);
+  return known;
 }
 
 /** Opens the module over an empty state store; the clock stands at the present, because Better Auth asks the machine's. */
 export async function openTestUsers({
   baseUrl = BASE_URL,
   driver = 'pglite',
+  mail,
 }: {
   readonly baseUrl?: string;
   readonly driver?: State['driver'];
+  /** None is sent without. */
+  readonly mail?: MailSettings;
 } = {}): Promise<TestUsers> {
   const state = await openTestState(driver);
   const clock = createStoppedClock(Date.now());
@@ -59,8 +90,16 @@ export async function openTestUsers({
     },
   };
   const audit = createAuditService({ state, journal, clock });
-  const organizations = createOrganizationsService({ state, clock, audit });
+  const organizations = createOrganizationsService({
+    state,
+    live,
+    clock,
+    audit,
+    holdsWebsites: async () => false,
+    removeWebsites: async () => [],
+  });
   const trustedOrigins = new Set([baseUrl]);
+  const mailer = mail && createMailer({ settings: mail, logger });
   const users = createUsers({
     state,
     live,
@@ -70,8 +109,10 @@ export async function openTestUsers({
     baseUrl,
     trustedOrigins,
     organizations,
+    messenger: mailer,
     invitations: createInvitations({ state, clock }),
     audit,
+    endGrants: async () => undefined,
     extensions: [createOrganizationExtension()],
   });
   const unexpected = () => {
@@ -108,7 +149,7 @@ export async function openTestUsers({
     logged,
     post,
     addPerson: async (email, password) => {
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashOnce(password);
       const person = await state.transaction((tx) =>
         users.service.create(tx, { email, name: email, passwordHash }),
       );
@@ -118,8 +159,17 @@ export async function openTestUsers({
       const response = await post('/api/auth/sign-in/email', { email, password });
       return cookieOf(response);
     },
+    acts: async () => {
+      const rows = await state.db
+        .select({ entry: sql<string>`entry` })
+        .from(sql`audit_outbox`)
+        .orderBy(sql`entry_id`);
+      return rows.map(({ entry }) => JSON.parse(entry));
+    },
     close: async () => {
       await app.close();
+      await users.settle();
+      await mailer?.close();
       await live.close();
       await state.close();
     },

@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDashboardRoutes } from './dashboard.routes.ts';
+import { readDashboard } from './read-dashboard.ts';
+
+const INDEX = '<!doctype html><title>Pharos</title>';
+const SCRIPT = 'export const answer = 42;';
+
+let directory: string;
+const app = Fastify({ exposeHeadRoutes: false });
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'pharos-dashboard-'));
+  await Promise.all(['assets', '.vite'].map((name) => mkdir(join(directory, name))));
+  const files: Record<string, string | Buffer> = {
+    'index.html': INDEX,
+    'pages.json': JSON.stringify(['/', '/setup', '/websites/$websiteId', '/public/websites/$websiteId']),
+    '.vite/manifest.json': '{}',
+    'assets/app-abc.js': SCRIPT,
+    'assets/app-abc.js.br': brotliCompressSync(SCRIPT),
+    'assets/app-abc.js.gz': gzipSync(SCRIPT),
+    'assets/font-abc.woff2': Buffer.from([1, 2, 3]),
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(directory, name), content);
+  const dashboard = await readDashboard(directory);
+  if (dashboard === undefined) throw new Error('It was written a moment ago');
+  addDashboardRoutes(app, dashboard, (websiteId) => websiteId === 'web_public');
+});
+afterAll(async () => {
+  await app.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+test.each(['/', '/websites/web_1', '/?range=last_7d'])(
+  '%s is a page that asks again each time',
+  async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe(INDEX);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+  },
+);
+
+test('nothing but our own files can run, load, or frame a page', async () => {
+  const policy = String((await get('/')).headers['content-security-policy']);
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).not.toContain('unsafe');
+});
+
+test('no copy of a page whose address is a secret stays anywhere, and nobody learns the address', async () => {
+  const response = await get('/setup?token=secret');
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  expect(response.body).not.toContain('secret');
+});
+
+test('search engines may list the page of a public website, and no other page', async () => {
+  const robots = async (url: string) => (await get(url)).headers['x-robots-tag'];
+  expect(await robots('/public/websites/web_public')).toBeUndefined();
+  for (const url of ['/', '/setup', '/websites/web_public', '/public/websites/web_private'])
+    expect(await robots(url)).toBe('noindex');
+  const bodies = ['web_public', 'web_private'].map(async (id) => (await get(`/public/websites/${id}`)).body);
+  expect(await Promise.all(bodies)).toEqual([INDEX, INDEX]);
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  const response = await app.inject({ method: 'HEAD', url: '/' });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-length']).toBe(String(INDEX.length));
+  expect(response.body).toBe('');
+});
+
+test('files with a hash in their name are kept for ever, in the smallest form that the client reads', async () => {
+  const url = '/assets/app-abc.js';
+  const plain = await get(url);
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/javascript; charset=utf-8',
+    vary: 'Accept-Encoding',
+  });
+  expect(plain.body).toBe(SCRIPT);
+  const brotli = await get(url, { 'accept-encoding': 'gzip, deflate, br' });
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SCRIPT);
+  const gzip = await get(url, { 'accept-encoding': 'br;q=0, gzip' });
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(SCRIPT);
+  expect(new Set([plain, brotli, gzip].map(({ headers }) => headers['etag'])).size).toBe(3);
+});
+
+test('what the client has already is not sent again', async () => {
+  const etag = String((await get('/')).headers['etag']);
+  const again = await get('/', { 'if-none-match': `W/${etag}` });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+});
+
+test.each([
+  '/v1/unknown',
+  '/websites',
+  '/assets/other.js',
+  '/pages.json',
+  '/.vite/manifest.json',
+  '/index.html',
+])('%s is no page', async (url) => expect((await get(url)).statusCode).toBe(404));
+
+test('other methods are not answered with a page', async () => {
+  expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
+});
+
+test('the server runs where no dashboard was built', async () => {
+  expect(await readDashboard(join(directory, 'nowhere'))).toBeUndefined();
+});

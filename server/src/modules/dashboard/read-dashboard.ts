@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { z } from 'zod';
+import type { Encoding } from '../../lib/choose-encoding.ts';
+
+/** One file as it is sent. */
+export interface DashboardFile {
+  readonly contentType: string;
+  /** Digest of the content, without quotes. */
+  readonly digest: string;
+  /** The content, and how the build compressed it where that gains something. */
+  readonly bodies: { readonly [Name in Encoding]: Name extends 'identity' ? Buffer : Buffer | undefined };
+}
+
+/** The built dashboard, in memory: it is small, and never read from disk again. */
+export interface Dashboard {
+  /** What every page is answered with. */
+  readonly index: DashboardFile;
+  /** By path: `/assets/…`, whose names hold their hash, and a few others. */
+  readonly files: ReadonlyMap<string, DashboardFile>;
+  /** Addresses of pages as Fastify writes them: `/websites/:websiteId`. */
+  readonly pages: readonly string[];
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+const pagesFile = z.array(z.string().startsWith('/')).min(1);
+
+/**
+ * Reads what `npm run build -w dashboard` wrote. Answers `undefined` where nothing was built: the API works without.
+ *
+ * @throws Error when the build is there but not whole.
+ */
+export async function readDashboard(directory: string): Promise<Dashboard | undefined> {
+  if (!existsSync(join(directory, 'index.html'))) return undefined;
+  const pages = pagesFile.parse(JSON.parse(await readFile(join(directory, 'pages.json'), 'utf8')));
+  const entries = await readdir(directory, { withFileTypes: true, recursive: true });
+  const found = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && CONTENT_TYPES[extname(entry.name)] !== undefined)
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map(async (path) => [path.slice(directory.length).replace(/^\/?/, '/'), await readOne(path)] as const),
+  );
+  const files = new Map(found.filter(([path]) => !path.startsWith('/.')));
+  const index = files.get('/index.html');
+  if (index === undefined) throw new Error(`${directory} holds no index.html`);
+  for (const own of ['/index.html', '/pages.json']) files.delete(own);
+  return { index, files, pages: pages.map((page) => page.replaceAll('$', ':')) };
+}
+
+async function readOne(path: string): Promise<DashboardFile> {
+  const content = await readFile(path);
+  return {
+    contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+    digest: createHash('sha256').update(content).digest('base64url').slice(0, 22),
+    bodies: {
+      identity: content,
+      br: existsSync(`${path}.br`) ? await readFile(`${path}.br`) : undefined,
+      gzip: existsSync(`${path}.gz`) ? await readFile(`${path}.gz`) : undefined,
+    },
+  };
+}

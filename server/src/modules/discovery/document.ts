@@ -1,0 +1,20 @@
+/** Something that tools read before they know anything of the service. It depends on the configuration alone. */
+export interface Document {
+  /** Where it lies. */
+  readonly path: string;
+  readonly contentType: string;
+  /** Links of the answer's head (RFC 8288). */
+  readonly link?: string;
+  read(): Promise<string>;
+}
+
+/** The content type of JSON documents. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The authorization server that issues access tokens for this API. */
+export interface AuthorizationServer {
+  /** Its identifier: an address without a path (RFC 8414 §2). */
+  readonly issuer: string;
+  /** Its metadata (RFC 8414). */
+  metadata(): Promise<object>;
+}

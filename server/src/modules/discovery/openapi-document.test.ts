@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../../contract.ts';
+import { listOperations } from '../../http/operations.ts';
+import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
+import { SCOPE_NAMES } from '../../lib/scopes.ts';
+import { createSubjects } from '../../testing/create-subjects.ts';
+import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { putSubjects, restRequest, type SampleSubjects } from '../../testing/sample-inputs.ts';
+import { describeApi } from './openapi.ts';
+import { TAGS } from './tags.data.ts';
+
+const REDOCLY = fileURLToPath(new URL('../../../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
+const OPERATIONS = listOperations(contract);
+const run = promisify(execFile);
+
+interface DocumentedParameter {
+  readonly in: string;
+  readonly name: string;
+  readonly required?: boolean;
+  readonly example?: string;
+}
+
+interface Documented {
+  readonly tags: readonly string[];
+  readonly parameters?: readonly DocumentedParameter[];
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly schema: object; readonly example?: unknown }>;
+  };
+  readonly security: readonly Record<string, unknown>[];
+}
+
+let paths: Record<string, Record<string, Documented>>;
+let app: TestApp;
+let owner: TestPerson;
+let viewer: TestPerson;
+let secret: string;
+let deletedWebsiteId: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  owner = await app.addPerson('owner@example.com');
+  viewer = await app.addPerson('viewer@example.com');
+  await app.addMember(owner.organizationId, viewer.userId, 'viewer');
+  deletedWebsiteId = (await app.addWebsite(owner, 'deleted.example')).id;
+  await app.app.services.websites.remove(owner.context, deletedWebsiteId);
+  secret = (await app.addKey(owner, SCOPE_NAMES)).secret;
+  paths = (await app.inject({ url: '/openapi.json' })).json().paths;
+});
+afterAll(() => app.close());
+
+const documented = (method: string, route: string): Documented => {
+  const found = paths[route]?.[method.toLowerCase()];
+  if (found === undefined) throw new Error(`${method} ${route} is not in the document`);
+  return found;
+};
+
+/** The example as whoever reads the document finds it, about things that are there. */
+function exampleOf(found: Documented, subjects: SampleSubjects) {
+  const given = (place: string) =>
+    Object.fromEntries(
+      (found.parameters ?? [])
+        .filter((parameter) => parameter.in === place && parameter.example !== undefined)
+        .map(({ name, example }) => [name, example]),
+    );
+  const body = found.requestBody?.content['application/json']?.example;
+  return JSON.parse(
+    putSubjects(JSON.stringify({ params: given('path'), query: given('query'), body }), subjects),
+  );
+}
+
+describe('every example of the document is answered as it stands', () => {
+  test.each(OPERATIONS)('$method $route', async ({ method, route, path }) => {
+    app.clock.advance(61_000);
+    const subjects = await createSubjects({ app, owner, viewer, deletedWebsiteId }, 'Spare');
+    const found = documented(method, route);
+    const example = exampleOf(found, subjects);
+    const takesKeys = found.security.some((scheme) => 'apiKey' in scheme);
+    const response = await app.inject({
+      ...restRequest(method, route, example),
+      headers: {
+        ...(example.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(takesKeys ? { 'x-api-key': secret } : { cookie: owner.cookie, origin: BASE_URL }),
+      },
+    });
+    expect(response.statusCode, `${path.join('.')}: ${response.body}`).toBeLessThan(300);
+  });
+});
+
+test.each(OPERATIONS)('$method $route shows by an example all that must be sent', ({ method, route }) => {
+  const { parameters = [], requestBody, tags } = documented(method, route);
+  for (const { name, in: place, required, example } of parameters)
+    if (required === true || place === 'path') expect(example, name).toBeDefined();
+  if (requestBody !== undefined) {
+    const json = requestBody.content['application/json'];
+    expect(json?.schema).not.toEqual({});
+    expect(json?.example).toBeDefined();
+  }
+  for (const tag of tags) expect(TAGS.map(([name]) => name)).toContain(tag);
+});
+
+test('examples name nothing that is there', () => {
+  expect(new Set(Object.values(EXAMPLE_IDS)).size).toBe(Object.keys(EXAMPLE_IDS).length);
+  expect(JSON.stringify(paths)).not.toContain(owner.organizationId);
+});
+
+test('the linter of Redocly has nothing against the document, by all rules that it recommends', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'pharos-openapi-'));
+  try {
+    const document = await describeApi({
+      contract,
+      operations: OPERATIONS,
+      // It would warn of an address that nobody else can reach, which is right where one runs the server to try it.
+      baseUrl: 'https://pharos.test',
+      version: '1.0.0',
+    });
+    await writeFile(join(directory, 'openapi.json'), JSON.stringify(document));
+    const rules = {
+      extends: ['recommended'],
+      telemetry: 'off',
+    };
+    await writeFile(join(directory, 'redocly.yaml'), JSON.stringify(rules));
+    const { stdout } = await run(
+      process.execPath,
+      [REDOCLY, 'lint', '--format=json', '--max-problems=100', 'openapi.json'],
+      {
+        cwd: directory,
+        maxBuffer: 16 * 1024 * 1024,
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          REDOCLY_TELEMETRY: 'off',
+          REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+        },
+      },
+    ).catch((error: { stdout: string }) => error);
+    expect(JSON.parse(stdout).problems).toEqual([]);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,57 @@
+import type { MailSettings } from './mail-settings.ts';
+import type { RenderedMail } from './render-mail.ts';
+
+/** Names of hosts are looked up, connections made and greetings awaited for this long each. */
+const STEP_TIMEOUT_MS = 10_000;
+
+/** A conversation is over after this long, however slowly the server goes on. */
+const TIMEOUT_MS = 30_000;
+
+/** The way to one SMTP server. */
+export interface Transport {
+  /** @throws Error of Nodemailer; or one with the code ETIMEDOUT. */
+  deliver(mail: RenderedMail & { readonly to: string }): Promise<void>;
+}
+
+/** Gets Nodemailer ready. It is loaded only when there is something to send. */
+export async function openTransport(settings: MailSettings, timeoutMs = TIMEOUT_MS): Promise<Transport> {
+  const { createTransport } = await import('nodemailer');
+  const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
+  const smtp = createTransport({
+    url: settings.smtpUrl,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    dnsTimeout: stepMs,
+    // No mail of ours has any reason to reach for files or other hosts.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    deliver: async ({ to, subject, text, html }) => {
+      const sending = smtp.sendMail({
+        from: settings.from,
+        // An object, so that nothing in it can be read as a second address.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      await withDeadline(sending, timeoutMs);
+    },
+  };
+}
+
+async function withDeadline(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    const late = Object.assign(new Error('The mail server is too slow'), { code: 'ETIMEDOUT' });
+    timer = setTimeout(() => reject(late), timeoutMs);
+  });
+  try {
+    await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,64 @@
+/** A mail, before it is worded as text and as HTML. */
+export interface Mail {
+  /** What it is, for the log: `password_reset`. */
+  readonly kind: string;
+  /** One address. */
+  readonly to: string;
+  readonly subject: string;
+  /** Plain sentences; what people typed may stand in them. */
+  readonly paragraphs: readonly string[];
+  /** What to do, and where: comes after the first paragraph. */
+  readonly action?: { readonly label: string; readonly url: string };
+}
+
+/** The two forms that every mail has. */
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Words a mail as plain text and as simple HTML: no picture, no style sheet, nothing from another host. */
+export function renderMail({ subject, paragraphs, action }: Mail): RenderedMail {
+  const [first = '', ...rest] = paragraphs.map(onOneLine);
+  const textParts = [first, ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]), ...rest];
+  const htmlParts = [
+    paragraph(first),
+    ...(action === undefined ? [] : [button(action.label, action.url), paragraph(action.url, SMALL)]),
+    ...rest.map((part) => paragraph(part)),
+  ];
+  return {
+    subject: onOneLine(subject),
+    text: `${textParts.join('\n\n')}\n\n-- \nPharos\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(onOneLine(subject))}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1c1917;background:#ffffff">
+<div style="max-width:34em;margin:0 auto">
+${htmlParts.join('\n')}
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:14px;color:#57534e">Pharos</p>
+</div>
+</body>
+</html>
+`,
+  };
+}
+
+const SMALL = 'font-size:13px;color:#57534e;word-break:break-all';
+
+function paragraph(text: string, style = ''): string {
+  return `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+}
+
+function button(label: string, url: string): string {
+  return `<p style="margin:24px 0 12px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#b45309;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`;
+}
+
+/** What people typed could break a header, or pretend to be a further paragraph. */
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

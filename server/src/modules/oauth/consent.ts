@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { AppError, invalidField } from '../../errors.ts';
+import type { RequestContext } from '../../http/context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { UserPrincipal } from '../../lib/principal.ts';
+import { ROLE_SCOPES, SCOPE_NAMES, type Scope } from '../../lib/scopes.ts';
+import { organizationId, websiteId } from '../../lib/shapes.ts';
+import type { AuditService } from '../audit/index.ts';
+import type { WebsiteDirectory } from '../websites/index.ts';
+import { unwrapRequest } from './consent-request.ts';
+import type { GrantsService } from './grants.service.ts';
+import { oauthGrants } from './oauth-grants.table.ts';
+import type { OauthServer } from './oauth-server.ts';
+import { REFRESH_SCOPE } from './offered-scopes.ts';
+
+const MAX_WEBSITES = 1_000;
+
+const sealedRequest = z
+  .string()
+  .max(16_384)
+  .regex(/^[\w-]+$/)
+  .transform(unwrapRequest);
+
+/** What the consent page sends: what it was asked, which the authorization server has sealed, and what the person decided. */
+export const consentBody = z.discriminatedUnion('decision', [
+  z.strictObject({ decision: z.literal('deny'), request: sealedRequest }),
+  z.strictObject({
+    decision: z.literal('allow'),
+    request: sealedRequest,
+    organizationId,
+    scopes: z.array(z.enum(SCOPE_NAMES)).min(1).max(SCOPE_NAMES.length),
+    access: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('global') }),
+      z.strictObject({ type: z.literal('website'), websiteIds: z.array(websiteId).min(1).max(MAX_WEBSITES) }),
+    ]),
+  }),
+]);
+
+type Consent = z.output<typeof consentBody>;
+type Allowed = Extract<Consent, { decision: 'allow' }>;
+
+const answer = z.object({ url: z.string() });
+
+/** Turns what a person decided into an answer for the application. */
+export function createDecide(deps: {
+  readonly server: OauthServer;
+  readonly websites: Pick<WebsiteDirectory, 'idsOf'>;
+  readonly findApplication: GrantsService['findApplication'];
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly clock: Clock;
+}) {
+  const { server, websites, audit, clock, findApplication } = deps;
+
+  const check = async (person: UserPrincipal, consent: Allowed): Promise<void> => {
+    const role = person.roles.get(consent.organizationId);
+    if (role === undefined) throw new AppError('ACCESS_DENIED', { reason: 'not_a_member' });
+    const beyond = consent.scopes.filter((scope) => !ROLE_SCOPES[role].has(scope));
+    if (beyond.length > 0)
+      throw invalidField('scopes', `are more than your role allows: ${beyond.join(', ')}`);
+    if (consent.access.type === 'global') return;
+    const own = new Set(await websites.idsOf(consent.organizationId));
+    if (!consent.access.websiteIds.every((id) => own.has(id)))
+      throw invalidField('access.websiteIds', 'must be websites of the organization');
+  };
+
+  /**
+   * @param cookie the caller's cookies, which name the session.
+   * @returns the address of the application to send the browser to.
+   * @throws AppError ACCESS_DENIED, VALIDATION_ERROR.
+   */
+  return async function decide(
+    context: RequestContext,
+    person: UserPrincipal,
+    consent: Consent,
+    cookie: string | undefined,
+  ): Promise<string> {
+    const call = { path: '/oauth2/consent', method: 'POST', ip: context.ip, cookie } as const;
+    if (consent.decision === 'deny')
+      return readUrl(await server.handle({ ...call, json: { accept: false, oauth_query: consent.request } }));
+    await check(person, consent);
+    const { request, scopes, access } = consent;
+    const clientId = new URLSearchParams(request).get('client_id') ?? '';
+    if ((await findApplication(clientId)) === undefined) throw expired();
+    const id = newId('grt', clock.now());
+    const grant = {
+      id,
+      userId: person.userId,
+      clientId,
+      organizationId: consent.organizationId,
+      scopes: inOrder(scopes),
+      accessType: access.type,
+      websiteIds: access.type === 'global' ? [] : [...new Set(access.websiteIds)],
+      createdAt: new Date(clock.now()),
+    };
+    const json = { accept: true, oauth_query: request, scope: [...grant.scopes, REFRESH_SCOPE].join(' ') };
+    const response = await server.agree(
+      id,
+      { ...call, json },
+      {
+        first: async (tx) => {
+          await tx.insert(oauthGrants).values(grant);
+        },
+        andThen: async (tx, response) => {
+          const url = await readUrl(response.clone());
+          if (!new URL(url).searchParams.has('code')) throw expired();
+          await audit.record(tx, context, {
+            action: 'grant.create',
+            organizationId: grant.organizationId,
+            resource: `grant:${id}`,
+            details: { clientId, scopes: grant.scopes, access },
+          });
+        },
+      },
+    );
+    return readUrl(response);
+  };
+}
+
+async function readUrl(response: Response): Promise<string> {
+  if (!response.ok) throw expired();
+  return answer.parse(await response.json()).url;
+}
+
+function expired(): AppError {
+  return invalidField('request', 'is over or was changed on its way: begin again in the application');
+}
+
+function inOrder(scopes: readonly Scope[]): Scope[] {
+  return SCOPE_NAMES.filter((scope) => scopes.includes(scope));
+}

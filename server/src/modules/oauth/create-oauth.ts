@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import type { Task } from '../../jobs/scheduler.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { deriveKey } from '../../lib/derive-key.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import type { State } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import type { AuthCaller, AuthLogger, SessionResolver } from '../users/index.ts';
+import type { WebsiteDirectory } from '../websites/index.ts';
+import { canOffer } from './can-offer.ts';
+import { createDecide } from './consent.ts';
+import { createGrantsService } from './grants.service.ts';
+import { createGrantUses } from './last-use.ts';
+import { createOauthProcedures } from './oauth.procedures.ts';
+import { addOauthRoutes } from './oauth.routes.ts';
+import { createOauthServer } from './oauth-server.ts';
+import { readMetadata } from './read-metadata.ts';
+import { createTokenResolver, type TokenResolver } from './resolve-token.ts';
+
+const REMOVE_EXPIRED_EVERY_MS = 60 * 60_000;
+
+/** What the module stands on. */
+export interface OauthOptions {
+  readonly state: State;
+  readonly live: LiveStore;
+  readonly clock: Clock;
+  readonly logger: AuthLogger & { warn(fields: object, message: string): void };
+  /** The instance's secret; purposes are derived from it. */
+  readonly secret: string;
+  /** Address of the service, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly websites: Pick<WebsiteDirectory, 'idsOf'>;
+  readonly users: { readonly caller: AuthCaller; readonly resolver: Pick<SessionResolver, 'roleOf'> };
+}
+
+/** Signing in by OAuth, put together. */
+export interface Oauth {
+  readonly resolver: TokenResolver;
+  readonly procedures: ReturnType<typeof createOauthProcedures>;
+  /** `undefined` where the address is neither a secure one nor this machine: OAuth must not be used there. */
+  readonly authorizationServer:
+    | { readonly issuer: string; readonly metadata: () => Promise<object> }
+    | undefined;
+  readonly tasks: readonly Task[];
+  settle(): Promise<void>;
+  /** Serves `/oauth2/*` and `/api/oauth/consent`. */
+  readonly registerRoutes: (app: FastifyInstance) => void;
+}
+
+/** Puts the parts of the module together. */
+export function createOauth(options: OauthOptions): Oauth {
+  const { baseUrl, secret, users } = options;
+  const tokenKey = deriveKey(secret, 'oauth-token');
+  // Programs that read our address as a URL write it with a slash.
+  const parts = { ...options, tokenKey, audiences: [baseUrl, `${baseUrl}/`] };
+  const server = createOauthServer(parts);
+  const grants = createGrantsService(parts);
+  const uses = createGrantUses(parts);
+  const isOffered = canOffer(baseUrl);
+  return {
+    resolver: createTokenResolver({ ...parts, roleOf: users.resolver.roleOf, onUse: uses.note }),
+    procedures: createOauthProcedures(grants),
+    authorizationServer: isOffered
+      ? { issuer: baseUrl, metadata: () => readMetadata(server, baseUrl) }
+      : undefined,
+    tasks: [{ name: 'remove expired grants', everyMs: REMOVE_EXPIRED_EVERY_MS, run: grants.removeExpired }],
+    settle: uses.settle,
+    registerRoutes: (app) => {
+      if (isOffered)
+        addOauthRoutes(app, {
+          caller: users.caller,
+          ...parts,
+          server,
+          grants,
+          decide: createDecide({ ...parts, ...grants, server }),
+        });
+    },
+  };
+}

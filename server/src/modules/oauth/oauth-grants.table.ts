@@ -1,0 +1,38 @@
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { organization } from '../organizations/index.ts';
+import { user } from '../users/index.ts';
+import { oauthClient } from './oauth-clients.table.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** What a person let an application do, and where: one each time they agreed. Its tokens point to it. */
+export const oauthGrants = pgTable(
+  'oauth_grants',
+  {
+    /** `grt_…`. */
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    clientId: text('client_id')
+      .notNull()
+      .references(() => oauthClient.clientId, { onDelete: 'cascade' }),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organization.id, { onDelete: 'cascade' }),
+    scopes: text('scopes').array().notNull(),
+    accessType: text('access_type', { enum: ['global', 'website'] }).notNull(),
+    websiteIds: text('website_ids').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Exact to a minute. */
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    index('oauth_grants_user_id_idx').on(table.userId, table.id),
+    index('oauth_grants_client_id_idx').on(table.clientId),
+    index('oauth_grants_organization_id_idx').on(table.organizationId),
+  ],
+);
+
+/** A row of {@link oauthGrants}. */
+export type OauthGrantRow = typeof oauthGrants.$inferSelect;

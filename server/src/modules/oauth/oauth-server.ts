@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import type { BetterAuthPlugin } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { betterAuth } from 'better-auth/minimal';
+import { createScopedValue } from '../../lib/scoped-value.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import {
+  type AuthLogger,
+  account,
+  CLIENT_IP_HEADER,
+  createAuthDatabase,
+  createQuietRunner,
+  createSessionTokens,
+  isSecure,
+  session,
+  user,
+  verification,
+  withHashedSessions,
+} from '../users/index.ts';
+import { oauthClient, oauthResource } from './oauth-clients.table.ts';
+import { oauthAccessToken, oauthConsent, oauthRefreshToken } from './oauth-tokens.table.ts';
+import { OFFERED_SCOPES } from './offered-scopes.ts';
+import { ACCESS_PREFIX, digestOf, REFRESH_PREFIX, TOKEN_LETTERS } from './token.ts';
+
+/** Where people are asked, and told why an application cannot go on. */
+const CONSENT_PAGE = '/oauth/consent';
+
+const ACCESS_SECONDS = 3_600;
+const REFRESH_SECONDS = 30 * 24 * 3_600;
+const CODE_SECONDS = 600;
+
+/** Tells a changed access token apart from changed sessions. */
+const TOKEN_MARK = 'token:';
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** What the authorization server stands on. */
+export interface OauthServerOptions {
+  readonly state: State;
+  readonly live: Pick<LiveStore, 'invalidate'>;
+  /** The instance's secret; purposes are derived from it. */
+  readonly secret: string;
+  /** The issuer: address of the service, without a slash at its end. */
+  readonly baseUrl: string;
+  /** What tokens may be for. */
+  readonly audiences: readonly string[];
+  readonly tokenKey: Buffer;
+  readonly logger: AuthLogger;
+}
+
+/** A request to an endpoint of Better Auth, below the issuer. */
+export interface ServerCall {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly search?: URLSearchParams;
+  readonly form?: URLSearchParams;
+  readonly json?: object;
+  readonly cookie?: string | undefined;
+  readonly authorization?: string | undefined;
+  readonly ip: string;
+}
+
+/** Better Auth's authorization server behind the few things we ask of it. */
+export interface OauthServer {
+  handle(call: ServerCall): Promise<Response>;
+  /** As {@link OauthServer.handle}, for a grant, in one transaction with `first` and `andThen`: an error undoes all. */
+  agree(
+    grantId: string,
+    call: ServerCall,
+    steps: {
+      readonly first: (tx: StateHandle) => Promise<void>;
+      readonly andThen: (tx: StateHandle, response: Response) => Promise<void>;
+    },
+  ): Promise<Response>;
+}
+
+/**
+ * An instance of Better Auth of its own, so that its issuer is the service's address and none of its endpoints lies below
+ * `/api/auth`. It knows sessions and people, and signs nobody in. Tokens are opaque and looked up: a JWT could not be revoked.
+ */
+export function createOauthServer(options: OauthServerOptions): OauthServer {
+  const { state, live, baseUrl } = options;
+  const tokens = createSessionTokens(options);
+  const agreed = createScopedValue<string>();
+  const quietly = createQuietRunner();
+  const database = createAuthDatabase(state, (name) =>
+    name.startsWith(TOKEN_MARK)
+      ? live.invalidate('grant', name.slice(TOKEN_MARK.length))
+      : live.invalidate('session', name),
+  );
+  const open = async () => {
+    return betterAuth({
+      appName: 'Pharos',
+      baseURL: baseUrl,
+      basePath: '/',
+      secret: tokens.cookieSecret,
+      secrets: [{ version: 1, value: tokens.cookieSecret }],
+      database: withHashedSessions(
+        drizzleAdapter(database.db, {
+          provider: 'pg',
+          schema: {
+            user,
+            session,
+            account,
+            verification,
+            oauthClient,
+            oauthResource,
+            oauthRefreshToken,
+            oauthAccessToken,
+            oauthConsent,
+          },
+        }),
+        {
+          digest: tokens.digest,
+          changed: (name, model) =>
+            database.changed(model === 'oauthAccessToken' ? `${TOKEN_MARK}${name}` : name),
+        },
+      ),
+      session: { disableSessionRefresh: true, cookieCache: { enabled: false } },
+      plugins: [await openProvider(options, () => agreed.get())],
+      // Ours count instead: see oauth.routes.ts.
+      rateLimit: { enabled: false },
+      telemetry: { enabled: false },
+      advanced: {
+        cookiePrefix: 'pharos',
+        useSecureCookies: isSecure(baseUrl),
+        ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
+        database: {
+          generateId: ({ model }) => `${model.slice(0, 6).toLowerCase()}_${randomBytes(16).toString('hex')}`,
+        },
+      },
+      logger: {
+        level: 'error',
+        log: (_level, message, ...details) =>
+          options.logger.error({ err: details.find((detail) => detail instanceof Error) }, message),
+      },
+      onAPIError: { throw: true, errorURL: `${baseUrl}${CONSENT_PAGE}` },
+    });
+  };
+  // Opened at the first call: most instances never see one.
+  let opened: ReturnType<typeof open> | undefined;
+  const handle = async (call: ServerCall): Promise<Response> => {
+    opened ??= open();
+    const { handler } = await opened;
+    return quietly(() => handler(toRequest(baseUrl, call)));
+  };
+  return {
+    handle,
+    agree: (grantId, call, { first, andThen }) =>
+      database.atomically(async (tx) => {
+        await first(tx);
+        const response = await agreed.run(grantId, () => handle(call));
+        await andThen(tx, response);
+        return response;
+      }),
+  };
+}
+
+function toRequest(baseUrl: string, call: ServerCall): Request {
+  const headers = new Headers({
+    origin: new URL(baseUrl).origin,
+    accept: call.method === 'GET' ? '*/*' : 'application/json',
+    [CLIENT_IP_HEADER]: call.ip,
+  });
+  if (call.cookie !== undefined) headers.set('cookie', call.cookie);
+  if (call.authorization !== undefined) headers.set('authorization', call.authorization);
+  const init: RequestInit = { method: call.method, headers };
+  if (call.form !== undefined) init.body = call.form;
+  if (call.json !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(call.json);
+  }
+  const search = call.search === undefined ? '' : `?${call.search}`;
+  return new Request(`${baseUrl}${call.path}${search}`, init);
+}
+
+function randomLetters(): string {
+  let letters = '';
+  while (letters.length < TOKEN_LETTERS) {
+    // 208 is the largest multiple of 52 in a byte: all letters are equally likely.
+    for (const byte of randomBytes(64))
+      if (byte < 208 && letters.length < TOKEN_LETTERS) letters += LETTERS.charAt(byte % LETTERS.length);
+  }
+  return letters;
+}
+
+/** The plugin that is the authorization server; loaded when it is first needed. */
+async function openProvider(
+  { baseUrl, audiences, tokenKey }: OauthServerOptions,
+  grantId: () => string | undefined,
+): Promise<BetterAuthPlugin> {
+  const { oauthProvider } = await import('@better-auth/oauth-provider');
+  const plugin: unknown = oauthProvider({
+    scopes: [...OFFERED_SCOPES],
+    resources: [...audiences],
+    enforcePerClientResources: false,
+    grantTypes: ['authorization_code', 'refresh_token'],
+    allowDynamicClientRegistration: true,
+    allowUnauthenticatedClientRegistration: true,
+    disableJwtPlugin: true,
+    loginPage: `${baseUrl}${CONSENT_PAGE}`,
+    consentPage: `${baseUrl}${CONSENT_PAGE}`,
+    postLogin: {
+      page: `${baseUrl}${CONSENT_PAGE}`,
+      shouldRedirect: () => false,
+      consentReferenceId: grantId,
+    },
+    accessTokenExpiresIn: ACCESS_SECONDS,
+    refreshTokenExpiresIn: REFRESH_SECONDS,
+    codeExpiresIn: CODE_SECONDS,
+    prefix: { opaqueAccessToken: ACCESS_PREFIX, refreshToken: REFRESH_PREFIX },
+    generateOpaqueAccessToken: randomLetters,
+    generateRefreshToken: randomLetters,
+    storeTokens: { hash: async (token, kind) => digestOf(token, kind, tokenKey) },
+  });
+  // Its own types do not stand up to `exactOptionalPropertyTypes`.
+  if (!isPlugin(plugin)) throw new Error('The OAuth provider is no plugin of Better Auth');
+  return plugin;
+}
+
+function isPlugin(value: unknown): value is BetterAuthPlugin {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+}

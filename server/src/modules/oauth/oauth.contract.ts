@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
+import { operation, signedIn } from '../../lib/operation.ts';
+import { SCOPE_NAMES } from '../../lib/scopes.ts';
+import { grantId, organizationId, websiteId } from '../../lib/shapes.ts';
+
+const success = z.literal(true);
+const people = signedIn('owner', 'admin', 'member', 'viewer');
+const tags = ['Connected applications'];
+
+const access = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('global') }),
+  z.object({ type: z.literal('website'), websiteIds: z.array(websiteId) }),
+]);
+
+const grant = z.object({
+  id: grantId,
+  application: z.object({ name: z.string(), uri: z.string().nullable() }),
+  organization: z.object({ id: organizationId, name: z.string() }),
+  scopes: z
+    .array(z.enum(SCOPE_NAMES))
+    .describe('What was granted; it is worth as much as your role allows at the time'),
+  access,
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable().describe('Exact to a minute'),
+});
+
+/** What people let applications do that signed in by OAuth. Granting takes a page of ours: see `/oauth/consent`. */
+export const oauthContract = {
+  application: operation({
+    example: { params: { clientId: EXAMPLE_IDS.clientId } },
+    access: people,
+    errors: ['NOT_FOUND'],
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/oauth/applications/{clientId}',
+      tags,
+      summary: 'What an application says of itself that asks for access',
+    })
+    .input(z.object({ clientId: z.string().min(1).max(128) }))
+    .output(
+      z.object({
+        success,
+        application: z.object({
+          name: z.string(),
+          uri: z.string().nullable(),
+          registeredAt: z.iso.datetime(),
+        }),
+      }),
+    ),
+
+  grants: {
+    list: operation({ example: {}, access: people })
+      .route({
+        method: 'GET',
+        path: '/v1/account/grants',
+        tags,
+        summary: 'List the applications that you let in',
+      })
+      .output(z.object({ success, grants: z.array(grant), total: z.int() })),
+
+    revoke: operation({
+      example: { params: { id: 'grt_06ajzqv7d2kx5m9tcn3wybresf' } },
+      access: people,
+      administrative: true,
+    })
+      .route({
+        method: 'DELETE',
+        path: '/v1/account/grants/{id}',
+        tags,
+        summary: 'Shut an application out again; one that is not in already counts as shut out',
+      })
+      .input(z.object({ id: grantId }))
+      .output(z.object({ success })),
+  },
+};

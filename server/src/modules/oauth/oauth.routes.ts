@@ -1,0 +1,196 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../errors.ts';
+import { toAppError } from '../../http/errors.ts';
+import { countRequest } from '../../http/rate-limit.ts';
+import { rateIdentityOf } from '../../lib/client-ip.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import { type AuthCaller, contextOf, parseBody } from '../users/index.ts';
+import { consentBody, type createDecide } from './consent.ts';
+import { wrapRequest } from './consent-request.ts';
+import type { GrantsService } from './grants.service.ts';
+import type { OauthServer, ServerCall } from './oauth-server.ts';
+import { DEFAULT_SCOPE, REFRESH_SCOPE } from './offered-scopes.ts';
+import { registrationBody } from './registration.ts';
+import { readToken } from './token.ts';
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const MINUTE_MS = 60_000;
+/** Calls of one address in a minute. */
+const LIMITS = { register: 10, authorize: 60, token: 60, revoke: 60 };
+
+/** All that the authorization endpoint looks at: what OpenID Connect adds has no meaning here. */
+const AUTHORIZATION_PARAMETERS = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+] as const;
+const TOKEN_PARAMETERS = [
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+  'resource',
+] as const;
+const PASSED_HEADERS = ['content-type', 'cache-control', 'pragma', 'www-authenticate'] as const;
+
+/** What the routes stand on. */
+export interface OauthRoutesOptions {
+  readonly server: OauthServer;
+  readonly caller: AuthCaller;
+  readonly decide: ReturnType<typeof createDecide>;
+  readonly grants: Pick<GrantsService, 'revokeToken'>;
+  readonly live: Pick<LiveStore, 'hit'>;
+  readonly tokenKey: Buffer;
+}
+
+/** Serves the endpoints of the authorization server, in its own words and with its own errors, and the consent page's. */
+export function addOauthRoutes(app: FastifyInstance, options: OauthRoutesOptions): void {
+  addConsentRoute(app, options);
+  app.register(async (scope) => {
+    // Forms are read here and nowhere else: they could be forged elsewhere.
+    const type = 'application/x-www-form-urlencoded';
+    scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    scope.setErrorHandler((error, _request, reply) => sendError(reply, toAppError(error)));
+    addEndpoints(scope, options);
+  });
+}
+
+function addConsentRoute(app: FastifyInstance, { caller, decide }: OauthRoutesOptions): void {
+  app.route({
+    method: 'POST',
+    url: '/api/oauth/consent',
+    bodyLimit: BODY_LIMIT_BYTES,
+    handler: async (request, reply) => {
+      caller.assertOwnPage(request);
+      const person = await caller.personOf(request);
+      const consent = parseBody(consentBody, request.body);
+      const url = await decide(contextOf(request, person), person, consent, caller.cookieOf(request));
+      return reply.header('cache-control', 'no-store').send({ success: true, url });
+    },
+  });
+}
+
+function addEndpoints(scope: FastifyInstance, { server, grants, live, tokenKey }: OauthRoutesOptions): void {
+  const add = (
+    method: 'GET' | 'POST',
+    name: keyof typeof LIMITS,
+    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void => {
+    scope.route({
+      method,
+      url: `/oauth2/${name}`,
+      bodyLimit: BODY_LIMIT_BYTES,
+      onRequest: async (request) => {
+        const identity = `oauth.${name}:ip:${rateIdentityOf(request.pharos.ip)}`;
+        await countRequest(live, identity, { limit: LIMITS[name], windowMs: MINUTE_MS });
+      },
+      handler: handle,
+    });
+    scope.route({
+      method: METHODS.filter((other) => other !== method),
+      url: `/oauth2/${name}`,
+      onRequest: async () => {
+        throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow: `${method}, OPTIONS` } });
+      },
+      handler: (_request, reply) => reply.send(),
+    });
+  };
+  const ask = (request: FastifyRequest, call: Omit<ServerCall, 'ip'>) =>
+    server.handle({ ...call, ip: request.pharos.ip });
+
+  add('GET', 'authorize', async (request, reply) => {
+    const search = authorizationQuery(new URL(request.raw.url ?? '/', 'http://pharos.invalid').searchParams);
+    const response = await ask(request, { method: 'GET', path: '/oauth2/authorize', search });
+    const location = response.headers.get('location');
+    if (location === null) return pass(reply, response);
+    return reply
+      .code(302)
+      .header('location', wrapRequest(location))
+      .header('cache-control', 'no-store')
+      .send();
+  });
+
+  add('POST', 'register', async (request, reply) => {
+    const body = registrationBody.safeParse(request.body);
+    if (!body.success) {
+      const [issue] = body.error.issues;
+      const place = issue?.path.join('.') ?? 'body';
+      const error = issue?.path[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
+      return reply
+        .code(400)
+        .send({ error, error_description: `${place}: ${issue?.message ?? 'is not valid'}` });
+    }
+    return pass(reply, await ask(request, { method: 'POST', path: '/oauth2/register', json: body.data }));
+  });
+
+  add('POST', 'token', async (request, reply) => {
+    const { authorization } = request.headers;
+    const form = picked(formOf(request), TOKEN_PARAMETERS);
+    return pass(reply, await ask(request, { method: 'POST', path: '/oauth2/token', form, authorization }));
+  });
+
+  add('POST', 'revoke', async (request, reply) => {
+    const form = formOf(request);
+    const clientId = form.get('client_id');
+    const token = readToken(form.get('token') ?? '', tokenKey);
+    if (clientId === null) throw new AppError('BAD_REQUEST', { message: 'client_id is required' });
+    // Answered alike whether there was such a token or not (RFC 7009 §2.2).
+    if (token !== undefined) await grants.revokeToken(clientId, token);
+    return reply.code(200).header('cache-control', 'no-store').send();
+  });
+}
+
+function authorizationQuery(asked: URLSearchParams): URLSearchParams {
+  const query = picked(asked, AUTHORIZATION_PARAMETERS);
+  const scopes = new Set((asked.get('scope') ?? '').split(' ').filter((scope) => scope !== ''));
+  if ([...scopes].every((scope) => scope === REFRESH_SCOPE)) scopes.add(DEFAULT_SCOPE);
+  query.set('scope', [...scopes.add(REFRESH_SCOPE)].join(' '));
+  return query;
+}
+
+function picked(from: URLSearchParams, names: readonly string[]): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const name of names) for (const value of from.getAll(name)) kept.append(name, value);
+  return kept;
+}
+
+/** @throws AppError UNSUPPORTED_MEDIA_TYPE unless a form was sent (RFC 6749 §3.2). */
+function formOf(request: FastifyRequest): URLSearchParams {
+  if (request.body instanceof URLSearchParams) return request.body;
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send a form: application/x-www-form-urlencoded' });
+}
+
+async function pass(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  for (const name of PASSED_HEADERS) {
+    const value = response.headers.get(name);
+    if (value !== null) reply.header(name, value);
+  }
+  return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()));
+}
+
+/** A refusal of ours in the words of OAuth (RFC 6749 §5.2). */
+function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  const code =
+    error.status >= 500
+      ? 'server_error'
+      : error.status === 429
+        ? 'temporarily_unavailable'
+        : 'invalid_request';
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: code, error_description: error.message }));
+}

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import type { KeyResolution } from '../../http/credentials.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { KeyPrincipal, ResourceAccess } from '../../lib/principal.ts';
+import { isScope, ROLE_SCOPES, type Role } from '../../lib/scopes.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import { createLiveCache } from '../../stores/live/live-cache.ts';
+import type { State } from '../../stores/state/state.ts';
+import type { SessionResolver } from '../users/index.ts';
+import { type OauthGrantRow, oauthGrants } from './oauth-grants.table.ts';
+import { oauthAccessToken } from './oauth-tokens.table.ts';
+import { readToken, startOf } from './token.ts';
+
+const MAX_CACHED = 20_000;
+
+/** A token with its grant, and what it is worth in each role: made once, not for every request. */
+interface KnownToken {
+  readonly grant: OauthGrantRow;
+  readonly expiresMs: number;
+  readonly isForThisApi: boolean;
+  readonly scopes: readonly string[];
+  readonly principals: Map<Role, KeyPrincipal>;
+}
+
+/** Finds out what an access token is worth. */
+export interface TokenResolver {
+  resolve(token: string): Promise<KeyResolution>;
+}
+
+/**
+ * As with keys, rows are cached, never the verdict. A token is worth what was granted, as far as the person who granted it
+ * may still do it: their role is asked for each time.
+ */
+export function createTokenResolver(deps: {
+  readonly state: State;
+  readonly live: LiveStore;
+  readonly clock: Clock;
+  readonly tokenKey: Buffer;
+  readonly audiences: readonly string[];
+  readonly roleOf: SessionResolver['roleOf'];
+  readonly onUse: (grantId: string, nowMs: number) => void;
+}): TokenResolver {
+  const { state, live, clock, tokenKey, audiences } = deps;
+  const known = createLiveCache<KnownToken>({
+    live,
+    topic: 'grant',
+    maxEntries: MAX_CACHED,
+    load: async (digest) => {
+      const [row] = await state.db
+        .select({ token: oauthAccessToken, grant: oauthGrants })
+        .from(oauthAccessToken)
+        .innerJoin(oauthGrants, eq(oauthAccessToken.referenceId, oauthGrants.id))
+        .where(eq(oauthAccessToken.token, digest));
+      if (row === undefined || row.token.revoked !== null) return undefined;
+      const { resources, scopes, expiresAt } = row.token;
+      return {
+        grant: row.grant,
+        expiresMs: expiresAt.getTime(),
+        isForThisApi: resources === null || resources.some((resource) => audiences.includes(resource)),
+        scopes,
+        principals: new Map(),
+      };
+    },
+  });
+
+  return {
+    resolve: async (text) => {
+      const token = readToken(text, tokenKey);
+      if (token?.kind !== 'access_token') return { outcome: 'malformed' };
+      const found = await known.get(token.digest);
+      if (found === undefined) return { outcome: 'unknown' };
+      const nowMs = clock.now();
+      const { grant } = found;
+      const key = { keyId: grant.id, start: startOf(text), organizationId: grant.organizationId };
+      if (!found.isForThisApi) return { outcome: 'unknown', key };
+      if (found.expiresMs <= nowMs) return { outcome: 'expired', key };
+      const role = await deps.roleOf(grant.userId, grant.organizationId);
+      if (role === undefined) return { outcome: 'revoked', key };
+      deps.onUse(grant.id, nowMs);
+      return { outcome: 'valid', principal: principalOf(found, role, key) };
+    },
+  };
+}
+
+function principalOf(
+  { grant, scopes, principals }: KnownToken,
+  role: Role,
+  key: Pick<KeyPrincipal, 'keyId' | 'start' | 'organizationId'>,
+): KeyPrincipal {
+  const made = principals.get(role);
+  if (made !== undefined) return made;
+  const held = scopes.filter(isScope).filter((scope) => ROLE_SCOPES[role].has(scope));
+  const principal: KeyPrincipal = { kind: 'key', ...key, scopes: new Set(held), access: accessOf(grant) };
+  principals.set(role, principal);
+  return principal;
+}
+
+/** The websites that a grant reaches. */
+function accessOf({ accessType, websiteIds }: OauthGrantRow): ResourceAccess {
+  return accessType === 'global' ? { type: 'global' } : { type: 'website', websiteIds };
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { Challenges } from '../../http/challenge.ts';
+import { countRequest } from '../../http/rate-limit.ts';
+import { ANONYMOUS } from '../../lib/principal.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import type { Attempts } from './attempts.ts';
+import { AUTH_PATH } from './auth.ts';
+import type { AuthCaller } from './auth-caller.ts';
+import type { Background } from './background.ts';
+import { emailAddress, presentedPassword } from './credentials.ts';
+import type { EmailChanges } from './email-changes.ts';
+import { contextOf } from './member-acts.ts';
+import type { Messenger } from './messages.ts';
+import { parseBody } from './parse-body.ts';
+import type { PasswordCheck } from './password-check.ts';
+import { addRoute } from './route.ts';
+
+const CHANGES_PER_PERSON = { limit: 5, windowMs: 3600_000 };
+
+/** What the routes stand on. */
+export interface EmailChangeRoutesOptions {
+  readonly live: Pick<LiveStore, 'hit'>;
+  readonly caller: AuthCaller;
+  readonly passwords: PasswordCheck;
+  readonly emailChanges: EmailChanges;
+  readonly attempts: Attempts;
+  readonly challenges: Challenges;
+  readonly background: Background;
+  readonly messenger: Messenger | undefined;
+}
+
+const changeBody = z.strictObject({ email: emailAddress, password: presentedPassword });
+const confirmBody = z.strictObject({ token: z.string().min(1).max(200) });
+
+/** Serves `POST /api/auth/change-email`, and `/api/email-change/confirm` for the link that is mailed. */
+export function registerEmailChangeRoutes(app: FastifyInstance, options: EmailChangeRoutesOptions): void {
+  const { live, caller, passwords, emailChanges, attempts, challenges, background, messenger } = options;
+
+  addRoute(app, 'POST', `${AUTH_PATH}/change-email`, async (request, reply) => {
+    const person = await caller.personOf(request);
+    const { email, password } = parseBody(changeBody, request.body);
+    await passwords.assert(person, request.pharos, password);
+    await countRequest(live, `email-change:${person.userId}`, CHANGES_PER_PERSON);
+    if (messenger === undefined) await emailChanges.change(contextOf(request, person), person, email);
+    // Beside the answer: whether somebody has the address is nobody's business.
+    else background.run(() => emailChanges.ask(messenger, person, email));
+    return reply.send({ success: true, email, pending: messenger !== undefined });
+  });
+
+  addRoute(app, 'POST', '/api/email-change/confirm', async (request, reply) => {
+    caller.assertOwnPage(request);
+    const { token } = parseBody(confirmBody, request.body);
+    const outcome = await attempts.attempt(
+      { account: undefined, caller: request.pharos, reason: 'email_link_invalid' },
+      async () => {
+        try {
+          return await emailChanges.confirm(contextOf(request, ANONYMOUS), token, messenger);
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'AUTH_REQUIRED') return error;
+          throw error;
+        }
+      },
+      (result) => result instanceof AppError,
+    );
+    if (outcome instanceof AppError) {
+      const { headers } = challenges.authRequired('email_link_invalid', false);
+      throw new AppError('AUTH_REQUIRED', {
+        message: outcome.message,
+        reason: 'email_link_invalid',
+        headers,
+      });
+    }
+    return reply.send({ success: true, email: outcome });
+  });
+}

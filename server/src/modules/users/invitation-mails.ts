@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { UserPrincipal } from '../../lib/principal.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import { invitation, type Messenger } from './messages.ts';
+
+/** More from one organization would be a way to send mails to strangers. */
+const MAILS_PER_ORGANIZATION = { limit: 50, windowMs: 3600_000 };
+
+/** Tells people that they are invited. */
+export interface InvitationMails {
+  /** @returns whether a mail is on its way; if not, the link must be handed over in another way. */
+  send(inviter: Pick<UserPrincipal, 'email'>, answer: unknown): Promise<boolean>;
+}
+
+/** What Better Auth answers of a new invitation. */
+const created = z.object({ id: z.string(), email: z.string(), organizationId: z.string() });
+
+/** Mails of invitations; none are sent without a messenger. */
+export function createInvitationMails(deps: {
+  readonly messenger: Messenger | undefined;
+  readonly live: Pick<LiveStore, 'hit'>;
+  readonly organizations: { find(id: string): Promise<{ readonly name: string } | undefined> };
+  /** Address of the service, without a slash at its end. */
+  readonly baseUrl: string;
+}): InvitationMails {
+  const { messenger, live, organizations, baseUrl } = deps;
+  return {
+    send: async (inviter, answer) => {
+      if (messenger === undefined) return false;
+      const { id, email, organizationId } = created.parse(answer);
+      const { allowed } = await live.hit(`invitation-mail:${organizationId}`, MAILS_PER_ORGANIZATION);
+      const organization = await organizations.find(organizationId);
+      if (!allowed || organization === undefined) return false;
+      const url = `${baseUrl}/invitations/${encodeURIComponent(id)}`;
+      return messenger.send(
+        invitation(email, { inviter: inviter.email, organization: organization.name, url }),
+      );
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError, invalidField } from '../../errors.ts';
+import type { Challenges } from '../../http/challenge.ts';
+import { rateLimited } from '../../http/rate-limit.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import type { State } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import type { Attempts } from './attempts.ts';
+import { AUTH_PATH, type Auth } from './auth.ts';
+import { sendAnswer } from './auth-call.ts';
+import type { AuthCaller } from './auth-caller.ts';
+import { type AuthFailure, readFailure, toAppError } from './auth-errors.ts';
+import { presentedPassword } from './credentials.ts';
+import { contextOf } from './member-acts.ts';
+import { aboutOneself } from './own-acts.ts';
+import { parseBody } from './parse-body.ts';
+import type { PasswordCheck } from './password-check.ts';
+import type { PendingSignIns } from './pending-sign-ins.ts';
+import { addRoute } from './route.ts';
+import { LOCK_SECONDS, MAX_WRONG_CODES } from './second-factors.ts';
+import type { SignInMethod, SignIns } from './sign-ins.ts';
+import { createUsedCodes } from './used-codes.ts';
+import { user } from './users.table.ts';
+
+/** What the routes stand on. */
+export interface SecondFactorRoutesOptions {
+  readonly state: State;
+  readonly auth: Auth;
+  readonly caller: AuthCaller;
+  readonly pending: PendingSignIns;
+  readonly passwords: PasswordCheck;
+  readonly signIns: SignIns;
+  readonly attempts: Attempts;
+  readonly challenges: Challenges;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly live: Pick<LiveStore, 'hit'>;
+  readonly clock: Clock;
+}
+
+/** What Better Auth says of an account that takes no codes for a while. */
+const LOCKED = 'ACCOUNT_TEMPORARILY_LOCKED';
+
+const passwordBody = z.strictObject({ password: presentedPassword });
+const codeBody = z.strictObject({
+  code: z
+    .string()
+    .max(20)
+    .transform((code) => code.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'must have six digits')),
+});
+const backupCodeBody = z.strictObject({
+  code: z
+    .string()
+    .max(40)
+    .transform((code) => code.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^[A-Za-z0-9]{10}$/, 'must have ten letters and digits'))
+    .transform((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+});
+
+/** Serves authenticator apps: turning them on and off, and the code that is asked for after the password. */
+export function registerSecondFactorRoutes(app: FastifyInstance, options: SecondFactorRoutesOptions): void {
+  const { state, auth, caller, pending, passwords, signIns, attempts, challenges, audit } = options;
+  const usedCodes = createUsedCodes(options);
+
+  /** What a person does with their own second factor, their password proved anew. */
+  const manage = async (request: FastifyRequest, reply: FastifyReply, path: string, action?: string) => {
+    const person = await caller.personOf(request);
+    const body = parseBody(passwordBody, request.body);
+    await passwords.assert(person, request.pharos, body.password);
+    const question = caller.question(request, { method: 'POST', path, body });
+    const response = await auth.handleAtomically(question, async (tx) => {
+      if (action !== undefined)
+        await audit.record(tx, contextOf(request, person), aboutOneself(person, action));
+    });
+    return sendAnswer(reply, response);
+  };
+
+  /** The first code of an app: it proves that the app was set up, and turns it on. */
+  const confirm = async (request: FastifyRequest, reply: FastifyReply, code: string) => {
+    const person = await caller.personOf(request);
+    if ((await state.db.$count(user, and(eq(user.id, person.userId), user.twoFactorEnabled))) > 0) {
+      throw new AppError('CONFLICT', {
+        message: 'Two-factor authentication is on already',
+        reason: 'two_factor_on',
+      });
+    }
+    const question = caller.question(request, {
+      method: 'POST',
+      path: '/two-factor/verify-totp',
+      body: { code },
+    });
+    const work = async () => {
+      try {
+        return await auth.handleAtomically(question, (tx) =>
+          audit.record(tx, contextOf(request, person), aboutOneself(person, 'two_factor.enable')),
+        );
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'VALIDATION_ERROR') return error;
+        throw error;
+      }
+    };
+    const attempt = { account: person.userId, caller: request.pharos, reason: 'wrong_code' };
+    const outcome = await attempts.attempt(attempt, work, (result) => result instanceof AppError);
+    if (outcome instanceof AppError) throw outcome;
+    await usedCodes.take(person.userId, code);
+    return sendAnswer(reply, outcome);
+  };
+
+  /** The second step of signing in. */
+  const finish = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    code: string,
+    method: SignInMethod,
+  ) => {
+    const userId = await pending.find(caller.cookieOf(request));
+    if (userId === undefined) throw again(challenges);
+    const { response, failure } = await attempts.attempt(
+      { account: userId, caller: request.pharos, reason: 'wrong_code' },
+      async () => {
+        const answer = await auth.handle(caller.question(request, { method: 'POST', path, body: { code } }));
+        return { response: answer, failure: answer.ok ? undefined : await readFailure(answer) };
+      },
+      ({ failure: wrong }) => isWrongCode(wrong) || wrong?.code === LOCKED,
+    );
+    if (failure !== undefined) throw toRefusal(failure, options);
+    const assertNew = async () => {
+      if (!(await usedCodes.take(userId, code)))
+        throw invalidField('code', 'was used already; wait for the next');
+    };
+    return sendAnswer(reply, await signIns.complete(request, response, method, assertNew));
+  };
+
+  addRoute(app, 'POST', `${AUTH_PATH}/two-factor/enable`, (request, reply) =>
+    manage(request, reply, '/two-factor/enable'),
+  );
+  addRoute(app, 'POST', `${AUTH_PATH}/two-factor/disable`, (request, reply) =>
+    manage(request, reply, '/two-factor/disable', 'two_factor.disable'),
+  );
+  addRoute(app, 'POST', `${AUTH_PATH}/two-factor/generate-backup-codes`, (request, reply) =>
+    manage(request, reply, '/two-factor/generate-backup-codes', 'two_factor.renew_backup_codes'),
+  );
+  addRoute(app, 'POST', `${AUTH_PATH}/two-factor/verify-totp`, async (request, reply) => {
+    caller.assertOwnPage(request);
+    const { code } = parseBody(codeBody, request.body);
+    if ((await caller.findPerson(request)) !== undefined) return confirm(request, reply, code);
+    return finish(request, reply, '/two-factor/verify-totp', code, 'password and code');
+  });
+  addRoute(app, 'POST', `${AUTH_PATH}/two-factor/verify-backup-code`, async (request, reply) => {
+    caller.assertOwnPage(request);
+    const { code } = parseBody(backupCodeBody, request.body);
+    if ((await caller.findPerson(request)) !== undefined) {
+      throw new AppError('CONFLICT', { message: 'You are signed in already', reason: 'signed_in' });
+    }
+    return finish(request, reply, '/two-factor/verify-backup-code', code, 'password and backup code');
+  });
+}
+
+function isWrongCode(failure: AuthFailure | undefined): boolean {
+  return failure?.code === 'INVALID_CODE' || failure?.code === 'INVALID_BACKUP_CODE';
+}
+
+/** A sign-in that waits for a code is over: the password is asked for again. */
+function again(challenges: Challenges): AppError {
+  const { headers } = challenges.authRequired('no_pending_sign_in', false);
+  return new AppError('AUTH_REQUIRED', { message: 'Sign in again', reason: 'no_pending_sign_in', headers });
+}
+
+function toRefusal(
+  failure: AuthFailure,
+  { challenges, clock }: Pick<SecondFactorRoutesOptions, 'challenges' | 'clock'>,
+): AppError {
+  if (failure.code === LOCKED) {
+    const resetMs = clock.now() + LOCK_SECONDS * 1_000;
+    const verdict = { allowed: false, limit: MAX_WRONG_CODES, remaining: 0, resetMs };
+    return rateLimited({ ...verdict, retryAfterSeconds: LOCK_SECONDS }, 'second_factor_locked');
+  }
+  if (!isWrongCode(failure) && failure.status < 500) return again(challenges);
+  return toAppError(failure);
+}

@@ -1,0 +1,103 @@
+import { implement } from '@orpc/server';
+import { AppError } from '../../errors.ts';
+import { organizationOf, type RequestContext } from '../../http/context.ts';
+import type { UserPrincipal } from '../../lib/principal.ts';
+import type { Account, AccountService } from './account.service.ts';
+import { describeDevice } from './describe-device.ts';
+import type { MemberResets } from './member-resets.ts';
+import type { SessionSummary, SessionsService } from './sessions.service.ts';
+import type { SignInOptions } from './sign-in-options.ts';
+import { usersContract } from './users.contract.ts';
+
+/** Binds the contract of one's own account to its services. */
+export function createUsersProcedures({
+  account,
+  sessions,
+  memberResets,
+  signInOptions,
+}: {
+  readonly account: AccountService;
+  readonly sessions: SessionsService;
+  readonly memberResets: MemberResets;
+  readonly signInOptions: SignInOptions;
+}) {
+  const os = implement(usersContract).$context<RequestContext>();
+  return os.router({
+    signInOptions: os.signInOptions.handler(async () => ({
+      success: true,
+      ...signInOptions,
+    })),
+    createResetLink: os.createResetLink.handler(async ({ input, context }) => {
+      const organizationId = organizationOf(context);
+      const made = await memberResets.issue(context, personOf(context), organizationId, input.userId);
+      return { success: true, link: made.link, expiresAt: made.expiresAt.toISOString() };
+    }),
+    account: {
+      get: os.account.get.handler(async ({ context }) => ({
+        success: true,
+        account: present(await account.get(personOf(context).userId)),
+      })),
+      update: os.account.update.handler(async ({ input, context }) => ({
+        success: true,
+        account: present(await account.rename(context, personOf(context), input.name)),
+      })),
+    },
+    sessions: {
+      list: os.sessions.list.handler(async ({ context }) => {
+        const { userId, sessionId } = personOf(context);
+        const found = await sessions.listFor(userId);
+        return {
+          success: true,
+          sessions: found.map((session) => presentSession(session, sessionId)),
+          total: found.length,
+        };
+      }),
+      revoke: os.sessions.revoke.handler(async ({ input, context }) => {
+        await sessions.revoke(context, personOf(context), input.id);
+        return { success: true };
+      }),
+      revokeOthers: os.sessions.revokeOthers.handler(async ({ context }) => ({
+        success: true,
+        revoked: await sessions.revokeOthers(context, personOf(context)),
+      })),
+    },
+  });
+}
+
+/** @throws AppError ACCESS_DENIED when no person calls; the contract lets nobody else through. */
+function personOf({ principal }: RequestContext): UserPrincipal {
+  if (principal.kind !== 'user') throw new AppError('ACCESS_DENIED', { reason: 'no_person' });
+  return principal;
+}
+
+function present({ id, name, email, createdAt, ...account }: Account) {
+  const { pendingEmail, twoFactorEnabled, backupCodesLeft, passkeys } = account;
+  return {
+    id,
+    name,
+    email,
+    pendingEmail: pendingEmail ?? null,
+    createdAt: createdAt.toISOString(),
+    twoFactor: { enabled: twoFactorEnabled, backupCodesLeft },
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name ?? '',
+      createdAt: passkey.createdAt.toISOString(),
+      synced: passkey.backedUp,
+    })),
+  };
+}
+
+function presentSession(session: SessionSummary, currentId: string) {
+  const { id, createdAt, lastUsedAt, expiresAt, ipAddress, userAgent } = session;
+  return {
+    id,
+    current: id === currentId,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: (lastUsedAt ?? createdAt).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    ipAddress: ipAddress === '' ? null : ipAddress,
+    userAgent: userAgent === '' ? null : userAgent,
+    device: describeDevice(userAgent),
+  };
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { parseIpRange } from '../../lib/ip-range.ts';
+
+/** Most entries of one list. */
+const MAX_ENTRIES = 100;
+const MAX_PATH_LENGTH = 256;
+
+const LABEL = '(?!-)[a-z0-9-]{1,63}';
+/** A host name; `localhost` and IPv4 addresses look like one. */
+export const HOST = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
+const HOST_PATTERN = new RegExp(`^(?:\\*\\.)?(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
+
+/** No white space, no control characters, no lone surrogates, and nothing that ends a path. */
+const PATH_CHARACTERS = /^[^\s?\\\p{Cc}\p{Cs}]*$/u;
+const NOT_PLAIN_ASCII = /[^\x21-\x7e]+/g;
+const QUERY_NAME = /^[^\s&=#?\p{Cc}\p{Cs}]{1,64}$/u;
+const PLACEHOLDER = /^:[A-Za-z][A-Za-z0-9_]{0,31}$/;
+
+const hostPattern = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    HOST_PATTERN,
+    'must be a host such as example.com, or *.example.com for all hosts below it, without scheme, port or path',
+  );
+
+const ipRange = z
+  .string()
+  .trim()
+  .refine(
+    (text) => parseIpRange(text) !== undefined,
+    'must be an address such as 203.0.113.7, or a range such as 203.0.113.0/24 or 2001:db8::/32',
+  );
+
+const excludedPath = pathWhere(wildcardProblem);
+const pathPattern = pathWhere(placeholderProblem);
+
+const queryParameter = z
+  .string()
+  .trim()
+  .regex(QUERY_NAME, 'must be the name of a query parameter: at most 64 characters, without ?, & or =');
+
+const allowedOrigins = listOf(hostPattern).describe(
+  'Hosts whose pages may send without a key: `example.com`, or `*.example.com` for all hosts below it. Empty: any',
+);
+const excludedIps = listOf(ipRange).describe('Addresses and CIDR ranges whose events are not recorded');
+const excludedPaths = listOf(excludedPath).describe(
+  'Paths that are not recorded: `/admin/**`. `*` stands for anything within a segment, `**` for any segments',
+);
+const keptQueryParameters = listOf(queryParameter).describe(
+  'Query parameters that stay part of the path: `page` keeps `/list?page=2` apart from `/list`',
+);
+const pathPatterns = listOf(pathPattern).describe(
+  'Patterns under which paths are counted together: `/orders/:id`. The first that fits counts',
+);
+const ignoreTrailingSlash = z.boolean().describe('Whether `/a/` is counted as `/a`');
+const blockSpamReferrers = z.boolean().describe('Whether known spam referrers are blocked');
+
+/** The settings of collection as a caller sets them; what is left out stays as it is. */
+export const collectionInput = z.strictObject({
+  allowedOrigins: allowedOrigins.optional(),
+  excludedIps: excludedIps.optional(),
+  excludedPaths: excludedPaths.optional(),
+  keptQueryParameters: keptQueryParameters.optional(),
+  pathPatterns: pathPatterns.optional(),
+  ignoreTrailingSlash: ignoreTrailingSlash.optional(),
+  blockSpamReferrers: blockSpamReferrers.optional(),
+});
+
+/** What {@link collectionInput} lets through. */
+export type CollectionChanges = z.output<typeof collectionInput>;
+
+const texts = z.array(z.string()).readonly();
+
+/** All settings of collection, as they are answered. */
+export const collectionOutput = z.object({
+  allowedOrigins: texts,
+  excludedIps: texts,
+  excludedPaths: texts,
+  keptQueryParameters: texts,
+  pathPatterns: texts,
+  ignoreTrailingSlash: z.boolean(),
+  blockSpamReferrers: z.boolean(),
+});
+
+function listOf<T extends z.ZodType<string>>(entry: T) {
+  return z.array(entry).max(MAX_ENTRIES, `must not hold more than ${MAX_ENTRIES} entries`);
+}
+
+/** A path whose segments `problemOf` has nothing against, written as browsers send it. */
+function pathWhere(problemOf: (segments: readonly string[]) => string | undefined) {
+  return z
+    .string()
+    .trim()
+    .transform((text, context): string => {
+      const problem = pathProblem(text) ?? problemOf(text.split('/'));
+      if (problem === undefined) return text.replace(NOT_PLAIN_ASCII, encodeURIComponent);
+      context.addIssue({ code: 'custom', message: problem });
+      return z.NEVER;
+    })
+    .pipe(z.string().max(MAX_PATH_LENGTH, `must not be longer than ${MAX_PATH_LENGTH} characters, encoded`));
+}
+
+function pathProblem(text: string): string | undefined {
+  if (!text.startsWith('/')) return 'must begin with /';
+  return PATH_CHARACTERS.test(text) ? undefined : 'must be a path without query string or white space';
+}
+
+/** What keeps matching linear in the length of the path: no two wildcards compete for the same characters. */
+function wildcardProblem(segments: readonly string[]): string | undefined {
+  const deep = segments.filter((segment) => segment.includes('**'));
+  if (deep.some((segment) => segment !== '**'))
+    return 'must have ** as a whole segment: /admin/** or /**/draft';
+  if (deep.length > 1) return 'must not have ** more than once';
+  const isCrowded = (segment: string) => segment !== '**' && segment.split('*').length > 2;
+  return segments.some(isCrowded) ? 'must not have * more than once in a segment' : undefined;
+}
+
+function placeholderProblem(segments: readonly string[]): string | undefined {
+  if (segments.some((segment) => segment.includes('*')))
+    return 'must not have *: name what varies, as in /orders/:id';
+  const isWrong = (segment: string) => segment.startsWith(':') && !PLACEHOLDER.test(segment);
+  return segments.some(isWrong)
+    ? 'must name what varies by letters, digits and _ after a colon, as in /orders/:id'
+    : undefined;
+}

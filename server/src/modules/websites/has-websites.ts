@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import type { StateHandle } from '../../stores/state/state.ts';
+import { websites } from './websites.table.ts';
+
+/** Whether an organization has a website, seen from the caller's transaction where there is one. */
+export async function hasWebsites(
+  handle: Pick<StateHandle, 'select'>,
+  organizationId: string,
+): Promise<boolean> {
+  const found = await handle
+    .select({ id: websites.id })
+    .from(websites)
+    .where(eq(websites.organizationId, organizationId))
+    .limit(1);
+  return found.length > 0;
+}

@@ -1,0 +1,47 @@
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import type { Principal } from '../../lib/principal.ts';
+import type { State } from '../../stores/state/state.ts';
+import type { Website } from './website.ts';
+import { websites } from './websites.table.ts';
+
+/** What lists show of a website. */
+export type WebsiteSummary = Pick<
+  Website,
+  'id' | 'organizationId' | 'name' | 'domain' | 'isPublic' | 'createdAt'
+>;
+
+/** All websites that the caller reaches, oldest first. */
+export async function listReachable(state: State, principal: Principal): Promise<readonly WebsiteSummary[]> {
+  const reach = reachOf(principal);
+  if (reach === undefined) return [];
+  const { id, organizationId, name, domain, isPublic, createdAt } = websites;
+  return state.db
+    .select({ id, organizationId, name, domain, isPublic, createdAt })
+    .from(websites)
+    .where(reach)
+    .orderBy(asc(websites.id));
+}
+
+/** Ids of all websites of an organization, oldest first. */
+export async function listIdsOf(state: State, organizationId: string): Promise<readonly string[]> {
+  const rows = await state.db
+    .select({ id: websites.id })
+    .from(websites)
+    .where(eq(websites.organizationId, organizationId))
+    .orderBy(asc(websites.id));
+  return rows.map(({ id }) => id);
+}
+
+function reachOf(principal: Principal): SQL | undefined {
+  if (principal.kind === 'anonymous' || principal.kind === 'share') return undefined;
+  if (principal.kind === 'user') {
+    return principal.roles.size === 0
+      ? undefined
+      : inArray(websites.organizationId, [...principal.roles.keys()]);
+  }
+  const own = eq(websites.organizationId, principal.organizationId);
+  if (principal.access.type === 'global') return own;
+  return principal.access.websiteIds.length === 0
+    ? undefined
+    : and(own, inArray(websites.id, [...principal.access.websiteIds]));
+}

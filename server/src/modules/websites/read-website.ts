@@ -1,0 +1,30 @@
+import type { CollectionChanges } from './collection.contract.ts';
+import { type CollectionSettings, DEFAULT_COLLECTION } from './collection.ts';
+import type { Website } from './website.ts';
+import type { WebsiteRow } from './websites.table.ts';
+
+/** The website in a row, with the defaults of what it does not set. */
+export function toWebsite({ retentionDays, collection, ...row }: WebsiteRow): Website {
+  return {
+    ...row,
+    retentionDays: retentionDays ?? undefined,
+    collection: { ...DEFAULT_COLLECTION, ...collection },
+  };
+}
+
+/** The settings of collection after a change; what the change leaves out stays as it is. */
+export function mergeCollection(
+  stored: Partial<CollectionSettings>,
+  changes: CollectionChanges,
+): CollectionSettings {
+  const before = { ...DEFAULT_COLLECTION, ...stored };
+  return {
+    allowedOrigins: changes.allowedOrigins ?? before.allowedOrigins,
+    excludedIps: changes.excludedIps ?? before.excludedIps,
+    excludedPaths: changes.excludedPaths ?? before.excludedPaths,
+    keptQueryParameters: changes.keptQueryParameters ?? before.keptQueryParameters,
+    pathPatterns: changes.pathPatterns ?? before.pathPatterns,
+    ignoreTrailingSlash: changes.ignoreTrailingSlash ?? before.ignoreTrailingSlash,
+    blockSpamReferrers: changes.blockSpamReferrers ?? before.blockSpamReferrers,
+  };
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { AppError } from '../../errors.ts';
+import type { RequestContext } from '../../http/context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import { lockWebsite } from './lock-website.ts';
+import type { GRACE_PERIODS } from './websites.contract.ts';
+import { formerTrackingIds, websites } from './websites.table.ts';
+
+/** Former ids that may work at the same time; each is one more way in. */
+const MAX_FORMER_IDS = 10;
+
+/** How long an id goes on working after it was rotated away. */
+export type GracePeriod = (typeof GRACE_PERIODS)[number];
+
+const GRACE_MS: Readonly<Record<GracePeriod, number>> = {
+  none: 0,
+  '1h': HOUR_MS,
+  '24h': DAY_MS,
+  '7d': 7 * DAY_MS,
+  '30d': 30 * DAY_MS,
+};
+
+/** An id that was rotated away and still works. */
+export interface FormerTrackingId {
+  readonly trackingId: string;
+  /** From then on it is refused. */
+  readonly expiresAt: Date;
+}
+
+/** The ids of a website that were rotated away and still work, the one that ends first at the beginning. */
+export function listFormerIds(
+  db: State['db'] | StateHandle,
+  websiteId: string,
+  nowMs: number,
+): Promise<FormerTrackingId[]> {
+  const { id, expiresAt } = formerTrackingIds;
+  return db
+    .select({ trackingId: id, expiresAt })
+    .from(formerTrackingIds)
+    .where(and(eq(formerTrackingIds.websiteId, websiteId), gt(expiresAt, new Date(nowMs))))
+    .orderBy(asc(expiresAt), asc(id));
+}
+
+/** Creates the act that gives a website a new tracking id. */
+export function createRotateTracking(deps: {
+  readonly state: State;
+  readonly live: LiveStore;
+  readonly audit: AuditService;
+  readonly clock: Clock;
+}) {
+  const { state, live, audit, clock } = deps;
+
+  /**
+   * Rotates the tracking id; with the grace `none` all ids before end at once, whatever they were promised.
+   * @throws AppError ACCESS_DENIED when the website does not exist (any more), CONFLICT when too many former ids still work.
+   */
+  return async function rotateTracking(
+    context: RequestContext,
+    id: string,
+    grace: GracePeriod,
+  ): Promise<void> {
+    await state.transaction(async (tx) => {
+      const before = await lockWebsite(tx, id);
+      const nowMs = clock.now();
+      const trackingId = newId('web', nowMs);
+      await retire(tx, id, before.trackingId, grace, nowMs);
+      await tx.update(websites).set({ trackingId }).where(eq(websites.id, id));
+      await audit.record(tx, context, {
+        action: 'website.rotate_tracking',
+        organizationId: before.organizationId,
+        resource: `website:${id}`,
+        details: { gracePeriod: grace, trackingId, formerTrackingId: before.trackingId },
+      });
+    });
+    await live.invalidate('website', id);
+  };
+}
+
+async function retire(
+  tx: StateHandle,
+  websiteId: string,
+  trackingId: string,
+  grace: GracePeriod,
+  nowMs: number,
+): Promise<void> {
+  const own = eq(formerTrackingIds.websiteId, websiteId);
+  if (grace === 'none') {
+    await tx.delete(formerTrackingIds).where(own);
+    return;
+  }
+  await tx.delete(formerTrackingIds).where(and(own, lte(formerTrackingIds.expiresAt, new Date(nowMs))));
+  if ((await listFormerIds(tx, websiteId, nowMs)).length >= MAX_FORMER_IDS) {
+    throw new AppError('CONFLICT', {
+      message: `${MAX_FORMER_IDS} former tracking ids still work: wait until one ends, or choose the grace period none`,
+    });
+  }
+  const expiresAt = new Date(nowMs + GRACE_MS[grace]);
+  await tx.insert(formerTrackingIds).values({ id: trackingId, websiteId, expiresAt });
+}

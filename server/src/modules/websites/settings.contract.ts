@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { didYouMean } from '../../lib/did-you-mean.ts';
+import { findTimeZone, timeZoneNames } from '../../lib/time-zone.ts';
+import { collectionInput, HOST } from './collection.contract.ts';
+
+/** Ten years. */
+const MAX_RETENTION_DAYS = 3_650;
+const RETENTION_PROBLEM = `must be a whole number of days from 1 to ${MAX_RETENTION_DAYS}, or null to keep everything`;
+
+const name = z.string().trim().min(1).max(100);
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(HOST, 'must be a host name such as example.com, without scheme, port or path');
+const isPublic = z.boolean().describe('Whether anyone may read its analytics');
+
+const timeZone = z
+  .string()
+  .superRefine((text, context) => {
+    if (findTimeZone(text) !== undefined) return;
+    const message = ['is not a known time zone.', didYouMean(text, timeZoneNames())]
+      .filter(Boolean)
+      .join(' ');
+    context.addIssue({ code: 'custom', message });
+  })
+  .describe('IANA time zone in which its days begin');
+const weekStart = z
+  .enum(['monday', 'sunday'], 'must be monday or sunday')
+  .describe('The first day of its weeks');
+const retentionDays = z
+  .int(RETENTION_PROBLEM)
+  .min(1, RETENTION_PROBLEM)
+  .max(MAX_RETENTION_DAYS, RETENTION_PROBLEM)
+  .nullable()
+  .describe(
+    'Whole days, besides today, whose facts are kept; what is older is removed once a day, for good. A shorter time acts at ' +
+      'the next run. null: all are kept',
+  );
+
+const settings = {
+  timeZone: timeZone.optional(),
+  weekStart: weekStart.optional(),
+  retentionDays: retentionDays.optional(),
+  collection: collectionInput.optional(),
+};
+
+/** What may be said of a new website. */
+export const newWebsite = z.strictObject({ name, domain, isPublic: isPublic.default(false), ...settings });
+
+/** What {@link newWebsite} lets through. */
+export type NewWebsite = z.output<typeof newWebsite>;
+
+/** What may be changed of a website; what is left out stays as it is. */
+export const websiteChanges = z.strictObject({
+  name: name.optional(),
+  domain: domain.optional(),
+  isPublic: isPublic.optional(),
+  ...settings,
+});
+
+/** What {@link websiteChanges} lets through. */
+export type WebsiteChanges = z.output<typeof websiteChanges>;

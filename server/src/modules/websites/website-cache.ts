@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../../lib/clock.ts';
+import { isId } from '../../lib/ids.ts';
+import { whenReady } from '../../lib/maybe-promise.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import { createLiveCache } from '../../stores/live/live-cache.ts';
+import type { State } from '../../stores/state/state.ts';
+import { toWebsite } from './read-website.ts';
+import type { Website, WebsiteDirectory } from './website.ts';
+import { formerTrackingIds, websites } from './websites.table.ts';
+
+const MAX_CACHED = 10_000;
+
+/** What a tracking id leads to. */
+interface Tracked {
+  readonly website: Website;
+  /** When the id ends; `undefined` for the present one. */
+  readonly untilMs: number | undefined;
+}
+
+/**
+ * Websites by their ids, kept until one changes anywhere. Of a former tracking id the row is kept, never the verdict:
+ * whether its grace period is over is asked of the clock each time.
+ */
+export function createWebsiteCache(deps: {
+  readonly state: State;
+  readonly live: LiveStore;
+  readonly clock: Clock;
+}): Pick<WebsiteDirectory, 'find' | 'findByTrackingId'> {
+  const { live, clock } = deps;
+  const { db } = deps.state;
+
+  const byId = createLiveCache<Website>({
+    live,
+    topic: 'website',
+    maxEntries: MAX_CACHED,
+    load: async (id) => {
+      if (!isId('web', id)) return undefined;
+      const [row] = await db.select().from(websites).where(eq(websites.id, id));
+      return row && toWebsite(row);
+    },
+  });
+
+  const byTrackingId = createLiveCache<Tracked>({
+    live,
+    topic: 'website',
+    maxEntries: MAX_CACHED,
+    load: async (trackingId) => {
+      if (!isId('web', trackingId)) return undefined;
+      const target = (await findPresent(trackingId)) ?? (await findFormer(trackingId));
+      const website = target && (await byId.get(target.id));
+      return website && { website, untilMs: target.until?.getTime() };
+    },
+  });
+
+  async function findPresent(trackingId: string) {
+    const [row] = await db
+      .select({ id: websites.id })
+      .from(websites)
+      .where(eq(websites.trackingId, trackingId));
+    return row && { id: row.id, until: undefined };
+  }
+
+  async function findFormer(trackingId: string) {
+    const [row] = await db
+      .select({ id: formerTrackingIds.websiteId, until: formerTrackingIds.expiresAt })
+      .from(formerTrackingIds)
+      .where(eq(formerTrackingIds.id, trackingId));
+    return row;
+  }
+
+  return {
+    find: byId.get,
+    findByTrackingId: (trackingId) =>
+      whenReady(byTrackingId.get(trackingId), (tracked) => {
+        if (tracked === undefined) return undefined;
+        const isOver = tracked.untilMs !== undefined && tracked.untilMs <= clock.now();
+        return isOver ? undefined : tracked.website;
+      }),
+  };
+}

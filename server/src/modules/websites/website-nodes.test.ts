@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RequestContext } from '../../http/context.ts';
+import { createStoppedClock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { ANONYMOUS } from '../../lib/principal.ts';
+import { HOUR_MS } from '../../lib/time-zone.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import { createMemoryLive } from '../../stores/live/memory.ts';
+import { openRedisLive } from '../../stores/live/redis.ts';
+import type { State } from '../../stores/state/state.ts';
+import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';
+import { testServers } from '../../testing/test-servers.ts';
+import { createAuditService } from '../audit/index.ts';
+import { organization } from '../organizations/index.ts';
+import { createWebsitesService, type WebsitesService } from './websites.service.ts';
+
+const clock = createStoppedClock(Date.UTC(2026, 5, 15, 12));
+const context: RequestContext = {
+  requestId: 'req_1',
+  principal: ANONYMOUS,
+  ip: '127.0.0.1',
+  userAgent: 'test',
+  resources: [],
+  takeUseEntry: () => [],
+  useEntryOfSuccess: () => [],
+  signal: new AbortController().signal,
+};
+
+/** Two live stores that are told of each other's invalidations: over Redis where there is one, else one and the same. */
+async function openLives(): Promise<readonly LiveStore[]> {
+  const url = testServers.redisUrl;
+  if (url === undefined) {
+    const live = createMemoryLive({ clock });
+    return [live, live];
+  }
+  const keyPrefix = `pharos-test:${randomUUID()}:`;
+  return Promise.all([1, 2].map(() => openRedisLive({ url, clock, keyPrefix })));
+}
+
+describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
+  let state: State;
+  let lives: readonly LiveStore[];
+  let here: WebsitesService;
+  let there: WebsitesService;
+  const [from, to] = [newId('org'), newId('org')];
+
+  beforeAll(async () => {
+    [state, lives] = await Promise.all([openTestState(driver), openLives()]);
+    const createdAt = new Date();
+    await state.db.insert(organization).values([
+      { id: from, name: 'From', slug: 'from', createdAt },
+      { id: to, name: 'To', slug: 'to', createdAt },
+    ]);
+    const audit = createAuditService({ state, journal: { append: async () => undefined }, clock });
+    const [first, second] = lives;
+    if (first === undefined || second === undefined) throw new Error('There are two');
+    const noteRemoved = async () => undefined;
+    here = createWebsitesService({ state, live: first, audit, clock, noteRemoved });
+    there = createWebsitesService({ state, live: second, audit, clock, noteRemoved });
+  }, 30_000);
+  afterAll(async () => {
+    await Promise.all(new Set(lives.map((live) => live.close())));
+    await state.close();
+  });
+
+  const create = () => here.create(context, from, { name: 'Shop', domain: 'shop.example', isPublic: false });
+
+  test('a rotation on one acts on the very next look-up on the other', async () => {
+    const { id } = await create();
+    expect(await there.findByTrackingId(id)).toMatchObject({ id });
+    const { trackingId } = await here.rotateTracking(context, id, 'none');
+    expect(await there.findByTrackingId(id)).toBeUndefined();
+    expect(await there.findByTrackingId(trackingId)).toMatchObject({ id, trackingId });
+    const next = await there.rotateTracking(context, id, '1h');
+    expect(await here.findByTrackingId(trackingId)).toMatchObject({ trackingId: next.trackingId });
+  });
+
+  test('a former id ends at its time though nobody says so', async () => {
+    const { id } = await create();
+    await here.rotateTracking(context, id, '1h');
+    clock.advance(HOUR_MS - 1);
+    expect(await there.findByTrackingId(id)).toMatchObject({ id });
+    clock.advance(1);
+    expect(await there.findByTrackingId(id)).toBeUndefined();
+    expect(await here.findByTrackingId(id)).toBeUndefined();
+  });
+
+  test('rotations on both at once lose no id', async () => {
+    const { id } = await create();
+    await Promise.all([here, there, here, there].map((node) => node.rotateTracking(context, id, '1h')));
+    const former = await there.formerTrackingIdsOf(id);
+    expect(former).toHaveLength(4);
+    for (const { trackingId } of former)
+      expect(await here.findByTrackingId(trackingId)).toMatchObject({ id });
+  });
+
+  test('a setting changed on one is read on the other at once', async () => {
+    const { id } = await create();
+    expect((await there.get(id)).timeZone).toBe('UTC');
+    await here.update(context, id, { timeZone: 'Asia/Tokyo', collection: { excludedPaths: ['/a'] } });
+    expect(await there.get(id)).toMatchObject({ timeZone: 'Asia/Tokyo' });
+    expect((await there.findByTrackingId(id))?.collection.excludedPaths).toEqual(['/a']);
+  });
+
+  test('of transfers at once to different organizations one is done, and both nodes agree on it', async () => {
+    const { id } = await create();
+    const other = newId('org');
+    await state.db.insert(organization).values({ id: other, name: 'Other', slug: other });
+    await there.get(id);
+    const results = await Promise.allSettled([
+      here.transfer(context, id, { fromOrganizationId: from, toOrganizationId: to }),
+      there.transfer(context, id, { fromOrganizationId: from, toOrganizationId: other }),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const winner = results[0]?.status === 'fulfilled' ? to : other;
+    expect((await here.get(id)).organizationId).toBe(winner);
+    expect((await there.get(id)).organizationId).toBe(winner);
+  });
+
+  test('as long as nothing changes a website is the same object, by either id', async () => {
+    const { id } = await create();
+    const { trackingId } = await here.rotateTracking(context, id, '1h');
+    const website = await here.find(id);
+    expect(website).toBeDefined();
+    for (const each of [
+      await here.find(id),
+      await here.findByTrackingId(id),
+      await here.findByTrackingId(trackingId),
+    ])
+      expect(each).toBe(website);
+  });
+});
