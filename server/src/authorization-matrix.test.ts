@@ -5,8 +5,9 @@ import { scopesOf } from './http/authorize.ts';
 import { listOperations } from './http/operations.ts';
 import type { OperationMeta } from './lib/operation.ts';
 import { SCOPE_NAMES, type Scope } from './lib/scopes.ts';
+import { createSubjects } from './testing/create-subjects.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from './testing/open-test-app.ts';
-import { restRequest, rpcRequest, SAMPLE_INPUTS, type SampleSubjects } from './testing/sample-inputs.ts';
+import { restRequest, rpcRequest, type SampleSubjects, sampleInputOf } from './testing/sample-inputs.ts';
 
 const CHALLENGE = `Bearer resource_metadata="${BASE_URL}/.well-known/oauth-protected-resource"`;
 const UNKNOWN_SECRET = 'phr_0000000000000000000000000000000000000000000000000';
@@ -16,7 +17,11 @@ let owner: TestPerson;
 let stranger: TestPerson;
 let viewer: TestPerson;
 let subjects: SampleSubjects;
+/** Subjects of calls that are refused. */
+let standing: SampleSubjects;
 let otherWebsiteId: string;
+const keys = new Map<string, string>();
+let deletedWebsiteId: string;
 const secrets = { all: '', otherWebsite: '', foreign: '', revoked: '', expired: '', rotated: '' };
 
 beforeAll(async () => {
@@ -26,6 +31,8 @@ beforeAll(async () => {
   viewer = await app.addPerson('viewer@example.com');
   await app.addMember(owner.organizationId, viewer.userId, 'viewer');
   otherWebsiteId = (await app.addWebsite(owner, 'other.example')).id;
+  deletedWebsiteId = (await app.addWebsite(owner, 'deleted.example')).id;
+  await app.app.services.websites.remove(owner.context, deletedWebsiteId);
   secrets.all = (await app.addKey(owner, SCOPE_NAMES)).secret;
   secrets.foreign = (await app.addKey(stranger, SCOPE_NAMES)).secret;
   secrets.otherWebsite = (
@@ -40,15 +47,29 @@ beforeAll(async () => {
   const soon = new Date(app.clock.now() + 1_000).toISOString();
   secrets.expired = (await app.addKey(owner, SCOPE_NAMES, { expiresAt: soon })).secret;
   app.clock.advance(1_000);
+  standing = await createSubjects({ app, owner, viewer, deletedWebsiteId }, 'Standing');
 });
 afterAll(() => app.close());
 
-/** Fresh things for each call, because some operations destroy theirs; and a minute later, so that no limit is met. */
+/** A minute later, so that no limit is met. What is refused leaves its subjects as they are. */
+function useStanding(): void {
+  app.clock.advance(61_000);
+  subjects = standing;
+}
+
+/** Fresh things for a call that goes through, because some operations destroy theirs. */
 async function renewSubjects(): Promise<void> {
   app.clock.advance(61_000);
-  const website = await app.addWebsite(owner, 'shop.example');
-  const key = await app.addKey(owner, ['read:data']);
-  subjects = { websiteId: website.id, organizationId: owner.organizationId, keyId: key.id };
+  subjects = await createSubjects({ app, owner, viewer, deletedWebsiteId }, 'Spare');
+}
+
+/** The secret of a key with these scopes. */
+async function keyWith(scopes: readonly Scope[]): Promise<string> {
+  const known = keys.get(scopes.join());
+  if (known !== undefined) return known;
+  const { secret } = await app.addKey(owner, scopes);
+  keys.set(scopes.join(), secret);
+  return secret;
 }
 
 const OPERATIONS = listOperations(contract).map((operation) => ({
@@ -62,8 +83,7 @@ const CALLS = OPERATIONS.flatMap((operation) => [
 type Call = (typeof CALLS)[number];
 
 function send(call: Call, headers: Record<string, string>): Promise<LightMyRequestResponse> {
-  const input = SAMPLE_INPUTS[call.name]?.(subjects);
-  if (input === undefined) throw new Error(`${call.name} has no sample input: add one to sample-inputs.ts`);
+  const input = sampleInputOf(call.name, subjects);
   const request =
     call.style === 'REST' ? restRequest(call.method, call.route, input) : rpcRequest(call.name, input);
   const type = 'payload' in request ? { 'content-type': 'application/json' } : {};
@@ -126,7 +146,7 @@ describe('no accepted credential', () => {
   test.each(protectedCalls.filter((call) => !excusesAnonymous(call)))(
     '$label without one is 401',
     async (call) => {
-      await renewSubjects();
+      useStanding();
       const response = await send(call, {});
       expect(errorOf(response)).toEqual(authRequired);
       expect(response.headers['www-authenticate']).toBe(CHALLENGE);
@@ -136,7 +156,7 @@ describe('no accepted credential', () => {
   test.each(protectedCalls)(
     '$label answers malformed, unknown, revoked, expired and rotated keys alike',
     async (call) => {
-      await renewSubjects();
+      useStanding();
       const refused = ['nonsense', UNKNOWN_SECRET, secrets.revoked, secrets.expired, secrets.rotated];
       const bodies = new Set<string>();
       for (const [index, secret] of refused.entries()) {
@@ -152,7 +172,7 @@ describe('no accepted credential', () => {
   );
 
   test.each(protectedCalls)('$label: an invalid key is not saved by a valid cookie', async (call) => {
-    await renewSubjects();
+    useStanding();
     const response = await send(call, {
       'x-api-key': secrets.revoked,
       cookie: owner.cookie,
@@ -164,7 +184,7 @@ describe('no accepted credential', () => {
   test.each(protectedCalls.filter((call) => !excusesAnonymous(call)))(
     '$label ignores the cookie of a foreign page',
     async (call) => {
-      await renewSubjects();
+      useStanding();
       const foreign = await send(call, { cookie: owner.cookie, origin: 'https://evil.example' });
       expect(errorOf(foreign)).toEqual(authRequired);
       expect(foreign.headers['access-control-allow-credentials']).toBeUndefined();
@@ -175,7 +195,7 @@ describe('no accepted credential', () => {
 
 describe('two credentials', () => {
   test.each(protectedCalls)('$label refuses two different keys', async (call) => {
-    await renewSubjects();
+    useStanding();
     const response = await send(call, {
       'x-api-key': secrets.all,
       authorization: `Bearer ${secrets.foreign}`,
@@ -193,19 +213,16 @@ describe('two credentials', () => {
 describe('keys', () => {
   test.each(scopedCalls)('$label works with a key that holds the scope', async (call) => {
     await renewSubjects();
-    const { secret } = await app.addKey(owner, [...scopesFor(call.meta)].slice(0, 1));
+    const secret = await keyWith([...scopesFor(call.meta)].slice(0, 1));
     expect((await send(call, { authorization: `Bearer ${secret}` })).statusCode).toBeLessThan(300);
   });
 
   test.each(scopedCalls)(
     '$label is forbidden to a key with every other scope, even beside a cookie',
     async (call) => {
-      await renewSubjects();
+      useStanding();
       const needed = scopesFor(call.meta);
-      const { secret } = await app.addKey(
-        owner,
-        SCOPE_NAMES.filter((scope) => !needed.has(scope)),
-      );
+      const secret = await keyWith(SCOPE_NAMES.filter((scope) => !needed.has(scope)));
       for (const headers of [{}, { cookie: owner.cookie, origin: BASE_URL }]) {
         const response = await send(call, { 'x-api-key': secret, ...headers });
         expect(errorOf(response)).toEqual(forbidden);
@@ -219,14 +236,19 @@ describe('keys', () => {
   test.each(aboutSomething)(
     '$label: outside the key, in another organization and non-existent look the same',
     async (call) => {
-      await renewSubjects();
+      useStanding();
       const outside = await send(call, { 'x-api-key': secrets.otherWebsite });
       const foreign = await send(call, { 'x-api-key': secrets.foreign });
       const flip = (id: string) => id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');
       subjects = {
+        ...subjects,
         websiteId: flip(subjects.websiteId),
         organizationId: flip(subjects.organizationId),
         keyId: flip(subjects.keyId),
+        segmentId: flip(subjects.segmentId),
+        reportId: flip(subjects.reportId),
+        annotationId: flip(subjects.annotationId),
+        shareId: flip(subjects.shareId),
       };
       const missing = await send(call, { 'x-api-key': secrets.all });
       for (const response of [outside, foreign, missing]) {
@@ -240,7 +262,7 @@ describe('keys', () => {
   );
 
   test.each(sessionCalls)('$label is closed to keys, whatever their scopes', async (call) => {
-    await renewSubjects();
+    useStanding();
     expect(errorOf(await send(call, { 'x-api-key': secrets.all }))).toEqual(forbidden);
   });
 });
@@ -251,10 +273,13 @@ describe('people', () => {
     expect((await send(call, { cookie: owner.cookie, origin: BASE_URL })).statusCode).toBeLessThan(300);
   });
 
-  test.each(sessionCalls.filter(({ meta }) => meta.resources.length > 0))(
+  const isForViewers = ({ meta }: Call) =>
+    meta.access.kind === 'session' && meta.access.roles.includes('viewer');
+
+  test.each(sessionCalls.filter((call) => call.meta.resources.length > 0 && !isForViewers(call)))(
     '$label is forbidden to a viewer',
     async (call) => {
-      await renewSubjects();
+      useStanding();
       expect(errorOf(await send(call, { cookie: viewer.cookie, origin: BASE_URL }))).toEqual(forbidden);
     },
   );
@@ -262,7 +287,7 @@ describe('people', () => {
   test.each(protectedCalls.filter(({ meta }) => meta.resources.length > 0))(
     '$label does not exist for a stranger',
     async (call) => {
-      await renewSubjects();
+      useStanding();
       const response = await send(call, { cookie: stranger.cookie, origin: BASE_URL });
       expect(errorOf(response)).toMatchObject({ status: 403, code: 'ACCESS_DENIED' });
     },
@@ -282,7 +307,7 @@ describe('public websites', () => {
       subjects = { ...subjects, websiteId: website.id };
       expect((await send(call, {})).statusCode).toBe(200);
       expect(errorOf(await send(call, { 'x-api-key': secrets.revoked }))).toEqual(authRequired);
-      const { secret } = await app.addKey(owner, ['track:events']);
+      const secret = await keyWith(['track:events']);
       expect((await send(call, { 'x-api-key': secret })).statusCode).toBe(200);
       expect(errorOf(await send(call, { 'x-api-key': secrets.otherWebsite })).code).toBe('ACCESS_DENIED');
     },

@@ -2,6 +2,7 @@ import { AUDIT_HELP, audit } from './commands/audit.ts';
 import { demo } from './commands/demo.ts';
 import { IMPORT_HELP, importFile } from './commands/import.ts';
 import { migrate } from './commands/migrate.ts';
+import { RESET_PASSWORD_HELP, resetPassword } from './commands/reset-password.ts';
 import { start } from './commands/start.ts';
 import { ConfigError, describeSettings } from './config.ts';
 import { VERSION } from './version.ts';
@@ -24,6 +25,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   import: { summary: 'Take in events that were exported', help: IMPORT_HELP, run: importFile },
   audit: { summary: 'Show the audit log', help: AUDIT_HELP, run: audit },
+  'reset-password': {
+    summary: 'Print a link by which somebody chooses a new password',
+    help: RESET_PASSWORD_HELP,
+    run: resetPassword,
+  },
   demo: {
     summary: 'Serve a throw-away instance with 30 days of believable traffic',
     help: 'Starts a server on a temporary data directory, fills it, and prints a login, a key and requests to try.',
@@ -54,7 +60,7 @@ export async function runCli(args: readonly string[]): Promise<void> {
 }
 
 function overview(): string {
-  const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`);
+  const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`);
   return `Pharos ${VERSION}\n\nUsage: pharos <command>\n\n${rows.join('\n')}\n\npharos <command> --help says more.`;
 }
 

@@ -18,6 +18,10 @@ describe('settings', () => {
     ['PHAROS_RATE_LIMIT', '0', 'whole number'],
     ['PHAROS_LOG_LEVEL', 'loud', 'expected one of'],
     ['PHAROS_ADMIN_EMAIL', 'nobody', 'e-mail'],
+    ['PHAROS_SMTP_URL', 'https://mail.example', 'smtp'],
+    ['PHAROS_MAIL_FROM', 'Pharos', 'address'],
+    ['PHAROS_MAIL_FROM', 'Pharos <nobody>', 'address'],
+    ['PHAROS_MAIL_FROM', 'pharos@example.com', 'together'],
   ])('a wrong %s refuses to start and says why', (variable, value, why) => {
     const read = () => readConfig({ [variable]: value });
     expect(read).toThrow(ConfigError);
@@ -29,6 +33,13 @@ describe('settings', () => {
     const read = () => readConfig({ PHAROS_PORT: 'x', PHAROS_SECRET: 'hunter2' });
     expect(read).toThrow(/PHAROS_PORT.*\n.*PHAROS_SECRET/);
     expect(read).not.toThrow(/hunter2/);
+  });
+
+  test.each(['pharos@example.com', 'Pharos <pharos@example.com>'])('mails may come from %s', (from) => {
+    const smtpUrl = 'smtp://user:hunter2@mail.example:587';
+    const config = readConfig({ PHAROS_SMTP_URL: smtpUrl, PHAROS_MAIL_FROM: from });
+    expect(config.mail).toEqual({ smtpUrl, from });
+    expect(JSON.stringify(summariseConfig(config))).not.toContain('hunter2');
   });
 
   test('a base address loses the slash at its end', () => {

@@ -20,6 +20,9 @@ const url = (...protocols: string[]) =>
     })
     .optional();
 
+/** A name, and an address in angle brackets. */
+const SENDER = /^[^<>\p{Cc}]+<([^<>]+)>$/u;
+
 /** Every setting there is. Nothing else reads the environment. */
 const SETTINGS = {
   port: {
@@ -98,6 +101,25 @@ const SETTINGS = {
     schema: url('redis:', 'rediss:'),
     isSecret: true,
   },
+  smtpUrl: {
+    variable: 'PHAROS_SMTP_URL',
+    description: 'Mail server for password resets and invitations: smtp://user:password@host:587 or smtps://',
+    fallback: 'no mail is sent',
+    schema: url('smtp:', 'smtps:'),
+    isSecret: true,
+  },
+  mailFrom: {
+    variable: 'PHAROS_MAIL_FROM',
+    description: 'Sender of mails: an address, or a name with an address in angle brackets',
+    fallback: 'none',
+    schema: z
+      .string()
+      .refine(
+        (value) => z.email().safeParse(SENDER.exec(value)?.at(1) ?? value).success,
+        'must be an address, or like Pharos <pharos@example.com>',
+      )
+      .optional(),
+  },
   requestsPerMinute: {
     variable: 'PHAROS_RATE_LIMIT',
     description: 'Requests a minute of one key or person to an operation without a limit of its own',
@@ -129,6 +151,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly clickhouseUrl: string | undefined;
   readonly redisUrl: string | undefined;
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   readonly requestsPerMinute: number;
   readonly logLevel: string;
 }
@@ -160,6 +183,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if ((adminEmail === undefined) !== (adminPassword === undefined)) {
     problems.push('PHAROS_ADMIN_EMAIL and PHAROS_ADMIN_PASSWORD must be set together');
   }
+  const { smtpUrl, mailFrom } = values;
+  if ((smtpUrl === undefined) !== (mailFrom === undefined)) {
+    problems.push('PHAROS_SMTP_URL and PHAROS_MAIL_FROM must be set together');
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const port = Number(values['port'] ?? SETTINGS.port.fallback);
   return {
@@ -179,6 +206,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: values['databaseUrl'],
     clickhouseUrl: values['clickhouseUrl'],
     redisUrl: values['redisUrl'],
+    mail: smtpUrl === undefined || mailFrom === undefined ? undefined : { smtpUrl, from: mailFrom },
     requestsPerMinute: Number(values['requestsPerMinute'] ?? SETTINGS.requestsPerMinute.fallback),
     logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
   };
@@ -209,6 +237,7 @@ export function summariseConfig(config: Config): Readonly<Record<string, string 
     state: config.databaseUrl === undefined ? 'pglite' : 'postgres',
     facts: config.clickhouseUrl === undefined ? 'chdb' : 'clickhouse',
     live: config.redisUrl === undefined ? 'memory' : 'redis',
+    mail: config.mail === undefined ? 'none' : 'smtp',
     trustedProxies: config.trustedProxies.join(',') || 'none',
     logLevel: config.logLevel,
   };

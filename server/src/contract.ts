@@ -1,18 +1,37 @@
-import { discoveryContract } from './modules/discovery/index.ts';
-import { exportsContract } from './modules/exports/index.ts';
-import { keysContract } from './modules/keys/index.ts';
-import { organizationsContract } from './modules/organizations/index.ts';
-import { queryContract } from './modules/query/index.ts';
-import { trackContract } from './modules/tracking/index.ts';
-import { websitesContract } from './modules/websites/index.ts';
+import { annotationsContract } from './modules/annotations/annotations.contract.ts';
+import { discoveryContract } from './modules/discovery/discovery.contract.ts';
+import { deletionsContract } from './modules/erasure/deletions.contract.ts';
+import { profilesContract } from './modules/erasure/profiles.contract.ts';
+import { exportsContract } from './modules/exports/exports.contract.ts';
+import { keysContract } from './modules/keys/keys.contract.ts';
+import { oauthContract } from './modules/oauth/oauth.contract.ts';
+import { organizationsContract } from './modules/organizations/organizations.contract.ts';
+import { queryContract } from './modules/query/query.contract.ts';
+import { reportsContract } from './modules/reports/reports.contract.ts';
+import { segmentsContract } from './modules/segments/segments.contract.ts';
+import { sharesContract } from './modules/shares/shares.contract.ts';
+import { trackContract } from './modules/tracking/tracking.contract.ts';
+import { usersContract } from './modules/users/users.contract.ts';
+import { websitesContract } from './modules/websites/websites.contract.ts';
 
-/** Every operation: what REST, RPC, the OpenAPI document, the typed client and the tests are made from. */
+/**
+ * Every operation: what REST, RPC, the OpenAPI document, the typed client and the tests are made from. It takes the
+ * contracts themselves and not the doors of their modules, so that whoever reads its types reads nothing else.
+ */
 export const contract = {
+  annotations: annotationsContract,
+  deletions: deletionsContract,
   discovery: discoveryContract,
   exports: exportsContract,
   keys: keysContract,
+  oauth: oauthContract,
   organizations: organizationsContract,
+  profiles: profilesContract,
   query: queryContract,
+  reports: reportsContract,
+  segments: segmentsContract,
+  shares: sharesContract,
   tracking: trackContract,
+  users: usersContract,
   websites: websitesContract,
 };

@@ -4,12 +4,20 @@ import { auditLog } from './modules/audit/index.ts';
 import { linkClicksTable } from './modules/links/index.ts';
 import { monitorChecksTable } from './modules/monitors/index.ts';
 import { createRollUps } from './modules/query/index.ts';
-import { errorsTable, eventsTable, vitalsTable } from './modules/tracking/index.ts';
+import { errorsTable, eventsTable, intakeTable, vitalsTable } from './modules/tracking/index.ts';
 import { createVisitFollower } from './modules/visits/index.ts';
 import { createLoader, type Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
 
-const TABLES = [eventsTable, errorsTable, vitalsTable, linkClicksTable, monitorChecksTable, auditLog];
+const TABLES = [
+  eventsTable,
+  errorsTable,
+  vitalsTable,
+  intakeTable,
+  linkClicksTable,
+  monitorChecksTable,
+  auditLog,
+];
 
 /** The loader of every kind of fact there is: the same for the server and for commands that bring facts in. */
 export function createFactLoader(

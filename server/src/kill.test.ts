@@ -9,13 +9,16 @@ import { expect, test } from 'vitest';
 import { freePort } from './lib/free-port.ts';
 import { openChdbFacts } from './stores/facts/chdb.ts';
 import { sql } from './stores/facts/sql.ts';
+import { copyTemplate } from './testing/copy-template.ts';
 import { obtainKey } from './testing/obtain-key.ts';
+import { SHORT_LIVED } from './testing/short-lived.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/pharos.cjs', import.meta.url));
 const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };
 const ROUNDS = 10;
 const WRITERS = 16;
-const LOAD_MS = 400;
+/** Each kill meets the server elsewhere between two loads of its journal. */
+const loadMs = (round: number) => 100 + 40 * round;
 const BATCH = 5;
 
 /** One event in this many is sent again by careful clients although it was acknowledged. */
@@ -23,6 +26,7 @@ const RESEND_EVERY = 3;
 
 test('kill -9 during a load, ten times over: every acknowledged event is found once after restart, none twice', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-kill-'));
+  copyTemplate('state', join(directory, 'state'));
   const port = await freePort('127.0.0.1');
   const baseUrl = `http://127.0.0.1:${port}`;
   const ledger: Ledger = { acknowledged: new Set(), resend: [], sent: 0 };
@@ -36,7 +40,7 @@ test('kill -9 during a load, ten times over: every acknowledged event is found o
       const load = Array.from({ length: WRITERS }, (_writer, index) =>
         writeUntilCut(ledger, index, (ids, isNamed) => send(baseUrl, key, ids, isNamed)),
       );
-      await sleep(LOAD_MS);
+      await sleep(loadMs(round));
       server.kill('SIGKILL');
       await Promise.all([once(server, 'exit'), ...load]);
     }
@@ -88,7 +92,7 @@ async function writeUntilCut(
 }
 
 async function startProgram(directory: string, port: number): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [PROGRAM, 'start'], {
+  const server = spawn(process.execPath, [...SHORT_LIVED, PROGRAM, 'start'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
@@ -108,7 +112,7 @@ async function startProgram(directory: string, port: number): Promise<ChildProce
       () => false,
     );
     if (isUp) return server;
-    await sleep(50);
+    await sleep(20);
   }
 }
 

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Config, readConfig } from './config.ts';
 import { type RunningServer, startServer } from './main.ts';
+import { copyTemplate } from './testing/copy-template.ts';
 import { obtainKey } from './testing/obtain-key.ts';
 
 const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };
@@ -19,6 +20,7 @@ let websiteId = '';
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pharos-main-'));
+  copyTemplate('state', join(directory, 'state'));
   config = {
     ...readConfig({ PHAROS_PORT: '0', PHAROS_HOST: '127.0.0.1', PHAROS_DATA_DIR: directory }),
     admin: ADMIN,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import { type Config, summariseConfig } from './config.ts';
@@ -6,7 +7,9 @@ import { startScheduler } from './jobs/scheduler.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
 import { parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
+import { readDashboard } from './modules/dashboard/index.ts';
 import { restoreOpenVisits } from './modules/tracking/index.ts';
+import { parseResetQuestion } from './modules/users/index.ts';
 import { startBuildingOlderVisits } from './modules/visits/index.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
 import type { Loader } from './stores/facts/loader.ts';
@@ -16,6 +19,8 @@ import { VERSION } from './version.ts';
 /** Requests under way get this long to end before their connections are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const IDLE_SWEEP_MS = 50;
+/** What was built of the dashboard; as far from here in the sources as in the build of the server. */
+const DASHBOARD_DIRECTORY = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
 /** A server that listens. */
 export interface RunningServer {
@@ -74,6 +79,8 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
   await recover(stores, loader, clock, logger);
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = config.baseUrl ?? `http://localhost:${port}`;
+  const dashboard = await readDashboard(DASHBOARD_DIRECTORY);
+  if (dashboard === undefined) logger.warn('the dashboard was not built: only the API is served');
   const app = await createApp({
     stores,
     clock,
@@ -83,9 +90,13 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
     secret,
     trustedProxies: config.trustedProxies,
     requestsPerMinute: config.requestsPerMinute,
+    mail: config.mail,
+    dashboard,
   });
   const setupLink = await prepareFirstOwner(app, config, logger);
   directory.onQuestion(async (question) => {
+    const reset = parseResetQuestion(question);
+    if (reset !== undefined) return JSON.stringify((await app.resetPassword(reset)) ?? {});
     await showRecent(app, loader, logger);
     const lines = await readAuditLog(stores, parseAuditFilter(question));
     return lines.map((line) => JSON.stringify(line)).join('\n');
@@ -105,6 +116,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
       await closeHttp(app);
       await Promise.all([scheduler.stop(), olderVisits.stop()]);
       await app.settle();
+      await app.close();
       await loader.stop();
       await closeStores(stores);
       await directory.release();

@@ -4,10 +4,12 @@ import { BASE_URL, openTestApp, type TestApp, type TestPerson } from './testing/
 let app: TestApp;
 let owner: TestPerson;
 let websiteId: string;
+/** What the operator set. */
+const BY_DEFAULT = 150;
 const body = { parameters: ['summary_metrics'], preset: 'last_7d' };
 
 beforeAll(async () => {
-  app = await openTestApp({ trustedProxies: ['127.0.0.1'] });
+  app = await openTestApp({ trustedProxies: ['127.0.0.1'], requestsPerMinute: BY_DEFAULT });
   owner = await app.addPerson('owner@example.com');
   websiteId = (await app.addWebsite(owner, 'open.example', true)).id;
 });
@@ -130,8 +132,8 @@ test('operations without a limit of their own share the default of the operator,
   app.clock.advance(60_000);
   const { secret, id } = await app.addKey(owner, ['read:data', 'track:events']);
   const list = () => app.inject({ url: '/v1/query/websites', headers: { 'x-api-key': secret } });
-  for (let index = 0; index < 1_200; index += 1) await list();
-  expect((await list()).json()).toMatchObject({ code: 'RATE_LIMITED', limit: 1_200 });
+  for (let index = 0; index < BY_DEFAULT; index += 1) expect((await list()).statusCode).toBe(200);
+  expect((await list()).json()).toMatchObject({ code: 'RATE_LIMITED', limit: BY_DEFAULT });
   const tracked = await app.post('/track', { name: 'a', websiteId }, secret);
   expect(tracked.statusCode, id).toBe(200);
   expect(tracked.headers['x-ratelimit-limit']).toBeUndefined();

@@ -1,77 +1,34 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from './lib/free-port.ts';
+import { type GuideServer, ROOT, shellBlocks, startGuideServer, untilShown } from './testing/guide-server.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-let directory: string;
-let server: ChildProcess;
-let environment: Record<string, string>;
+let server: GuideServer;
 let readme: string;
-
-/** The commands that start something are run by the set-up of this test and by CI. */
-const STARTERS = /^(?:npm start|npm test|PHAROS_ADMIN_EMAIL=.* npm start)$/;
 
 beforeAll(async () => {
   readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-  directory = await mkdtemp(join(tmpdir(), 'pharos-readme-'));
-  await symlink(join(ROOT, 'server'), join(directory, 'server'));
-  const port = await freePort('127.0.0.1');
   const admin = /PHAROS_ADMIN_EMAIL=(\S+) PHAROS_ADMIN_PASSWORD='([^']+)' npm start/.exec(readme);
-  environment = {
-    PATH: process.env['PATH'] ?? '',
-    PHAROS_DATA_DIR: join(directory, 'data'),
-    PHAROS_PORT: String(port),
-    PHAROS_HOST: '127.0.0.1',
-    PHAROS_BASE_URL: `http://127.0.0.1:${port}`,
-    PHAROS_ADMIN_EMAIL: admin?.[1] ?? '',
-    PHAROS_ADMIN_PASSWORD: admin?.[2] ?? '',
-    PHAROS_LOG_LEVEL: 'error',
-  };
-  server = spawn(process.execPath, ['server/bin/pharos.cjs', 'start'], {
-    cwd: directory,
-    env: environment,
-    stdio: 'ignore',
-  });
-  while (!(await isUp(`http://127.0.0.1:${port}/health`))) await sleep(50);
-});
-afterAll(async () => {
-  server.kill('SIGTERM');
-  await once(server, 'exit');
-  await rm(directory, { recursive: true, force: true });
-});
-
-async function isUp(url: string): Promise<boolean> {
-  if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`);
-  return fetch(url).then(
-    (response) => response.ok,
-    () => false,
+  server = await startGuideServer(
+    { email: admin?.[1] ?? '', password: admin?.[2] ?? '' },
+    process.env['PATH'] ?? '',
   );
-}
+});
+afterAll(() => server.stop());
 
-function shellBlocks(text: string): string[] {
-  return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => (match[1] ?? '').trim());
+/** The README says that an event shows soon, not at once. */
+function whenEventsShow(block: string): string {
+  return block.includes('/v1/query?') ? untilShown(block, '"pageviews":1') : block;
 }
 
 test('every command of the README works as printed, one after another', async () => {
-  const blocks = shellBlocks(readme).filter((block) => !STARTERS.test(block));
+  const blocks = shellBlocks(readme);
   expect(blocks.length).toBeGreaterThanOrEqual(5);
-  const script = ['set -euo pipefail', ...blocks]
-    .join('\necho\n')
-    .replace('export PHAROS=http://localhost:3000', `export PHAROS=${environment['PHAROS_BASE_URL']}`);
-  const { stdout } = await run('bash', ['-c', script], {
-    cwd: directory,
-    env: environment,
-    maxBuffer: 16 * 1024 * 1024,
-  });
+  const stdout = await server.runBlocks(blocks.map(whenEventsShow));
   expect(stdout).toContain('"status":"success"');
   expect(stdout).toContain('"parameter":"summary_metrics","success":true');
   expect(stdout).toMatch(/^1 event, all well-formed, from /m);
@@ -91,9 +48,7 @@ test('the commands that start something are scripts of the package', async () =>
 });
 
 test('every setting of the program stands in the README', async () => {
-  const { stdout } = await run(process.execPath, ['server/bin/pharos.cjs', 'start', '--help'], {
-    cwd: directory,
-  });
+  const { stdout } = await run(process.execPath, ['server/bin/pharos.cjs', 'start', '--help'], { cwd: ROOT });
   const variables = [...stdout.matchAll(/^ {2}([A-Z_]+) /gm)].map((match) => match[1] ?? '');
   expect(variables.length).toBeGreaterThanOrEqual(11);
   for (const variable of variables) expect(readme).toContain(`\`${variable}\``);

@@ -131,7 +131,7 @@ test('the audit log holds every use of a key and every act, and no place holds a
     outcome: 'allowed',
   });
   const acts = audit.filter((entry) => entry['kind'] === 'administrative').map((entry) => entry['route']);
-  expect(acts).toEqual(['website.create', 'key.create', 'key.revoke']);
+  expect(acts).toEqual(['session.create', 'website.create', 'key.create', 'key.revoke']);
 });
 
 test('the stored row holds no secret, only its keyed digest', async () => {

@@ -86,6 +86,7 @@ function describe(line: AuditLine): string {
   const who = [line['key_start'], line['actor']].filter(Boolean).join(' ');
   const what = [line['method'], line['route']].filter(Boolean).join(' ');
   const why = line['reason'] ? `(${line['reason']})` : '';
+  const often = Number(line['count']) > 1 ? `×${line['count']}` : '';
   return [
     line['at'],
     line['outcome'],
@@ -94,6 +95,7 @@ function describe(line: AuditLine): string {
     what,
     line['resource'],
     why,
+    often,
     line['ip'],
     line['request_id'],
   ]

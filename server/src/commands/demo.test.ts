@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SHORT_LIVED } from '../testing/short-lived.ts';
 
 const TYPESCRIPT = new URL('../stores/facts/testing/run-typescript.mjs', import.meta.url).href;
 const CLI = new URL('../cli.ts', import.meta.url).href;
@@ -31,7 +32,7 @@ beforeAll(async () => {
     throw new Error(`this test runs the printed curl lines, and needs curl: ${error.message}`);
   temporary = await mkdtemp(join(tmpdir(), 'pharos-demo-test-'));
   const start = `import(${JSON.stringify(CLI)}).then(({ runCli }) => runCli(['demo', '--days', '2']))`;
-  server = spawn(process.execPath, ['--import', TYPESCRIPT, '--eval', start], {
+  server = spawn(process.execPath, [...SHORT_LIVED, '--import', TYPESCRIPT, '--eval', start], {
     env: {
       ...process.env,
       TMPDIR: temporary,

@@ -14,7 +14,9 @@ import { variedEvents } from '../modules/exports/testing/varied-events.ts';
 import { organization } from '../modules/organizations/index.ts';
 import { websites } from '../modules/websites/websites.table.ts';
 import { openPgliteState } from '../stores/state/pglite.ts';
+import { copyTemplate } from '../testing/copy-template.ts';
 import { openTestApp } from '../testing/open-test-app.ts';
+import { SHORT_LIVED } from '../testing/short-lived.ts';
 import { importFile } from './import.ts';
 
 const TYPESCRIPT = new URL('../stores/facts/testing/run-typescript.mjs', import.meta.url).href;
@@ -60,12 +62,13 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 async function prepareFresh(): Promise<void> {
+  copyTemplate('state', join(fresh, 'state'));
   const state = await openPgliteState({ directory: join(fresh, 'state') });
   const createdAt = new Date();
   const id = newId('org');
   await state.db.insert(organization).values({ id, name: 'Shop', slug: 'shop', createdAt });
   const common = { organizationId: id, name: 'Shop', domain: 'shop.example', isPublic: true, createdAt };
-  await state.db.insert(websites).values({ id: websiteId, ...common });
+  await state.db.insert(websites).values({ id: websiteId, trackingId: websiteId, ...common });
   await state.close();
 }
 
@@ -83,7 +86,7 @@ async function pharosImport(...args: readonly string[]): Promise<string> {
 /** The program itself, in a process of its own. */
 async function pharos(args: readonly string[], stdin: string) {
   const run = `import(${JSON.stringify(CLI)}).then(({ runCli }) => runCli(${JSON.stringify(args)}))`;
-  const child = spawn(process.execPath, ['--import', TYPESCRIPT, '--eval', run], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, '--import', TYPESCRIPT, '--eval', run], {
     env: { ...process.env, PHAROS_DATA_DIR: fresh, UV_THREADPOOL_SIZE: '16' },
   });
   createReadStream(stdin).pipe(child.stdin);

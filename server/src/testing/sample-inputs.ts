@@ -1,58 +1,44 @@
-/** The things a sample input may name. */
-export interface SampleSubjects {
-  readonly websiteId: string;
-  readonly organizationId: string;
-  readonly keyId: string;
-}
+import { isContractProcedure } from '@orpc/contract';
+import { contract } from '../contract.ts';
+import { listOperations } from '../http/operations.ts';
+import { EXAMPLE_IDS } from '../lib/example-ids.ts';
+import type { OperationExample } from '../lib/operation.ts';
+
+/** The things that stand where examples name theirs. */
+export type SampleSubjects = Readonly<Record<keyof typeof EXAMPLE_IDS, string>>;
 
 /** A call of an operation, as REST takes it; `params` fills the route's template. */
-export interface SampleInput {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
+interface SampleInput extends OperationExample {
   /** Whether RPC takes `{params, query, body}` in place of their union. */
-  readonly isDetailed?: true;
+  readonly isDetailed: boolean;
 }
 
-const EVENT = { name: 'signup', path: '/pricing' };
-const QUESTION = { parameters: ['summary_metrics'], preset: 'last_7d' };
+const EXAMPLES = new Map(
+  listOperations(contract).map(({ path, meta }) => {
+    const procedure = path.reduce<object>((at, step) => Reflect.get(at, step), contract);
+    const isDetailed =
+      isContractProcedure(procedure) && procedure['~orpc'].route.inputStructure === 'detailed';
+    return [path.join('.'), { example: meta.example, isDetailed }];
+  }),
+);
 
-/** A valid input for every operation of the contract; the matrix test fails when one is missing. */
-export const SAMPLE_INPUTS: Readonly<Record<string, (subjects: SampleSubjects) => SampleInput>> = {
-  'discovery.health': () => ({}),
-  'exports.events': ({ websiteId }) => ({ query: { website_id: websiteId }, isDetailed: true }),
-  'keys.create': ({ organizationId }) => ({
-    body: { name: 'CI', scopes: ['read:data'], access: { type: 'global' }, organizationId },
-  }),
-  'keys.get': ({ keyId }) => ({ params: { id: keyId } }),
-  'keys.list': ({ organizationId }) => ({ query: { organizationId } }),
-  'keys.revoke': ({ keyId }) => ({ params: { id: keyId }, body: {} }),
-  'keys.rotate': ({ keyId }) => ({ params: { id: keyId }, body: {} }),
-  'keys.update': ({ keyId }) => ({ params: { id: keyId }, body: { name: 'CI' } }),
-  'organizations.get': ({ organizationId }) => ({ query: { organizationId } }),
-  'organizations.list': () => ({}),
-  'organizations.update': ({ organizationId }) => ({ body: { organizationId, name: 'Acme' } }),
-  'query.analytics': ({ websiteId }) => ({
-    params: { website_id: websiteId },
-    query: { parameters: 'summary_metrics', preset: 'last_7d' },
-    isDetailed: true,
-  }),
-  'query.compile': ({ websiteId }) => ({
-    query: { website_id: websiteId },
-    body: QUESTION,
-    isDetailed: true,
-  }),
-  'query.run': ({ websiteId }) => ({ query: { website_id: websiteId }, body: QUESTION, isDetailed: true }),
-  'query.types': () => ({}),
-  'tracking.track': ({ websiteId }) => ({ query: { website_id: websiteId }, body: EVENT, isDetailed: true }),
-  'websites.create': ({ organizationId }) => ({
-    body: { name: 'Shop', domain: 'shop.example', organizationId },
-  }),
-  'websites.delete': ({ websiteId }) => ({ params: { id: websiteId } }),
-  'websites.get': ({ websiteId }) => ({ params: { id: websiteId } }),
-  'websites.list': () => ({}),
-  'websites.update': ({ websiteId }) => ({ params: { id: websiteId }, body: { name: 'Shop' } }),
-};
+/** The example of an operation, about these things. @throws Error when its contract has none. */
+export function sampleInputOf(name: string, subjects: SampleSubjects): SampleInput {
+  const found = EXAMPLES.get(name);
+  if (found?.example === undefined) throw new Error(`${name} has no example: add one to its contract`);
+  return {
+    ...JSON.parse(putSubjects(JSON.stringify(found.example), subjects)),
+    isDetailed: found.isDetailed,
+  };
+}
+
+/** Puts things that are there in the place of those that examples name. */
+export function putSubjects(text: string, subjects: SampleSubjects): string {
+  return Object.entries(EXAMPLE_IDS).reduce(
+    (filled, [name, id]) => filled.replaceAll(id, String(Reflect.get(subjects, name))),
+    text,
+  );
+}
 
 /** The same call at its REST route. */
 export function restRequest(method: string, route: string, input: SampleInput) {
@@ -67,10 +53,9 @@ export function restRequest(method: string, route: string, input: SampleInput) {
 
 /** The same call as an RPC. */
 export function rpcRequest(name: string, input: SampleInput) {
-  const json =
-    input.isDetailed === true
-      ? { params: input.params ?? {}, query: input.query ?? {}, body: input.body }
-      : { ...input.query, ...(typeof input.body === 'object' ? input.body : {}), ...input.params };
+  const json = input.isDetailed
+    ? { params: input.params ?? {}, query: input.query ?? {}, body: input.body }
+    : { ...input.query, ...(typeof input.body === 'object' ? input.body : {}), ...input.params };
   return {
     method: 'POST' as const,
     url: `/rpc/${name.replaceAll('.', '/')}`,

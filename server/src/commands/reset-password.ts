@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
+import { createAuditService } from '../modules/audit/index.ts';
+import { createResetLinkIssuer, issueForOperator, type ResetQuestion } from '../modules/users/index.ts';
+import { askRunningProcess, openDataDirectory } from '../stores/data-directory.ts';
+import { openStores } from '../stores/open-stores.ts';
+import { createLogger } from './logger.ts';
+
+/** What `pharos reset-password --help` shows. */
+export const RESET_PASSWORD_HELP = `Prints a link by which somebody chooses a new password; it works once, within an hour.
+
+  pharos reset-password <email> [--remove-second-factor]
+
+  --remove-second-factor  the link removes the authenticator app and the passkeys, too: for those who lost
+                          theirs, or whose account somebody else had`;
+
+/** `pharos reset-password`: asks the running server of this data directory, or the stores when none runs. */
+export async function resetPassword(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { 'remove-second-factor': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [email, ...rest] = positionals;
+  if (email === undefined || rest.length > 0) throw new ConfigError('Name one e-mail address');
+  const link = await ask({
+    ask: 'reset-password',
+    email: email.toLowerCase(),
+    removesSecondFactor: values['remove-second-factor'],
+  });
+  if (link === undefined) throw new ConfigError(`Nobody has the address ${email}`);
+  process.stdout.write(`${link}\n`);
+}
+
+async function ask(question: ResetQuestion): Promise<string | undefined> {
+  const config = readConfig();
+  const answer = await askRunningProcess(config.dataDirectory, JSON.stringify(question));
+  if (answer !== undefined) {
+    const made: { link?: string } = JSON.parse(answer);
+    return made.link;
+  }
+  const directory = await openDataDirectory(config.dataDirectory);
+  try {
+    const stores = await openStores({ ...config, path: directory.path }, systemClock, createLogger('error'));
+    try {
+      const audit = createAuditService({ ...stores, clock: systemClock });
+      const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
+      const made = await issueForOperator(
+        { state: stores.state, audit, issue: createResetLinkIssuer({ clock: systemClock, baseUrl }) },
+        question,
+      );
+      return made?.link;
+    } finally {
+      await stores.journal.close();
+      await Promise.all([stores.facts.close(), stores.state.close(), stores.live.close()]);
+    }
+  } finally {
+    await directory.release();
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Scope } from './lib/scopes.ts';
+import {
+  codeBlocks,
+  type GuideServer,
+  ROOT,
+  shellBlocks,
+  startGuideServer,
+  untilShown,
+} from './testing/guide-server.ts';
+import { type ObtainedKey, obtainKey } from './testing/obtain-key.ts';
+
+const DOCS = join(ROOT, 'docs');
+/** The first owner, as the guides sign in. */
+const OWNER = { email: 'me@example.com', password: 'correct horse battery' };
+/** What the key of a reader may do. */
+const SCOPES: readonly Scope[] = ['read:data', 'track:events', 'manage:websites'];
+
+/** Guides whose commands are run, with something that they must print. */
+const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
+  ['quick-start', /"parameter":"top_pages","success":true,"data":\[\{"name":"\/pricing"/],
+  ['server-side-events', /"name":"order_paid","total_events":1/],
+  ['query-cookbook', /"sql":"/],
+  ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
+  ['self-hosting', /"backlogBytes"/],
+  ['privacy', /"erasures":\[\{"id":"ers_/],
+  ['compatibility', /"openapi":"3.1/],
+];
+
+let server: GuideServer;
+let obtained: ObtainedKey;
+
+beforeAll(async () => {
+  server = await startGuideServer(OWNER, process.env['PATH'] ?? '');
+  obtained = await obtainKey(server.baseUrl, OWNER, SCOPES);
+});
+afterAll(() => server.stop());
+
+const read = (file: string) => readFile(join(DOCS, file), 'utf8');
+
+/** Guides ask for what they have just sent: it shows soon, not at once. */
+function whenEventsShow(block: string): string {
+  if (block.includes('top_pages"],"preset":"today"')) return untilShown(block, '"pageviews":1');
+  if (block.includes('custom_events"],"preset":"today"')) return untilShown(block, 'order_paid');
+  return block;
+}
+
+test.each(GUIDES)('the commands of %s work as printed, one after another', async (guide, shown) => {
+  const blocks = shellBlocks(await read(`${guide}.md`));
+  expect(blocks.length).toBeGreaterThan(0);
+  const { websiteId, secret } = obtained;
+  const stdout = await server.runBlocks(blocks.map(whenEventsShow), {
+    PHAROS: server.baseUrl,
+    WEBSITE: websiteId,
+    KEY: secret,
+  });
+  expect(stdout).toMatch(shown);
+  expect(stdout).not.toContain('"success":false');
+});
+
+test('the cookbook asks nothing that the API does not answer', async () => {
+  const bodies = codeBlocks(await read('query-cookbook.md'), 'json');
+  expect(bodies.length).toBeGreaterThanOrEqual(15);
+  const { websiteId, secret } = obtained;
+  const ask = async (body: string) => {
+    const answer = await fetch(`${server.baseUrl}/v1/query?website_id=${websiteId}`, {
+      method: 'POST',
+      headers: { 'x-api-key': secret, 'content-type': 'application/json' },
+      body,
+    });
+    const text = await answer.text();
+    expect({ body, status: answer.status, text }).toMatchObject({ status: 200 });
+    expect(text, body).not.toContain('"success":false');
+  };
+  await Promise.all(bodies.map(ask));
+});
+
+test('every server has what its catalog leads to: the reference and the walk-through, as the guides say', async () => {
+  const catalog = await (await fetch(`${server.baseUrl}/.well-known/api-catalog`)).text();
+  const targets = [...catalog.matchAll(/"href":"([^"]+)","type":"([^"]+)"/g)].slice(1);
+  expect(targets.map(([, href]) => href)).toEqual(
+    expect.arrayContaining([`${server.baseUrl}/docs`, `${server.baseUrl}/auth.md`]),
+  );
+  for (const [, href = '', type] of targets) {
+    const answer = await fetch(href);
+    expect([answer.status, answer.headers.get('content-type')], href).toEqual([
+      200,
+      expect.stringContaining(type ?? ''),
+    ]);
+  }
+});
+
+describe('the table of contents', () => {
+  test('has every guide, and the README leads to it', async () => {
+    const contents = await read('README.md');
+    for (const file of await readdir(DOCS))
+      if (file.endsWith('.md') && file !== 'README.md') expect(contents).toContain(`](${file})`);
+    expect(await readFile(join(ROOT, 'README.md'), 'utf8')).toContain('](docs/README.md)');
+  });
+
+  test('and the guides lead to nothing that is not there', async () => {
+    for (const file of (await readdir(DOCS)).filter((name) => name.endsWith('.md')))
+      for (const [, target = ''] of (await read(file)).matchAll(/\]\((?!https?:|#)([^)#]+)/g))
+        expect(existsSync(join(DOCS, target)), `${file} → ${target}`).toBe(true);
+  });
+});

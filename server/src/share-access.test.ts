@@ -1,0 +1,148 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contract } from './contract.ts';
+import { listOperations } from './http/operations.ts';
+import { BASE_URL, openTestApp, type TestApp, type TestPerson } from './testing/open-test-app.ts';
+import { restRequest, rpcRequest, type SampleSubjects, sampleInputOf } from './testing/sample-inputs.ts';
+
+let app: TestApp;
+let owner: TestPerson;
+let key: string;
+let subjects: SampleSubjects;
+/** Websites that a link does not lead to: of the same organization, public, of strangers, and none at all. */
+let others: readonly string[];
+let living: readonly string[];
+let dead: readonly string[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  owner = await app.addPerson('owner@example.com');
+  const stranger = await app.addPerson('stranger@example.com');
+  key = (await app.addKey(owner, ['read:data', 'manage:websites'])).secret;
+  const { id: websiteId } = await app.addWebsite(owner, 'private.example');
+  others = [
+    (await app.addWebsite(owner, 'own.example')).id,
+    (await app.addWebsite(owner, 'public.example', true)).id,
+    (await app.addWebsite(stranger, 'foreign.example', true)).id,
+    'web_00000000000000000000000000',
+  ];
+  const { shares } = app.app.services;
+  const create = async (password: string | null = null, lifeMs?: number) => {
+    const expiresAt = lifeMs === undefined ? null : new Date(app.clock.now() + lifeMs).toISOString();
+    return shares.create(owner.context, websiteId, { name: 'Board', password, filters: null, expiresAt });
+  };
+  const passOf = async (token: string, password?: string): Promise<string> =>
+    (await app.post('/public/v1/shares/open', { token, password })).json().pass;
+  const [plain, locked, short, revoked] = [
+    await create(),
+    await create('eight or more'),
+    await create(null, 1_000),
+    await create(),
+  ];
+  const shortPass = await passOf(short.token);
+  const revokedPass = await passOf(revoked.token);
+  await shares.revoke(owner.context, revoked.share.id);
+  app.clock.advance(1_000);
+  const pass = await passOf(plain.token);
+  living = [plain.token, pass, await passOf(locked.token, 'eight or more')];
+  const forged = `${pass.slice(0, -1)}${pass.endsWith('A') ? 'E' : 'A'}`;
+  const unknown = `phs_${'A'.repeat(43)}`;
+  dead = ['nonsense', unknown, locked.token, short.token, shortPass, revoked.token, revokedPass, forged];
+  subjects = {
+    websiteId,
+    deletedWebsiteId: websiteId,
+    organizationId: owner.organizationId,
+    spareOrganizationId: 'org_00000000000000000000000000',
+    keyId: 'key_00000000000000000000000000',
+    memberId: 'usr_00000000000000000000000000',
+    segmentId: 'sgm_00000000000000000000000000',
+    reportId: 'rpt_00000000000000000000000000',
+    annotationId: 'ann_00000000000000000000000000',
+    shareId: plain.share.id,
+    shareToken: plain.token,
+    clientId: 'nobody',
+  };
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.advance(61_000));
+
+const CALLS = listOperations(contract)
+  .filter(({ meta }) => meta.access.kind !== 'public')
+  .flatMap((operation) => {
+    const { access } = operation.meta;
+    const isOpen = access.kind === 'scope' && access.unless === 'public-website';
+    const name = operation.path.join('.');
+    return [
+      { ...operation, name, isOpen, style: 'REST' as const, label: `${operation.method} ${operation.route}` },
+      { ...operation, name, isOpen, style: 'RPC' as const, label: `RPC ${name}` },
+    ];
+  });
+type Call = (typeof CALLS)[number];
+
+function send(
+  call: Call,
+  headers: Record<string, string>,
+  about: Partial<SampleSubjects> = {},
+): Promise<LightMyRequestResponse> {
+  const input = sampleInputOf(call.name, { ...subjects, ...about });
+  const request =
+    call.style === 'REST' ? restRequest(call.method, call.route, input) : rpcRequest(call.name, input);
+  const type = 'payload' in request ? { 'content-type': 'application/json' } : {};
+  return app.inject({ ...request, headers: { ...type, ...headers } });
+}
+
+const bodyOf = (response: LightMyRequestResponse) =>
+  `${response.statusCode} ${response.body.replaceAll(response.json().requestId, '')}`;
+
+test('there are operations that visitors may call, and others', () => {
+  expect(new Set(CALLS.map(({ isOpen }) => isOpen)).size).toBe(2);
+});
+
+describe.each(CALLS.filter(({ isOpen }) => isOpen))('$label', (call) => {
+  test('answers a share link for its own website, and for no other', async () => {
+    for (const token of living) {
+      expect((await send(call, { 'x-share-token': token })).statusCode).toBe(200);
+      const refused = await Promise.all(
+        others.map((websiteId) => send(call, { 'x-share-token': token }, { websiteId })),
+      );
+      expect(refused.map((response) => response.json().code)).toEqual(refused.map(() => 'ACCESS_DENIED'));
+      expect(new Set(refused.map(bodyOf)).size).toBe(1);
+    }
+  });
+});
+
+describe.each(CALLS.filter(({ isOpen }) => !isOpen))('$label', (call) => {
+  test('is closed to share links, though the owner’s cookie is there', async () => {
+    for (const token of living) {
+      for (const more of [{}, { cookie: owner.cookie, origin: BASE_URL }]) {
+        const response = await send(call, { 'x-share-token': token, ...more });
+        expect([response.statusCode, response.json().code]).toEqual([403, 'FORBIDDEN']);
+      }
+    }
+  });
+});
+
+describe.each(CALLS)('$label', (call) => {
+  test('answers every token that is not accepted alike, and no cookie saves it', async () => {
+    const refused = await Promise.all(
+      dead.map((token, index) =>
+        send(call, {
+          'x-share-token': token,
+          ...(index % 2 === 0 ? { cookie: owner.cookie, origin: BASE_URL } : {}),
+        }),
+      ),
+    );
+    expect(new Set(refused.map(bodyOf)).size).toBe(1);
+    expect(refused[0]?.json()).toMatchObject({ success: false, code: 'AUTH_REQUIRED' });
+    expect(refused[0]?.statusCode).toBe(401);
+  });
+
+  test('refuses a token beside a key, whichever of them is good', async () => {
+    for (const token of [living[0] ?? '', 'nonsense']) {
+      for (const secret of [key, 'nonsense']) {
+        const response = await send(call, { 'x-share-token': token, authorization: `Bearer ${secret}` });
+        expect([response.statusCode, response.json().code]).toEqual([400, 'BAD_REQUEST']);
+      }
+    }
+  });
+});

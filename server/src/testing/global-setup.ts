@@ -1,0 +1,22 @@
+import { rmSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { makeTemplates } from './make-templates.ts';
+import { openRunDirectory, runDirectory } from './run-directory.ts';
+
+/** Runs once before all tests, and gives back what runs after them. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const directory = runDirectory();
+  openRunDirectory(directory);
+  const templates = await makeTemplates({
+    facts: async (path) => {
+      const { openChdbFacts } = await import('../stores/facts/chdb.ts');
+      await (await openChdbFacts({ path })).close();
+    },
+    state: async (path) => {
+      const { openPgliteState } = await import('../stores/state/pglite.ts');
+      await (await openPgliteState({ directory: path })).close();
+    },
+  });
+  project.provide('templates', templates);
+  return () => rmSync(directory, { recursive: true, force: true });
+}

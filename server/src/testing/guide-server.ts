@@ -1,0 +1,110 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '../lib/free-port.ts';
+import { copyTemplate } from './copy-template.ts';
+import { SHORT_LIVED } from './short-lived.ts';
+
+const run = promisify(execFile);
+
+/** The folder that readers of README and guides are in. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The commands that start something are run by the set-up of a test and by CI. */
+const STARTERS = /^(?:npm start|npm test|PHAROS_ADMIN_EMAIL=.* npm start)$/;
+
+/** What asks for what was sent before. "Within two seconds" is meant for a machine that does not run other tests. */
+const READS = /\/v1\/(?:query\?|export|profiles)/;
+const UNTIL_STORED = `[ -z "\${PHAROS:-}" ] || until curl -sf $PHAROS/health | grep -q '"backlogBytes":0'; do sleep 0.1; done`;
+
+/** A server as readers of README and guides start it, and the directory in which they type. */
+export interface GuideServer {
+  readonly baseUrl: string;
+  /**
+   * Runs commands one after another in one shell, as a reader would who waits until what was sent is stored.
+   * @param variables are in the shell's environment beside the server's settings.
+   * @returns what they print. @throws Error when one fails.
+   */
+  runBlocks(blocks: readonly string[], variables?: Readonly<Record<string, string>>): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The `sh` blocks of a Markdown text, without those that start something. */
+export function shellBlocks(text: string): string[] {
+  return codeBlocks(text, 'sh').filter((block) => !STARTERS.test(block));
+}
+
+/** The blocks of code of a Markdown text that name this language. */
+export function codeBlocks(text: string, language: string): string[] {
+  const fence = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
+  return [...text.matchAll(fence)].map((match) => (match[1] ?? '').trim());
+}
+
+/** A reader is slower than a script: repeats a block until what it prints shows `pattern`, then runs it once more. */
+export function untilShown(block: string, pattern: string): string {
+  return `until (${block}) | grep '${pattern}' > /dev/null; do sleep 0.1; done\n${block}`;
+}
+
+/**
+ * Starts the built server in a directory of its own, with this first owner.
+ * @param path where the shell finds its programs.
+ */
+export async function startGuideServer(
+  admin: { readonly email: string; readonly password: string },
+  path: string,
+): Promise<GuideServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'pharos-guide-'));
+  await symlink(join(ROOT, 'server'), join(directory, 'server'));
+  const port = await freePort('127.0.0.1');
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const environment = {
+    PATH: path,
+    PHAROS_DATA_DIR: join(directory, 'data'),
+    PHAROS_PORT: String(port),
+    PHAROS_HOST: '127.0.0.1',
+    PHAROS_BASE_URL: baseUrl,
+    PHAROS_ADMIN_EMAIL: admin.email,
+    PHAROS_ADMIN_PASSWORD: admin.password,
+    PHAROS_LOG_LEVEL: 'error',
+  };
+  copyTemplate('state', join(directory, 'data/state'));
+  const server = spawn(process.execPath, [...SHORT_LIVED, 'server/bin/pharos.cjs', 'start'], {
+    cwd: directory,
+    env: environment,
+    stdio: 'ignore',
+  });
+  while (!(await isUp(server, `${baseUrl}/health`))) await sleep(50);
+  return {
+    baseUrl,
+    runBlocks: async (blocks, variables = {}) => {
+      const waiting = blocks.map((block) => (READS.test(block) ? `${UNTIL_STORED}\n${block}` : block));
+      const script = ['set -euo pipefail', ...waiting]
+        .join('\necho\n')
+        .replaceAll('export PHAROS=http://localhost:3000', `export PHAROS=${baseUrl}`);
+      const { stdout } = await run('bash', ['-c', script], {
+        cwd: directory,
+        env: { ...environment, ...variables },
+        maxBuffer: 16 * 1024 * 1024,
+      });
+      return stdout;
+    },
+    stop: async () => {
+      server.kill('SIGTERM');
+      if (server.exitCode === null) await once(server, 'exit');
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isUp(server: ChildProcess, url: string): Promise<boolean> {
+  if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`);
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
