@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { totpCode } from '../../server/src/modules/users/testing/totp-code.ts';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+
+const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
+const MEMBER = { email: 'grace@example.com', password: 'another horse battery staple' };
+const STEP_MS = 30_000;
+
+let world: DashboardWorld;
+let page: Page;
+/** Of the authenticator app: `otpauth://…`. */
+let key = '';
+let backupCodes: string[] = [];
+
+beforeAll(async () => {
+  world = await openDashboard();
+  page = await (await world.openProfile()).newPage();
+  const [link = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
+  await page.goto(link);
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Create the owner' }).click();
+  await page.waitForURL('**/websites/new');
+}, 180_000);
+afterAll(() => world.close());
+
+async function signOut(of: Page): Promise<void> {
+  await of.context().clearCookies();
+}
+
+/** Fills in what the sign-in page asks first. */
+async function givePassword(on: Page, { email, password }: typeof OWNER): Promise<void> {
+  await on.goto('/sign-in');
+  await on.getByLabel('E-mail').fill(email);
+  await on.getByLabel('Password', { exact: true }).fill(password);
+  await on.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('one’s account tells what it is called and what protects it', async () => {
+  await page.goto('/settings/account');
+  await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor();
+  await page.getByText('This one').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'account');
+});
+
+test('an authenticator app is set up with the password and its first code, and leaves backup codes', async () => {
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByLabel('Your password').fill('not the password');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('This is not your password.').waitFor();
+  await page.getByLabel('Your password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+
+  await page.getByRole('img', { name: 'What the authenticator app scans' }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'account-app');
+  const secret = ((await page.getByRole('dialog').getByRole('code').textContent()) ?? '').replaceAll(' ', '');
+  key = `otpauth://totp/x?secret=${secret}`;
+  await page.getByLabel('The code that the app shows').fill('000000');
+  await page.getByRole('button', { name: 'Turn on' }).last().click();
+  await page.getByText('This is not the code.').waitFor();
+  await page.getByLabel('The code that the app shows').fill(totpCode(key, Date.now()));
+  await page.getByRole('button', { name: 'Turn on' }).last().click();
+
+  await page.getByRole('heading', { name: 'Your backup codes' }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'account-backup-codes');
+  backupCodes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
+  expect(new Set(backupCodes).size).toBe(10);
+  expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  await page.getByRole('checkbox', { name: 'I have stored them in a safe place' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('10 backup codes left.').waitFor();
+});
+
+test('signing in asks for a code then, of the app or of the paper', async () => {
+  await signOut(page);
+  await givePassword(page, OWNER);
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'sign-in-code');
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  // The code of this half minute was used to turn it on; the next one counts already.
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(key, Date.now() + STEP_MS));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+
+  await signOut(page);
+  await givePassword(page, OWNER);
+  await page.getByRole('button', { name: 'Use a backup code' }).click();
+  await page.getByLabel('Backup code').fill(backupCodes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/settings/account');
+  await page.getByText('9 backup codes left.').waitFor();
+});
+
+test('a passkey is added, signs in by itself, and is removed', async () => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).last().fill('My laptop');
+  await page.getByLabel('Your password').fill(OWNER.password);
+  await expectAccessible(page);
+  await shoot(page, 'account-passkey');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByText('My laptop').waitFor();
+  await shoot(page, 'account-protected');
+
+  await signOut(page);
+  await page.goto('/sign-in');
+  const door = page.getByRole('button', { name: 'Use a passkey' });
+  await door.waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'sign-in');
+  await door.click();
+  await page.waitForURL((url) => url.pathname === '/');
+
+  await page.goto('/settings/account');
+  await page.getByRole('button', { name: 'Remove My laptop' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await page.getByRole('button', { name: 'Remove My laptop' }).waitFor({ state: 'detached' });
+});
+
+test('a session is signed out from another one', async () => {
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByLabel('Your password').fill(OWNER.password);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).waitFor();
+
+  const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
+  await signIn(phone, world.program, OWNER);
+  await phone.goto('/settings/account');
+  await phone.getByText('This one').waitFor();
+  await expectAccessible(phone);
+  await shoot(phone, 'account-phone-dark');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
+  await phone.reload();
+  await phone.getByRole('heading', { name: 'Sign in to Pharos' }).waitFor();
+  await phone.context().close();
+});
+
+test('without mails the page for a forgotten password says who can help, and their link chooses a new one', async () => {
+  const link: string = await page.evaluate(async ({ email, password }) => {
+    const post = async (path: string, body: object) => {
+      const response = await fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return response.json();
+    };
+    const invited = await post('/api/auth/organization/invite-member', { email, role: 'member' });
+    const session = await (await fetch('/api/auth/get-session')).json();
+    const joined = await post('/api/invitations/accept', { invitationId: invited.id, password });
+    document.title = String(session.user.email);
+    return JSON.stringify({ userId: joined.user.id });
+  }, MEMBER);
+  const { userId }: { userId: string } = JSON.parse(link);
+  // Joining signed this browser in as the member: back to the owner.
+  await signOut(page);
+  await signIn(page, world.program, OWNER);
+  const made: { link: string } = await page.evaluate(async (id) => {
+    const response = await fetch('/v1/organization/reset-links', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: id }),
+    });
+    return response.json();
+  }, userId);
+
+  const member = await (await world.openProfile()).newPage();
+  await member.goto('/sign-in');
+  await member.getByRole('link', { name: 'Forgot it?' }).click();
+  await member.getByText('pharos reset-password').waitFor();
+  await expectAccessible(member);
+  await shoot(member, 'forgot-password');
+
+  await member.goto(made.link);
+  await member.getByLabel('New password').waitFor();
+  expect(member.url()).not.toContain('token');
+  await expectAccessible(member);
+  await shoot(member, 'reset-password');
+  await member.getByLabel('New password').fill('a password from a link');
+  await member.getByRole('button', { name: 'Change the password' }).click();
+  await member.getByRole('link', { name: 'Sign in' }).click();
+  await givePassword(member, { ...MEMBER, password: 'a password from a link' });
+  await member.waitForURL((url) => url.pathname === '/');
+
+  const again = await (await world.openProfile()).newPage();
+  await again.goto(made.link);
+  await again.getByLabel('New password').fill('a password from a link');
+  await again.getByRole('button', { name: 'Change the password' }).click();
+  await again.getByRole('alert').getByText('not valid any more').waitFor();
+  await again.context().close();
+
+  await member.goto('/settings/account');
+  await member.getByRole('button', { name: 'Change password' }).click();
+  await member.getByLabel('Current password').fill('a password from a link');
+  await member.getByLabel('New password').fill(MEMBER.password);
+  await member.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
+  await member.getByRole('heading', { name: 'Change your password' }).waitFor({ state: 'detached' });
+  await member.getByRole('button', { name: 'Change e-mail' }).click();
+  await member.getByLabel('New e-mail').fill('hopper@example.com');
+  await member.getByLabel('Your password').fill(MEMBER.password);
+  await member.getByRole('dialog').getByRole('button', { name: 'Change e-mail' }).click();
+  await member.getByRole('heading', { name: 'Change your e-mail' }).waitFor({ state: 'detached' });
+  await member.getByRole('button', { name: 'hopper@example.com' }).waitFor();
+
+  await member.getByRole('button', { name: 'Delete account' }).click();
+  await member.getByLabel('Your password').fill(MEMBER.password);
+  await member.getByLabel(/^Type/).fill('hopper@example.com');
+  await expectAccessible(member);
+  await shoot(member, 'delete-account');
+  await member.getByRole('button', { name: 'Delete my account' }).click();
+  await member.getByRole('heading', { name: 'Sign in to Pharos' }).waitFor();
+  await member.context().close();
+});
+
+test('the only person is told why they cannot leave', async () => {
+  await page.goto('/settings/account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByLabel('Your password').fill(OWNER.password);
+  await page.getByLabel(/^Type/).fill(OWNER.email);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByText('You are the only person here').waitFor();
+});
+
+test('no page of these breaks or breaks the policy', () => {
+  expect(world.takeComplaints()).toEqual([]);
+});

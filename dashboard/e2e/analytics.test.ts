@@ -1,0 +1,400 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+
+const DEMO_DAYS = 16;
+const RANGE = { preset: 'last_7d' };
+const METRICS = [
+  'visitors',
+  'sessions',
+  'pageviews',
+  'pages_per_session',
+  'bounce_rate',
+  'avg_session_duration',
+];
+
+let world: DashboardWorld;
+let context: BrowserContext;
+let page: Page;
+let shop: string;
+let key: string;
+
+beforeAll(async () => {
+  world = await openDashboard({ demoDays: DEMO_DAYS });
+  const { printed } = world.program;
+  shop = /shop\.example\s+(\S+)/.exec(printed)?.[1] ?? '';
+  key = /API key\s+(\S+)/.exec(printed)?.[1] ?? '';
+  context = await world.openProfile();
+  const first = await context.newPage();
+  await signIn(first, world.program);
+  await first.close();
+}, 180_000);
+afterAll(() => world.close());
+beforeEach(async () => {
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await page.close();
+  expect(world.takeComplaints()).toEqual([]);
+});
+
+/** What `/v1/query` answers to anybody with a key: the rows of each parameter. */
+async function ask(query: object): Promise<readonly (readonly Record<string, unknown>[])[]> {
+  const response = await fetch(`${world.program.baseUrl}/v1/query?website_id=${shop}`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...RANGE, ...query }),
+  });
+  return answerSchema.parse(await response.json()).data.map(({ data }) => data);
+}
+
+/** Opens the analytics of the shop, and waits for its figures. */
+async function openShop(search = '?range=last_7d', on: Page = page): Promise<void> {
+  await on.goto(`/websites/${shop}${search}`);
+  await on.locator('.recharts-surface').waitFor();
+}
+
+const tile = (title: string) =>
+  page.getByRole('group', { name: 'Figure of the chart' }).getByRole('button', { name: title });
+const card = (title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) });
+const rowsOf = (title: string) => page.getByRole('list', { name: title }).getByRole('listitem');
+/** What rows of a card say: name, share, figure. */
+const readRows = (title: string) =>
+  rowsOf(title).evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll('span:not([aria-hidden])')].map((part) => part.textContent)),
+  );
+const percent = (value: unknown) =>
+  `${Number(value).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
+const grouped = (value: unknown) => Number(value).toLocaleString('en');
+
+test('the figures are those of the API, and come in one request', async () => {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/query/run')) requests.push(request.url());
+  });
+  const startedMs = performance.now();
+  await page.goto(`/websites/${shop}?range=last_7d`);
+  await tile('Visitors').getByText(/\d/).first().waitFor();
+  process.stdout.write(`Figures seen after ${Math.round(performance.now() - startedMs)} ms, cold\n`);
+  await page.locator('.recharts-surface').waitFor();
+  expect(requests).toHaveLength(1);
+  const [headline = [], channels = [], pages = []] = await ask({
+    parameters: [{ metrics: METRICS }, 'channels', 'top_pages'],
+  });
+  const figures = headline[0] ?? {};
+  for (const [title, name] of [
+    ['Visitors', 'visitors'],
+    ['Visits', 'sessions'],
+    ['Pageviews', 'pageviews'],
+  ] as const)
+    expect(await tile(title).textContent(), title).toContain(grouped(figures[name]));
+  expect(await tile('Bounce rate').textContent()).toContain(percent(figures['bounce_rate']));
+  expect(await readRows('Channels')).toEqual(
+    channels.slice(0, 8).map((row) => [row['name'], percent(row['percentage']), grouped(row['visitors'])]),
+  );
+  expect(await rowsOf('Top pages').first().textContent()).toContain(String(pages[0]?.['name']));
+  await expectAccessible(page);
+  await shoot(page, 'analytics');
+});
+
+test('figures come anew every minute while the page is seen, again in one request', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const body = request.url().includes('/rpc/query/run') ? (request.postData() ?? '') : '';
+    if (body.includes('top_pages')) asked.push(body);
+  });
+  await page.clock.install();
+  await openShop();
+  await page.clock.fastForward(45_000);
+  expect(asked).toHaveLength(1);
+  await Promise.all([
+    page.waitForResponse((response) => (response.request().postData() ?? '').includes('top_pages')),
+    page.clock.fastForward(20_000),
+  ]);
+  expect(asked).toHaveLength(2);
+  expect(asked[1]?.length).toBe(asked[0]?.length);
+});
+
+test('what nobody waits for any more is cancelled', async () => {
+  await openShop();
+  await page.route('**/rpc/query/run', () => undefined);
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('/rpc/query/run'));
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await page.getByRole('button', { name: 'Last 90 days' }).click();
+  await page.waitForURL(/last_90d/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
+  expect((await cancelled).failure()?.errorText).toContain('ERR_ABORTED');
+});
+
+test('a click on a row shows only what belongs to it, and back shows everything again', async () => {
+  await openShop();
+  const before = await tile('Visitors').textContent();
+  await rowsOf('Countries').filter({ hasText: 'Germany' }).click();
+  await page.waitForURL(/filter=country-eq-DE/);
+  const [[german = {}] = []] = await ask({
+    parameters: [{ metrics: METRICS }],
+    filters: [{ field: 'country', op: 'eq', value: 'DE' }],
+  });
+  await tile('Visitors').getByText(grouped(german['visitors']), { exact: true }).waitFor();
+  await page.getByRole('list', { name: 'Filters' }).getByText('Country is').waitFor();
+  expect(await rowsOf('Countries').count()).toBe(1);
+  await page.goBack();
+  await page.waitForURL((url) => !url.search.includes('filter'));
+  expect(await tile('Visitors').textContent()).toBe(before);
+  expect(await page.getByRole('list', { name: 'Filters' }).count()).toBe(0);
+});
+
+test('dragging over the chart zooms in, by the address', async () => {
+  await openShop();
+  const box = await page.locator('.recharts-surface').boundingBox();
+  if (box === null) throw new Error('The chart is not there');
+  const at = (part: number) => [box.x + 48 + (box.width - 76) * part, box.y + box.height / 2] as const;
+  await page.mouse.move(...at(0.34));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.5), { steps: 4 });
+  await page.mouse.move(...at(0.66), { steps: 4 });
+  await page.mouse.up();
+  await page.waitForURL(/from=\d{4}-\d{2}-\d{2}&to=\d{4}-\d{2}-\d{2}/);
+  const { searchParams } = new URL(page.url());
+  const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
+  expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(2);
+  const [[zoomed = {}] = []] = await ask({
+    preset: undefined,
+    startDate: from,
+    endDate: to,
+    parameters: [{ metrics: METRICS }],
+  });
+  await tile('Visitors').getByText(grouped(zoomed['visitors']), { exact: true }).waitFor();
+  await page.goBack();
+  await page.waitForURL(/range=last_7d/);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Reset all' }).click();
+  await page.waitForURL((url) => url.search === '');
+});
+
+test('the table says what the chart says, and its days can be gone into by keys', async () => {
+  await openShop();
+  await page.getByRole('button', { name: 'Table' }).click();
+  const table = page.getByRole('table', { name: 'Visitors over time' });
+  const [series = []] = await ask({ parameters: [{ metrics: ['visitors'], dimensions: ['date'] }] });
+  const cells = await table.getByRole('row').allTextContents();
+  expect(cells).toHaveLength(series.length + 1);
+  expect(cells[2]).toContain(grouped(series.at(-2)?.['visitors']));
+  await table.getByRole('button').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`from=${String(series.at(-2)?.['date'])}`));
+  await page.getByRole('button', { name: 'Chart', exact: true }).click();
+  await page.locator('.recharts-surface').waitFor();
+});
+
+test('the range is compared with what one chooses', async () => {
+  await openShop();
+  const [[row = {}] = []] = await ask({ parameters: [{ metrics: ['visitors'] }], preset: 'last_7d' });
+  expect(await tile('Visitors').textContent()).toMatch(/from [\d,]+/);
+  await page.getByRole('button', { name: 'vs previous period' }).click();
+  await page.getByRole('menuitemradio', { name: 'Year over year' }).click();
+  await page.waitForURL(/compare=year_over_year/);
+  // The demonstration did not exist a year ago: growth from nothing is stated.
+  await tile('Visitors')
+    .getByText(`0 → ${grouped(row['visitors'])}`, { exact: true })
+    .waitFor();
+  await page.getByRole('button', { name: 'vs a year ago' }).click();
+  await page.getByRole('menuitemradio', { name: 'No comparison' }).click();
+  await page.waitForURL(/compare=none/);
+  await tile('Visitors').getByText('0 →').waitFor({ state: 'detached' });
+});
+
+test('days are chosen in the calendar, with a mouse or with keys', async () => {
+  await openShop();
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Range' });
+  await dialog.locator('[aria-current=date]').click();
+  await dialog.locator('[aria-current=date]').press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/from=/);
+  const { searchParams } = new URL(page.url());
+  const days = Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '');
+  expect(days / 86_400_000).toBe(2);
+});
+
+test('filters are made by typing, with values that there are', async () => {
+  await openShop();
+  await page.keyboard.press('f');
+  await page.getByRole('combobox', { name: 'Filter by' }).fill('brow');
+  await page.getByRole('option', { name: 'Browser', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Value' }).fill('fire');
+  await page.getByRole('option', { name: 'Firefox', exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.waitForURL(/filter=browser_name-eq-Firefox/);
+  const chip = page.getByRole('list', { name: 'Filters' });
+  await chip.getByRole('button', { name: 'Browser is Firefox', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Condition' }).click();
+  await page.getByRole('option', { name: 'is not', exact: true }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/filter=browser_name-ne-Firefox/);
+  await chip.getByRole('button', { name: /^Remove/ }).click();
+  await page.waitForURL((url) => !url.search.includes('filter'));
+});
+
+test('what a figure means is said on hover and on focus', async () => {
+  await openShop();
+  await tile('Bounce rate').hover();
+  await page.getByText('The share of visits with one pageview').waitFor();
+  await page.mouse.move(0, 0);
+  await card('Pages').getByRole('button', { name: 'Views' }).focus();
+  await page.getByText('Pages by views').first().waitFor();
+});
+
+test('all rows stand in the details, with all figures, sorted and searched', async () => {
+  await openShop();
+  await page.getByRole('button', { name: /^All \d+: Top pages$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Top pages' });
+  const table = dialog.getByRole('table', { name: 'Top pages' });
+  await table.waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'analytics-details');
+  await table.getByRole('button', { name: 'Page', exact: true }).click();
+  await table
+    .getByRole('columnheader', { name: 'Page', exact: true })
+    .and(page.locator('[aria-sort=ascending]'))
+    .waitFor();
+  await dialog.getByRole('searchbox').fill('lamp');
+  await dialog.getByText(/^\d rows$/).waitFor();
+  for (const row of (await table.getByRole('row').allTextContents()).slice(1)) expect(row).toContain('lamp');
+  await table.getByRole('button', { name: '/products/beacon-desk-lamp' }).click();
+  await page.waitForURL(/filter=page-eq-/);
+  expect(await dialog.count()).toBe(0);
+});
+
+test('filters are saved under a name, and taken again', async () => {
+  await openShop('?range=last_7d&filter=country-in-DE,FR*device_type-eq-mobile');
+  await page.getByRole('button', { name: 'Segments' }).click();
+  await page.getByRole('menuitem', { name: 'Save these filters' }).click();
+  await page.getByLabel('Name').fill('Phones nearby');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save segment' }).click();
+  await page.getByText('Segment saved').first().waitFor();
+  await page.goto(`/websites/${shop}?range=last_7d`);
+  await page.getByRole('button', { name: 'Segments' }).click();
+  await page.getByRole('menuitem', { name: 'Phones nearby' }).click();
+  await page.waitForURL(/filter=country-in-DE%2CFR\*device_type-eq-mobile/);
+  await page.getByRole('button', { name: 'Segments' }).click();
+  await page.getByRole('menuitem', { name: 'Manage segments' }).click();
+  await page.getByRole('button', { name: 'Delete Phones nearby' }).click();
+  await page.getByRole('button', { name: 'Delete segment' }).click();
+  await page.getByText('None are left.').waitFor();
+});
+
+test('what happened is told on the chart', async () => {
+  await openShop();
+  await page.getByRole('button', { name: 'More about Chart' }).click();
+  await page.getByRole('menuitem', { name: 'Add an annotation' }).click();
+  await page.getByLabel('Text').fill('Version 2 of the checkout');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add annotation' }).click();
+  const note = page.getByRole('list', { name: 'Annotations' }).getByText('Version 2 of the checkout');
+  await note.click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await note.waitFor({ state: 'detached' });
+});
+
+describe('figures go along', () => {
+  test('as a file with the rows of the card', async () => {
+    await openShop();
+    await page.getByRole('button', { name: 'More about Countries' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^shop-example-countries-[\d-]+\.csv$/);
+    const [countries = []] = await ask({ parameters: ['country'] });
+    const [head, ...lines] = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(head).toBe('\uFEFFCountry,Code,Visitors,Share (%)'.trim());
+    expect(lines.map((line) => line.split(',').slice(-3))).toEqual(
+      countries.map(({ name, visitors, percentage }) => [name, String(visitors), String(percentage)]),
+    );
+  });
+
+  test('as the call that gives them', async () => {
+    await openShop('?range=last_7d&filter=page-contains-/products');
+    const shown = await readRows('Channels');
+    await page.getByRole('button', { name: 'More about Channels' }).click();
+    await page.getByRole('menuitem', { name: 'Show the API call' }).click();
+    const call = await page.getByRole('dialog').locator('code').textContent();
+    const body = /-d '([\s\S]+)'/.exec(call ?? '')?.[1] ?? '';
+    expect(call).toContain(`${world.program.baseUrl}/v1/query?website_id=${shop}`);
+    const [channels = []] = await ask(JSON.parse(body));
+    expect(channels.slice(0, 8).map(({ name }) => name)).toEqual(shown.map(([name]) => name));
+    await expectAccessible(page);
+  });
+});
+
+describe('where there is nothing, the page says why', () => {
+  test('filters that nothing matches can be cleared', async () => {
+    await page.goto(`/websites/${shop}?range=last_7d&filter=page-eq-/nowhere`);
+    await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await rowsOf('Channels').first().waitFor();
+  });
+
+  test('a new website is led to its snippet', async () => {
+    await page.goto('/websites/new');
+    await page.getByLabel('Domain').fill('new.example');
+    await page.getByRole('button', { name: 'Add website' }).click();
+    await page.waitForURL(/\/install$/);
+    await page.goto(page.url().replace('/install', ''));
+    await page.getByRole('link', { name: 'Get the snippet' }).click();
+    await page.waitForURL(/\/install$/);
+  });
+});
+
+describe.each([
+  ['dark', 'desktop'],
+  ['light', 'phone'],
+  ['dark', 'phone'],
+] as const)('in the %s theme on a %s', (theme, screen) => {
+  let own: BrowserContext;
+  let shown: Page;
+  beforeAll(async () => {
+    own = await world.openProfile({ theme, screen });
+    await own.addCookies(await context.cookies());
+    shown = await own.newPage();
+  });
+  afterAll(() => own.close());
+
+  test('everybody can use it, and nothing sticks out', async () => {
+    await openShop('?range=last_7d&filter=country-in-DE,US', shown);
+    await expectAccessible(shown);
+    await shoot(shown, `analytics-${screen}-${theme}`);
+    for (const width of screen === 'phone' ? [390, 320] : [1_280, 768]) {
+      await shown.setViewportSize({ width, height: 844 });
+      const sticksOut = await shown.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(sticksOut, `at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test('its windows, too', async () => {
+    await openShop('?range=last_7d', shown);
+    await shown.getByRole('button', { name: /^(?:Details|All \d+): Channels$/ }).click();
+    await shown.getByRole('table', { name: 'Channels' }).waitFor();
+    await expectAccessible(shown);
+    await shown.keyboard.press('Escape');
+    await shown.getByRole('button', { name: 'Last 7 days' }).click();
+    await shown.getByRole('dialog', { name: 'Range' }).waitFor();
+    await expectAccessible(shown);
+  });
+});

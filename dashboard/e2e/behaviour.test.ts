@@ -1,0 +1,373 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+
+const DEMO_DAYS = 15;
+const RANGE = { preset: 'last_7d', compare: 'previous_period' };
+const BUYING = [
+  { type: 'page', op: 'starts_with', value: '/products/' },
+  { type: 'event', value: 'add_to_cart' },
+  { type: 'event', value: 'purchase' },
+];
+const BUYING_TEXT = 'page~starts_with~/products/!event~eq~add_to_cart!event~eq~purchase';
+
+let world: DashboardWorld;
+let context: BrowserContext;
+let page: Page;
+let shop: string;
+let key: string;
+
+beforeAll(async () => {
+  world = await openDashboard({ demoDays: DEMO_DAYS });
+  const { printed } = world.program;
+  shop = /shop\.example\s+(\S+)/.exec(printed)?.[1] ?? '';
+  key = /API key\s+(\S+)/.exec(printed)?.[1] ?? '';
+  context = await world.openProfile();
+  const first = await context.newPage();
+  await signIn(first, world.program);
+  await first.close();
+}, 180_000);
+afterAll(() => world.close());
+beforeEach(async () => {
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await page.close();
+  expect(world.takeComplaints()).toEqual([]);
+});
+
+/** What `/v1/query` answers to anybody with a key: the rows of each parameter. */
+async function ask(
+  ...parameters: readonly unknown[]
+): Promise<readonly (readonly Record<string, unknown>[])[]> {
+  const response = await fetch(`${world.program.baseUrl}/v1/query?website_id=${shop}`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...RANGE, parameters }),
+  });
+  return answerSchema.parse(await response.json()).data.map(({ data }) => data);
+}
+
+const open = (path: string, search = '', on: Page = page) =>
+  on.goto(`/websites/${shop}/${path}?range=last_7d${search}`);
+const tiles = (label: string) => page.getByRole('list', { name: label, exact: true });
+const rowsOf = (table: string) => page.getByRole('table', { name: table, exact: true }).locator('tbody tr');
+const grouped = (value: unknown) => Number(value).toLocaleString('en');
+const percent = (value: unknown) =>
+  Number(value) === 100
+    ? '100%'
+    : `${Number(value).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
+
+/** Opens a page on a screen of its own, as somebody who is signed in. */
+async function look(
+  theme: 'light' | 'dark',
+  screen: 'desktop' | 'phone',
+  work: (on: Page) => Promise<void>,
+): Promise<void> {
+  const profile = await world.openProfile({ theme, screen });
+  await profile.addCookies(await context.cookies());
+  const on = await profile.newPage();
+  await work(on);
+  expect(await on.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await profile.close();
+}
+
+describe('events', () => {
+  test('are those of the API: all together, over time and by name', async () => {
+    await open('events');
+    await page.locator('.recharts-surface').waitFor();
+    const [summary = [], events = []] = await ask('custom_events_summary', 'custom_events');
+    const figures = summary[0] ?? {};
+    await tiles('All events').getByText(grouped(figures['total_events']), { exact: true }).first().waitFor();
+    expect(await tiles('All events').textContent()).toContain(grouped(figures['unique_users']));
+    const names = await rowsOf('Events by name').getByRole('link').allTextContents();
+    expect(names).toEqual(events.map(({ name }) => name));
+    const first = await rowsOf('Events by name').first().textContent();
+    expect(first).toContain(grouped(events[0]?.['total_events']));
+    expect(first).toContain(percent(events[0]?.['percentage']));
+    expect(await page.getByRole('list', { name: 'Lines' }).getByRole('link').allTextContents()).toEqual(
+      names.slice(0, 5),
+    );
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('PURCH');
+    await expect.poll(() => rowsOf('Events by name').count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('');
+    await expectAccessible(page);
+    await shoot(page, 'events');
+  });
+
+  test('one event shows where it happened and its properties, whose values filter', async () => {
+    await open('events');
+    await rowsOf('Events by name').getByRole('link', { name: 'purchase' }).click();
+    await page.waitForURL(/event=purchase/);
+    const only = [{ field: 'custom_event', op: 'eq', value: 'purchase' }];
+    const [summary = [], values = [], pages = []] = await ask(
+      { name: 'custom_events_summary', filters: only },
+      { name: 'custom_events_property_distribution', options: { event: 'purchase', property: 'payment' } },
+      { name: 'custom_events_by_path', filters: only },
+    );
+    await tiles('purchase')
+      .getByText(grouped(summary[0]?.['total_events']), { exact: true })
+      .first()
+      .waitFor();
+    const payments = page.getByRole('list', { name: 'Values of payment' });
+    const card = payments.getByRole('button', { name: 'card' });
+    expect(await card.textContent()).toContain(
+      grouped(values.find((row) => row['property_value'] === 'card')?.['count']),
+    );
+    expect(
+      await page.getByRole('list', { name: 'Pages' }).getByRole('listitem').first().textContent(),
+    ).toContain(String(pages[0]?.['name']));
+    await page.locator('.recharts-surface').first().waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'events-one');
+    await card.click();
+    await page.waitForURL(/filter=properties\.payment-eq-card/);
+    await page.getByRole('list', { name: 'Filters' }).getByText('payment is').waitFor();
+    await tiles('purchase')
+      .getByText(grouped(values.find((row) => row['property_value'] === 'card')?.['count']), { exact: true })
+      .first()
+      .waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Make it a goal' }).click();
+    const making = page.getByRole('dialog', { name: 'New goal' });
+    await expect
+      .poll(() => making.getByRole('combobox', { name: 'Goal: name of the event' }).inputValue())
+      .toBe('purchase');
+    await making.getByRole('button', { name: 'Cancel' }).click();
+    await making.waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByRole('link', { name: 'Begin a funnel' }).click();
+    await page.getByRole('heading', { name: 'Name at least two steps' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'All events' }).click();
+    await page.getByRole('heading', { name: 'Events by name' }).waitFor();
+  });
+
+  test('where there are none, the page says how to send one', async () => {
+    await page.goto(`/websites/${shop}/events?from=2020-01-01&to=2020-01-02`);
+    await page.getByRole('heading', { name: 'No custom event in this range' }).waitFor();
+    await page.getByText('data-pharos-event="signup"').waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'events-none');
+  });
+
+  test('on a phone and in the dark', async () => {
+    await look('dark', 'phone', async (on) => {
+      await open('events', '', on);
+      await on.locator('.recharts-surface').waitFor();
+      await expectAccessible(on);
+      await shoot(on, 'events-phone-dark');
+      await open('events', '&event=purchase', on);
+      await on.getByRole('list', { name: 'Values of payment' }).waitFor();
+      await on.getByRole('list', { name: 'Values of payment' }).scrollIntoViewIfNeeded();
+      await shoot(on, 'events-one-phone-dark');
+    });
+  });
+});
+
+describe('goals', () => {
+  test('are made, told by their rate, split, changed and deleted', async () => {
+    await open('goals');
+    await page.getByRole('heading', { name: 'No goal yet' }).waitFor();
+    await shoot(page, 'goals-none');
+    await page.getByRole('main').getByRole('button', { name: 'New goal' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New goal' });
+    await dialog.getByRole('combobox', { name: 'Goal: path of the page' }).fill('/checkout/tha');
+    await page.getByRole('option', { name: '/checkout/thank-you' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('Thanked');
+    await expectAccessible(page);
+    await shoot(page, 'goal-dialog');
+    await dialog.getByRole('button', { name: 'Save goal' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const [goals = []] = await ask({
+      name: 'goals',
+      options: { goals: [{ type: 'page', value: '/checkout/thank-you' }] },
+    });
+    const [figures = {}] = goals;
+    const row = rowsOf('Goals').filter({ hasText: 'Thanked' });
+    await row.getByText(percent(figures['conversion_rate']), { exact: true }).waitFor();
+    expect(await row.textContent()).toContain(grouped(figures['users']));
+
+    await page.getByRole('main').getByRole('button', { name: 'New goal' }).click();
+    await dialog.getByRole('combobox', { name: 'Goal: page or event' }).click();
+    await page.getByRole('option', { name: 'Event' }).click();
+    await dialog.getByRole('combobox', { name: 'Goal: name of the event' }).fill('signup');
+    await dialog.getByLabel('Name', { exact: true }).fill('Signed up');
+    await dialog.getByRole('button', { name: 'Save goal' }).click();
+    await rowsOf('Goals').nth(1).getByText(/%$/).first().waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'goals');
+
+    await row.getByRole('link', { name: 'Thanked' }).click();
+    await page.waitForURL(/goal=rpt_/);
+    const [byChannel = []] = await ask({
+      name: 'goals',
+      options: {
+        goals: [{ type: 'page', value: '/checkout/thank-you' }],
+        breakdown: 'channel',
+        breakdownLimit: 25,
+      },
+    });
+    const firstSplit = rowsOf('Conversion by channel').first();
+    await firstSplit.waitFor();
+    expect(await firstSplit.textContent()).toContain(percent(byChannel[0]?.['conversion_rate']));
+    expect(await rowsOf('Conversion by channel').count()).toBe(byChannel.length);
+    await page.locator('.recharts-surface').waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'goals-one');
+    await page.getByRole('combobox', { name: 'Split by' }).fill('Country');
+    await page.getByRole('option', { name: 'Country', exact: true }).click();
+    await page.waitForURL(/split=country/);
+    await rowsOf('Conversion by country').getByRole('button', { name: 'Germany' }).click();
+    await page.waitForURL(/filter=country-eq-DE/);
+
+    await page.getByRole('button', { name: 'More about Thanked' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit goal' });
+    await editing.getByLabel('Name', { exact: true }).fill('Ordered');
+    await editing.getByRole('button', { name: 'Save goal' }).click();
+    await page.getByRole('heading', { name: 'Ordered' }).waitFor();
+    await page.getByRole('button', { name: 'More about Ordered' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete goal' }).click();
+    await expect.poll(() => rowsOf('Goals').count()).toBe(1);
+    expect(page.url()).not.toContain('goal=');
+  });
+
+  test('on a phone and in the dark', async () => {
+    await look('dark', 'phone', async (on) => {
+      await open('goals', '', on);
+      await on.getByRole('link', { name: 'Signed up' }).waitFor();
+      await expectAccessible(on);
+      await shoot(on, 'goals-phone-dark');
+      await on.getByRole('link', { name: 'Signed up' }).click();
+      await on.getByRole('table', { name: 'Conversion by channel' }).waitFor();
+      await shoot(on, 'goals-one-phone-dark');
+    });
+  });
+});
+
+describe('funnels', () => {
+  test('are built in the address and are those of the API', async () => {
+    await open('funnels');
+    await page.getByRole('heading', { name: 'Name at least two steps' }).waitFor();
+    await shoot(page, 'funnels-none');
+    const type = async (step: number, kind: 'Page' | 'Event', value: string) => {
+      if (kind === 'Event') {
+        await page.getByRole('combobox', { name: `Step ${step}: page or event` }).click();
+        await page.getByRole('option', { name: 'Event' }).click();
+      }
+      const what = kind === 'Page' ? 'path of the page' : 'name of the event';
+      await page.getByRole('combobox', { name: `Step ${step}: ${what}` }).fill(value);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+    };
+    await page.getByRole('combobox', { name: 'Step 1: how it is compared' }).click();
+    await page.getByRole('option', { name: 'begins with' }).click();
+    await type(1, 'Page', '/products/');
+    await type(2, 'Event', 'purchase');
+    await page.getByRole('list', { name: 'Funnel steps', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Add step' }).click();
+    await type(3, 'Event', 'add_to_cart');
+    await page.getByRole('button', { name: 'Move step 3 up' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('steps')).toBe(BUYING_TEXT);
+    const [steps = []] = await ask({ name: 'funnels', options: { steps: BUYING } });
+    const bars = page.getByRole('list', { name: 'Funnel steps', exact: true }).getByRole('listitem');
+    await expect.poll(() => bars.count()).toBe(3);
+    for (const [index, step] of steps.entries()) {
+      const text = (await bars.nth(index).textContent()) ?? '';
+      expect(text).toContain(grouped(step['users']));
+      expect(text).toContain(percent(step['conversion_rate']));
+      if (index > 0)
+        expect(text).toContain(`${grouped(step['dropoffs'])} lost (${percent(step['dropoff_rate'])})`);
+    }
+    await tiles('Funnel')
+      .first()
+      .getByText(percent(steps[2]?.['conversion_rate']), { exact: true })
+      .first()
+      .waitFor();
+    await page.goBack();
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Step 2: name of the event' }).inputValue())
+      .toBe('purchase');
+  });
+
+  test('are strict, of one visit, within a time and split when asked', async () => {
+    await open('funnels', `&steps=${BUYING_TEXT}`);
+    await page.getByRole('list', { name: 'Funnel steps', exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Who takes all steps' }).click();
+    await page.getByRole('option', { name: 'One visit' }).click();
+    await page.getByRole('combobox', { name: 'Within' }).click();
+    await page.getByRole('option', { name: '30 minutes' }).click();
+    await page.getByRole('combobox', { name: 'Split by' }).fill('Channel');
+    await page.getByRole('option', { name: 'Channel', exact: true }).click();
+    await page.waitForURL(/split=channel/);
+    const options = { steps: BUYING, scope: 'visit', windowSeconds: 1_800 };
+    const [steps = [], split = []] = await ask(
+      { name: 'funnels', options },
+      { name: 'funnels', options: { ...options, breakdown: 'channel' } },
+    );
+    await page
+      .getByRole('list', { name: 'Funnel steps', exact: true })
+      .getByText(grouped(steps[2]?.['users']), { exact: true })
+      .first()
+      .waitFor();
+    const rows = rowsOf('Funnel by channel');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(new Set(split.map((row) => row['breakdown'])).size);
+    const [first] = split;
+    expect(await rows.first().textContent()).toContain(grouped(first?.['total_users']));
+    await expectAccessible(page);
+    await shoot(page, 'funnels');
+    await rows.first().getByRole('button').click();
+    await page.waitForURL(/filter=channel-eq-/);
+  });
+
+  test('are saved under a name, changed, and deleted', async () => {
+    await open('funnels', `&steps=${BUYING_TEXT}`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this funnel' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Buying');
+    await dialog.getByRole('button', { name: 'Save funnel' }).click();
+    await page.waitForURL(/saved=rpt_/);
+    expect(page.url()).not.toContain('steps=');
+    await page.getByRole('heading', { name: 'Buying' }).waitFor();
+    await page.getByRole('list', { name: 'Funnel steps', exact: true }).waitFor();
+    await shoot(page, 'funnels-saved');
+    await page.getByRole('button', { name: 'Change steps' }).click();
+    await page.getByRole('button', { name: 'Remove step 2' }).click();
+    await page.getByText('Changed', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'funnels-changed');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Changed', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'All funnels' }).click();
+    const row = rowsOf('Saved funnels').filter({ hasText: 'Buying' });
+    const [steps = []] = await ask({ name: 'funnels', options: { steps: [BUYING[0], BUYING[2]] } });
+    await row.getByText(percent(steps[1]?.['conversion_rate']), { exact: true }).waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'funnels-list');
+    await row.getByRole('button', { name: 'More about Buying' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete funnel' }).click();
+    await page.getByRole('heading', { name: 'Name at least two steps' }).waitFor();
+  });
+
+  test('on a phone and in the dark', async () => {
+    await look('dark', 'phone', async (on) => {
+      await open('funnels', `&steps=${BUYING_TEXT}&split=device_type`, on);
+      await on.getByRole('table', { name: 'Funnel by device type' }).waitFor();
+      await expectAccessible(on);
+      await shoot(on, 'funnels-phone-dark');
+      await on.getByRole('list', { name: 'Funnel steps', exact: true }).last().scrollIntoViewIfNeeded();
+      await shoot(on, 'funnels-steps-phone-dark');
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+
+const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
+
+let world: DashboardWorld;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  world = await openDashboard();
+  context = await world.openProfile();
+  page = await context.newPage();
+}, 180_000);
+afterAll(() => world.close());
+
+test('without a session, every page leads to signing in and back to where one wanted to go', async () => {
+  await page.goto('/websites/new');
+  await page.getByRole('heading', { name: 'Sign in to Pharos' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/websites/new');
+  await expectAccessible(page);
+  await shoot(page, 'sign-in');
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').getByText('Invalid email or password.').waitFor();
+});
+
+test('the printed link makes the owner, adds the first website and waits for its first event in the open', async () => {
+  const [link = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
+  await page.goto(link);
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByLabel('Organization').fill('Lighthouse Labs');
+  await expectAccessible(page);
+  await shoot(page, 'setup');
+  await page.getByRole('button', { name: 'Create the owner' }).click();
+
+  await page.getByRole('heading', { name: 'Add a website' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/websites/new');
+  await page.getByLabel('Domain').fill('https://Shop.example/cart');
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('berl');
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click();
+  await expectAccessible(page);
+  await shoot(page, 'new-website');
+  await page.getByRole('button', { name: 'Add website' }).click();
+
+  await page.getByText('Waiting for the first event').waitFor();
+  await page.locator('pre').getByText('data-website-id').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'install');
+  const [websiteId = ''] = /web_\w+/.exec(String(await page.locator('pre').textContent())) ?? [];
+  await sendPageview(websiteId);
+  await page.getByText('The first event is here').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'install-green');
+});
+
+test('a used link says so, and leads on', async () => {
+  const [link = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
+  const stranger = await (await world.openProfile()).newPage();
+  await stranger.goto(link);
+  await stranger.getByLabel('E-mail').fill('late@example.com');
+  await stranger.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await stranger.getByRole('button', { name: 'Create the owner' }).click();
+  await stranger.getByRole('alert').getByText('not valid any more').waitFor();
+  await stranger.context().close();
+});
+
+test('keys alone lead through the dashboard', async () => {
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('main').getByText('shop.example').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('add web');
+  await expectAccessible(page);
+  await shoot(page, 'palette');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/websites/new');
+  await page.getByRole('main').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await shoot(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+});
+
+test('the theme is chosen once, and the page never flashes in another', async () => {
+  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  // At the first moment that there is a body, before the app runs, the theme stands already.
+  await context.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (document.body === null) return;
+      observer.disconnect();
+      Object.assign(window, { themeAtFirst: document.documentElement.dataset['theme'] });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  expect(await page.evaluate('window.themeAtFirst')).toBe('dark');
+  await page.getByRole('main').getByText('shop.example').first().waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'overview-dark');
+});
+
+test('on a phone everything is behind a drawer, and large enough for fingers', async () => {
+  const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
+  await signIn(phone, world.program, OWNER);
+  await phone.getByRole('heading', { name: 'Overview' }).waitFor();
+  await expectAccessible(phone);
+  await shoot(phone, 'phone-overview');
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await phone.getByRole('button', { name: 'Open the menu' }).click();
+  await phone.getByRole('dialog', { name: 'Menu' }).getByText('shop.example').waitFor();
+  await shoot(phone, 'phone-drawer');
+  await phone.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Add a website' }).click();
+  await phone.getByRole('heading', { name: 'Add a website' }).waitFor();
+  await phone.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'detached' });
+  await shoot(phone, 'phone-new-website');
+  await phone.context().close();
+});
+
+test('who signs out sees nothing any more, and can sign in again', async () => {
+  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in to Pharos' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Sign in to Pharos' }).waitFor();
+  await signIn(page, world.program, OWNER);
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+});
+
+test('a session that ended elsewhere leads to signing in, and back to the same page', async () => {
+  await page.goto('/websites/new');
+  await page.getByRole('heading', { name: 'Add a website' }).waitFor();
+  await context.clearCookies();
+  await page.getByLabel('Domain').fill('blog.example');
+  await page.getByRole('button', { name: 'Add website' }).click();
+  await page.waitForURL('**/sign-in?next=%2Fwebsites%2Fnew');
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Add a website' }).waitFor();
+});
+
+test('a page that is not there says so within the shell', async () => {
+  await page.goto('/websites/web_00000000000000000000000000/install');
+  await page.getByRole('alert').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'denied');
+});
+
+test('no page breaks, breaks the policy, or asks another host for anything', () => {
+  expect(world.takeComplaints()).toEqual([]);
+});
+
+async function sendPageview(websiteId: string): Promise<void> {
+  const answer = await fetch(`${world.program.baseUrl}/track?website_id=${websiteId}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: 'https://shop.example',
+      'user-agent': await page.evaluate('navigator.userAgent').then(String),
+    },
+    body: JSON.stringify({ name: 'pageview', url: 'https://shop.example/' }),
+  });
+  expect(answer.status).toBe(200);
+}

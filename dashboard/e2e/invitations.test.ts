@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DashboardWorld, expectAccessible, openDashboard, shoot } from './testing/open-dashboard.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+let world: DashboardWorld;
+let owner: Page;
+
+beforeAll(async () => {
+  world = await openDashboard();
+  owner = await (await world.openProfile()).newPage();
+  const [link = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
+  await owner.goto(link);
+  await owner.getByLabel('E-mail').fill('ada@example.com');
+  await owner.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await owner.getByRole('button', { name: 'Create the owner' }).click();
+  await owner.waitForURL('**/websites/new');
+}, 180_000);
+afterAll(() => world.close());
+
+/** Invites somebody as the owner, and answers the address to open. */
+async function invite(email: string, role: string): Promise<string> {
+  const answer: { readonly id: string } = await owner.evaluate(
+    async (body) => {
+      const response = await fetch('/api/auth/organization/invite-member', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return response.json();
+    },
+    { email, role },
+  );
+  return `/invitations/${answer.id}`;
+}
+
+test('an invited stranger chooses a password and is in, with what their role shows', async () => {
+  const address = await invite('grace@example.com', 'viewer');
+  const page = await (await world.openProfile({ screen: 'phone' })).newPage();
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'You are invited' }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'invitation');
+  await page.getByLabel('Your name').fill('Grace Hopper');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.context().close();
+});
+
+test('an invitation is used once', async () => {
+  const address = await invite('linus@example.com', 'member');
+  for (const outcome of ['Overview', 'You are invited']) {
+    const page = await (await world.openProfile()).newPage();
+    await page.goto(address);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('heading', { name: outcome }).waitFor();
+    if (outcome !== 'Overview') await page.getByRole('alert').getByText('not valid any more').waitFor();
+    await page.context().close();
+  }
+});
+
+test('who is signed in as somebody else is told so', async () => {
+  const address = await invite('joan@example.com', 'member');
+  await owner.goto(address);
+  await owner.getByText('You are signed in as ada@example.com.').waitFor();
+  await owner.getByRole('button', { name: 'Accept the invitation' }).click();
+  await owner.getByRole('alert').getByText('for another address').waitFor();
+  await expectAccessible(owner);
+  await owner.getByRole('button', { name: /sign out/ }).click();
+  await owner.getByRole('button', { name: 'Join' }).waitFor();
+});
+
+test('no page of these breaks or breaks the policy', () => {
+  expect(world.takeComplaints()).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+
+const DEMO_DAYS = 2;
+const NAME = 'Nightly report';
+
+let world: DashboardWorld;
+let context: BrowserContext;
+let page: Page;
+let secret: string;
+
+beforeAll(async () => {
+  world = await openDashboard({ demoDays: DEMO_DAYS });
+  context = await world.openProfile();
+  page = await context.newPage();
+  await signIn(page, world.program);
+}, 180_000);
+afterAll(() => world.close());
+
+/** What the API answers to a key: the status of asking for the websites. */
+async function statusWith(key: string): Promise<number> {
+  const answer = await fetch(`${world.program.baseUrl}/v1/query/websites`, { headers: { 'x-api-key': key } });
+  return answer.status;
+}
+
+async function takeSecret(): Promise<string> {
+  const field = page.getByRole('textbox', { name: 'Secret' });
+  const shown = await field.inputValue();
+  expect(shown).toMatch(/^phr_[0-9A-Za-z]{48}$/);
+  await page.getByRole('button', { name: 'Done' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await field.waitFor();
+  await expectAccessible(page);
+  return shown;
+}
+
+async function sayStored(): Promise<void> {
+  await page.getByRole('checkbox', { name: 'I have stored it in a safe place' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+test('a key is created with the scopes that were chosen, and its secret is shown once', async () => {
+  await page.goto('/settings/keys');
+  await page.getByRole('button', { name: 'Create API key' }).first().click();
+  await page.getByLabel('Name').fill(NAME);
+  await page.getByRole('button', { name: /^Read and send/ }).click();
+  expect(await page.getByRole('checkbox', { name: 'track:events' }).isChecked()).toBe(true);
+  await expectAccessible(page);
+  await shoot(page, 'create-key');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click();
+
+  secret = await takeSecret();
+  await shoot(page, 'secret-once');
+  await sayStored();
+  expect(await statusWith(secret)).toBe(200);
+
+  const row = page.getByRole('row').filter({ hasText: NAME });
+  await row.getByText(secret.slice(0, 8)).waitFor();
+  expect(await page.content()).not.toContain(secret);
+  await expectAccessible(page);
+  await shoot(page, 'keys');
+});
+
+test('a rotated key has a new secret, and the old one works for as long as was chosen', async () => {
+  await page.getByRole('link', { name: NAME }).click();
+  await page.getByText('Query analytics and list websites').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'key');
+  await page.getByRole('button', { name: 'Rotate' }).click();
+  await page.getByRole('combobox', { name: 'The old secret stops working' }).waitFor();
+  await shoot(page, 'rotate-key');
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  const next = await takeSecret();
+  await sayStored();
+  expect(next).not.toBe(secret);
+  expect([await statusWith(secret), await statusWith(next)]).toEqual([200, 200]);
+  secret = next;
+});
+
+test('a revoked key is refused on the very next request, once its name was typed', async () => {
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  const revoke = page.getByRole('button', { name: 'Revoke key' });
+  expect(await revoke.isDisabled()).toBe(true);
+  await page.getByRole('alertdialog').getByRole('textbox').fill(NAME);
+  await shoot(page, 'revoke-key');
+  await revoke.click();
+  await page.getByText('Revoked', { exact: true }).waitFor();
+  expect(await statusWith(secret)).toBe(401);
+  expect(await page.getByRole('button', { name: 'Rotate' }).count()).toBe(0);
+});
+
+test('keys can be kept on a phone, in the dark', async () => {
+  const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
+  await signIn(phone, world.program);
+  await phone.goto('/settings/keys');
+  await phone.getByRole('row').filter({ hasText: NAME }).waitFor();
+  await expectAccessible(phone);
+  await shoot(phone, 'keys-phone-dark');
+  await phone.getByRole('button', { name: 'Create API key' }).first().click();
+  await expectAccessible(phone);
+  await shoot(phone, 'create-key-phone-dark');
+  const width = await phone.evaluate('document.documentElement.scrollWidth');
+  expect(width).toBeLessThanOrEqual(390);
+  await phone.context().close();
+});
+
+test('nothing went wrong in the browser on the way', () => {
+  expect(world.takeComplaints()).toEqual([]);
+});

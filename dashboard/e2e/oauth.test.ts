@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+
+const CALLBACK = 'http://127.0.0.1:8976/callback';
+
+let world: DashboardWorld;
+let page: Page;
+
+beforeAll(async () => {
+  world = await openDashboard({ demoDays: 2 });
+  page = await openPage();
+}, 180_000);
+afterAll(() => world.close());
+
+/** A browser in which the application's own address answers, too. */
+async function openPage(look: Parameters<DashboardWorld['openProfile']>[0] = {}): Promise<Page> {
+  const profile: BrowserContext = await world.openProfile(look);
+  await profile.route(`${CALLBACK}**`, (route) => route.fulfill({ body: 'You can close this page.' }));
+  return profile.newPage();
+}
+
+const post = async (path: string, body: object | URLSearchParams, headers: Record<string, string> = {}) => {
+  const isForm = body instanceof URLSearchParams;
+  const response = await fetch(`${world.program.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { ...headers, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
+};
+
+/** An application that registers itself, and the address it opens a browser at. */
+async function connect(clientName: string, scope: string) {
+  const { body } = await post('/oauth2/register', {
+    client_name: clientName,
+    redirect_uris: [CALLBACK],
+    grant_types: ['authorization_code', 'refresh_token'],
+  });
+  const verifier = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: body.client_id,
+    redirect_uri: CALLBACK,
+    scope,
+    // A router that reads it as a number would break the seal of the request.
+    state: '1e3',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  return {
+    clientId: String(body.client_id),
+    verifier,
+    url: `${world.program.baseUrl}/oauth2/authorize?${query}`,
+  };
+}
+
+const ask = (token: string, websiteId: string) =>
+  post(
+    `/v1/query?website_id=${websiteId}`,
+    { parameters: ['summary_metrics'] },
+    { authorization: `Bearer ${token}` },
+  );
+
+test('an application leads to signing in and back to what it asks for, which is narrowed and granted', async () => {
+  const { clientId, verifier, url } = await connect('Weekly report', 'read:data manage:websites');
+  await page.goto(url);
+  await page.waitForURL((at) => at.pathname === '/sign-in');
+  const { printed } = world.program;
+  await page.getByLabel('E-mail').fill(/E-mail\s+(\S+)/.exec(printed)?.[1] ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(/Password\s+(\S+)/.exec(printed)?.[1] ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+
+  await page.getByRole('heading', { name: 'Let Weekly report in?' }).waitFor();
+  await page.getByText('a program on this computer').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'oauth-consent');
+  const websites: { id: string; name: string }[] = await page.evaluate(async () =>
+    (await fetch('/v1/query/websites')).json().then((answer) => answer.websites),
+  );
+  const [chosen, other] = websites;
+  if (chosen === undefined || other === undefined) throw new Error('The demonstration has two websites');
+
+  await page.getByRole('checkbox', { name: 'Create, update and delete websites' }).click();
+  await page.getByText('Only some').click();
+  expect(await page.getByRole('button', { name: 'Let it in', exact: true }).isDisabled()).toBe(true);
+  await page.getByPlaceholder('Find websites …').fill(chosen.name);
+  await page.getByRole('option', { name: chosen.name }).click();
+  await page.keyboard.press('Escape');
+  await shoot(page, 'oauth-consent-narrowed');
+  await page.getByRole('button', { name: 'Let it in', exact: true }).click();
+  await page.waitForURL(`${CALLBACK}**`);
+
+  const back = new URL(page.url());
+  expect([back.searchParams.get('state'), back.searchParams.get('iss')]).toEqual([
+    '1e3',
+    world.program.baseUrl,
+  ]);
+  const { body: tokens } = await post(
+    '/oauth2/token',
+    new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: CALLBACK,
+      code_verifier: verifier,
+    }),
+  );
+  expect(tokens.scope).toBe('read:data offline_access');
+  expect((await ask(tokens.access_token, chosen.id)).status).toBe(200);
+  expect((await ask(tokens.access_token, other.id)).body.code).toBe('ACCESS_DENIED');
+
+  await page.goto('/settings/account');
+  const row = page.getByRole('listitem').filter({ hasText: 'Weekly report' });
+  await row.getByText('1 website').waitFor();
+  await row.scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  await shoot(page, 'oauth-applications');
+  await page.getByRole('button', { name: 'Shut out Weekly report' }).click();
+  await row.waitFor({ state: 'detached' });
+  expect((await ask(tokens.access_token, chosen.id)).status).toBe(401);
+});
+
+test('who says no lets nobody in, and the application is told', async () => {
+  const { url } = await connect('Curious', 'read:data');
+  await page.goto(url);
+  await page.getByRole('heading', { name: 'Let Curious in?' }).waitFor();
+  await page.getByRole('button', { name: 'Do not let it in' }).click();
+  await page.waitForURL(`${CALLBACK}**`);
+  expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
+});
+
+test('an application that wants the answer elsewhere is not followed there', async () => {
+  const { url } = await connect('Thief', 'read:data');
+  await page.goto(url.replace(encodeURIComponent(CALLBACK), encodeURIComponent('https://evil.example/')));
+  await page.getByRole('heading', { name: 'This application cannot connect' }).waitFor();
+  await page.getByText('an address that it did not register').waitFor();
+  expect(new URL(page.url()).origin).toBe(world.program.baseUrl);
+  await expectAccessible(page);
+  await shoot(page, 'oauth-refused');
+});
+
+test.each([{ theme: 'dark' as const }, { screen: 'phone' as const }])(
+  'the page looks right: %j',
+  async (look) => {
+    const looked = await openPage(look);
+    await signIn(looked, world.program);
+    const { url } = await connect('Assistant', 'read:data track:events write:links');
+    await looked.goto(url);
+    await looked.getByRole('heading', { name: 'Let Assistant in?' }).waitFor();
+    expect(await looked.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expectAccessible(looked);
+    await shoot(looked, `oauth-consent-${look.theme ?? look.screen}`);
+    await looked.context().close();
+  },
+);
+
+test('no page asked another host for anything but the application itself', () => {
+  const complaints = world
+    .takeComplaints()
+    .filter((complaint) => !complaint.startsWith(`request to ${CALLBACK}`));
+  expect(complaints).toEqual([]);
+});

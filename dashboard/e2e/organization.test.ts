@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+let world: DashboardWorld;
+let owner: Page;
+
+beforeAll(async () => {
+  world = await openDashboard();
+  owner = await (await world.openProfile()).newPage();
+  const [link = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
+  await owner.goto(link);
+  await owner.getByLabel('E-mail').fill('ada@example.com');
+  await owner.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await owner.getByRole('button', { name: 'Create the owner' }).click();
+  await owner.waitForURL('**/websites/new');
+}, 180_000);
+afterAll(() => world.close());
+
+const rowOf = (name: string) => owner.getByRole('row').filter({ hasText: name });
+const menuOf = async (name: string) => {
+  await rowOf(name)
+    .getByRole('button', { name: /What to do about/ })
+    .click();
+};
+
+/** Invites somebody, and answers the link that is shown. */
+async function invite(email: string, role: string): Promise<string> {
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = owner.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  const link = await dialog.getByLabel('Link of the invitation').inputValue();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  return link;
+}
+
+/** Opens a link of an invitation as a stranger, and joins. */
+async function join(link: string, name: string, screen: 'desktop' | 'phone' = 'desktop'): Promise<Page> {
+  const page = await (await world.openProfile({ screen })).newPage();
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  return page;
+}
+
+test('somebody is invited by a link, waits among the invitations, and joins in their role', async () => {
+  await owner.goto('/settings/members');
+  await rowOf('ada').waitFor();
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = owner.getByRole('dialog');
+  await dialog.getByText('Reads figures, and changes nothing but own segments').waitFor();
+  await expectAccessible(owner);
+  await shoot(owner, 'members-invite');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const link = await invite('grace@example.com', 'Viewer');
+  await owner.getByRole('list', { name: 'Open invitations' }).getByText('grace@example.com').waitFor();
+  const grace = await join(link, 'Grace Hopper', 'phone');
+  await grace.goto('/settings/members');
+  await grace.getByText('Owners and admins invite people').waitFor();
+  expect(await grace.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
+  expect(await grace.getByText('Invitations').count()).toBe(0);
+  expect(await grace.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expectAccessible(grace);
+  await shoot(grace, 'members-viewer-phone');
+  await grace.goto('/settings/organization');
+  await grace.getByRole('button', { name: 'Leave' }).waitFor();
+  expect(await grace.getByLabel('Name of the organization').count()).toBe(0);
+  expect(await grace.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
+  await grace.context().close();
+});
+
+test('an invitation gets a new link, and the one before is worthless; a cancelled one is gone', async () => {
+  await owner.reload();
+  const before = await invite('linus@example.com', 'Member');
+  await owner.getByRole('button', { name: 'Send linus@example.com a new link' }).click();
+  await owner.getByText('There is a new link').waitFor();
+  const stranger = await (await world.openProfile()).newPage();
+  await stranger.goto(before);
+  await stranger.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await stranger.getByRole('button', { name: 'Join' }).click();
+  await stranger.getByRole('alert').getByText('not valid any more').waitFor();
+  await stranger.context().close();
+  await expectAccessible(owner);
+  await shoot(owner, 'members');
+  await owner.getByRole('button', { name: 'Cancel the invitation of linus@example.com' }).click();
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Cancel invitation' }).click();
+  await owner.getByText('None is open').waitFor();
+});
+
+test('a role is changed, and counts', async () => {
+  await menuOf('Grace Hopper');
+  await owner.getByRole('menuitem', { name: 'Change role' }).click();
+  await owner
+    .getByRole('dialog')
+    .getByRole('radio', { name: /^Admin/ })
+    .check();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
+  await owner.getByText('Grace Hopper is admin now').first().waitFor();
+  await rowOf('Grace Hopper').getByText('Admin', { exact: true }).waitFor();
+});
+
+test('an admin handles everybody but owners', async () => {
+  const grace = await (await world.openProfile({ theme: 'dark' })).newPage();
+  await signIn(grace, world.program, { email: 'grace@example.com', password: PASSWORD });
+  await grace.goto('/settings/members');
+  await grace.getByRole('button', { name: 'What to do about ada' }).click();
+  await grace.getByText('Only owners change or remove owners.').waitFor();
+  await expectAccessible(grace);
+  await shoot(grace, 'members-dark');
+  await grace.keyboard.press('Escape');
+  await grace.getByRole('button', { name: 'Invite', exact: true }).click();
+  await grace.getByRole('radio', { name: /^Admin/ }).waitFor();
+  expect(await grace.getByRole('radio', { name: /^Owner/ }).count()).toBe(0);
+  await grace.context().close();
+});
+
+test('the only owner can neither leave nor take another role, and is told why', async () => {
+  await menuOf('ada');
+  await owner.getByText('The only owner can neither leave').waitFor();
+  await shoot(owner, 'members-last-owner');
+  await owner.keyboard.press('Escape');
+  await owner.goto('/settings/organization');
+  await owner.getByText('You are its only owner').waitFor();
+  expect(await owner.getByRole('button', { name: 'Leave' }).isDisabled()).toBe(true);
+});
+
+test('a member who is locked out gets a link that works once', async () => {
+  await owner.goto('/settings/members');
+  await menuOf('Grace Hopper');
+  await owner.getByRole('menuitem', { name: 'Help back in' }).click();
+  await owner.getByRole('button', { name: 'Make the link' }).click();
+  const link = await owner.getByLabel('Reset link').inputValue();
+  await expectAccessible(owner);
+  await shoot(owner, 'members-reset-link');
+  expect(link).toMatch(/\/reset-password#token=/);
+  await owner.getByRole('button', { name: 'Done' }).click();
+});
+
+test('a member is removed after a question', async () => {
+  await menuOf('Grace Hopper');
+  await owner.getByRole('menuitem', { name: 'Remove' }).click();
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove member' }).click();
+  await owner.getByText('Grace Hopper is removed').first().waitFor();
+  await rowOf('Grace Hopper').waitFor({ state: 'detached' });
+});
+
+test('the organization gets another name, which shows at once', async () => {
+  await owner.goto('/settings/organization');
+  await owner.getByLabel('Name of the organization').fill('Analytical Engines');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByText('Name changed').first().waitFor();
+  await owner.getByRole('complementary').getByText('Analytical Engines').first().waitFor();
+  await expectAccessible(owner);
+  await shoot(owner, 'organization');
+});
+
+test('another organization is created, switched to, and deleted once its name was typed', async () => {
+  await owner.getByRole('button', { name: 'Create' }).click();
+  await owner.getByRole('dialog').getByLabel('Name').fill('Second try');
+  await owner.getByRole('button', { name: 'Create organization' }).click();
+  await owner.waitForURL((url) => url.pathname === '/');
+  await owner.getByRole('button', { name: 'Organization: Second try' }).waitFor();
+  await owner.goto('/settings/organization');
+  await owner.getByRole('button', { name: 'Delete', exact: true }).click();
+  const sure = owner.getByRole('alertdialog').getByRole('button', { name: 'Delete organization' });
+  expect(await sure.isDisabled()).toBe(true);
+  await owner.getByRole('alertdialog').getByRole('textbox').fill('Second try');
+  await expectAccessible(owner);
+  await shoot(owner, 'organization-delete');
+  await sure.click();
+  await owner.waitForURL((url) => url.pathname === '/');
+  await owner.getByText('Second try is deleted').first().waitFor();
+  await owner.getByRole('complementary').getByText('Analytical Engines').first().waitFor();
+});
+
+test('it fits on a phone, in the dark', async () => {
+  const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
+  await signIn(phone, world.program, { email: 'ada@example.com', password: PASSWORD });
+  await phone.goto('/settings/organization');
+  await phone.getByText('You are its only owner').waitFor();
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expectAccessible(phone);
+  await shoot(phone, 'organization-phone-dark');
+  await phone.goto('/settings/members');
+  await phone.getByRole('row').filter({ hasText: 'ada' }).waitFor();
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await shoot(phone, 'members-phone-dark');
+  await phone.context().close();
+});
+
+test('nothing went wrong in the browser on the way', () => {
+  expect(world.takeComplaints()).toEqual([]);
+});

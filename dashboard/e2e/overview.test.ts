@@ -1,0 +1,204 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+
+const DEMO_DAYS = 9;
+
+let world: DashboardWorld;
+let page: Page;
+let organizationId: string;
+let timeZone: string;
+let key: string;
+
+beforeAll(async () => {
+  world = await openDashboard({ demoDays: DEMO_DAYS });
+  key = /API key\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
+  page = await (await world.openProfile()).newPage();
+  await signIn(page, world.program);
+  const found: { organizations: { id: string }[] } = await page.evaluate(async () =>
+    (await fetch('/v1/organizations')).json(),
+  );
+  organizationId = found.organizations[0]?.id ?? '';
+  timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+}, 180_000);
+afterAll(() => world.close());
+
+/** What `/v1/query` answers to anybody with a key about all websites, by their ids. */
+async function ask(query: object) {
+  const response = await fetch(`${world.program.baseUrl}/v1/query?organization_id=${organizationId}`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ parameters: ['websites_overview'], timeZone, ...query }),
+  });
+  const [result] = answerSchema.parse(await response.json()).data;
+  return {
+    rows: new Map(result?.data.map((row) => [row['website'], row])),
+    compared: new Map(result?.comparison?.data.map((row) => [row['website'], row])),
+  };
+}
+
+/** The cards in their order, as website ids. */
+async function idsShown(): Promise<readonly string[]> {
+  const links = page.locator('main li > a[href*="/websites/web_"]');
+  const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  return hrefs.map((href) => /web_\w+/.exec(href)?.[0] ?? '');
+}
+const cardOf = (id: string): Locator => page.locator(`main li > a[href*="${id}"]`);
+const create = (domain: string) =>
+  page.evaluate(
+    async (body) => {
+      const response = await fetch('/v1/websites', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const { website }: { website: { id: string } } = await response.json();
+      return website.id;
+    },
+    { name: domain, domain, organizationId },
+  );
+
+test('each website tells what the API tells of it, the most visited first', async () => {
+  await page.goto('/');
+  await page
+    .getByRole('img', { name: /^Visitors of / })
+    .first()
+    .waitFor();
+  const { rows, compared } = await ask({ preset: 'last_7d', compare: 'previous_period' });
+  const ids = await idsShown();
+  expect([...ids].sort()).toEqual([...rows.keys()].map(String).sort());
+  const visitors = ids.map((id) => Number(rows.get(id)?.['visitors']));
+  expect(visitors).toEqual(visitors.toSorted((a, b) => b - a));
+  for (const [index, id] of ids.entries()) {
+    const told = cardOf(id);
+    const exact = Number(visitors[index]).toLocaleString('en');
+    await told.getByTitle(`Exactly ${exact} visitors`).waitFor();
+    const change = compared.get(id)?.['visitors'];
+    expect(change).toMatchObject({ current: visitors[index] });
+    const percent = typeof change === 'object' && change !== null ? Reflect.get(change, 'change_percent') : 0;
+    await told.getByText(Number(percent) >= 0 ? /^up |^the same|^from / : /^down /).waitFor();
+  }
+  await page.getByRole('button', { name: 'More about these figures' }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'overview');
+});
+
+test('range and order stand in the address, and back goes back', async () => {
+  await page.getByRole('button', { name: '30 days' }).click();
+  await page.waitForURL('**/?since=30d');
+  const { rows } = await ask({ preset: 'last_30d' });
+  for (const [id, row] of rows)
+    await cardOf(String(id))
+      .getByTitle(`Exactly ${Number(row['visitors']).toLocaleString('en')} visitors`)
+      .waitFor();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await page.waitForURL('**/?since=30d&order=name');
+  const names = await page.locator('main li > a .font-semibold.truncate').allTextContents();
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+  await page.getByRole('button', { name: '24 hours' }).click();
+  await page.waitForURL('**/?since=24h&order=name');
+  await page.getByText('beside the 24 hours before').waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL('**/?since=30d');
+  await page.getByText('beside the 30 days before').waitFor();
+});
+
+test('what a visitor is, is told on hover, and the same figures can be had by programs', async () => {
+  await page.getByRole('button', { name: 'Visitors', exact: true }).hover();
+  await page.getByText('of your own time zone').waitFor();
+  await page.getByRole('button', { name: 'More about these figures' }).click();
+  await page.getByRole('menuitem', { name: 'Show the API call' }).click();
+  const call = String(await page.getByRole('dialog').locator('pre').textContent());
+  const body = /-d '([\s\S]+)'$/.exec(call)?.[1] ?? '';
+  const url = /curl '([^']+)'/.exec(call)?.[1] ?? '';
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+  await page.keyboard.press('Escape');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'More about these figures' }).click();
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  expect((await saving).suggestedFilename()).toBe('overview-30d.csv');
+});
+
+test('a website that nothing has come from leads to its snippet', async () => {
+  const id = await create('silent.example');
+  await page.goto('/');
+  await cardOf(id).getByText('Get the snippet').click();
+  await page.waitForURL(`**/websites/${id}/install`);
+});
+
+test('among many, a website is found by a part of its name', async () => {
+  for (const domain of ['one.example', 'two.example', 'three.example', 'four.example']) await create(domain);
+  await page.goto('/');
+  await page.getByText('Get the snippet').first().waitFor();
+  await shoot(page, 'overview-many');
+  await page.getByRole('searchbox', { name: 'Find a website' }).fill('THREE');
+  await page.waitForURL('**/?q=THREE');
+  expect(await idsShown()).toHaveLength(1);
+  await page.getByRole('searchbox', { name: 'Find a website' }).fill('nothing like it');
+  await page.getByText('No website has “nothing like it”').waitFor();
+});
+
+test('a segment is shared with everybody who reads the website, and taken back', async () => {
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'Lamp shop' }).click();
+  await page.goto(`${page.url().replace(/\?.*/, '')}?range=last_7d&filter=device_type-eq-mobile`);
+  await page.getByRole('button', { name: 'Segments' }).click();
+  await page.getByRole('menuitem', { name: 'Save these filters' }).click();
+  await page.getByLabel('Name').fill('Phones');
+  await page.getByRole('button', { name: 'Save segment' }).click();
+  await page.getByText('Segment saved').first().waitFor();
+  await page.getByRole('button', { name: 'Segments' }).click();
+  await page.getByRole('menuitem', { name: 'Phones Only you' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Manage segments' }).click();
+  await page.getByRole('button', { name: 'Share Phones' }).click();
+  await page.getByText('Everybody who reads this website sees it now').first().waitFor();
+  await page.getByRole('dialog').getByText('Shared', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'segments-manage');
+  await page.getByRole('button', { name: 'Take back Phones' }).click();
+  await page.getByRole('dialog').getByText('Only you', { exact: true }).waitFor();
+});
+
+test('it fits on a phone, in the dark', async () => {
+  const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
+  await signIn(phone, world.program);
+  await phone
+    .getByRole('img', { name: /^Visitors of / })
+    .first()
+    .waitFor();
+  await phone.getByRole('button', { name: 'More about these figures' }).waitFor();
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expectAccessible(phone);
+  await shoot(phone, 'overview-phone-dark');
+  await phone.context().close();
+});
+
+test('a deleted website shows how far its deletion is, until everything is removed', async () => {
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'Lamp blog' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const domain = await page.getByRole('alertdialog').locator('.select-all').textContent();
+  await page.getByRole('alertdialog').getByRole('textbox').fill(String(domain));
+  await page.getByRole('button', { name: 'Delete website' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('progressbar', { name: 'Lamp blog is being deleted' }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'overview-deleting');
+  await page.getByText('Everything is removed').waitFor({ timeout: 60_000 });
+  await shoot(page, 'overview-deleted');
+  expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+}, 90_000);
+
+test('nothing went wrong in the browser on the way', () => {
+  expect(world.takeComplaints()).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  type Look,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+
+const LOOKS: readonly Look[] = [{}, { theme: 'dark' }, { screen: 'phone' }];
+
+let world: DashboardWorld;
+let shop: string;
+let key: string;
+
+beforeAll(async () => {
+  world = await openDashboard({ demoDays: 2 });
+  shop = /shop\.example\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
+  key = /API key\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
+}, 180_000);
+afterAll(() => world.close());
+afterEach(() => expect(world.takeComplaints()).toEqual([]));
+
+async function open(url: string, look?: Look): Promise<Page> {
+  const page = await (await world.openProfile(look)).newPage();
+  await page.goto(url);
+  return page;
+}
+
+const answer = (page: Page) => page.getByRole('figure').filter({ hasText: /^Answer/ });
+
+test('strangers find every operation of the document, and nothing is asked of another host', async () => {
+  const page = await open('/docs');
+  await page.getByRole('heading', { name: 'API reference' }).waitFor();
+  const operations = page.getByRole('navigation', { name: 'Operations' }).getByRole('link');
+  const response = await fetch(`${world.program.baseUrl}/openapi.json`);
+  const { paths }: { paths: Record<string, object> } = await response.json();
+  const count = Object.values(paths).flatMap((item) => Object.keys(item)).length;
+  expect(count).toBeGreaterThan(50);
+  expect(await operations.count()).toBe(count);
+
+  const policy = (await fetch(`${world.program.baseUrl}/docs`)).headers.get('content-security-policy');
+  expect(policy).toContain("script-src 'self'; style-src 'self'");
+  await page.context().close();
+});
+
+test('an operation is found by its name, and its address can be handed on', async () => {
+  const page = await open('/docs');
+  await page.getByRole('searchbox', { name: 'Find an operation' }).fill('profile erase');
+  await page.getByRole('link', { name: 'Erase a profile' }).click();
+  await page.getByRole('heading', { name: 'Erase a profile' }).waitFor();
+  const other = await open(page.url());
+  await other.getByRole('heading', { name: 'Erase a profile' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'API reference' }).waitFor();
+  for (const one of [page, other]) await one.context().close();
+});
+
+describe('a call is made for real', () => {
+  test('with the key of the visitor', async () => {
+    const page = await open('/docs?operation=query.run');
+    await page.getByLabel('API key', { exact: true }).last().fill(key);
+    await page.getByRole('combobox', { name: 'Your website' }).click();
+    await page.getByRole('option', { name: 'shop.example' }).click();
+    expect(await page.getByLabel('website_id', { exact: true }).inputValue()).toBe(shop);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Answered 200').waitFor();
+    expect(await answer(page).textContent()).toContain('"parameter": "summary_metrics"');
+    expect(await page.getByRole('figure').filter({ hasText: 'curl' }).textContent()).not.toContain(key);
+    expect(page.url()).not.toContain(key);
+    await shoot(page, 'reference-answer');
+    await page.context().close();
+  });
+
+  test('and an error is shown as the server words it', async () => {
+    const page = await open('/docs?operation=websites.list');
+    await page.getByLabel('API key', { exact: true }).last().fill('phr_wrong');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Answered 401').waitFor();
+    expect(await answer(page).textContent()).toContain('AUTH_REQUIRED');
+    await page.context().close();
+  });
+
+  test('as whoever is signed in, where keys cannot call it', async () => {
+    const page = await open('/');
+    await signIn(page, world.program);
+    await page.goto('/docs?operation=organizations.list');
+    await page.getByText('No key can call this').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Answered 200').waitFor();
+    await page.context().close();
+  });
+});
+
+describe.each(LOOKS)('in the look %j', (look) => {
+  const name = look.screen ?? look.theme ?? 'light';
+
+  test('pages can be read and used by everybody', async () => {
+    const page = await open('/docs', look);
+    await page.getByRole('heading', { name: 'Scopes' }).waitFor();
+    await expectAccessible(page);
+    await shoot(page, `reference-start-${name}`);
+    await page.goto('/docs?operation=query.run');
+    await page.getByRole('heading', { name: 'Try it' }).waitFor();
+    await page.getByText('Show what is inside').first().click();
+    await expectAccessible(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await shoot(page, `reference-operation-${name}`);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,83 @@
+import { Ellipsis, KeyRound, RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { AlertDialog } from '../../src/ui/alert-dialog.tsx';
+import { Button, IconButton } from '../../src/ui/button.tsx';
+import { Card } from '../../src/ui/card.tsx';
+import { Dialog, WindowFooter } from '../../src/ui/dialog.tsx';
+import { DropdownMenu, MenuChoices, MenuItem, MenuSeparator } from '../../src/ui/dropdown-menu.tsx';
+import { Field } from '../../src/ui/field.tsx';
+import { Input } from '../../src/ui/input.tsx';
+import { Kbd } from '../../src/ui/kbd.tsx';
+import { Popover } from '../../src/ui/popover.tsx';
+import { showDone, showFailure } from '../../src/ui/toasts.ts';
+import { Tooltip } from '../../src/ui/tooltip.tsx';
+
+/** Everything that floats above the page. */
+export function Floating() {
+  const [opened, setOpened] = useState<'dialog' | 'alert'>();
+  const [order, setOrder] = useState<'name' | 'date'>('name');
+  return (
+    <Card title="Floating" className="[&>div]:flex [&>div]:flex-wrap [&>div]:gap-2">
+      <Button onClick={() => setOpened('dialog')}>Open dialog</Button>
+      <Button onClick={() => setOpened('alert')}>Open alert</Button>
+      <Popover trigger={<Button>Open popover</Button>} title="Filter">
+        <Field label="Path">
+          <Input placeholder="/pricing" />
+        </Field>
+      </Popover>
+      <Tooltip content="Distinct people, counted once a day. No cookie is needed for it.">
+        <Button>Hint</Button>
+      </Tooltip>
+      <DropdownMenu trigger={<IconButton label="Open menu" icon={<Ellipsis />} />}>
+        <MenuItem icon={<KeyRound />} aside={<Kbd keys="k" />}>
+          Copy id
+        </MenuItem>
+        <MenuItem icon={<RotateCw />}>Rotate</MenuItem>
+        <MenuSeparator />
+        <MenuChoices
+          label="Order"
+          value={order}
+          choices={[
+            { value: 'name', label: 'By name' },
+            { value: 'date', label: 'By date' },
+          ]}
+          onChange={setOrder}
+        />
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 />} isDangerous>
+          Revoke
+        </MenuItem>
+      </DropdownMenu>
+      <Button onClick={() => showDone('Key revoked', 'It is refused from now on.')}>Say done</Button>
+      <Button onClick={() => showFailure('The service is not available right now.')}>Say failed</Button>
+      <Dialog
+        isOpen={opened === 'dialog'}
+        onOpenChange={(isOpen) => setOpened(isOpen ? 'dialog' : undefined)}
+        title="Create API key"
+        description="A key acts for the organization, never for you."
+        footer={
+          <>
+            <Button onClick={() => setOpened(undefined)}>Cancel</Button>
+            <Button variant="primary">Create</Button>
+          </>
+        }
+      >
+        <Field label="Key name">
+          <Input />
+        </Field>
+      </Dialog>
+      <AlertDialog
+        isOpen={opened === 'alert'}
+        onOpenChange={(isOpen) => setOpened(isOpen ? 'alert' : undefined)}
+        title="Revoke this key?"
+        description="It is refused from the next request on. This cannot be undone."
+        confirmLabel="Revoke key"
+        typedConfirmation="ci-import"
+        onConfirm={() => setOpened(undefined)}
+      />
+      <div className="hidden">
+        <WindowFooter>Never shown</WindowFooter>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { launchBrowser } from '../../../server/src/e2e/testing/browser.ts';
+import { type Program, startProgram } from './start-program.ts';
+
+const VERSION = 141;
+/** Pictures of every page, for people to look at; not kept in the repository. */
+const SHOTS = fileURLToPath(new URL('../shots/', import.meta.url));
+const PATIENCE_MS = 15_000;
+const LONG_MS = 2_000;
+/** Invisible elements that send the focus on; they never keep it. */
+const GUARD = '[data-base-ui-focus-guard]';
+
+/** How a page is looked at. */
+export interface Look {
+  readonly theme?: 'light' | 'dark';
+  readonly screen?: 'desktop' | 'phone';
+}
+
+/** A running server, a browser, and what went wrong in it. */
+export interface DashboardWorld {
+  readonly program: Program;
+  readonly browser: Browser;
+  /** Opens a browser profile that nobody signed in with. */
+  openProfile(look?: Look): Promise<BrowserContext>;
+  /** What pages complained about since the last time it was asked: errors, violations of the policy, requests to other hosts. */
+  takeComplaints(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** Opens all of it; `demo` with traffic of some days, whose owner {@link signIn} finds by itself. */
+export async function openDashboard(options: { readonly demoDays?: number } = {}): Promise<DashboardWorld> {
+  const { demoDays } = options;
+  const [program, browser] = await Promise.all([
+    demoDays === undefined ? startProgram('start') : startProgram('demo', demoDays),
+    launchBrowser(VERSION, {}),
+  ]);
+  let complaints: string[] = [];
+  return {
+    program,
+    browser,
+    openProfile: async ({ theme = 'light', screen = 'desktop' } = {}) => {
+      const context = await browser.newContext({
+        baseURL: program.baseUrl,
+        colorScheme: theme,
+        ...(screen === 'phone'
+          ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+          : { viewport: { width: 1_280, height: 860 } }),
+      });
+      context.setDefaultTimeout(PATIENCE_MS);
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      context.on('console', (message) => {
+        // The browser itself logs every answer that is an error; what pages make of them is tested by what they show.
+        const isAnswer = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
+      });
+      context.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(program.baseUrl) && !url.startsWith('data:'))
+          complaints.push(`request to ${url}`);
+      });
+      return context;
+    },
+    takeComplaints: () => {
+      const taken = complaints;
+      complaints = [];
+      return taken;
+    },
+    close: async () => {
+      await browser.close();
+      await program.stop();
+    },
+  };
+}
+
+/** Signs in at `/sign-in`: with what a demonstration printed, or as somebody else. */
+export async function signIn(
+  page: Page,
+  { printed }: Pick<Program, 'printed'>,
+  person?: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const email = person?.email ?? /E-mail\s+(\S+)/.exec(printed)?.[1] ?? '';
+  const password = person?.password ?? /Password\s+(\S+)/.exec(printed)?.[1] ?? '';
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
+}
+
+/** Waits until everything has come to rest but what moves on purpose for long: bars that creep, beacons. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (longMs) =>
+      document.getAnimations().every(({ effect, playState }) => {
+        const { endTime } = effect?.getComputedTiming() ?? {};
+        return playState !== 'running' || Number(endTime ?? 0) > longMs;
+      }),
+    LONG_MS,
+  );
+}
+
+/** Takes a picture of what shows now. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  mkdirSync(SHOTS, { recursive: true });
+  await settle(page);
+  await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+}
+
+/**
+ * Holds what shows now against WCAG 2.2 A and AA.
+ *
+ * @param except rules of axe that do not apply, for a reason that stands at the call.
+ */
+export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
+  await settle(page);
+  await page.evaluate(axe.source);
+  const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
+  const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], rules };
+  const problems: unknown = await page.evaluate(
+    `axe.run({ exclude: [${JSON.stringify(GUARD)}] }, ${JSON.stringify(options)}).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html + ' ' + failureSummary)))`,
+  );
+  expect(problems).toEqual([]);
+}

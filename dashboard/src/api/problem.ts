@@ -1,0 +1,122 @@
+import { ORPCError } from '@orpc/client';
+
+/** One field that is wrong, in the words of the server. */
+interface ProblemDetail {
+  readonly field: string;
+  readonly message: string;
+  readonly suggestion?: string;
+}
+
+/** An error as people meet it, wherever it came from. */
+export interface Problem {
+  /** A code of the API, or `UNREACHABLE` when there was no answer at all. */
+  readonly code: string;
+  /** 0 when there was no answer. */
+  readonly status: number;
+  /** One sentence for people. */
+  readonly message: string;
+  /** What to quote when asking for help. */
+  readonly requestId: string | undefined;
+  readonly details: readonly ProblemDetail[];
+  /** How long to wait before trying again, in seconds, when the server said so. */
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** What {@link request} throws for an answer that is an error. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`The server answered ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Sentences for codes whose text, written for programs, helps people little. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  UNREACHABLE: 'The server cannot be reached. Check your connection.',
+  FORBIDDEN: 'Your role does not allow this.',
+  ACCESS_DENIED: 'You have no access to this, or it does not exist.',
+  SERVICE_UNAVAILABLE: 'The service is not available right now. Nothing was changed.',
+  QUERY_TIMEOUT: 'This took too long. Try a shorter range or fewer filters.',
+  INTERNAL_SERVER_ERROR: 'Something went wrong on the server.',
+};
+
+/** The one reading of every error: of the RPC client, of {@link request}, of a broken connection. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof ORPCError) return readBody(error.status, error.data, error.code);
+  if (error instanceof ApiError) return readBody(error.status, error.body, 'INTERNAL_SERVER_ERROR');
+  if (error instanceof TypeError || (error instanceof Error && error.name === 'NetworkError'))
+    return readBody(0, undefined, 'UNREACHABLE');
+  return readBody(500, undefined, 'INTERNAL_SERVER_ERROR');
+}
+
+/** Messages by field, for forms; the first of each field. */
+export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
+  if (error === null || error === undefined) return {};
+  const { details } = toProblem(error);
+  return Object.fromEntries([...details].reverse().map(({ field, message }) => [field, message]));
+}
+
+/** Whether the caller is not, or no longer, signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return toProblem(error).code === 'AUTH_REQUIRED';
+}
+
+/** Whether leaving it alone for a while may help. */
+export function isPassing(error: unknown): boolean {
+  return ['UNREACHABLE', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'].includes(toProblem(error).code);
+}
+
+function readBody(status: number, body: unknown, fallbackCode: string): Problem {
+  const code = textOf(body, 'code') ?? fallbackCode;
+  const retryAfterSeconds = numberOf(body, 'retryAfter');
+  return {
+    code,
+    status,
+    message: sentenceOf(code, textOf(body, 'error'), retryAfterSeconds),
+    requestId: textOf(body, 'requestId'),
+    details: detailsOf(body),
+    retryAfterSeconds,
+  };
+}
+
+function sentenceOf(code: string, text: string | undefined, retryAfterSeconds: number | undefined): string {
+  if (code === 'RATE_LIMITED') {
+    const wait = retryAfterSeconds ?? 60;
+    return `Too many requests. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`;
+  }
+  const own = SENTENCES[code];
+  if (own !== undefined) return own;
+  const said = text ?? 'Something went wrong';
+  return /[.!?]$/.test(said) ? said : `${said}.`;
+}
+
+function detailsOf(body: unknown): readonly ProblemDetail[] {
+  const rows = propertyOf(body, 'details');
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((row: unknown) => {
+    const field = textOf(row, 'field');
+    const message = textOf(row, 'message');
+    if (field === undefined || message === undefined) return [];
+    const suggestion = textOf(row, 'suggestion');
+    return [suggestion === undefined ? { field, message } : { field, message, suggestion }];
+  });
+}
+
+function propertyOf(body: unknown, property: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, property) : undefined;
+}
+
+function textOf(body: unknown, property: string): string | undefined {
+  const value = propertyOf(body, property);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function numberOf(body: unknown, property: string): number | undefined {
+  const value = propertyOf(body, property);
+  return typeof value === 'number' ? value : undefined;
+}

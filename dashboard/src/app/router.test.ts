@@ -1,0 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { PAGES } from './pages.ts';
+import { createAppRouter } from './router.ts';
+
+test('the server knows the address of every page, and no other', () => {
+  const { routesByPath } = createAppRouter(new QueryClient());
+  expect(Object.keys(routesByPath).sort()).toEqual([...PAGES].sort());
+});

@@ -1,0 +1,202 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { websiteQuery } from '../../api/session.ts';
+import { parseAnalyticsSearch } from '../../features/analytics/search/search.ts';
+import { parseDataQualitySearch } from '../../features/reports/data-quality/data-quality-search.ts';
+import { parseErrorsSearch } from '../../features/reports/errors/errors-search.ts';
+import { parseEventsSearch } from '../../features/reports/events/events-search.ts';
+import { parseFunnelsSearch } from '../../features/reports/funnels/funnels-search.ts';
+import { parseGoalsSearch } from '../../features/reports/goals/goals-search.ts';
+import { parseJourneysSearch } from '../../features/reports/journeys/journeys-search.ts';
+import { parseRetentionSearch } from '../../features/reports/retention/retention-search.ts';
+import { parseRevenueSearch } from '../../features/reports/revenue/revenue-search.ts';
+import { parseSessionsSearch } from '../../features/reports/sessions/sessions-search.ts';
+import { parseVitalsSearch } from '../../features/reports/vitals/vitals-search.ts';
+import { signedInRoute } from './root-routes.tsx';
+
+/** The website comes with the page. */
+function loadWebsite({
+  context: { queryClient },
+  params: { websiteId },
+}: {
+  readonly context: { readonly queryClient: QueryClient };
+  readonly params: { readonly websiteId: string };
+}) {
+  return queryClient.ensureQueryData(websiteQuery(websiteId));
+}
+
+/** Filters, range, and the page of the list: visits and visitors keep them for the way back. */
+function parseListOfSessions(search: Record<string, unknown>) {
+  return { ...parseAnalyticsSearch(search), ...parseSessionsSearch(search) };
+}
+
+/** Who is on the website now. */
+export const realtimeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/realtime',
+  validateSearch: parseAnalyticsSearch,
+  loader: loadWebsite,
+  component: lazyRouteComponent(
+    () => import('../../features/reports/realtime/realtime-page.tsx'),
+    'RealtimePage',
+  ),
+});
+
+/** Custom events and their properties. */
+export const eventsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/events',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...parseAnalyticsSearch(search),
+    ...parseEventsSearch(search),
+  }),
+  loader: loadWebsite,
+  component: lazyRouteComponent(() => import('../../features/reports/events/events-page.tsx'), 'EventsPage'),
+});
+
+/** How many visits reach what matters. */
+export const goalsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/goals',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...parseAnalyticsSearch(search),
+    ...parseGoalsSearch(search),
+  }),
+  loader: loadWebsite,
+  component: lazyRouteComponent(() => import('../../features/reports/goals/goals-page.tsx'), 'GoalsPage'),
+});
+
+/** Where visitors drop out on the way through steps. */
+export const funnelsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/funnels',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...parseAnalyticsSearch(search),
+    ...parseFunnelsSearch(search),
+  }),
+  loader: loadWebsite,
+  component: lazyRouteComponent(
+    () => import('../../features/reports/funnels/funnels-page.tsx'),
+    'FunnelsPage',
+  ),
+});
+
+/** How many visitors come back. */
+export const retentionRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/retention',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...parseAnalyticsSearch(search),
+    ...parseRetentionSearch(search),
+  }),
+  loader: loadWebsite,
+  component: lazyRouteComponent(
+    () => import('../../features/reports/retention/retention-page.tsx'),
+    'RetentionPage',
+  ),
+});
+
+/** Which ways visitors take. */
+export const journeysRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/journeys',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...parseAnalyticsSearch(search),
+    ...parseJourneysSearch(search),
+  }),
+  loader: loadWebsite,
+  component: lazyRouteComponent(
+    () => import('../../features/reports/journeys/journeys-page.tsx'),
+    'JourneysPage',
+  ),
+});
+
+/** Single visits. */
+export const sessionsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/sessions',
+  validateSearch: parseListOfSessions,
+  loader: loadWebsite,
+  component: lazyRouteComponent(
+    () => import('../../features/reports/sessions/sessions-page.tsx'),
+    'SessionsPage',
+  ),
+});
+
+/** One visit, event by event. */
+export const visitRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/sessions/$visitId',
+  validateSearch: parseListOfSessions,
+  loader: ({ context, params }) => loadWebsite({ context, params }),
+  component: lazyRouteComponent(
+    () => import('../../features/reports/sessions/visit/visit-page.tsx'),
+    'VisitPage',
+  ),
+});
+
+/** One visitor with all visits. */
+export const visitorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/sessions/visitors/$visitorId',
+  validateSearch: parseListOfSessions,
+  loader: ({ context, params }) => loadWebsite({ context, params }),
+  component: lazyRouteComponent(
+    () => import('../../features/reports/sessions/visitor/visitor-page.tsx'),
+    'VisitorPage',
+  ),
+});
+
+/** What was earned. */
+export const revenueRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/revenue',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...parseAnalyticsSearch(search),
+    ...parseRevenueSearch(search),
+  }),
+  loader: loadWebsite,
+  component: lazyRouteComponent(
+    () => import('../../features/reports/revenue/revenue-page.tsx'),
+    'RevenuePage',
+  ),
+});
+
+/** How fast pages feel. */
+export const vitalsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/vitals',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...parseAnalyticsSearch(search),
+    ...parseVitalsSearch(search),
+  }),
+  loader: loadWebsite,
+  component: lazyRouteComponent(() => import('../../features/reports/vitals/vitals-page.tsx'), 'VitalsPage'),
+});
+
+/** What breaks in browsers. */
+export const errorsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/errors',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...parseAnalyticsSearch(search),
+    ...parseErrorsSearch(search),
+  }),
+  loader: loadWebsite,
+  component: lazyRouteComponent(() => import('../../features/reports/errors/errors-page.tsx'), 'ErrorsPage'),
+});
+
+/** What was accepted, and what was not. */
+export const dataQualityRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/websites/$websiteId/data-quality',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...parseAnalyticsSearch(search),
+    ...parseDataQualitySearch(search),
+  }),
+  loader: loadWebsite,
+  component: lazyRouteComponent(
+    () => import('../../features/reports/data-quality/data-quality-page.tsx'),
+    'DataQualityPage',
+  ),
+});

@@ -1,0 +1,79 @@
+import {
+  Banknote,
+  BookOpen,
+  Bug,
+  Building2,
+  Filter,
+  Footprints,
+  Gauge,
+  KeyRound,
+  LayoutGrid,
+  MousePointerClick,
+  Radio,
+  Repeat,
+  Route,
+  Settings2,
+  ShieldCheck,
+  Target,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Scope } from '../../../../server/src/lib/scopes.ts';
+import type { FixedPath, WebsitePath } from '../pages.ts';
+
+/** One line of the sidebar, offered in the palette as well. */
+export interface NavEntry {
+  readonly to: FixedPath;
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Only for those whose role has this scope. */
+  readonly scope?: Scope;
+  /** Only for owners and admins. */
+  readonly isForKeepers?: true;
+  /** Keys that go there, such as `g o`. */
+  readonly keys?: string;
+}
+
+/** A line below the opened website. */
+export interface WebsiteEntry {
+  readonly to: WebsitePath;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly scope?: Scope;
+}
+
+/** Above the list of websites: pages about everything of the organization. Here monitors and status pages will stand. */
+export const TOP_ENTRIES: readonly NavEntry[] = [
+  { to: '/', label: 'Overview', icon: <LayoutGrid />, keys: 'g o' },
+];
+
+/** Below the opened website: its further pages. Here links and flags will stand. */
+export const WEBSITE_ENTRIES: readonly WebsiteEntry[] = [
+  { to: '/websites/$websiteId/realtime', label: 'Realtime', icon: <Radio /> },
+  { to: '/websites/$websiteId/events', label: 'Events', icon: <MousePointerClick /> },
+  { to: '/websites/$websiteId/goals', label: 'Goals', icon: <Target /> },
+  { to: '/websites/$websiteId/funnels', label: 'Funnels', icon: <Filter /> },
+  { to: '/websites/$websiteId/retention', label: 'Retention', icon: <Repeat /> },
+  { to: '/websites/$websiteId/journeys', label: 'Journeys', icon: <Route /> },
+  { to: '/websites/$websiteId/sessions', label: 'Sessions', icon: <Footprints /> },
+  { to: '/websites/$websiteId/revenue', label: 'Revenue', icon: <Banknote /> },
+  { to: '/websites/$websiteId/vitals', label: 'Web vitals', icon: <Gauge /> },
+  { to: '/websites/$websiteId/errors', label: 'Errors', icon: <Bug /> },
+  { to: '/websites/$websiteId/data-quality', label: 'Data quality', icon: <ShieldCheck /> },
+  {
+    to: '/websites/$websiteId/settings',
+    label: 'Settings',
+    icon: <Settings2 />,
+    scope: 'manage:websites',
+  },
+];
+
+/** Below the list of websites: settings of the organization and of the person. */
+export const SETTINGS_ENTRIES: readonly NavEntry[] = [
+  { to: '/settings/organization', label: 'Organization', icon: <Building2 /> },
+  { to: '/settings/members', label: 'Members', icon: <UsersRound />, keys: 'g m' },
+  { to: '/settings/keys', label: 'API keys', icon: <KeyRound />, isForKeepers: true, keys: 'g k' },
+  { to: '/settings/account', label: 'Your account', icon: <UserRound />, keys: 'g a' },
+  { to: '/docs', label: 'API reference', icon: <BookOpen /> },
+];

@@ -1,0 +1,26 @@
+import { ChevronsUpDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useOrganization, useOrganizations } from '../../api/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+
+const CLASSES = 'flex h-10 w-full min-w-0 shrink-0 items-center gap-2.5 rounded-md px-1.5';
+
+/** Which organization one is in; with several, it opens the list of them. */
+export function OrganizationButton(props: ComponentProps<'button'>) {
+  const { name } = useOrganization();
+  const organizations = useOrganizations();
+  const content = (
+    <>
+      <Avatar name={name} />
+      <span className="min-w-0 flex-1 truncate text-left font-semibold">{name}</span>
+    </>
+  );
+  if (organizations.length < 2) return <div className={CLASSES}>{content}</div>;
+  return (
+    <button {...props} type="button" className={`${CLASSES} hover:bg-hover`}>
+      <span className="sr-only">Organization: </span>
+      {content}
+      <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-3" />
+    </button>
+  );
+}

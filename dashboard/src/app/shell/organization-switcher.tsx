@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { setActiveOrganization } from '../../api/auth.ts';
+import { sessionQuery, useOrganization, useOrganizations } from '../../api/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { DropdownMenu, MenuChoices } from '../../ui/dropdown-menu.tsx';
+import { OrganizationButton } from './organization-button.tsx';
+
+/** Shows which organization one is in; with several, switches between them. */
+export function OrganizationSwitcher() {
+  const organization = useOrganization();
+  const organizations = useOrganizations();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const switching = useMutation({
+    mutationFn: setActiveOrganization,
+    onSuccess: async () => {
+      await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
+      await navigate({ to: '/' });
+    },
+  });
+  if (organizations.length < 2) return <OrganizationButton />;
+  return (
+    <DropdownMenu className="w-60" trigger={<OrganizationButton />}>
+      <MenuChoices
+        label="Organizations"
+        value={organization.id}
+        choices={organizations.map(({ id, name: label }) => ({
+          value: id,
+          label,
+          icon: <Avatar name={label} size="sm" />,
+        }))}
+        onChange={(id) => switching.mutate(id)}
+      />
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,98 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Menu, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { sessionQuery, useOrganization } from '../../api/session.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { leaveToSignIn } from '../leave-to-sign-in.ts';
+import { Logo } from './logo.tsx';
+import { ShellCommands } from './shell-commands.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
+);
+const Drawer = lazy(() => import('./drawer.tsx').then((m) => ({ default: m.Drawer })));
+const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((m) => ({ default: m.ShortcutsHelp })));
+
+type Opened = 'palette' | 'help' | 'drawer' | undefined;
+
+/** What is around every page for people who are signed in; whose session has ended is asked to sign in again. */
+export function Shell() {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  useEffect(() => {
+    if (session === null) leaveToSignIn(window.location.pathname + window.location.search);
+  }, [session]);
+  return session === null ? null : <SignedInShell />;
+}
+
+function SignedInShell() {
+  const [opened, setOpened] = useState<Opened>();
+  const wasOpened = useWasOpened(opened);
+  const toggle = (name: Exclude<Opened, undefined>) => (isOpen: boolean) =>
+    setOpened(isOpen ? name : undefined);
+  const search = () => setOpened('palette');
+  return (
+    <div className="flex min-h-dvh max-md:flex-col md:pl-60">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed! focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2"
+      >
+        Skip to the content
+      </a>
+      <ShellCommands onSearch={search} onHelp={() => setOpened('help')} />
+      <aside className="fixed inset-y-0 left-0 hidden w-60 border-line border-r bg-sunken md:block">
+        <Sidebar onSearch={search} />
+      </aside>
+      <TopBar onMenu={() => setOpened('drawer')} onSearch={search} />
+      <Content />
+      <Suspense>
+        {wasOpened.has('palette') && (
+          <CommandPalette isOpen={opened === 'palette'} onOpenChange={toggle('palette')} />
+        )}
+        {wasOpened.has('drawer') && (
+          <Drawer isOpen={opened === 'drawer'} onOpenChange={toggle('drawer')} onSearch={search} />
+        )}
+        {wasOpened.has('help') && <ShortcutsHelp isOpen={opened === 'help'} onOpenChange={toggle('help')} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function TopBar({ onMenu, onSearch }: { readonly onMenu: () => void; readonly onSearch: () => void }) {
+  const { name } = useOrganization();
+  return (
+    <header className="sticky top-0 z-30 flex h-13 shrink-0 items-center gap-1 border-line border-b bg-sunken px-2 md:hidden">
+      <IconButton label="Open the menu" icon={<Menu />} onClick={onMenu} />
+      <Link to="/" className="flex min-w-0 flex-1 items-center gap-2 rounded-md px-1 font-semibold">
+        <Logo isMarkOnly />
+        <span className="truncate">{name}</span>
+      </Link>
+      <IconButton label="Search or jump to" icon={<Search />} onClick={onSearch} />
+    </header>
+  );
+}
+
+/** The page itself. After going to another page, keys and screen readers go on at its beginning. */
+function Content() {
+  const main = useRef<HTMLElement>(null);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+      <Outlet />
+    </main>
+  );
+}
+
+/** What was opened once stays, so that it can leave with its own movement. */
+function useWasOpened(opened: Opened): ReadonlySet<Opened> {
+  const [names, setNames] = useState<ReadonlySet<Opened>>(new Set());
+  if (opened !== undefined && !names.has(opened)) setNames(new Set([...names, opened]));
+  return names;
+}

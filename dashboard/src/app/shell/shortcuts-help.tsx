@@ -1,0 +1,36 @@
+import { useOfferedCommands } from '../../ui/commands/registry.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+
+/** Every key that means something on this page. */
+export function ShortcutsHelp({
+  isOpen,
+  onOpenChange,
+}: {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}) {
+  const commands = useOfferedCommands().filter(({ keys }) => keys !== undefined);
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+      <div className="flex flex-col gap-4">
+        {groups.map((name) => (
+          <section key={name}>
+            <h3 className="mb-1 font-medium text-ink-3 text-xs">{name}</h3>
+            <ul className="divide-y divide-line">
+              {commands
+                .filter(({ group }) => group === name)
+                .map(({ id, title, keys = '' }) => (
+                  <li key={id} className="flex h-9 items-center justify-between gap-3">
+                    {title}
+                    <Kbd keys={keys} />
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

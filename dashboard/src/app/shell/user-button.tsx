@@ -1,0 +1,24 @@
+import { ChevronsUpDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useSession } from '../../api/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+
+/** Who is signed in; it opens their menu. */
+export function UserButton(props: ComponentProps<'button'>) {
+  const { user } = useSession();
+  return (
+    <button
+      {...props}
+      type="button"
+      className="flex h-11 w-full min-w-0 shrink-0 items-center gap-2.5 rounded-md px-1.5 hover:bg-hover"
+    >
+      <span className="sr-only">Your menu: </span>
+      <Avatar name={user.name} isRound />
+      <span className="min-w-0 flex-1 text-left">
+        <span className="block truncate font-medium leading-4">{user.name}</span>
+        <span className="block truncate text-ink-3 text-xs">{user.email}</span>
+      </span>
+      <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-3" />
+    </button>
+  );
+}

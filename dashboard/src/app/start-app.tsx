@@ -1,0 +1,42 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '../api/create-query-client.ts';
+import { listenForShortcuts } from '../ui/commands/shortcuts.ts';
+import { followTheme } from '../ui/theme.ts';
+import { showFailure } from '../ui/toasts.ts';
+import { leaveToSignIn, reloadWhenBroughtBack } from './leave-to-sign-in.ts';
+import { createAppRouter } from './router.ts';
+import { signedInRoute } from './routes/root-routes.tsx';
+
+const Toaster = lazy(() => import('../ui/toast.tsx').then((module) => ({ default: module.Toaster })));
+
+/** Puts everything together, and shows it. */
+export function startApp(element: HTMLElement): void {
+  const queryClient = createQueryClient({
+    onSignedOut: () => {
+      // Elsewhere it is said of a link or a password, and the page says so itself.
+      const isWithinShell = router.state.matches.some(({ routeId }) => routeId === signedInRoute.id);
+      if (isWithinShell) leaveToSignIn(window.location.pathname + window.location.search);
+    },
+    onFailedChange: ({ message, details }) => showFailure(message, details[0]?.message),
+  });
+  const router = createAppRouter(queryClient);
+  followTheme();
+  reloadWhenBroughtBack();
+  listenForShortcuts();
+  createRoot(element).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Suspense>
+            <Toaster />
+          </Suspense>
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  );
+}

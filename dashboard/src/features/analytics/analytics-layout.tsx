@@ -1,0 +1,136 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { Page } from '../../ui/page.tsx';
+import { AnalyticsCommands } from './analytics-commands.tsx';
+import { AnalyticsContext, type AnalyticsWebsite, useAnalytics } from './analytics-context.ts';
+import { type Access, askAbout, BROWSER_ACCESS } from './data/access.ts';
+import { scopeOf } from './data/parts.ts';
+import { useRefresh } from './data/use-refresh.ts';
+import { AddFilter, FilterBar } from './filters/filter-bar.tsx';
+import { LiveVisitors } from './live-visitors.tsx';
+import { localDate } from './range/local-time.ts';
+import { ComparisonPicker, RangePicker } from './range/range-picker.tsx';
+import type { Condition } from './search/condition.ts';
+import { writeConditions } from './search/filter-text.ts';
+import {
+  type AnalyticsSearch,
+  changeSearch,
+  conditionsOf,
+  rangeOf,
+  type SearchChange,
+} from './search/search.ts';
+import { SegmentMenu } from './segments/segment-menu.tsx';
+
+const REFRESH_MS = 60_000;
+/** The last half hour moves quickly. */
+const REALTIME_REFRESH_MS = 15_000;
+
+/** What a page about figures of one website needs to know. */
+export interface AnalyticsLayoutProps {
+  readonly website: AnalyticsWebsite;
+  readonly search: AnalyticsSearch;
+  /** Shows something else, by the address. */
+  readonly onSearch: (search: AnalyticsSearch) => void;
+  /** Whether more may be asked than what strangers may know of a public website: properties, single people, money. */
+  readonly isPrivate: boolean;
+  /** Whether the website may be changed: its annotations are part of it. */
+  readonly canEdit: boolean;
+  /** By what the website is read; when absent, whatever the browser is known by. It must stay the same object. */
+  readonly access?: Access;
+  /** What there is to say about all figures: that they are limited. */
+  readonly notice?: ReactNode;
+  /** Beside the filters and the range. */
+  readonly actions?: ReactNode;
+  /** What the page is called when it shows one thing about the website; its name when absent. */
+  readonly title?: string;
+  /** Which of the controls have a meaning on this page; all when absent. */
+  readonly controls?: readonly ('filters' | 'comparison' | 'range')[];
+  readonly children: ReactNode;
+}
+
+/**
+ * What is around all figures of one website: its name, filters, range, comparison. What is within knows all of these by
+ * `useAnalytics`. It knows neither routes nor who looks at it, so it can stand in pages for strangers, too.
+ */
+export function AnalyticsLayout({
+  website,
+  search,
+  onSearch,
+  isPrivate,
+  canEdit,
+  access = BROWSER_ACCESS,
+  notice,
+  actions,
+  title = website.name,
+  controls = ['filters', 'comparison', 'range'],
+  children,
+}: AnalyticsLayoutProps) {
+  const [isFiltering, setIsFiltering] = useState(false);
+  const [isChoosingRange, setIsChoosingRange] = useState(false);
+  const ask = useMemo(() => askAbout(website.id, access), [website.id, access]);
+  const conditions = useMemo(() => conditionsOf(search), [search]);
+  const change = (next: SearchChange) => onSearch(changeSearch(search, next));
+  const analytics = {
+    website,
+    access,
+    ask,
+    search,
+    conditions,
+    scope: scopeOf(search),
+    isPrivate,
+    canEdit,
+    change,
+    setConditions: (next: readonly Condition[]) => change({ filter: writeConditions(next) }),
+  };
+  useRefresh(access, website.id, refreshOf(search, website.timeZone));
+  return (
+    <AnalyticsContext value={analytics}>
+      <AnalyticsCommands onFilter={() => setIsFiltering(true)} onRange={() => setIsChoosingRange(true)} />
+      <Page
+        title={title}
+        width="wide"
+        description={<Description title={title} isLive={controls.includes('range')} />}
+        actions={
+          <div className="flex flex-wrap items-center gap-2">
+            {controls.includes('filters') && (
+              <>
+                <AddFilter isOpen={isFiltering} onOpenChange={setIsFiltering} />
+                {isPrivate && <SegmentMenu />}
+              </>
+            )}
+            {controls.includes('comparison') && <ComparisonPicker />}
+            {controls.includes('range') && (
+              <RangePicker isOpen={isChoosingRange} onOpenChange={setIsChoosingRange} />
+            )}
+            {actions}
+          </div>
+        }
+      >
+        {notice}
+        {controls.includes('filters') && <FilterBar />}
+        {children}
+      </Page>
+    </AnalyticsContext>
+  );
+}
+
+/** Which website it is, and who is there now where a click on it can show the last half hour. */
+function Description({ title, isLive }: { readonly title: string; readonly isLive: boolean }) {
+  const { website } = useAnalytics();
+  const { domain, name } = website;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {title !== name && <span>{name}</span>}
+      {domain !== undefined && domain !== name && <span>{domain}</span>}
+      {isLive && <LiveVisitors />}
+    </span>
+  );
+}
+
+/** How often figures are asked for anew: never when nothing can change. */
+function refreshOf(search: AnalyticsSearch, timeZone: string): number | undefined {
+  const range = rangeOf(search);
+  if (range.kind !== 'preset')
+    return range.to.slice(0, 10) >= localDate(timeZone, Date.now()) ? REFRESH_MS : undefined;
+  if (range.preset === 'realtime') return REALTIME_REFRESH_MS;
+  return /^(?:yesterday|last_week|last_month)$/.test(range.preset) ? undefined : REFRESH_MS;
+}

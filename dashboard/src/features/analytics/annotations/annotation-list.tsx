@@ -1,0 +1,65 @@
+import { lazy, Suspense, useState } from 'react';
+import { useAnalytics } from '../analytics-context.ts';
+import { fullLabel } from '../chart/buckets.ts';
+import type { Mark } from '../chart/marks.ts';
+import type { Granularity } from '../search/range.ts';
+import { KIND_TITLES, KindIcon } from './annotation-kinds.tsx';
+
+const AnnotationDialog = lazy(() =>
+  import('./annotation-dialog.tsx').then((module) => ({ default: module.AnnotationDialog })),
+);
+
+/** The annotations of the chart in words, the first in time first; who may edit the website opens one by a click. */
+export function AnnotationList({
+  marks,
+  granularity,
+}: {
+  readonly marks: readonly Mark[];
+  readonly granularity: Granularity;
+}) {
+  const { canEdit } = useAnalytics();
+  const [edited, setEdited] = useState<Mark['annotation']>();
+  if (marks.length === 0) return null;
+  return (
+    <>
+      <ul
+        aria-label="Annotations"
+        className="flex flex-wrap gap-x-4 gap-y-0.5 border-line border-t px-4 py-2 text-xs"
+      >
+        {marks.map(({ annotation, from }) => {
+          const content = (
+            <>
+              <KindIcon kind={annotation.kind} />
+              <span className="text-ink-3">
+                <span className="sr-only">{KIND_TITLES[annotation.kind]}, </span>
+                {fullLabel(from, granularity)}
+              </span>
+              <span className="min-w-0 truncate">{annotation.text}</span>
+            </>
+          );
+          const classes = 'flex min-h-6 min-w-0 max-w-full items-center gap-1.5 pointer-coarse:min-h-10';
+          return (
+            <li key={annotation.id} className="min-w-0 max-w-full">
+              {canEdit ? (
+                <button
+                  type="button"
+                  className={`${classes} rounded-sm hover:underline`}
+                  onClick={() => setEdited(annotation)}
+                >
+                  {content}
+                </button>
+              ) : (
+                <span className={classes}>{content}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Suspense>
+        {edited !== undefined && (
+          <AnnotationDialog annotation={edited} onClose={() => setEdited(undefined)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Outputs } from '../../../api/rpc.ts';
+import { useAnalytics } from '../analytics-context.ts';
+import type { Figures } from '../data/part.ts';
+
+/** A note on the time axis of the website. */
+export type Annotation = Outputs['annotations']['list']['annotations'][number];
+
+/** As many as a chart can bear. */
+const SHOWN = 100;
+
+/** What annotations of a website are kept under. */
+export function annotationsKey(accessKey: string, websiteId: string): readonly string[] {
+  return ['annotations', accessKey, websiteId];
+}
+
+/** The annotations of the range that the figures are about, once it is known. The chart does not wait for them. */
+export function useAnnotations(figures: Figures | undefined): readonly Annotation[] {
+  const { website, access } = useAnalytics();
+  const range = figures?.meta.range;
+  const { data } = useQuery({
+    queryKey: [...annotationsKey(access.key, website.id), range],
+    queryFn: ({ signal }) =>
+      access.client.annotations.list(
+        { websiteId: website.id, from: range?.start, to: range?.end, limit: SHOWN },
+        { signal },
+      ),
+    enabled: range !== undefined,
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  });
+  return data?.annotations ?? [];
+}

@@ -1,0 +1,103 @@
+import { ChevronDown } from 'lucide-react';
+import { DropdownMenu, MenuChoices } from '../../../ui/dropdown-menu.tsx';
+import { useAnalytics } from '../analytics-context.ts';
+import { isAboutEvents } from '../headline/metrics.ts';
+import { type AnalyticsSearch, TABS, type TabGroup } from '../search/search.ts';
+import { BreakdownCard } from './breakdown-card.tsx';
+import { BREAKDOWNS, type Breakdown, EVENT_PAGES, EVENTS } from './breakdowns.ts';
+import { PlacesMap } from './places-map.tsx';
+
+/** All breakdowns of the page. */
+export function Cards() {
+  const { conditions } = useAnalytics();
+  const isOfEvents = isAboutEvents(conditions);
+  const sources = useTab('sources');
+  const campaigns = useTab('campaigns');
+  const pages = useTab('pages');
+  const places = useTab('places');
+  const devices = useTab('devices');
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <BreakdownCard
+        title="Sources"
+        {...sources.card}
+        {...(sources.tab === 'campaigns' && {
+          breakdown: { ...campaigns.card.breakdown, title: 'Campaigns' },
+          choice: <CampaignChoice value={campaigns.tab} onChange={campaigns.choose} />,
+        })}
+      />
+      <BreakdownCard
+        title="Pages"
+        {...pages.card}
+        {...(pages.tab === 'top' && isOfEvents && { breakdown: EVENT_PAGES })}
+      />
+      <div className="lg:col-span-2">
+        <BreakdownCard title="Places" {...places.card} aside={<PlacesMap />} />
+      </div>
+      <BreakdownCard title="Devices" {...devices.card} />
+      <BreakdownCard title="Events" breakdown={EVENTS} />
+    </div>
+  );
+}
+
+/** The tab of a card that shows, as the address has it. */
+function useTab<Group extends TabGroup>(group: Group) {
+  const { search, change } = useAnalytics();
+  const names: readonly (typeof TABS)[Group][number][] = TABS[group];
+  const lists: Readonly<Record<string, Breakdown>> = BREAKDOWNS[group];
+  const shown: AnalyticsSearch[TabGroup] = search[group];
+  const tab = names.find((name) => name === shown) ?? names[0];
+  const choose = (next: string) =>
+    change({ [group]: next === names[0] ? undefined : names.find((name) => name === next) });
+  return {
+    tab,
+    choose,
+    card: {
+      breakdown: lists[tab ?? ''] ?? EVENTS,
+      tabs: names.map((value) => ({ value, label: lists[value]?.title ?? value })),
+      tab: tab ?? '',
+      onTab: choose,
+    },
+  };
+}
+
+const CAMPAIGN_TITLES = {
+  campaign: 'Campaign (utm_campaign)',
+  source: 'Source (utm_source)',
+  medium: 'Medium (utm_medium)',
+  term: 'Term (utm_term)',
+  content: 'Content (utm_content)',
+} as const;
+
+/** Which part of a campaign's address the list is by. */
+function CampaignChoice({
+  value,
+  onChange,
+}: {
+  readonly value: (typeof TABS)['campaigns'][number] | undefined;
+  readonly onChange: (value: string) => void;
+}) {
+  const shown = value ?? TABS.campaigns[0];
+  return (
+    <div className="px-1">
+      <DropdownMenu
+        trigger={
+          <button
+            type="button"
+            className="flex h-7 items-center gap-1 rounded-md px-1 font-medium text-ink-2 text-xs hover:bg-hover pointer-coarse:h-10"
+          >
+            By {CAMPAIGN_TITLES[shown].toLowerCase()}
+            <ChevronDown aria-hidden className="size-3.5" />
+          </button>
+        }
+      >
+        <MenuChoices
+          label="Campaigns by"
+          value={shown}
+          choices={TABS.campaigns.map((one) => ({ value: one, label: CAMPAIGN_TITLES[one] }))}
+          onChange={onChange}
+        />
+      </DropdownMenu>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAnalytics } from '../analytics-context.ts';
+import { cardPart } from '../data/parts.ts';
+import { useFigures } from '../data/use-figures.ts';
+import { LazyWorldMap } from '../map/lazy-world-map.tsx';
+import { isChosen, toggleValue } from '../search/condition.ts';
+import { BREAKDOWNS } from './breakdowns.ts';
+import { rowsOf } from './card-rows.ts';
+
+const ROOM = 'aspect-[2/1] w-full';
+
+/** Where visitors are, on a map: the list of countries says the same. */
+export function PlacesMap() {
+  const { scope, conditions, setConditions } = useAnalytics();
+  const { countries } = BREAKDOWNS.places;
+  const { data, isPlaceholderData, error } = useFigures(cardPart(scope, countries.type));
+  return (
+    <div className="flex min-w-0 flex-1 items-center border-line p-4 max-lg:border-b lg:border-r">
+      {data === undefined ? (
+        error === null && <Skeleton className={`h-auto! ${ROOM}`} />
+      ) : (
+        <div className={isPlaceholderData ? `${ROOM} opacity-60 transition-opacity delay-150` : ROOM}>
+          <LazyWorldMap
+            rows={rowsOf(data, countries).rows}
+            isChosen={(country) => isChosen(conditions, 'country', country)}
+            onChoose={(country) => setConditions(toggleValue(conditions, 'country', country))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

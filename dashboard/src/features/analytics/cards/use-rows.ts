@@ -1,0 +1,46 @@
+import { useDeferredValue } from 'react';
+import { useAnalytics } from '../analytics-context.ts';
+import type { Part } from '../data/part.ts';
+import { cardPart } from '../data/parts.ts';
+import { useFigures } from '../data/use-figures.ts';
+import { searchFilter } from '../search/condition.ts';
+import { useSettled } from '../use-settled.ts';
+import type { Breakdown } from './breakdowns.ts';
+import { type CardRow, type CardRows, findRows, rowsOf } from './card-rows.ts';
+import { hasNames } from './value-names.ts';
+
+const TYPING_MS = 250;
+
+/** The rows of a card, and those that hold what was typed: from all that there are, not only from those at hand. */
+export function useRows(breakdown: Breakdown, typed: string) {
+  const { scope } = useAnalytics();
+  const part = cardPart(scope, breakdown.type);
+  const figures = useFigures(part);
+  const all = figures.data && rowsOf(figures.data, breakdown);
+  const wanted = useSettled(typed.trim(), TYPING_MS);
+  const isAtHand = all === undefined || all.rows.length >= all.count || hasNames(breakdown.field);
+  const search = useFigures(wanted === '' || isAtHand ? undefined : searchPart(part, breakdown, wanted));
+  const found = search.data && rowsOf(search.data, breakdown);
+  const deferred = useDeferredValue(typed);
+  return {
+    part,
+    figures,
+    all,
+    shown:
+      wanted !== '' && found !== undefined ? withShares(found, all) : findRows(all?.rows ?? [], deferred),
+    error: figures.error ?? search.error,
+  };
+}
+
+function searchPart({ frame, parameter }: Part, { field }: Breakdown, wanted: string): Part {
+  const name = typeof parameter === 'string' ? parameter : '';
+  return { frame, parameter: { name, filters: [searchFilter(field, wanted)] } };
+}
+
+/** A condition changes what shares are of; here they are of all, as beside. */
+function withShares(found: CardRows, all: CardRows | undefined): readonly CardRow[] {
+  const known = all?.rows.find(({ figure, share }) => figure > 0 && share > 0);
+  if (known === undefined) return found.rows;
+  const perFigure = known.share / known.figure;
+  return found.rows.map((row) => ({ ...row, share: Math.round(row.figure * perFigure * 100) / 100 }));
+}

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAnalytics } from '../analytics-context.ts';
+import type { Figures } from '../data/part.ts';
+import { formatFigure, kindOf } from '../headline/format-figure.ts';
+import { wallMsIn } from '../range/local-time.ts';
+import { comparisonOf, granularityOf, searchOfRange } from '../search/search.ts';
+import { fullLabel, rangeOfBuckets } from './buckets.ts';
+import { ChartTable } from './chart-table.tsx';
+import type { Mark } from './marks.ts';
+import { type Point, summarize } from './points.ts';
+
+const loadChart = () => import('./time-chart.tsx');
+const TimeChart = lazy(() => loadChart().then((module) => ({ default: module.TimeChart })));
+
+/** Fetches what draws the chart while its figures are still on their way. A failure shows when it is drawn. */
+export function useChartAhead(): void {
+  useEffect(() => {
+    loadChart().catch(() => undefined);
+  }, []);
+}
+
+/** How tall the chart is. */
+export const CHART_HEIGHT = 'h-56 sm:h-72';
+
+/** The chart, or the table that says the same. */
+export function ChartPanel({
+  points,
+  figures,
+  isTable,
+  isPlaceholder,
+  metric,
+  title,
+  marks,
+}: {
+  readonly points: readonly Point[];
+  readonly figures: Figures;
+  readonly isTable: boolean;
+  /** Whether these are figures from before, until the new ones are there. */
+  readonly isPlaceholder: boolean;
+  /** The field of the figure, and what it is called. */
+  readonly metric: string;
+  readonly title: string;
+  readonly marks: readonly Mark[];
+}) {
+  const { search, change } = useAnalytics();
+  const granularity = granularityOf(search);
+  const { timezone, range } = figures.meta;
+  const kind = kindOf(metric);
+  const whole = { fromMs: wallMsIn(timezone, range.start), toMs: wallMsIn(timezone, range.end) };
+  const canZoom = granularity !== 'minute';
+  const zoom = (from: string, to: string) => {
+    if (isPlaceholder || (from === to && !canZoom)) return;
+    const next = rangeOfBuckets(from, to, granularity, whole);
+    if (next !== undefined) change(searchOfRange(next));
+  };
+  const shown = {
+    points,
+    metric,
+    title,
+    kind,
+    granularity,
+    hasComparison: comparisonOf(search) !== 'none' && figures.result.comparison !== undefined,
+  };
+  const summary = summarize(
+    points,
+    title,
+    (value) => formatFigure(value, kind),
+    (date) => fullLabel(date, granularity),
+  );
+  return (
+    <div
+      className={joinClasses(
+        CHART_HEIGHT,
+        isTable ? 'mt-3 border-line border-t' : 'overflow-x-clip px-2 pt-3 pb-2',
+        isPlaceholder && 'opacity-60 transition-opacity delay-150',
+      )}
+    >
+      {isTable ? (
+        <ChartTable {...shown} onZoom={canZoom ? (date) => zoom(date, date) : undefined} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-full! w-full" />}>
+          <TimeChart {...shown} marks={marks} summary={summary} onZoom={zoom} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Figures } from '../data/part.ts';
+import { describeInstants, describeRange } from '../range/describe-range.ts';
+import { localDate, wallMsIn } from '../range/local-time.ts';
+import { wallMsOf } from '../search/range.ts';
+import { durationTicks } from './axis-ticks.ts';
+import { axisLabel, fullLabel, rangeOfBuckets } from './buckets.ts';
+import { bucketAt } from './plot.ts';
+import { pointsOf } from './points.ts';
+
+const change = (current: number, previous: number) => ({
+  current,
+  previous,
+  change: current - previous,
+  change_percent: 0,
+  from_zero: false,
+});
+
+function figures(dates: readonly string[], end: string, values: readonly number[] = []): Figures {
+  return {
+    result: {
+      parameter: 'custom',
+      success: true,
+      data: dates.map((date, index) => ({ date, visitors: values[index] ?? 5 })),
+      comparison: {
+        range: { start: end, end },
+        data: dates.map((date, index) => ({
+          date,
+          previous_date: index === dates.length - 1 ? null : `before ${index}`,
+          visitors: change(5, 3),
+        })),
+      },
+    },
+    meta: {
+      parameters: [],
+      total_parameters: 1,
+      page: 1,
+      limit: 100,
+      filters_applied: 0,
+      timezone: 'UTC',
+      range: { start: dates[0] ?? end, end },
+    },
+  };
+}
+
+describe('points', () => {
+  const hours = [10, 11, 12, 13].map((hour) => `2026-03-29T${hour}:00:00+02:00`);
+  const nowMs = Date.parse('2026-03-29T12:30:00+02:00');
+  const today = pointsOf(figures(hours, '2026-03-29T22:00:00Z'), 'visitors', 'hour', nowMs, false);
+
+  test('hours that have not come yet have no value, and the one that runs says so', () => {
+    expect(today.map(({ value, isRunning }) => [value, isRunning])).toEqual([
+      [5, false],
+      [5, false],
+      [5, true],
+      [null, false],
+    ]);
+  });
+
+  test('each is compared with the bucket in its place, if there is one', () => {
+    expect(today.map(({ previous, previousDate }) => [previous, previousDate])).toEqual([
+      [3, 'before 0'],
+      [3, 'before 1'],
+      [3, 'before 2'],
+      [null, null],
+    ]);
+  });
+
+  test('a range that is over runs nowhere', () => {
+    const points = pointsOf(
+      figures(['2026-03-01', '2026-03-02'], '2026-03-03T00:00:00Z'),
+      'visitors',
+      'day',
+      nowMs,
+      false,
+    );
+    expect(points.some(({ isRunning }) => isRunning)).toBe(false);
+  });
+
+  test('what visits were like is unknown where there was none', () => {
+    const [date = ''] = hours;
+    const { result, meta } = figures([date], '2026-03-29T22:00:00Z');
+    const data = [{ date, visitors: 0, sessions: 0, bounce_rate: 0 }];
+    const nothing = { meta, result: { ...result, data } };
+    expect(pointsOf(nothing, 'bounce_rate', 'hour', nowMs, false)[0]?.value).toBeNull();
+    expect(pointsOf(nothing, 'visitors', 'hour', nowMs, false)[0]?.value).toBe(0);
+  });
+
+  test('years before there was anything are left out of all time, and of nothing else', () => {
+    const empty = figures(['2024-01-01', '2025-01-01', '2026-01-01'], '2027-01-01T00:00:00Z', [0, 3, 4]);
+    expect(pointsOf(empty, 'visitors', 'year', nowMs, true).map(({ date }) => date)).toEqual([
+      '2025-01-01',
+      '2026-01-01',
+    ]);
+    expect(pointsOf(empty, 'visitors', 'year', nowMs, false)).toHaveLength(3);
+  });
+});
+
+test('lengths of time stand at round places beside the axis', () => {
+  const ticks = (most: number) =>
+    durationTicks([{ date: '', value: most, previous: null, previousDate: null, isRunning: false }]);
+  expect(ticks(340)).toEqual([0, 120, 240, 360]);
+  expect(ticks(95)).toEqual([0, 30, 60, 90, 120]);
+  expect(ticks(0)).toEqual([0, 1]);
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 86_400, noNaN: true }), (most) => {
+      expect(ticks(most).at(-1)).toBeGreaterThanOrEqual(most);
+      expect(ticks(most).length).toBeLessThanOrEqual(6);
+    }),
+  );
+});
+
+test('the pointer finds the nearest bucket, and the last one beyond the edge', () => {
+  const plot = { left: 48, right: 28 };
+  const at = (x: number) => bucketAt(x, 676, plot, 7);
+  expect([0, 48, 97, 99, 348, 648, 9_999].map(at)).toEqual([0, 0, 0, 1, 3, 6, 6]);
+  expect(bucketAt(50, 60, plot, 7)).toBe(0);
+  expect(bucketAt(50, 676, plot, 1)).toBe(0);
+});
+
+describe('zooming', () => {
+  const whole = { fromMs: Date.UTC(2026, 2, 10), toMs: Date.UTC(2026, 3, 9) };
+
+  test.each([
+    ['2026-03-12', '2026-03-14', 'day', '2026-03-12', '2026-03-14'],
+    ['2026-03-14', '2026-03-12', 'day', '2026-03-12', '2026-03-14'],
+    ['2026-03-09', '2026-03-16', 'week', '2026-03-10', '2026-03-22'],
+    ['2026-03-01', '2026-04-01', 'month', '2026-03-10', '2026-04-08'],
+    [
+      '2026-03-29T10:00:00+02:00',
+      '2026-03-29T12:00:00+02:00',
+      'hour',
+      '2026-03-29T10:00',
+      '2026-03-29T13:00',
+    ],
+    ['2026-03-29T00:00:00+01:00', '2026-03-29T23:00:00+02:00', 'hour', '2026-03-29', '2026-03-29'],
+  ] as const)('from %s to %s by the %s shows %s to %s', (one, other, granularity, from, to) => {
+    expect(rangeOfBuckets(one, other, granularity, whole)).toMatchObject({ from, to });
+  });
+
+  test('never shows more than there was', () => {
+    const days = fc.integer({ min: 0, max: 29 });
+    fc.assert(
+      fc.property(days, days, fc.constantFrom('day', 'week', 'month'), (one, other, granularity) => {
+        const date = (index: number) =>
+          new Date(whole.fromMs + index * 86_400_000).toISOString().slice(0, 10);
+        const range = rangeOfBuckets(date(one), date(other), granularity, whole);
+        expect(wallMsOf(range?.from ?? '')).toBeGreaterThanOrEqual(whole.fromMs);
+        expect(wallMsOf(range?.to ?? '')).toBeLessThan(whole.toMs);
+      }),
+    );
+  });
+});
+
+describe('dates in words', () => {
+  test.each([
+    ['2026-03-29T00:00:00+01:00', 'hour', 'Mar 29', 'Sun, Mar 29, 00:00'],
+    ['2026-03-29T14:00:00+02:00', 'hour', '14:00', 'Sun, Mar 29, 14:00'],
+    ['2026-03-29', 'day', 'Mar 29', 'Sun, Mar 29, 2026'],
+    ['2026-03-23', 'week', 'Mar 23', 'Week of Mar 23, 2026'],
+    ['2026-03-01', 'month', 'Mar 26', 'March 2026'],
+    ['2026-01-01', 'year', '2026', '2026'],
+  ] as const)('%s by the %s', (label, granularity, axis, full) => {
+    expect(axisLabel(label, granularity, false)).toBe(axis);
+    expect(fullLabel(label, granularity)).toBe(full);
+  });
+
+  test('ranges are told in the time of the website', () => {
+    expect(describeRange({ kind: 'dates', from: '2026-03-01', to: '2026-03-31' })).toBe('Mar 1 – 31, 2026');
+    expect(
+      describeInstants({ start: '2026-02-28T23:00:00Z', end: '2026-03-31T22:00:00Z' }, 'Europe/Berlin'),
+    ).toBe('Mar 1 – 31, 2026');
+    expect(localDate('Pacific/Kiritimati', '2026-02-28T23:00:00Z')).toBe('2026-03-01');
+    expect(wallMsIn('Nowhere/Else', '2026-02-28T23:00:00Z')).toBe(Date.UTC(2026, 1, 28, 23));
+  });
+});

@@ -1,0 +1,56 @@
+import { type PointerEvent, useEffect, useState } from 'react';
+import { bucketAt, type Plot } from './plot.ts';
+import type { Point } from './points.ts';
+
+/** From where to where the pointer was dragged: the buckets, as the API calls them. */
+interface Dragged {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Dragging a mouse over the chart chooses buckets; a click chooses one, Escape none. Fingers scroll, and have the table.
+ *
+ * @param plot where the buckets lie within the element that the handlers are put on.
+ */
+export function useDragZoom(
+  points: readonly Point[],
+  plot: Plot,
+  onZoom: (from: string, to: string) => void,
+) {
+  const [dragged, setDragged] = useState<Dragged>();
+  const isDragging = dragged !== undefined;
+  useEffect(() => {
+    if (!isDragging) return;
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setDragged(undefined);
+    };
+    window.addEventListener('keydown', cancel);
+    return () => window.removeEventListener('keydown', cancel);
+  }, [isDragging]);
+  const bucketUnder = (event: PointerEvent<HTMLElement>): string | undefined => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return points[bucketAt(event.clientX - left, width, plot, points.length)]?.date;
+  };
+  return {
+    dragged: dragged !== undefined && dragged.from !== dragged.to ? dragged : undefined,
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        const from = bucketUnder(event);
+        if (event.pointerType === 'touch' || event.button !== 0 || from === undefined) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDragged({ from, to: from });
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const to = bucketUnder(event);
+        if (dragged !== undefined && to !== undefined && to !== dragged.to) setDragged({ ...dragged, to });
+      },
+      onPointerUp: (event: PointerEvent<HTMLElement>) => {
+        if (dragged === undefined) return;
+        setDragged(undefined);
+        onZoom(dragged.from, bucketUnder(event) ?? dragged.to);
+      },
+      onPointerCancel: () => setDragged(undefined),
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { ApiError } from '../../../api/problem.ts';
+import { earlierHours } from './earlier-hours.ts';
+import type { Figures, Part, Query, QueryAnswer } from './part.ts';
+
+/** Sends queries together; the answers come in their order. */
+export type SendQueries = (queries: readonly Query[], signal: AbortSignal) => Promise<readonly QueryAnswer[]>;
+
+/** Asks for one part. @throws ApiError `QUERY_ERROR` when the part alone failed; what sending throws when all did. */
+export type AskPart = (part: Part, signal: AbortSignal) => Promise<Figures>;
+
+interface Waiting {
+  readonly part: Part;
+  readonly signal: AbortSignal;
+  readonly resolve: (figures: Figures) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Collects what is asked for within one turn of the event loop and sends it as one request, so that a page costs one and
+ * scans are shared. The request is cancelled once nobody waits for any of it.
+ */
+export function createAsk(send: SendQueries): AskPart {
+  let waiting: Waiting[] = [];
+  const flush = () => {
+    const asked = waiting.filter(({ signal }) => !signal.aborted);
+    waiting = [];
+    if (asked.length > 0) void answer(asked, send);
+  };
+  return (part, signal) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      if (waiting.length === 0) setTimeout(flush, 0);
+      waiting.push({ part, signal, resolve, reject });
+    });
+}
+
+/** The queries that ask for all parts: parts with the same frame share one. */
+export function queriesOf(parts: readonly Part[]): readonly Query[] {
+  return groupByFrame(parts.map((part) => ({ part }))).map(queryOf);
+}
+
+/** Things with a part, by the frame of their part, in the order in which each frame came first. */
+function groupByFrame<T extends { readonly part: Part }>(asked: readonly T[]): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const one of asked) {
+    const key = JSON.stringify(one.part.frame);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()];
+}
+
+function queryOf(group: readonly { readonly part: Part }[]): Query {
+  const { compare, ...frame } = group[0]?.part.frame ?? {};
+  return {
+    ...frame,
+    ...(compare !== undefined && {
+      compare: typeof compare === 'string' ? compare : earlierHours(compare, Date.now()),
+    }),
+    parameters: group.map(({ part }) => part.parameter),
+  };
+}
+
+async function answer(asked: readonly Waiting[], send: SendQueries): Promise<void> {
+  const groups = groupByFrame(asked);
+  try {
+    const answers = await send(groups.map(queryOf), untilNobodyWaits(asked));
+    for (const [index, group] of groups.entries()) settle(group, answers[index]);
+  } catch (error) {
+    for (const { reject } of asked) reject(error);
+  }
+}
+
+function settle(group: readonly Waiting[], answer: QueryAnswer | undefined): void {
+  for (const [index, { resolve, reject }] of group.entries()) {
+    const result = answer?.data[index];
+    if (answer === undefined || result === undefined) reject(new ApiError(500, undefined));
+    else if (!result.success) reject(new ApiError(200, { code: 'QUERY_ERROR', error: result.error }));
+    else resolve({ result, meta: answer.meta });
+  }
+}
+
+function untilNobodyWaits(asked: readonly Waiting[]): AbortSignal {
+  const controller = new AbortController();
+  const signals = asked.map(({ signal }) => signal);
+  const look = () => {
+    if (signals.every(({ aborted }) => aborted)) controller.abort();
+  };
+  for (const signal of signals) signal.addEventListener('abort', look, { once: true });
+  return controller.signal;
+}

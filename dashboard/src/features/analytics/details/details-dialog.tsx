@@ -1,0 +1,144 @@
+import { Braces, Download } from 'lucide-react';
+import { useState } from 'react';
+import { toProblem } from '../../../api/problem.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SearchInput } from '../../../ui/input.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { showFailure } from '../../../ui/toasts.ts';
+import { useAnalytics } from '../analytics-context.ts';
+import type { Breakdown } from '../cards/breakdowns.ts';
+import { rowsOf } from '../cards/card-rows.ts';
+import type { Part } from '../data/part.ts';
+import { cardPart, comparedScope } from '../data/parts.ts';
+import { useFigures } from '../data/use-figures.ts';
+import { Explanation } from '../explained.tsx';
+import { ApiCallDialog } from '../export/api-call-dialog.tsx';
+import { csvName, writeCsv } from '../export/csv.ts';
+import { downloadCsv } from '../export/download.ts';
+import { isChosen, toggleValue } from '../search/condition.ts';
+import { useSettled } from '../use-settled.ts';
+import { detailsCsv, detailsPart, detailsRows, firstDetails, PAGE_ROWS, sortedBy } from './details-part.ts';
+import { DetailsTable } from './details-table.tsx';
+
+const TYPING_MS = 250;
+/** As many rows as one answer may have. */
+const FILE_ROWS = 10_000;
+
+/** Everything about a breakdown: all rows, all figures, in any order. */
+export function DetailsDialog({
+  breakdown,
+  onClose,
+}: {
+  readonly breakdown: Breakdown;
+  readonly onClose: () => void;
+}) {
+  const { search, scope, conditions, setConditions } = useAnalytics();
+  const [state, setState] = useState(() => firstDetails(breakdown));
+  const [isCallOpen, setIsCallOpen] = useState(false);
+  const card = useFigures(cardPart(scope, breakdown.type));
+  const typed = useSettled(state.typed, TYPING_MS);
+  const known = card.data === undefined ? [] : rowsOf(card.data, breakdown).rows;
+  const part = detailsPart(comparedScope(search), breakdown, { ...state, typed }, known);
+  const figures = useFigures(part);
+  const rows = part === undefined ? [] : figures.data && detailsRows(figures.data, breakdown);
+  const count = part === undefined ? 0 : (figures.data?.result.totals?.['total_rows'] ?? 0);
+  const choose = (value: string) => {
+    setConditions(toggleValue(conditions, breakdown.field, value));
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={breakdown.title}
+      description={<Explanation subject={{ type: breakdown.type }} />}
+      width="xl"
+    >
+      <div className="flex min-h-96 flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchInput
+            label={`Search ${breakdown.title.toLowerCase()}`}
+            className="min-w-40 flex-1"
+            value={state.typed}
+            onChange={(event) => setState({ ...state, typed: event.target.value, page: 1 })}
+          />
+          <Button onClick={() => setIsCallOpen(true)}>
+            <Braces aria-hidden />
+            API call
+          </Button>
+          <SaveAll breakdown={breakdown} part={part} />
+        </div>
+        {figures.error !== null && (
+          <ProblemNotice {...toProblem(figures.error)} onRetry={() => void figures.refetch()} />
+        )}
+        {rows === undefined && figures.error === null && (
+          <SkeletonLines count={8} label={`Loading ${breakdown.title}`} />
+        )}
+        {rows?.length === 0 && <p className="py-12 text-center text-ink-3">Nothing fits.</p>}
+        {rows !== undefined && rows.length > 0 && (
+          <div className={figures.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
+            <DetailsTable
+              breakdown={breakdown}
+              rows={rows}
+              state={state}
+              isChosen={(value) => isChosen(conditions, breakdown.field, value)}
+              onSort={(column) => setState(sortedBy(state, breakdown, column))}
+              onChoose={choose}
+            />
+          </div>
+        )}
+        <div className="mt-auto flex items-center justify-between gap-3">
+          <p role="status" className="text-ink-3 text-xs">
+            {rows !== undefined && `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`}
+          </p>
+          <Pagination
+            page={state.page}
+            pageCount={Math.ceil(count / PAGE_ROWS)}
+            onChange={(page) => setState({ ...state, page })}
+          />
+        </div>
+      </div>
+      {part !== undefined && (
+        <ApiCallDialog
+          title={breakdown.title}
+          parts={[part]}
+          isOpen={isCallOpen}
+          onOpenChange={setIsCallOpen}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Saves all rows, not only those of the page. */
+function SaveAll({ breakdown, part }: { readonly breakdown: Breakdown; readonly part: Part | undefined }) {
+  const { ask, website } = useAnalytics();
+  const [isPending, setIsPending] = useState(false);
+  const save = async () => {
+    if (part === undefined) return;
+    setIsPending(true);
+    try {
+      const { compare: _, ...frame } = part.frame;
+      const whole = { ...part, frame: { ...frame, page: 1, limit: FILE_ROWS } };
+      const figures = await ask(whole, new AbortController().signal);
+      const { start, end } = figures.meta.range;
+      downloadCsv(
+        csvName(website.domain ?? website.name, breakdown.title, start.slice(0, 10), end.slice(0, 10)),
+        writeCsv(detailsCsv(detailsRows(figures, breakdown), breakdown)),
+      );
+    } catch (error) {
+      showFailure('The file could not be made', toProblem(error).message);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return (
+    <Button onClick={save} isPending={isPending} disabled={part === undefined}>
+      <Download aria-hidden />
+      Export CSV
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { definitionOf, type Subject, useTypes } from './data/definitions.ts';
+
+/** Says on hover and on focus what a figure means. The child is one element that can have focus. */
+export function Explained({
+  subject,
+  note,
+  children,
+}: {
+  readonly subject: Subject;
+  /** What else there is to say: the exact figure, what a click does. */
+  readonly note?: string | undefined;
+  readonly children: ReactElement;
+}) {
+  return <Tooltip content={<Explanation subject={subject} note={note} />}>{children}</Tooltip>;
+}
+
+/** The definition itself, as a paragraph. */
+export function Explanation({
+  subject,
+  note,
+}: {
+  readonly subject: Subject;
+  readonly note?: string | undefined;
+}) {
+  const types = useTypes();
+  const definition = types.data && definitionOf(types.data, subject);
+  return (
+    <>
+      {types.isPending && <Skeleton className="w-40" />}
+      {definition && <span className="block">{definition.description}.</span>}
+      {note !== undefined && <span className="mt-1 block text-ink-3 first:mt-0">{note}</span>}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+// The door for what such pages load afterwards: what a figure means, files.
+export { ExplainedWord } from '../explained-word.tsx';
+export { csvName, writeCsv } from '../export/csv.ts';
+export { downloadCsv } from '../export/download.ts';

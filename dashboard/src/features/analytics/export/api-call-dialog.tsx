@@ -1,0 +1,35 @@
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useAnalytics } from '../analytics-context.ts';
+import { queriesOf } from '../data/collect-parts.ts';
+import type { Part } from '../data/part.ts';
+import { curlOf } from './api-call.ts';
+
+const WITH_KEY = { header: 'x-api-key: <API_KEY>', advice: 'Put in a key with the scope read:data.' };
+
+/** The request that answers with the figures of a card, to copy. */
+export function ApiCallDialog({
+  title,
+  parts,
+  isOpen,
+  onOpenChange,
+}: {
+  readonly title: string;
+  readonly parts: readonly Part[];
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}) {
+  const { website, access } = useAnalytics();
+  const { header, advice } = access.credential ?? WITH_KEY;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={`${title}: the API call`}
+      description={`The same figures for your own programs. ${advice}`}
+      width="lg"
+    >
+      <CodeBlock label="curl" code={curlOf(window.location.origin, website.id, queriesOf(parts), header)} />
+    </Dialog>
+  );
+}

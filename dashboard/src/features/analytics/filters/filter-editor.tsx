@@ -1,0 +1,92 @@
+import type { FormEvent } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { useAnalytics } from '../analytics-context.ts';
+import { definitionOf, useTypes } from '../data/definitions.ts';
+import type { Condition } from '../search/condition.ts';
+import { fieldTitle, filterFields, isProperty, OP_TITLES, opsOf, PROPERTIES } from './filter-fields.ts';
+import { type Draft, useDraft } from './use-draft.ts';
+import { ValueField } from './value-field.tsx';
+
+/** Makes a condition, or changes one: a field, an operator, values with suggestions. */
+export function FilterEditor({
+  condition,
+  others,
+  onDone,
+}: {
+  readonly condition: Condition | undefined;
+  /** The other conditions, which suggestions respect. */
+  readonly others: readonly Condition[];
+  readonly onDone: (condition: Condition) => void;
+}) {
+  const draft = useDraft(condition);
+  const { field, op } = draft;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (draft.condition !== undefined) onDone(draft.condition);
+  };
+  return (
+    <form onSubmit={submit} className="flex w-72 max-w-full flex-col gap-3">
+      <FieldField draft={draft} />
+      {field !== undefined && (
+        <>
+          <Field label="Condition" isLabelHidden>
+            <Select
+              choices={opsOf(field).map((value) => ({ value, label: OP_TITLES[value] }))}
+              value={op}
+              onChange={draft.setOp}
+            />
+          </Field>
+          <ValueField draft={draft} field={field} others={others} />
+        </>
+      )}
+      <Button type="submit" variant="primary" disabled={draft.condition === undefined} className="self-end">
+        {condition === undefined ? 'Add filter' : 'Apply'}
+      </Button>
+    </form>
+  );
+}
+
+/** What is filtered by: a known property or one that senders chose, by its key. */
+function FieldField({ draft: { field, setField } }: { readonly draft: Draft }) {
+  const { isPrivate } = useAnalytics();
+  const { data: types, isPending } = useTypes();
+  const fields = types === undefined ? [] : filterFields(types, isPrivate);
+  const choices = [
+    ...fields.map((one) => ({ value: one.field, label: one.title })),
+    ...(isPrivate ? [{ value: PROPERTIES, label: 'Property of events …' }] : []),
+  ];
+  const isOfProperty = field !== undefined && isProperty(field);
+  const description =
+    types === undefined || field === undefined
+      ? undefined
+      : definitionOf(types, { dimension: field })?.description;
+  return (
+    <>
+      <Field label="Filter by" {...(description !== undefined && { hint: `${description}.` })}>
+        <Combobox
+          choices={choices}
+          value={isOfProperty ? PROPERTIES : (field ?? null)}
+          onChange={(chosen) => setField(chosen ?? undefined)}
+          hasFocus={field === undefined}
+          placeholder={isPending ? 'Loading …' : 'Page, country, campaign …'}
+          emptyText="No such property."
+        />
+      </Field>
+      {isOfProperty && (
+        <Field label="Key of the property" hint="As it is sent with events: plan, product …">
+          <Input
+            autoFocus
+            autoCapitalize="off"
+            spellCheck={false}
+            value={fieldTitle(field, undefined)}
+            onChange={(event) => setField(`${PROPERTIES}${event.target.value}`)}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

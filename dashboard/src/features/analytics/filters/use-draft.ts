@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { type Condition, type FilterOp, normalCondition } from '../search/condition.ts';
+import { opsOf } from './filter-fields.ts';
+
+const PLURAL_OPS: ReadonlySet<FilterOp> = new Set(['eq', 'ne']);
+const SINGULAR: Partial<Record<FilterOp, FilterOp>> = { in: 'eq', not_in: 'ne' };
+
+/** A condition while it is made. */
+export interface Draft {
+  readonly field: string | undefined;
+  readonly op: FilterOp;
+  readonly values: readonly string[];
+  /** Whether there may be several values. */
+  readonly isPlural: boolean;
+  /** The condition; `undefined` as long as it is not whole. */
+  readonly condition: Condition | undefined;
+  readonly setField: (field: string | undefined) => void;
+  readonly setOp: (op: FilterOp) => void;
+  readonly setValues: (values: readonly string[]) => void;
+}
+
+/** A condition while it is made; another field begins anew, and keeps the operator where it can. */
+export function useDraft(condition: Condition | undefined): Draft {
+  const [field, setField] = useState(condition?.field);
+  const [op, setOp] = useState<FilterOp>(SINGULAR[condition?.op ?? 'eq'] ?? condition?.op ?? 'eq');
+  const [values, setValues] = useState<readonly string[]>(condition?.values ?? []);
+  return {
+    field,
+    op,
+    values,
+    isPlural: PLURAL_OPS.has(op),
+    condition: field === undefined ? undefined : normalCondition({ field, op, values }),
+    setField: (chosen) => {
+      setField(chosen);
+      setValues([]);
+      if (chosen !== undefined && !opsOf(chosen).includes(op)) setOp('eq');
+    },
+    setOp: (chosen) => {
+      setOp(chosen);
+      if (!PLURAL_OPS.has(chosen)) setValues(values.slice(0, 1));
+    },
+    setValues,
+  };
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { MultiCombobox } from '../../../ui/combobox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { type Condition, isBare, isOrder } from '../search/condition.ts';
+import { isProperty, PROPERTIES } from './filter-fields.ts';
+import type { Draft } from './use-draft.ts';
+import { useValueSuggestions } from './use-value-suggestions.ts';
+
+/** What the value of a field must be; nothing where the operator needs none. */
+export function ValueField({
+  draft,
+  field,
+  others,
+}: {
+  readonly draft: Draft;
+  readonly field: string;
+  readonly others: readonly Condition[];
+}) {
+  const { op, values, isPlural, setValues } = draft;
+  if (isBare(op)) return null;
+  return (
+    <Field
+      label="Value"
+      isLabelHidden
+      {...(op === 'matches' && { hint: 'A regular expression, in the syntax of RE2.' })}
+    >
+      {isPlural ? (
+        <ValuePicker key={field} field={field} values={values} others={others} onChange={setValues} />
+      ) : (
+        <Input
+          autoFocus
+          autoCapitalize="off"
+          spellCheck={false}
+          inputMode={isOrder(op) ? 'decimal' : 'text'}
+          placeholder={isOrder(op) ? '100' : 'Value'}
+          value={values[0] ?? ''}
+          onChange={(event) => setValues([event.target.value])}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Values to choose among, the most frequent first; others can be typed. */
+function ValuePicker({
+  field,
+  values,
+  others,
+  onChange,
+}: {
+  readonly field: string;
+  readonly values: readonly string[];
+  readonly others: readonly Condition[];
+  readonly onChange: (values: readonly string[]) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  // A key that is still being typed is no field yet.
+  const isAskable = !isProperty(field) || field.length > PROPERTIES.length;
+  const suggestions = useValueSuggestions(isAskable ? field : undefined, typed, others);
+  const known = new Map(suggestions.map(({ value, label }) => [value, label]));
+  const own = typed.trim();
+  const choices = [...new Set([...values, ...known.keys(), ...(own === '' ? [] : [own])])].map((value) => ({
+    value,
+    label: known.get(value) ?? value,
+  }));
+  return (
+    <MultiCombobox
+      choices={choices}
+      values={values}
+      onChange={onChange}
+      onType={setTyped}
+      placeholder="Choose or type …"
+      emptyText="Type a value."
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAnalytics } from '../analytics-context.ts';
+import { changeIn, type Figures } from '../data/part.ts';
+import { Explained } from '../explained.tsx';
+import { describeInstants } from '../range/describe-range.ts';
+import { METRICS, type MetricName } from '../search/search.ts';
+import { ChangeBadge } from './change-badge.tsx';
+import { formatFigure, formatShortFigure, kindOf } from './format-figure.ts';
+import { chosenMetric, figureIn, isKnown, METRIC_TITLES, shownMetrics } from './metrics.ts';
+
+/** The headline figures beside those of the other range; each can be chosen for the chart. */
+export function Headline({ figures }: { readonly figures: Figures | undefined }) {
+  const { search, conditions, change } = useAnalytics();
+  const chosen = chosenMetric(search.metric, conditions);
+  return (
+    <fieldset className="grid grid-cols-2 gap-px overflow-hidden rounded-t-xl border-line border-b bg-line sm:grid-cols-3 lg:grid-cols-6">
+      <legend className="sr-only">Figure of the chart</legend>
+      {shownMetrics(conditions).map((metric) => (
+        <Tile
+          key={metric}
+          metric={metric}
+          figures={figures}
+          isChosen={metric === chosen}
+          onChoose={() => change({ metric: metric === METRICS[0] ? undefined : metric })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Tile({
+  metric,
+  figures,
+  isChosen,
+  onChoose,
+}: {
+  readonly metric: MetricName;
+  readonly figures: Figures | undefined;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}) {
+  const kind = kindOf(metric);
+  const row = figures?.result.data[0];
+  const before = figures?.result.comparison?.data[0];
+  const value = figureIn(row, metric);
+  const isComparable = value !== null && isKnown(metric, changeIn(before, 'sessions')?.previous);
+  const compared = isComparable ? changeIn(before, metric) : undefined;
+  const exact = formatFigure(value, kind);
+  const shown = formatShortFigure(value, kind);
+  return (
+    <Explained subject={{ metric }} note={noteOf(figures, exact)}>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onChoose}
+        className={joinClasses(
+          'group relative flex min-w-0 flex-col items-start gap-0.5 bg-surface px-4 py-3 text-left outline-offset-[-2px] transition-colors hover:bg-hover',
+          'before:absolute before:inset-x-0 before:top-0 before:h-0.5',
+          isChosen && 'before:bg-accent',
+        )}
+      >
+        <span
+          className={joinClasses(
+            'truncate font-medium text-xs',
+            isChosen ? 'text-accent-text' : 'text-ink-2 group-hover:text-ink',
+          )}
+        >
+          {METRIC_TITLES[metric]}
+        </span>
+        {figures === undefined ? (
+          <Skeleton className="my-1 h-6 w-20" />
+        ) : (
+          <span className="font-semibold text-2xl tracking-tight">{shown}</span>
+        )}
+        <span className="flex min-h-4 min-w-0 flex-wrap items-center gap-x-1.5">
+          {figures === undefined && <Skeleton className="h-3 w-14" />}
+          {compared && <ChangeBadge change={compared} metric={metric} kind={kind} />}
+          {compared && compared.changePercent !== null && (
+            <span aria-hidden className="text-ink-3 text-xs whitespace-nowrap">
+              from {formatShortFigure(compared.previous, kind)}
+            </span>
+          )}
+        </span>
+      </button>
+    </Explained>
+  );
+}
+
+/** The exact figure, and what it is compared with. */
+function noteOf(figures: Figures | undefined, exact: string): string | undefined {
+  if (figures === undefined) return undefined;
+  const compared = figures.result.comparison?.range;
+  const before = compared && describeInstants(compared, figures.meta.timezone);
+  return before === undefined ? `Exactly ${exact}.` : `Exactly ${exact}, compared with ${before}.`;
+}

@@ -1,0 +1,58 @@
+export { type AnalyticsWebsite, useAnalytics } from './analytics-context.ts';
+export { AnalyticsView } from './analytics-view.tsx';
+export { BreakdownCard } from './cards/breakdown-card.tsx';
+export { type Breakdown, EVENT_PAGES } from './cards/breakdowns.ts';
+export type { CardRow } from './cards/card-rows.ts';
+export { RowHeads, RowList } from './cards/row-list.tsx';
+export { valueName } from './cards/value-names.ts';
+export { axisLabel, fullLabel } from './chart/buckets.ts';
+export { ChartToolbar } from './chart/chart-toolbar.tsx';
+export { pointsOf } from './chart/points.ts';
+export { SeriesCard } from './chart/series-card.tsx';
+export type { Access } from './data/access.ts';
+export { useTypes } from './data/definitions.ts';
+export {
+  type Change,
+  type ComparedRow,
+  changeIn,
+  type Figures,
+  type Frame,
+  numberIn,
+  type Parameter,
+  type Part,
+  type Row,
+  textOf,
+} from './data/part.ts';
+export { comparedScope, headlineScope } from './data/parts.ts';
+export { useFigures, useFiguresOfAll } from './data/use-figures.ts';
+export { useRefresh } from './data/use-refresh.ts';
+export { NothingHere } from './empty/nothing-here.tsx';
+export { Explained } from './explained.tsx';
+export { ExplainedWord } from './explained-word.tsx';
+export { CardMenu } from './export/card-menu.tsx';
+export { csvName, writeCsv } from './export/csv.ts';
+export { describeCondition } from './filters/describe-condition.ts';
+export { fieldTitle, filterFields, isProperty } from './filters/filter-fields.ts';
+export { LazyFilterEditor } from './filters/lazy-filter-editor.tsx';
+export { useValueSuggestions } from './filters/use-value-suggestions.ts';
+export { ChangeBadge } from './headline/change-badge.tsx';
+export { formatFigure, formatShortFigure } from './headline/format-figure.ts';
+export { LazyWorldMap } from './map/lazy-world-map.tsx';
+export { Narrowed } from './narrowed.tsx';
+export { describeInstants } from './range/describe-range.ts';
+export { localDate } from './range/local-time.ts';
+export { ReportPage } from './report-page.tsx';
+export {
+  type ApiFilter,
+  apiFilterOf,
+  type Condition,
+  isChosen,
+  searchFilter,
+  toggleValue,
+} from './search/condition.ts';
+export { readConditions, writeConditions } from './search/filter-text.ts';
+export { type AnalyticsSearch, granularityOf } from './search/search.ts';
+export { parseVisitorSearch } from './search/visitor-search.ts';
+export { conditionsOfSegment } from './segments/segment-conditions.ts';
+export { useSettled } from './use-settled.ts';
+export { WebsitePage } from './website-page.tsx';

@@ -1,0 +1,111 @@
+import { type PointerEvent, useMemo, useState } from 'react';
+import atlas from 'world-atlas/countries-110m.json';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import type { CardRow } from '../cards/card-rows.ts';
+import { valueName } from '../cards/value-names.ts';
+import { formatFigure } from '../headline/format-figure.ts';
+import { drawCountries, MAP_SIZE, shadeOf } from './countries.ts';
+import { readAtlas } from './read-atlas.ts';
+
+interface Hovered {
+  readonly code: string;
+  /** Where the pointer is, in percent of the map. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The world, each country the darker the more visitors it has. Keys and screen readers have the list beside it. */
+export function WorldMap({
+  rows,
+  isChosen,
+  onChoose,
+}: {
+  readonly rows: readonly CardRow[];
+  readonly isChosen: (country: string) => boolean;
+  readonly onChoose: (country: string) => void;
+}) {
+  const countries = useMemo(() => drawCountries(readAtlas(atlas)), []);
+  const [hovered, setHovered] = useState<Hovered>();
+  const byCode = new Map(rows.map((row) => [row.value, row]));
+  const most = Math.max(0, ...rows.map(({ figure }) => figure));
+  const follow = (event: PointerEvent<SVGSVGElement>) => {
+    const code = event.target instanceof Element ? event.target.getAttribute('data-country') : null;
+    const box = event.currentTarget.getBoundingClientRect();
+    setHovered(
+      code === null || event.pointerType === 'touch'
+        ? undefined
+        : {
+            code,
+            x: ((event.clientX - box.left) / box.width) * 100,
+            y: ((event.clientY - box.top) / box.height) * 100,
+          },
+    );
+  };
+  return (
+    <div className="relative h-full w-full">
+      <svg
+        role="img"
+        aria-label={labelOf(rows)}
+        viewBox={`0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`}
+        className="h-full w-full"
+        onPointerMove={follow}
+        onPointerLeave={() => setHovered(undefined)}
+        onPointerUp={(event) => {
+          const code = event.target instanceof Element ? event.target.getAttribute('data-country') : null;
+          if (code !== null && byCode.has(code)) onChoose(code);
+        }}
+      >
+        {countries.map(({ code, path }) => {
+          const shade = shadeOf(byCode.get(code ?? '')?.figure ?? 0, most);
+          return (
+            <path
+              key={path}
+              d={path}
+              {...(code !== undefined && { 'data-country': code })}
+              style={{
+                fill:
+                  shade === 0
+                    ? 'var(--color-hover)'
+                    : `color-mix(in oklab, var(--color-series-1) ${Math.round(shade * 100)}%, var(--color-hover))`,
+              }}
+              className={joinClasses(
+                'stroke-surface stroke-[0.7]',
+                shade > 0 && 'cursor-pointer',
+                code !== undefined && (hovered?.code === code || isChosen(code)) && 'stroke-[1.5] stroke-ink',
+              )}
+            />
+          );
+        })}
+      </svg>
+      {hovered !== undefined && <MapHint hovered={hovered} row={byCode.get(hovered.code)} />}
+    </div>
+  );
+}
+
+function MapHint({ hovered, row }: { readonly hovered: Hovered; readonly row: CardRow | undefined }) {
+  const { code, x, y } = hovered;
+  return (
+    <div
+      className={joinClasses(
+        'floating pointer-events-none absolute px-2.5 py-1.5 text-xs whitespace-nowrap',
+        x > 60 ? '-translate-x-[calc(100%+0.75rem)]' : 'translate-x-3',
+        y > 60 ? '-translate-y-full' : 'translate-y-3',
+      )}
+      style={{ left: `${x}%`, top: `${y}%` }}
+    >
+      <span className="font-medium">{valueName('country', code)}</span>
+      <span className="ml-2 text-ink-2">
+        {row === undefined
+          ? 'no visitors'
+          : `${formatFigure(row.figure, 'count')} ${row.figure === 1 ? 'visitor' : 'visitors'}, ${formatFigure(row.share, 'percent')}`}
+      </span>
+    </div>
+  );
+}
+
+function labelOf(rows: readonly CardRow[]): string {
+  const first = rows.slice(0, 5).map(({ name, figure }) => `${name} ${formatFigure(figure, 'count')}`);
+  return first.length === 0
+    ? 'Map of the world without visitors'
+    : `Map of the world. Most visitors: ${first.join(', ')}. The list tells all of them.`;
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useMemo } from 'react';
+import { AnalyticsContext, useAnalytics } from './analytics-context.ts';
+import type { ApiFilter } from './search/condition.ts';
+
+/** What is within asks only about what fulfils these filters, too. They do not stand among the conditions of the page. */
+export function Narrowed({
+  filters,
+  children,
+}: {
+  readonly filters: readonly ApiFilter[];
+  readonly children: ReactNode;
+}) {
+  const analytics = useAnalytics();
+  const narrowed = useMemo(() => {
+    const { scope } = analytics;
+    return { ...analytics, scope: { ...scope, filters: [...(scope.filters ?? []), ...filters] } };
+  }, [analytics, filters]);
+  return <AnalyticsContext value={narrowed}>{children}</AnalyticsContext>;
+}

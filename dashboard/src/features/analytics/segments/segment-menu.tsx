@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, BookmarkPlus, Check, Settings2, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { toProblem } from '../../../api/problem.ts';
+import { rpc } from '../../../api/rpc.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
+import { useAnalytics } from '../analytics-context.ts';
+import { writeConditions } from '../search/filter-text.ts';
+import { conditionsOfSegment, type Segment } from './segment-conditions.ts';
+
+const SaveSegment = lazy(() =>
+  import('./save-segment.tsx').then((module) => ({ default: module.SaveSegment })),
+);
+const ManageSegments = lazy(() =>
+  import('./manage-segments.tsx').then((module) => ({ default: module.ManageSegments })),
+);
+
+/** Saved filters: to take, to save, to manage. */
+export function SegmentMenu() {
+  const [opened, setOpened] = useState<'save' | 'manage'>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <DropdownMenu
+        align="end"
+        className="max-w-72"
+        trigger={
+          <Button>
+            <Bookmark aria-hidden className="text-ink-3" />
+            <span className="max-lg:sr-only">Segments</span>
+          </Button>
+        }
+      >
+        <Segments onSave={() => setOpened('save')} onManage={() => setOpened('manage')} />
+      </DropdownMenu>
+      <Suspense>
+        {opened === 'save' && <SaveSegment onClose={close} />}
+        {opened === 'manage' && <ManageSegments onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Within the menu, so that segments are asked for when it opens. */
+function Segments({ onSave, onManage }: { readonly onSave: () => void; readonly onManage: () => void }) {
+  const { website, conditions } = useAnalytics();
+  const { data, error, isPending } = useQuery(
+    rpc.segments.list.queryOptions({ input: { websiteId: website.id } }),
+  );
+  const segments = data?.segments ?? [];
+  return (
+    <>
+      {isPending && <p className="px-2 py-1.5 text-ink-3">Loading …</p>}
+      {error !== null && <p className="px-2 py-1.5 text-bad-text">{toProblem(error).message}</p>}
+      {data !== undefined && segments.length === 0 && (
+        <p className="px-2 py-1.5 text-ink-3">
+          Filters that you need again and again can be saved under a name.
+        </p>
+      )}
+      {segments.map((segment) => (
+        <SegmentItem key={segment.id} segment={segment} />
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={<BookmarkPlus />} isDisabled={conditions.length === 0} onSelect={onSave}>
+        Save these filters
+      </MenuItem>
+      {segments.length > 0 && (
+        <MenuItem icon={<Settings2 />} onSelect={onManage}>
+          Manage segments
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+function SegmentItem({ segment }: { readonly segment: Segment }) {
+  const { conditions, setConditions } = useAnalytics();
+  const own = conditionsOfSegment(segment);
+  const isShown = own !== undefined && writeConditions(own) === writeConditions(conditions);
+  return (
+    <MenuItem
+      icon={isShown ? <Check /> : segment.visibility === 'shared' ? <UsersRound /> : <Bookmark />}
+      isDisabled={own === undefined}
+      aside={
+        <span className="text-ink-3 text-xs">
+          {own === undefined ? 'API only' : segment.visibility === 'shared' ? 'Shared' : 'Only you'}
+        </span>
+      }
+      onSelect={() => own !== undefined && setConditions(own)}
+    >
+      {segment.name}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,1 @@
+export { AccessPicker } from '../access-picker.tsx';

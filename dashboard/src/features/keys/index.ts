@@ -1,0 +1,3 @@
+export { KeyPage } from './key-page.tsx';
+export { KeysPage } from './keys-page.tsx';
+export { SecretOnce } from './secret-once.tsx';

@@ -1,0 +1,61 @@
+import { SCOPE_NAMES, SCOPES, type Scope } from '../../../../server/src/lib/scopes.ts';
+import { joinClasses } from '../../lib/join-classes.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { PRESETS, presetOf } from './presets.ts';
+
+/** Chooses what a key may: a preset, or scope by scope. */
+export function ScopePicker({
+  scopes,
+  onChange,
+  error,
+}: {
+  readonly scopes: ReadonlySet<Scope>;
+  readonly onChange: (scopes: ReadonlySet<Scope>) => void;
+  readonly error?: string | undefined;
+}) {
+  const chosen = presetOf(scopes);
+  const toggle = (scope: Scope, isChecked: boolean) => {
+    const next = new Set(scopes);
+    if (isChecked) next.add(scope);
+    else next.delete(scope);
+    onChange(next);
+  };
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium">Scopes</legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {PRESETS.map((preset) => (
+          <button
+            key={preset.name}
+            type="button"
+            aria-pressed={preset === chosen}
+            onClick={() => onChange(new Set(preset.scopes))}
+            className={joinClasses(
+              'flex flex-col items-start rounded-md border px-2.5 py-2 text-left transition-colors',
+              preset === chosen ? 'border-accent bg-accent-soft' : 'border-line hover:bg-hover',
+            )}
+          >
+            <span className="font-medium">{preset.name}</span>
+            <span className="text-ink-3 text-xs">{preset.purpose}</span>
+          </button>
+        ))}
+      </div>
+      <div className="grid gap-x-4 gap-y-2.5 rounded-md border border-line p-3 sm:grid-cols-2">
+        {SCOPE_NAMES.map((scope) => (
+          <Checkbox
+            key={scope}
+            isChecked={scopes.has(scope)}
+            onChange={(isChecked) => toggle(scope, isChecked)}
+            label={<span className="font-mono text-xs">{scope}</span>}
+            hint={SCOPES[scope]}
+          />
+        ))}
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="text-bad-text text-xs">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+
+/** A link to be handed over. */
+export function LinkField({
+  label,
+  hint,
+  link,
+}: {
+  readonly label: string;
+  readonly hint: string;
+  readonly link: string;
+}) {
+  return (
+    <Field label={label} hint={hint}>
+      <div className="flex gap-2">
+        <Input
+          readOnly
+          value={link}
+          spellCheck={false}
+          autoComplete="off"
+          className="min-w-0 flex-1 font-mono text-xs!"
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton text={link} label="Copy the link">
+          Copy
+        </CopyButton>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { ROLE_WORDS, ROLES } from '../../../../../server/src/lib/scopes.ts';
+import { toProblem } from '../../../api/problem.ts';
+import { rpc } from '../../../api/rpc.ts';
+import { useOrganization, usePermissions } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
+import { ROLE_NAMES } from './member-rules.ts';
+import { MemberTable } from './member-table.tsx';
+
+const InviteDialog = lazy(() =>
+  import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
+);
+
+/** Who belongs to the organization, as what, and who is asked to. */
+export function MembersPage() {
+  const { id: organizationId, name } = useOrganization();
+  const { isKeeper } = usePermissions();
+  const members = useQuery(rpc.organizations.members.queryOptions({ input: { organizationId } }));
+  const [isInviting, setIsInviting] = useState(false);
+  const inviteButton = (
+    <Button variant="primary" onClick={() => setIsInviting(true)}>
+      <UserPlus aria-hidden />
+      Invite
+    </Button>
+  );
+  return (
+    <Page title="Members" description={`Who works in ${name}`} actions={isKeeper && inviteButton}>
+      {!isKeeper && <Notice>Owners and admins invite people, change roles and remove members.</Notice>}
+      {members.error !== null && (
+        <ProblemNotice {...toProblem(members.error)} onRetry={() => void members.refetch()} />
+      )}
+      {members.error === null && (
+        <Card isFlush>
+          {members.data === undefined ? (
+            <div className="p-4">
+              <SkeletonLines label="Loading members" />
+            </div>
+          ) : (
+            <MemberTable members={members.data.members} />
+          )}
+        </Card>
+      )}
+      {isKeeper && <InvitationsCard key={organizationId} />}
+      <Card title="What roles may do">
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+          {ROLES.map((role) => (
+            <div key={role} className="contents">
+              <dt className="font-medium">{ROLE_NAMES[role]}</dt>
+              <dd className="text-ink-2 max-sm:mb-1">{ROLE_WORDS[role]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Suspense>{isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}</Suspense>
+    </Page>
+  );
+}

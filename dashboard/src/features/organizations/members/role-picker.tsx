@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { ROLE_WORDS, type Role } from '../../../../../server/src/lib/scopes.ts';
+import { ROLE_NAMES } from './member-rules.ts';
+
+/** Chooses a role by what it may do. */
+export function RolePicker({
+  roles,
+  value,
+  onChange,
+}: {
+  readonly roles: readonly Role[];
+  readonly value: Role;
+  readonly onChange: (role: Role) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium">Role</legend>
+      {roles.map((role) => (
+        <label
+          key={role}
+          className="flex cursor-pointer items-start gap-3 rounded-lg border border-line px-3 py-2.5 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={role}
+            checked={role === value}
+            onChange={() => onChange(role)}
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+          />
+          <span className="min-w-0">
+            <span className="block font-medium">{ROLE_NAMES[role]}</span>
+            <span className="block text-ink-2 text-xs">{ROLE_WORDS[role]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

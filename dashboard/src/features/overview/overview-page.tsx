@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Globe, Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { toProblem } from '../../api/problem.ts';
+import { rpc } from '../../api/rpc.ts';
+import { useOrganization, usePermissions, useWebsites } from '../../api/session.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { askAgainMs, openDeletions } from './deletion-progress.ts';
+import { parseOverviewSearch } from './overview-search.ts';
+import { OverviewToolbar } from './overview-toolbar.tsx';
+import { useArrivals, useOverview } from './use-overview.ts';
+import { WebsiteCard } from './website-card.tsx';
+import { findWebsites, sortWebsites } from './website-figures.ts';
+
+const DeletionsCard = lazy(() =>
+  import('./deletions-card.tsx').then((module) => ({ default: module.DeletionsCard })),
+);
+
+const route = getRouteApi('/signed-in/');
+
+/** All websites of the organization beside each other. */
+export function OverviewPage() {
+  const { id: organizationId, name } = useOrganization();
+  const { can } = usePermissions();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const websites = useWebsites();
+  const { since: range = '7d', order: sort = 'visitors', q } = search;
+  const hasWebsites = websites !== undefined && websites.length > 0;
+  const overview = useOverview(organizationId, range, hasWebsites);
+  const silent = (websites ?? [])
+    .filter(({ id }) => overview.data?.get(id) === undefined)
+    .map(({ id }) => id);
+  const arrived = useArrivals(organizationId, overview.data === undefined ? [] : silent);
+  const deletions = useDeletions(organizationId);
+  const found = sortWebsites(findWebsites(websites ?? [], q), overview.data, sort);
+  const add = can('manage:websites') && (
+    <Link to="/websites/new" className={buttonClasses({ variant: 'primary' })}>
+      <Plus aria-hidden />
+      Add website
+    </Link>
+  );
+  // Worth a look as long as something goes; what is only cleared up stands below.
+  const isBusy = deletions.some(({ removedAt }) => removedAt === null);
+  const progress = <Suspense>{deletions.length > 0 && <DeletionsCard deletions={deletions} />}</Suspense>;
+  return (
+    <Page title="Overview" description={name} actions={websites?.length === 0 ? undefined : add}>
+      {websites === undefined && <Skeleton className="h-24 w-full" />}
+      {websites?.length === 0 && (
+        <Card>
+          <EmptyState icon={<Globe />} title="No website yet" action={add}>
+            {can('manage:websites')
+              ? 'Add the first one: you get one line to paste into its pages, and see visits arrive seconds later.'
+              : 'Nobody has added one. An owner, admin or member can.'}
+          </EmptyState>
+        </Card>
+      )}
+      {hasWebsites && (
+        <OverviewToolbar
+          organizationId={organizationId}
+          search={search}
+          websites={websites}
+          figures={overview.data}
+          onChange={(change) =>
+            void navigate({
+              search: (old) => parseOverviewSearch({ ...old, ...change }),
+              replace: 'q' in change,
+              resetScroll: false,
+            })
+          }
+        />
+      )}
+      {overview.error !== null && (
+        <ProblemNotice {...toProblem(overview.error)} onRetry={() => void overview.refetch()} />
+      )}
+      {isBusy && progress}
+      {hasWebsites && found.length === 0 && (
+        <p role="status" className="text-ink-2">
+          No website has “{q}” in its name or domain.
+        </p>
+      )}
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {found.map((website) => (
+          <li key={website.id}>
+            <WebsiteCard
+              website={website}
+              range={range}
+              figures={overview.data?.get(website.id)}
+              isPending={overview.isPending}
+              isNew={arrived !== undefined && silent.includes(website.id) && !arrived.has(website.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {!isBusy && progress}
+    </Page>
+  );
+}
+
+/** Deleted websites whose figures are not gone yet; asked about until they are. */
+function useDeletions(organizationId: string) {
+  const { can } = usePermissions();
+  const { data } = useQuery(
+    rpc.deletions.list.queryOptions({
+      input: { organizationId },
+      enabled: can('manage:websites'),
+      refetchInterval: ({ state }) => askAgainMs(state.data?.deletions),
+    }),
+  );
+  return openDeletions(data?.deletions);
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { askAgainMs, type Deletion, openDeletions, progressOf } from './deletion-progress.ts';
+import { overviewQueries } from './overview-queries.ts';
+import { parseOverviewSearch } from './overview-search.ts';
+import { sparklinePath } from './sparkline-path.ts';
+import { findWebsites, readFigures, sortWebsites } from './website-figures.ts';
+
+const NOW = Date.parse('2026-03-10T12:34:56.789Z');
+
+test('what is as usual, and what does not fit, does not stand in the address', () => {
+  expect(parseOverviewSearch({ since: '7d', order: 'visitors', q: '' })).toEqual({});
+  expect(parseOverviewSearch({ since: '24h', order: 'name', q: 'shop' })).toEqual({
+    since: '24h',
+    order: 'name',
+    q: 'shop',
+  });
+  expect(parseOverviewSearch({ since: 'ever', order: 7 })).toEqual({});
+});
+
+test('the last day is beside the same hours of the day before, and is asked for once', () => {
+  const [figures, ...more] = overviewQueries('24h', 'UTC', NOW);
+  expect(more).toEqual([]);
+  expect(figures).toMatchObject({
+    startDate: '2026-03-09T13:00:00.000Z',
+    endDate: '2026-03-10T13:00:00.000Z',
+    compare: { startDate: '2026-03-08T13:00:00.000Z', endDate: '2026-03-09T12:34:56.789Z' },
+    granularity: 'hour',
+  });
+  const week = overviewQueries('7d', 'Europe/Berlin', NOW);
+  expect(week.map(({ preset, timeZone }) => [preset, timeZone])).toEqual([
+    ['last_7d', 'Europe/Berlin'],
+    [undefined, 'Europe/Berlin'],
+  ]);
+});
+
+const change = (current: number, previous: number, percent: number | null) => ({
+  current,
+  previous,
+  change: current - previous,
+  change_percent: percent,
+});
+const answer = {
+  overview: {
+    data: [
+      { website: 'a', visitors: 10, pageviews: 30 },
+      { website: 'b', visitors: 20, pageviews: 20 },
+    ],
+    comparison: {
+      data: [
+        { website: 'a', visitors: change(10, 5, 100) },
+        { website: 'b', visitors: change(20, 40, -50) },
+        { website: 'c', visitors: change(0, 3, -100) },
+      ],
+    },
+  },
+  byDate: {
+    data: [
+      { website: 'a', date: '2026-03-09', visitors: 4 },
+      { website: 'b', date: '2026-03-10', visitors: 20 },
+    ],
+  },
+  dates: { data: [{ date: '2026-03-08' }, { date: '2026-03-09' }, { date: '2026-03-10' }] },
+  lastDay: { data: [{ website: 'b', visitors: 7 }] },
+  now: { data: [{ website: 'b', active_users: 2 }] },
+};
+
+test('each website has a point for every bucket, and what it lost is told, too', () => {
+  const figures = readFigures(answer);
+  expect(figures.get('a')).toEqual({
+    visitors: 10,
+    pageviews: 30,
+    change: { current: 10, previous: 5, changePercent: 100 },
+    points: [0, 4, 0],
+    lastDay: 0,
+    now: 0,
+  });
+  expect(figures.get('b')).toMatchObject({ points: [0, 0, 20], lastDay: 7, now: 2 });
+  expect(figures.get('c')).toMatchObject({ visitors: 0, points: [0, 0, 0], change: { previous: 3 } });
+  expect(figures.get('d')).toBeUndefined();
+});
+
+test('websites are sorted by what was chosen, and what nothing is known of comes last', () => {
+  const websites = ['d', 'c', 'b', 'a'].map((id) => ({ id, name: `Site ${id}`, domain: `${id}.example` }));
+  const idsBy = (sort: 'visitors' | 'change' | 'name') =>
+    sortWebsites(websites, readFigures(answer), sort).map(({ id }) => id);
+  expect(idsBy('visitors')).toEqual(['b', 'a', 'c', 'd']);
+  expect(idsBy('change')).toEqual(['a', 'b', 'c', 'd']);
+  expect(idsBy('name')).toEqual(['a', 'b', 'c', 'd']);
+  expect(findWebsites(websites, ' SITE B').map(({ id }) => id)).toEqual(['b']);
+  expect(findWebsites(websites, 'c.exam').map(({ id }) => id)).toEqual(['c']);
+  expect(findWebsites(websites, undefined)).toHaveLength(4);
+});
+
+test('a small line goes from edge to edge and stays within its box', () => {
+  expect(sparklinePath([0, 5, 10], 100, 20).line).toBe('M0,18L50,10L100,2');
+  expect(sparklinePath([0, 0], 100, 20).line).toBe('M0,18L100,18');
+  expect(sparklinePath([3], 100, 20).line).toBe('M0,2L100,2');
+  expect(sparklinePath([], 100, 20)).toEqual({ line: '', area: '' });
+});
+
+const deletion = (more: Partial<Deletion>): Deletion => ({
+  websiteId: 'web_1',
+  name: 'Shop',
+  domain: 'shop.example',
+  status: 'running',
+  requestedAt: '2026-03-10T12:00:00.000Z',
+  startedAt: null,
+  removedAt: null,
+  finishedAt: null,
+  rowsTotal: 0,
+  rowsRemoved: 0,
+  ...more,
+});
+const at = '2026-03-10T12:30:00.000Z';
+
+test('a deletion tells how far it is, and never that it is done before it is', () => {
+  expect(progressOf(deletion({ status: 'pending' })).percent).toBeNull();
+  expect(progressOf(deletion({})).percent).toBeNull();
+  expect(progressOf(deletion({ rowsTotal: 500, rowsRemoved: 200 })).percent).toBe(40);
+  expect(progressOf(deletion({ rowsTotal: 500, rowsRemoved: 500 })).percent).toBe(99);
+  expect(progressOf(deletion({ rowsTotal: 500, rowsRemoved: 500, removedAt: at })).percent).toBe(100);
+  expect(progressOf(deletion({ status: 'failed', rowsTotal: 500, rowsRemoved: 100 }))).toMatchObject({
+    percent: 20,
+    text: expect.stringContaining('tried again'),
+  });
+});
+
+test('it is asked about often while rows are removed, seldom while files are cleared, and then no more', () => {
+  const removed = deletion({ removedAt: at });
+  const done = deletion({ removedAt: at, finishedAt: at, status: 'done' });
+  expect(askAgainMs([removed, deletion({})])).toBe(2_000);
+  expect(askAgainMs([removed, done])).toBe(15_000);
+  expect(askAgainMs([done])).toBe(false);
+  expect(askAgainMs(undefined)).toBe(false);
+  expect(openDeletions([removed, done])).toEqual([removed]);
+});

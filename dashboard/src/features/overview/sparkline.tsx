@@ -1,0 +1,27 @@
+import { sparklinePath } from './sparkline-path.ts';
+
+const WIDTH = 240;
+const HEIGHT = 48;
+
+/** How a figure went, without axes: the figure beside it says the rest. */
+export function Sparkline({ values, label }: { readonly values: readonly number[]; readonly label: string }) {
+  const { line, area } = sparklinePath(values, WIDTH, HEIGHT);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-12 w-full overflow-visible"
+    >
+      <path d={area} className="fill-series-1 opacity-10" />
+      <path
+        d={line}
+        vectorEffect="non-scaling-stroke"
+        className="fill-none stroke-2 stroke-series-1"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

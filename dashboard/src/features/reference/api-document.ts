@@ -1,0 +1,105 @@
+/** A JSON Schema, as far as the page shows it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly description?: string;
+  readonly default?: unknown;
+}
+
+/** What stands in the path, the query or the headers of a call. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly example?: string;
+  readonly schema?: Schema;
+}
+
+interface Content {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+}
+
+interface DescribedOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Content>> }>
+  >;
+  /** Who may call it: `public`, `scope` or `session`. */
+  readonly 'x-access': string;
+}
+
+/** The OpenAPI document of this service. */
+export interface ApiDocument {
+  readonly info: { readonly version: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+}
+
+/** One operation with its address. */
+export interface Operation extends DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Operations about one thing. */
+export interface OperationGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly operations: readonly Operation[];
+}
+
+/** Fetches the document that everybody can fetch. @throws Error when it is not there. */
+export async function fetchDocument(signal: AbortSignal): Promise<ApiDocument> {
+  const response = await fetch('/openapi.json', { signal });
+  const document: unknown = await response.json();
+  if (!isDocument(document)) throw new Error(`/openapi.json was answered with ${response.status}`);
+  return document;
+}
+
+/** It comes from the server that this page comes from, so looking at its beginning is enough. */
+function isDocument(value: unknown): value is ApiDocument {
+  return typeof value === 'object' && value !== null && 'openapi' in value && 'paths' in value;
+}
+
+/** All operations, by what they are about. */
+export function groupOperations({ tags, paths }: ApiDocument): readonly OperationGroup[] {
+  const all = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, one]): Operation => ({ ...one, method: method.toUpperCase(), path })),
+  );
+  return tags
+    .map(({ name, description }) => ({
+      name,
+      description,
+      operations: all.filter((operation) => operation.tags.includes(name)),
+    }))
+    .filter(({ operations }) => operations.length > 0);
+}
+
+/** The groups with only the operations in which a text is found. */
+export function findOperations(groups: readonly OperationGroup[], text: string): readonly OperationGroup[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = (group: OperationGroup, operation: Operation) => {
+    const { method, path, summary, operationId } = operation;
+    const searched = `${method} ${path} ${summary} ${operationId} ${group.name}`.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  };
+  return groups
+    .map((group) => ({ ...group, operations: group.operations.filter((one) => isFound(group, one)) }))
+    .filter(({ operations }) => operations.length > 0);
+}

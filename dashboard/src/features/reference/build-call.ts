@@ -1,0 +1,76 @@
+import type { Operation } from './api-document.ts';
+
+/** What the visitor filled in: parameters by name, and the body as text. */
+export interface Draft {
+  readonly values: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A call as it is sent. */
+export interface Call {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** The draft that an operation's example is. */
+export function draftOf(operation: Operation): Draft {
+  const json = operation.requestBody?.content['application/json'];
+  return {
+    values: Object.fromEntries(
+      (operation.parameters ?? []).map(({ name, example }) => [name, example ?? '']),
+    ),
+    body: json === undefined ? '' : JSON.stringify(json.example ?? {}, undefined, 2),
+  };
+}
+
+/** Puts a draft together. What is empty is left out; a part of the path that is missing stays as `{name}`. */
+export function buildCall({ method, path, parameters = [] }: Operation, { values, body }: Draft): Call {
+  const filled = parameters
+    .map(({ name, in: place }) => ({ name, place, value: values[name]?.trim() ?? '' }))
+    .filter(({ value }) => value !== '');
+  const inPath = filled.filter(({ place }) => place === 'path');
+  const target = inPath.reduce(
+    (text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)),
+    path,
+  );
+  const query = new URLSearchParams(
+    filled.filter(({ place }) => place === 'query').map(({ name, value }) => [name, value]),
+  ).toString();
+  const hasBody = body.trim() !== '';
+  return {
+    method,
+    target: query === '' ? target : `${target}?${query}`,
+    headers: {
+      ...Object.fromEntries(
+        filled.filter(({ place }) => place === 'header').map(({ name, value }) => [name, value]),
+      ),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    body: hasBody ? body : undefined,
+  };
+}
+
+/** The call for a shell. A key is no part of it: it is read from the environment. */
+export function toCurl(call: Call, baseUrl: string, needsKey: boolean): string {
+  const headers = { ...(needsKey ? { 'x-api-key': '$PHAROS_KEY' } : {}), ...call.headers };
+  return [
+    `curl ${call.method === 'GET' ? '' : `-X ${call.method} `}${quote(`${baseUrl}${call.target}`)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value.replace(/["\\`]/g, '\\$&')}"`),
+    ...(call.body === undefined ? [] : [`-d ${quote(compact(call.body))}`]),
+  ].join(' \\\n  ');
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function compact(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return body;
+  }
+}

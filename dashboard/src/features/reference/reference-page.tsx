@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { toProblem } from '../../api/problem.ts';
+import { joinClasses } from '../../lib/join-classes.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type ApiDocument, fetchDocument, groupOperations } from './api-document.ts';
+import { OperationList } from './operation-list.tsx';
+import { OperationView } from './operation-view.tsx';
+import { ReferenceStart } from './reference-start.tsx';
+import { TryCall } from './try-call.tsx';
+
+const route = getRouteApi('/docs');
+
+/** The API reference: for anybody, made from the document that tools read. */
+export function ReferencePage() {
+  const asked = useQuery({
+    queryKey: ['openapi'],
+    queryFn: ({ signal }) => fetchDocument(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-13 shrink-0 items-center gap-3 border-line border-b bg-sunken px-4 sm:px-6 lg:px-8">
+        <Link to="/docs" search={{}} className="inline-flex h-8 items-center gap-2 rounded-md font-medium">
+          <img src="/icon.svg" alt="" width={20} height={20} />
+          Pharos API
+        </Link>
+        <span className="text-ink-3 text-xs">{asked.data?.info.version}</span>
+        <Link to="/" className={joinClasses(buttonClasses({ size: 'sm', variant: 'ghost' }), 'ml-auto')}>
+          Dashboard
+        </Link>
+      </header>
+      <main className="min-w-0 flex-1">
+        {asked.data !== undefined && <Reference document={asked.data} />}
+        {asked.data === undefined && (
+          <Page title="API reference">
+            {asked.error === null ? (
+              <Skeleton className="h-96" />
+            ) : (
+              <ProblemNotice {...toProblem(asked.error)} onRetry={() => void asked.refetch()} />
+            )}
+          </Page>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Reference({ document }: { readonly document: ApiDocument }) {
+  const { operation: chosen, find = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [apiKey, setApiKey] = useState('');
+  const groups = groupOperations(document);
+  const operation = groups.flatMap(({ operations }) => operations).find((one) => one.operationId === chosen);
+  const baseUrl = document.servers[0]?.url ?? '';
+  const search = (text: string) =>
+    void navigate({
+      search: (old) => ({ ...old, find: text === '' ? undefined : text }),
+      replace: true,
+    });
+  return (
+    <Page title={operation?.summary ?? 'API reference'} width="wide">
+      <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        {/* On a phone there is room for one of the two. */}
+        <aside
+          className={joinClasses(
+            'lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:p-1',
+            operation === undefined ? 'max-lg:order-last' : 'max-lg:hidden',
+          )}
+        >
+          <OperationList groups={groups} find={find} onFind={search} />
+        </aside>
+        {operation === undefined ? (
+          <ReferenceStart baseUrl={baseUrl} />
+        ) : (
+          <div className="grid min-w-0 items-start gap-5 xl:grid-cols-2">
+            <div className="min-w-0">
+              <Link
+                to="/docs"
+                search={(old) => ({ ...old, operation: undefined })}
+                className={joinClasses(buttonClasses({ size: 'sm' }), 'mb-4 lg:hidden')}
+              >
+                <ArrowLeft aria-hidden />
+                All operations
+              </Link>
+              <OperationView operation={operation} />
+            </div>
+            <TryCall
+              key={operation.operationId}
+              operation={operation}
+              baseUrl={baseUrl}
+              apiKey={apiKey}
+              onApiKey={setApiKey}
+            />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+/** Paragraphs of the document, where `code` stands between backticks. */
+export function RichText({ text, className }: { readonly text: string; readonly className?: string }) {
+  return (
+    <div className={className}>
+      {text.split('\n\n').map((paragraph) => (
+        <p key={paragraph} className="not-first:mt-2">
+          <Line text={paragraph} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** One line of the same. */
+export function Line({ text }: { readonly text: string }) {
+  return text.split(/(`[^`]+`)/).map((part, index) => {
+    const key = `${index} ${part}`;
+    return part.startsWith('`') ? (
+      <code key={key} className="rounded-sm bg-hover px-1 font-mono text-xs wrap-anywhere">
+        {part.slice(1, -1)}
+      </code>
+    ) : (
+      <span key={key}>{part}</span>
+    );
+  });
+}

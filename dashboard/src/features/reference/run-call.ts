@@ -1,0 +1,62 @@
+import type { Call } from './build-call.ts';
+
+/** Longest answer that is shown, in bytes: exports may be as long as they like. */
+const SHOWN_BYTES = 64 * 1024;
+
+/** What came back. */
+export interface Outcome {
+  readonly status: number;
+  readonly durationMs: number;
+  readonly requestId: string | null;
+  readonly text: string;
+  /** Whether there was more than is shown. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Makes a call: with a key and without the cookies of the browser, or as whoever is signed in to it.
+ *
+ * @throws TypeError when the server cannot be reached.
+ */
+export async function runCall(call: Call, key: string | undefined): Promise<Outcome> {
+  const startedMs = performance.now();
+  const response = await fetch(call.target, {
+    method: call.method,
+    headers: { ...call.headers, ...(key === undefined || key === '' ? {} : { 'x-api-key': key }) },
+    credentials: key === undefined ? 'same-origin' : 'omit',
+    cache: 'no-store',
+    ...(call.body === undefined ? {} : { body: call.body }),
+  });
+  const { text, isCut } = await readStart(response);
+  return {
+    status: response.status,
+    durationMs: performance.now() - startedMs,
+    requestId: response.headers.get('x-request-id'),
+    text: isCut ? text : indent(text),
+    isCut,
+  };
+}
+
+async function readStart(response: Response): Promise<{ text: string; isCut: boolean }> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done || value === undefined) return { text: text + decoder.decode(), isCut: false };
+    text += decoder.decode(value, { stream: true });
+    bytes += value.byteLength;
+    if (bytes < SHOWN_BYTES) continue;
+    await reader?.cancel();
+    return { text, isCut: true };
+  }
+}
+
+function indent(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Schema } from './api-document.ts';
+import { childrenOf, nameType, type SchemaChild } from './read-schema.ts';
+import { Line } from './rich-text.tsx';
+
+/** Deeper than this nothing is opened that holds itself. */
+const DEEPEST = 8;
+
+/** The fields of a schema, those of inner objects folded up. */
+export function SchemaView({ schema, depth = 0 }: { readonly schema: Schema; readonly depth?: number }) {
+  const children = childrenOf(schema);
+  if (children.length === 0 || depth > DEEPEST)
+    return <p className="font-mono text-ink-2 text-xs">{nameType(schema)}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {children.map((child) => (
+        <Field key={child.name} {...child} depth={depth} />
+      ))}
+    </ul>
+  );
+}
+
+function Field({ name, schema, isRequired, depth }: SchemaChild & { readonly depth: number }) {
+  const hasInside = depth < DEEPEST && childrenOf(schema).length > 0;
+  return (
+    <li className="py-2">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <code className="font-medium font-mono text-xs wrap-anywhere">{name}</code>
+        <span className="font-mono text-ink-3 text-xs wrap-anywhere">{nameType(schema)}</span>
+        {isRequired && <span className="text-bad-text text-xs">required</span>}
+        {schema.default !== undefined && (
+          <span className="text-ink-3 text-xs">{`${JSON.stringify(schema.default)} when left out`}</span>
+        )}
+      </p>
+      {schema.description !== undefined && (
+        <p className="text-ink-2">
+          <Line text={schema.description} />
+        </p>
+      )}
+      {hasInside && (
+        <details className="group mt-1">
+          <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm text-accent-text text-xs">
+            <span className="group-open:hidden">Show what is inside</span>
+            <span className="not-group-open:hidden">Hide what is inside</span>
+          </summary>
+          <div className="mt-1 border-line border-l pl-3">
+            <SchemaView schema={schema} depth={depth + 1} />
+          </div>
+        </details>
+      )}
+    </li>
+  );
+}

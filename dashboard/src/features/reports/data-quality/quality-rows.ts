@@ -1,0 +1,125 @@
+import {
+  type Figures,
+  type Frame,
+  type granularityOf,
+  numberIn,
+  type Part,
+  textOf,
+} from '../../analytics/index.ts';
+import type { Series, SeriesPoint } from '../health/series.ts';
+import type { Kind } from './data-quality-search.ts';
+
+/** What can become of something that was sent, in the order in which it is told. */
+export const OUTCOMES = ['accepted', 'bot', 'duplicate', 'blocked', 'invalid'] as const;
+/** One of them. */
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What outcomes are called, and their colours. */
+export const OUTCOME_SERIES: readonly (Series & { readonly key: Outcome })[] = [
+  { key: 'accepted', title: 'Counted', tone: 'series-1' },
+  { key: 'bot', title: 'Bots', tone: 'series-4' },
+  { key: 'duplicate', title: 'Duplicates', tone: 'series-2' },
+  { key: 'blocked', title: 'Blocked', tone: 'series-3' },
+  { key: 'invalid', title: 'Invalid', tone: 'series-5' },
+];
+
+/** More rows than a range can have of so few outcomes and reasons. */
+const ROWS = 10_000;
+
+/** All that was sent, by what became of it and why. */
+export function reasonsPart(scope: Frame, kind: Kind | undefined): Part {
+  return {
+    frame: { ...scope, limit: ROWS },
+    parameter: { metrics: ['sent'], dimensions: ['outcome', 'reason', 'kind'], ...only(kind) },
+  };
+}
+
+/** What became of it over time: only buckets with something in them. */
+export function outcomesPart(
+  scope: Frame,
+  kind: Kind | undefined,
+  granularity: ReturnType<typeof granularityOf>,
+): Part {
+  return {
+    frame: { ...scope, limit: ROWS },
+    parameter: { metrics: ['sent'], dimensions: ['date', 'outcome'], granularity, ...only(kind) },
+  };
+}
+
+/** All buckets of the range, the empty ones too. */
+export function bucketsPart(
+  scope: Frame,
+  kind: Kind | undefined,
+  granularity: ReturnType<typeof granularityOf>,
+): Part {
+  return {
+    frame: scope,
+    parameter: { metrics: ['sent'], dimensions: ['date'], granularity, ...only(kind) },
+  };
+}
+
+function only(kind: Kind | undefined) {
+  return kind === undefined ? {} : { filters: [{ field: 'kind', op: 'eq', value: kind } as const] };
+}
+
+/** What was sent and came to the same end for the same reason. */
+export interface Reason {
+  readonly outcome: Outcome;
+  /** The rule or the field; empty when the outcome says it all. */
+  readonly reason: string;
+  readonly kinds: readonly string[];
+  readonly count: number;
+}
+
+/** The reasons of an answer, kinds together, the outcomes in their order and the most frequent first. */
+export function reasonsOf({ result }: Figures): readonly Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const row of result.data) {
+    const outcome = OUTCOMES.find((one) => one === row['outcome']);
+    if (outcome === undefined) continue;
+    const reason = textOf(row, 'reason');
+    const key = `${outcome} ${reason}`;
+    const known = reasons.get(key);
+    reasons.set(key, {
+      outcome,
+      reason,
+      kinds: [...(known?.kinds ?? []), textOf(row, 'kind')],
+      count: (known?.count ?? 0) + (numberIn(row, 'sent') ?? 0),
+    });
+  }
+  const place = ({ outcome }: Reason) => OUTCOMES.indexOf(outcome);
+  return [...reasons.values()].sort((one, other) => place(one) - place(other) || other.count - one.count);
+}
+
+/** How much came to each end. */
+export function sumsOf(reasons: readonly Reason[]): Readonly<Record<Outcome | 'sent', number>> {
+  const of = (outcome: Outcome) =>
+    reasons.filter((reason) => reason.outcome === outcome).reduce((sum, { count }) => sum + count, 0);
+  const [accepted, bot, duplicate, blocked, invalid] = OUTCOMES.map(of);
+  return {
+    accepted: accepted ?? 0,
+    bot: bot ?? 0,
+    duplicate: duplicate ?? 0,
+    blocked: blocked ?? 0,
+    invalid: invalid ?? 0,
+    sent: reasons.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** Every bucket with the value of each outcome; where nothing came to an end, it is nought. */
+export function outcomePoints(buckets: readonly SeriesPoint[], { result }: Figures): readonly SeriesPoint[] {
+  const values = new Map<string, Record<string, number>>();
+  for (const row of result.data) {
+    const date = textOf(row, 'date');
+    values.set(date, { ...values.get(date), [textOf(row, 'outcome')]: numberIn(row, 'sent') ?? 0 });
+  }
+  return buckets.map((bucket) => {
+    const isAhead = bucket.values['sent'] === null;
+    return {
+      ...bucket,
+      values: Object.fromEntries(
+        OUTCOMES.map((outcome) => [outcome, isAhead ? null : (values.get(bucket.date)?.[outcome] ?? 0)]),
+      ),
+    };
+  });
+}

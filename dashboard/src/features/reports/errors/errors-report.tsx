@@ -1,0 +1,124 @@
+import { lazy, Suspense } from 'react';
+import { toProblem } from '../../../api/problem.ts';
+import { tellAgo } from '../../../lib/tell-time.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import {
+  comparedScope,
+  formatFigure,
+  granularityOf,
+  headlineScope,
+  numberIn,
+  textOf,
+  useAnalytics,
+  useFigures,
+} from '../../analytics/index.ts';
+import { applicableScope } from '../health/applicable-scope.ts';
+import { EmptyReport } from '../health/empty-report.tsx';
+import { IgnoredFilters } from '../health/ignored-filters.tsx';
+import { type Series, seriesPoints } from '../health/series.ts';
+import { SeriesCard } from '../health/series-card.tsx';
+import { SplitCard } from '../health/split-card.tsx';
+import type { SplitColumn } from '../health/split-table.tsx';
+import { useOwnSearch } from '../health/use-own-search.ts';
+import { errorSplitPart, OWN_FIELDS, SPLITS } from './error-groups.ts';
+import { ErrorGroups } from './error-groups-card.tsx';
+import { ErrorTiles } from './error-tiles.tsx';
+import { parseErrorsSearch } from './errors-search.ts';
+import { TeachErrors } from './teach-errors.tsx';
+
+const ErrorDialog = lazy(() =>
+  import('./error-dialog.tsx').then((module) => ({ default: module.ErrorDialog })),
+);
+
+const SERIES: readonly Series[] = [
+  { key: 'errors', title: 'Errors', tone: 'series-5' },
+  { key: 'affected_users', title: 'Affected visitors', tone: 'series-1' },
+];
+const KEYS = SERIES.map(({ key }) => key);
+const count = (value: number) => formatFigure(value, 'count');
+
+/** What breaks in browsers: how much, when, which errors, and where. */
+export function ErrorsReport() {
+  const { search, website } = useAnalytics();
+  const [own, change] = useOwnSearch(parseErrorsSearch);
+  const granularity = granularityOf(search);
+  const { scope, ignored } = applicableScope(headlineScope(search, website.timeZone), OWN_FIELDS);
+  const compared = applicableScope(comparedScope(search), OWN_FIELDS).scope;
+  const summary = useFigures({ frame: scope, parameter: 'error_summary' });
+  const seriesPart = { frame: compared, parameter: { metrics: KEYS, dimensions: ['date'], granularity } };
+  const series = useFigures(seriesPart);
+  const isEmpty = numberIn(summary.data?.result.data[0], 'totalErrors') === 0 && !summary.isPlaceholderData;
+  return (
+    <>
+      <IgnoredFilters fields={ignored} subject="errors" />
+      {summary.error !== null && (
+        <ProblemNotice {...toProblem(summary.error)} onRetry={() => void summary.refetch()} />
+      )}
+      {isEmpty ? (
+        <EmptyReport metric="errors" subject="errors">
+          <TeachErrors />
+        </EmptyReport>
+      ) : (
+        <>
+          <div className={summary.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
+            <ErrorTiles figures={summary.data} />
+          </div>
+          <SeriesCard
+            title="Errors over time"
+            as="lines"
+            series={SERIES}
+            points={
+              series.data && seriesPoints(series.data, KEYS, granularity, search.range === 'all', Date.now())
+            }
+            parts={[seriesPart]}
+            format={count}
+            hasComparison={series.data?.result.comparison !== undefined}
+            error={series.error}
+            isPlaceholder={series.isPlaceholderData}
+            onRetry={() => void series.refetch()}
+          />
+          <ErrorGroups scope={compared} onOpen={(error) => change({ error })} />
+          <SplitCard
+            title="Errors"
+            splits={SPLITS}
+            value={own.split ?? 'page'}
+            onChange={(next) => change({ split: next === 'page' ? undefined : next })}
+            partOf={(split) => errorSplitPart(compared, split)}
+            columns={COLUMNS}
+          />
+        </>
+      )}
+      <Suspense>
+        {own.error !== undefined && (
+          <ErrorDialog
+            fingerprint={own.error}
+            scope={compared}
+            onClose={() => change({ error: undefined })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const COLUMNS: readonly SplitColumn[] = [
+  {
+    key: 'errors',
+    title: 'Errors',
+    subject: { metric: 'errors' },
+    show: (row) => <span className="font-medium">{formatFigure(numberIn(row, 'errors'), 'count')}</span>,
+  },
+  {
+    key: 'affected_users',
+    title: 'Visitors',
+    subject: { metric: 'affected_users' },
+    show: (row) => formatFigure(numberIn(row, 'affected_users'), 'count'),
+  },
+  {
+    key: 'last_error',
+    title: 'Last seen',
+    subject: { metric: 'last_error' },
+    show: (row) => <span className="text-ink-2">{tellAgo(textOf(row, 'last_error'), Date.now())}</span>,
+    isWideOnly: true,
+  },
+];

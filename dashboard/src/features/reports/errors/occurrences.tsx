@@ -1,0 +1,86 @@
+import { toProblem } from '../../../api/problem.ts';
+import { tellTime } from '../../../lib/tell-time.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
+import {
+  type Row as FigureRow,
+  type Frame,
+  numberIn,
+  textOf,
+  useFigures,
+  valueName,
+} from '../../analytics/index.ts';
+
+const ROWS = 10;
+
+/** When and where one error happened lately. */
+export function Occurrences({
+  scope,
+  filters,
+}: {
+  readonly scope: Frame;
+  readonly filters: NonNullable<Frame['filters']>;
+}) {
+  const { data, error, refetch } = useFigures({
+    frame: { ...scope, limit: ROWS },
+    parameter: { name: 'recent_errors', filters },
+  });
+  return (
+    <section>
+      <h3 className="pb-1 text-ink-3 text-xs">Latest occurrences</h3>
+      {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <SkeletonLines count={4} label="Loading occurrences" />}
+      {data !== undefined && (
+        <Table isPlain label="Latest occurrences" className="-mx-5">
+          <TableHead>
+            <Row>
+              <HeadCell>Time</HeadCell>
+              <HeadCell>Page</HeadCell>
+              <HeadCell>Browser</HeadCell>
+              <HeadCell>System</HeadCell>
+              <HeadCell>Place</HeadCell>
+              <HeadCell isNumber>Line</HeadCell>
+            </Row>
+          </TableHead>
+          <TableBody>
+            {data.result.data.map((row) => (
+              <Row key={textOf(row, 'id')}>
+                <Cell className="h-9! py-0! whitespace-nowrap">{tellTime(textOf(row, 'timestamp'))}</Cell>
+                <Cell className="h-9! max-w-56 truncate py-0!" title={textOf(row, 'path')}>
+                  {textOf(row, 'path')}
+                </Cell>
+                <Cell className="h-9! py-0! whitespace-nowrap">
+                  {joined(row, 'browser_name', 'browser_version')}
+                </Cell>
+                <Cell className="h-9! py-0! whitespace-nowrap">{joined(row, 'os_name', 'os_version')}</Cell>
+                <Cell className="h-9! py-0! whitespace-nowrap">{placeOf(row)}</Cell>
+                <Cell isNumber className="h-9! py-0!">
+                  {positionOf(row)}
+                </Cell>
+              </Row>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+function joined(row: FigureRow, ...fields: readonly string[]): string {
+  return fields
+    .map((field) => textOf(row, field))
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+function placeOf(row: FigureRow): string {
+  const country = valueName('country', textOf(row, 'country'));
+  return [textOf(row, 'city'), country].filter((text) => text !== '').join(', ');
+}
+
+function positionOf(row: FigureRow): string {
+  const [line, column] = [numberIn(row, 'lineno') ?? 0, numberIn(row, 'colno') ?? 0];
+  if (line === 0) return '–';
+  return column === 0 ? String(line) : `${line}:${column}`;
+}

@@ -1,0 +1,123 @@
+import { toProblem } from '../../../api/problem.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import {
+  CardMenu,
+  csvName,
+  Explained,
+  formatFigure,
+  RowList,
+  useAnalytics,
+  useFigures,
+  writeCsv,
+} from '../../analytics/index.ts';
+import { propertiesPart, valuesPart } from './event-parts.ts';
+import { type EventProperty, propertiesOf } from './event-rows.ts';
+
+/** As many values of a property as show. */
+const SHOWN_VALUES = 8;
+
+/** The properties that an event carries, with their most frequent values; a click on one filters by it. */
+export function EventProperties({ event }: { readonly event: string }) {
+  const { scope, website } = useAnalytics();
+  const parts = [propertiesPart(scope, event), valuesPart(scope, event)];
+  const discovery = useFigures(parts[0]);
+  const distribution = useFigures(parts[1]);
+  const problem = discovery.error ?? distribution.error;
+  const properties = discovery.data && distribution.data && propertiesOf(discovery.data, distribution.data);
+  const csv =
+    properties &&
+    (() => ({
+      name: csvName(website.domain ?? website.name, event, 'properties'),
+      text: writeCsv([
+        ['Property', 'Value', 'Events', 'Share (%)'],
+        ...properties.flatMap(({ key, values }) =>
+          values.map(({ value, figure, share }) => [key, value, figure, share]),
+        ),
+      ]),
+    }));
+  return (
+    <Card
+      title="Properties"
+      description="A click on a value shows only events that carry it."
+      actions={<CardMenu title="Properties" parts={parts} csv={csv} />}
+    >
+      {problem !== null && (
+        <ProblemNotice
+          {...toProblem(problem)}
+          onRetry={() => void Promise.all([discovery.refetch(), distribution.refetch()])}
+        />
+      )}
+      {properties === undefined && problem === null && (
+        <SkeletonLines count={5} label="Loading the properties" />
+      )}
+      {properties?.length === 0 && <NoProperties event={event} />}
+      <div
+        className={`grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-3 ${distribution.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}`}
+      >
+        {properties?.map((property) => (
+          <Property key={property.key} property={property} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Property({ property }: { readonly property: EventProperty }) {
+  const { key, type, distinct, events, values, others } = property;
+  const shown = values.slice(0, SHOWN_VALUES);
+  const rest = others + values.slice(SHOWN_VALUES).reduce((sum, { figure }) => sum + figure, 0);
+  const field = `properties.${key}`;
+  return (
+    <section aria-label={`Property ${key}`} className="min-w-0">
+      <header className="flex items-center gap-2 pb-1">
+        <h3 className="min-w-0 truncate font-medium font-mono">{key}</h3>
+        <Badge>{type === 'mixed' ? 'several types' : type}</Badge>
+        <Explained
+          subject={{ type: 'custom_events_discovery', field: 'unique_values' }}
+          note={`${formatFigure(events, 'count')} events carry it.`}
+        >
+          <button
+            type="button"
+            className="ml-auto min-h-6 shrink-0 cursor-help rounded-sm text-ink-3 text-xs decoration-dotted underline-offset-3 hover:underline focus-visible:underline"
+          >
+            {distinct === 1 ? '1 value' : `${formatFigure(distinct, 'count')} values`}
+          </button>
+        </Explained>
+      </header>
+      <div className="-mx-2">
+        <RowList
+          breakdown={{
+            type: 'custom_events_property_distribution',
+            title: key,
+            noun: 'Value',
+            field,
+            figure: { field: 'count', title: 'Events' },
+            metrics: [],
+          }}
+          rows={shown}
+          label={`Values of ${key}`}
+        />
+      </div>
+      {rest > 0 && <p className="pt-1 text-ink-3 text-xs">{formatFigure(rest, 'count')} with other values</p>}
+    </section>
+  );
+}
+
+function NoProperties({ event }: { readonly event: string }) {
+  return (
+    <div className="flex max-w-xl flex-col gap-3">
+      <p className="text-ink-2">
+        It carries no properties. Send some along to tell its occurrences apart: which plan, which product.
+      </p>
+      <CodeBlock
+        label="From a script"
+        code={`pharos(${JSON.stringify(event)}, { plan: 'pro' });`}
+        isWrapped
+      />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  type CardRow,
+  type Change,
+  changeIn,
+  type Figures,
+  numberIn,
+  textOf,
+} from '../../analytics/index.ts';
+
+/** One event of the list. */
+export interface EventRow {
+  readonly name: string;
+  readonly events: number;
+  readonly visitors: number;
+  /** Of all custom events, in percent. */
+  readonly share: number;
+  readonly change: Change | undefined;
+  /** ISO 8601. */
+  readonly lastSeen: string;
+}
+
+/** The events of an answer. */
+export function eventRows({ result }: Figures): readonly EventRow[] {
+  return result.data.map((row, index) => ({
+    name: textOf(row, 'name'),
+    events: numberIn(row, 'total_events') ?? 0,
+    visitors: numberIn(row, 'unique_users') ?? 0,
+    share: numberIn(row, 'percentage') ?? 0,
+    change: changeIn(result.comparison?.data[index], 'total_events'),
+    lastSeen: textOf(row, 'last_occurrence'),
+  }));
+}
+
+/** The events whose name holds what was typed. */
+export function findEvents(rows: readonly EventRow[], typed: string): readonly EventRow[] {
+  const wanted = typed.trim().toLowerCase();
+  return wanted === '' ? rows : rows.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+/** The events as lines of a file, the head first. */
+export function csvOfEvents(rows: readonly EventRow[]): readonly (readonly (string | number)[])[] {
+  return [
+    ['Event', 'Events', 'Share (%)', 'Visitors', 'Last seen'],
+    ...rows.map(({ name, events, share, visitors, lastSeen }) => [name, events, share, visitors, lastSeen]),
+  ];
+}
+
+/** One property of an event, with its most frequent values. */
+export interface EventProperty {
+  readonly key: string;
+  /** `string`, `number`, `mixed` … */
+  readonly type: string;
+  /** Events that carry it. */
+  readonly events: number;
+  readonly distinct: number;
+  readonly values: readonly CardRow[];
+  /** Events with values that are not among them. */
+  readonly others: number;
+}
+
+const OTHER = '(other)';
+/** As many values as are told apart. */
+const TOLD_APART = 20;
+
+/** The properties of an event, those that most events carry first. */
+export function propertiesOf(discovery: Figures, distribution: Figures): readonly EventProperty[] {
+  return discovery.result.data
+    .filter((row) => textOf(row, 'property_key') !== '')
+    .map((row) => {
+      const key = textOf(row, 'property_key');
+      const shown = distribution.result.data.filter((one) => textOf(one, 'property_key') === key);
+      const distinct = numberIn(row, 'unique_values') ?? 0;
+      const rest =
+        distinct > TOLD_APART ? shown.find((one) => textOf(one, 'property_value') === OTHER) : undefined;
+      return {
+        key,
+        type: textOf(row, 'property_type'),
+        events: numberIn(row, 'occurrences') ?? 0,
+        distinct,
+        others: numberIn(rest, 'count') ?? 0,
+        values: shown
+          .filter((one) => one !== rest)
+          .map((one) => {
+            const value = textOf(one, 'property_value');
+            return {
+              value,
+              name: value,
+              figure: numberIn(one, 'count') ?? 0,
+              share: numberIn(one, 'percentage') ?? 0,
+            };
+          })
+          .sort((one, other) => other.figure - one.figure),
+      };
+    })
+    .sort((one, other) => other.events - one.events || one.key.localeCompare(other.key));
+}
+
+/** What happened in one bucket: a number for each event, in the order of the events. */
+export interface LinePoint {
+  readonly date: string;
+  readonly values: readonly (number | null)[];
+}
+
+/** The lines of some events, bucket by bucket; those that lie ahead have no values. */
+export function linePoints(
+  { result }: Figures,
+  events: readonly string[],
+  nowMs: number,
+): readonly LinePoint[] {
+  const dates = [...new Set(result.data.map((row) => textOf(row, 'date')))];
+  const known = new Map(
+    result.data.map((row) => [
+      JSON.stringify([textOf(row, 'date'), textOf(row, 'event_name')]),
+      numberIn(row, 'total_events') ?? 0,
+    ]),
+  );
+  return dates.map((date) => {
+    const isAhead = date.length > 10 && Date.parse(date) > nowMs;
+    return {
+      date,
+      values: events.map((event) => (isAhead ? null : (known.get(JSON.stringify([date, event])) ?? 0))),
+    };
+  });
+}

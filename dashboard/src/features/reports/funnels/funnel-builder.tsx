@@ -1,0 +1,92 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { NEW_STEP, type Step } from '../steps/step.ts';
+import { MAX_STEPS, writeSteps } from '../steps/step-text.ts';
+import type { Funnel } from './funnel.ts';
+import { FunnelSettings } from './funnel-settings.tsx';
+import { StepRow } from './step-row.tsx';
+
+const MIN_STEPS = 2;
+
+/** A step while it is made; the key stays with it when it moves. */
+interface DraftStep {
+  readonly key: string;
+  readonly step: Step;
+}
+
+/** Makes a funnel, step by step. Whole steps go into the address at once, so that what shows is always what is asked. */
+export function FunnelBuilder({
+  funnel,
+  onChange,
+}: {
+  readonly funnel: Funnel;
+  readonly onChange: (funnel: Funnel) => void;
+}) {
+  const text = writeSteps(funnel.steps) ?? '';
+  const written = useRef(text);
+  const nextKey = useRef(MAX_STEPS);
+  const [draft, setDraft] = useState(() => draftOf(funnel.steps));
+  useEffect(() => {
+    // What others put into the address (a link, going back) counts; what came from here is known.
+    if (written.current === text) return;
+    written.current = text;
+    setDraft(draftOf(funnel.steps));
+  }, [text, funnel.steps]);
+  const commit = (next: readonly DraftStep[]) => {
+    setDraft(next);
+    const steps = next.map(({ step }) => step).filter(({ value }) => value.trim() !== '');
+    const nextText = writeSteps(steps) ?? '';
+    if (nextText === written.current) return;
+    written.current = nextText;
+    onChange({ ...funnel, steps });
+  };
+  const replaced = (index: number, step: Step) =>
+    draft.map((one, at) => (at === index ? { ...one, step } : one));
+  const add = () => {
+    nextKey.current += 1;
+    setDraft([...draft, { key: `${nextKey.current}`, step: NEW_STEP }]);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (event.target === event.currentTarget) commit(draft);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <ol aria-label="Steps" className="flex flex-col gap-3">
+        {draft.map(({ key, step }, index) => (
+          <StepRow
+            key={key}
+            number={index + 1}
+            step={step}
+            onChange={(next) => setDraft(replaced(index, next))}
+            onSettle={(next) => commit(replaced(index, next))}
+            onUp={index === 0 ? undefined : () => commit(swapped(draft, index - 1))}
+            onDown={index === draft.length - 1 ? undefined : () => commit(swapped(draft, index))}
+            onRemove={draft.length <= MIN_STEPS ? undefined : () => commit(draft.toSpliced(index, 1))}
+          />
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button size="sm" onClick={add} disabled={draft.length >= MAX_STEPS}>
+          <Plus aria-hidden />
+          Add step
+        </Button>
+        {draft.length >= MAX_STEPS && <p className="text-ink-3 text-xs">Ten steps are the most.</p>}
+      </div>
+      <FunnelSettings funnel={funnel} onChange={onChange} />
+    </form>
+  );
+}
+
+/** Steps to work on: at least two, the rest of them empty. */
+function draftOf(steps: readonly Step[]): readonly DraftStep[] {
+  const missing = Array.from({ length: Math.max(0, MIN_STEPS - steps.length) }, () => NEW_STEP);
+  return [...steps, ...missing].map((step, index) => ({ key: `${index}`, step }));
+}
+
+/** The steps with one and its successor in each other's place. */
+function swapped(draft: readonly DraftStep[], index: number): readonly DraftStep[] {
+  const [one, other] = [draft[index], draft[index + 1]];
+  return one === undefined || other === undefined ? draft : draft.toSpliced(index, 2, other, one);
+}

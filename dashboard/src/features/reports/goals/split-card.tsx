@@ -1,0 +1,153 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { toProblem } from '../../../api/problem.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
+import {
+  CardMenu,
+  csvName,
+  fieldTitle,
+  isChosen,
+  toggleValue,
+  useAnalytics,
+  useFigures,
+  useTypes,
+  valueName,
+  writeCsv,
+} from '../../analytics/index.ts';
+import { FigureCell, HeadFigure, RateBar } from '../steps/figure-cells.tsx';
+import { SplitPicker } from '../steps/split-picker.tsx';
+import { SplitValue } from '../steps/split-value.tsx';
+import type { Report } from '../steps/step.ts';
+import { splitPart } from './goal-parts.ts';
+import { OTHERS, splitRows } from './goal-rows.ts';
+
+const route = getRouteApi('/signed-in/websites/$websiteId/goals');
+const USUAL_SPLIT = 'channel';
+
+/** The rate of a goal by a dimension: where those come from who reach it. A click on a value filters by it. */
+export function SplitCard({ goal }: { readonly goal: Report }) {
+  const { split = USUAL_SPLIT } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { search, website, conditions, setConditions } = useAnalytics();
+  const { data: types } = useTypes();
+  const part = splitPart(search, goal, split);
+  const { data, error, isPlaceholderData, refetch } = useFigures(part);
+  const rows = data && splitRows(data);
+  const most = Math.max(0, ...(rows ?? []).map(({ rate }) => rate));
+  const title = fieldTitle(split, types);
+  const csv =
+    rows &&
+    (() => ({
+      name: csvName(website.domain ?? website.name, goal.name, split),
+      text: writeCsv([
+        [title, 'Conversions', 'Visitors', 'All visitors', 'Conversion (%)'],
+        ...rows.map(({ value, conversions, visitors, everyone, rate }) => [
+          value,
+          conversions,
+          visitors,
+          everyone,
+          rate,
+        ]),
+      ]),
+    }));
+  return (
+    <Card
+      isFlush
+      title="Who reaches it"
+      actions={
+        <>
+          <div className="w-44">
+            <SplitPicker
+              value={split}
+              placeholder="Split by …"
+              onChange={(field) =>
+                void navigate({
+                  search: ({ split: _, ...old }) =>
+                    field === undefined || field === USUAL_SPLIT ? old : { ...old, split: field },
+                  resetScroll: false,
+                })
+              }
+            />
+          </div>
+          <CardMenu title="Who reaches it" parts={[part]} csv={csv} />
+        </>
+      }
+    >
+      {error !== null && (
+        <div className="p-4">
+          <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {rows === undefined && error === null && (
+        <div className="p-4">
+          <SkeletonLines count={6} label="Loading the rates" />
+        </div>
+      )}
+      {rows !== undefined && (
+        <Table
+          label={`Conversion by ${title.toLowerCase()}`}
+          className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}
+        >
+          <TableHead>
+            <Row>
+              <HeadCell>{title}</HeadCell>
+              <HeadFigure type="goals" field="conversion_rate">
+                Conversion
+              </HeadFigure>
+              <HeadFigure type="goals" field="users">
+                Visitors
+              </HeadFigure>
+              <HeadFigure type="goals" field="total_users" className="max-sm:hidden">
+                All visitors
+              </HeadFigure>
+              <HeadFigure type="goals" field="conversions" className="max-sm:hidden">
+                Conversions
+              </HeadFigure>
+            </Row>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <Row key={row.value} className="hover:bg-hover">
+                <Cell className="min-w-28 max-w-64">
+                  <SplitValue
+                    name={valueName(split, row.value)}
+                    isChosen={isChosen(conditions, split, row.value)}
+                    onChoose={
+                      row.value === OTHERS
+                        ? undefined
+                        : () => setConditions(toggleValue(conditions, split, row.value))
+                    }
+                  />
+                </Cell>
+                <FigureCell
+                  value={row.rate}
+                  kind="percent"
+                  metric="conversion_rate"
+                  change={row.changes.rate}
+                >
+                  <RateBar rate={row.rate} most={most} />
+                </FigureCell>
+                <FigureCell value={row.visitors} kind="count" metric="users" />
+                <FigureCell
+                  value={row.everyone}
+                  kind="count"
+                  metric="total_users"
+                  className="text-ink-2 max-sm:hidden"
+                />
+                <FigureCell
+                  value={row.conversions}
+                  kind="count"
+                  metric="conversions"
+                  className="max-sm:hidden"
+                />
+              </Row>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {rows?.length === 0 && <p className="px-4 py-6 text-ink-3">Nobody was here in this range.</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type Change, ChangeBadge, Explained } from '../../analytics/index.ts';
+import type { Subject } from './subject.ts';
+
+/** Tiles side by side, of which each tells one figure. */
+export function FigureTiles({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line shadow-card sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] *:bg-surface max-sm:*:last:odd:col-span-2"
+    >
+      {children}
+    </section>
+  );
+}
+
+/** One figure, what it means, and how it changed. */
+export function FigureTile({
+  title,
+  subject,
+  value,
+  exact,
+  explanation,
+  change,
+  format,
+  note,
+}: {
+  readonly title: string;
+  readonly subject: Subject;
+  /** Absent until it is there. */
+  readonly value: string | undefined;
+  /** The figure in full, when `value` is shortened. */
+  readonly exact?: string | undefined;
+  /** What else there is to say about what it means. */
+  readonly explanation?: string;
+  readonly change?: Change | undefined;
+  /** How figures are told in the change; counts when absent. */
+  readonly format?: (value: number) => string;
+  /** Below the figure: what it is of. */
+  readonly note?: ReactNode;
+}) {
+  const metric = 'field' in subject ? (subject.field ?? '') : '';
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-0.5 px-4 py-3">
+      <Explained
+        subject={subject}
+        note={explanation ?? (exact === undefined ? undefined : `Exactly ${exact}.`)}
+      >
+        <button
+          type="button"
+          className="min-h-6 max-w-full cursor-help truncate rounded-sm text-left font-medium text-ink-2 text-xs decoration-dotted underline-offset-3 hover:underline focus-visible:underline"
+        >
+          {title}
+        </button>
+      </Explained>
+      {value === undefined ? (
+        <Skeleton className="my-1 h-6 w-20" />
+      ) : (
+        <span className="max-w-full truncate font-semibold text-2xl tracking-tight">{value}</span>
+      )}
+      <span className="flex min-h-4 min-w-0 flex-wrap items-center gap-x-1.5 text-ink-3 text-xs">
+        {change && <ChangeBadge change={change} metric={metric} kind={format ?? 'count'} />}
+        {note}
+      </span>
+    </div>
+  );
+}

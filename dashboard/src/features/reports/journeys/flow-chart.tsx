@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import type { Flow } from './flow.ts';
+import { layOut, type PlacedNode, SIZES } from './layout.ts';
+
+interface Spot {
+  readonly step: number;
+  readonly place: number;
+}
+
+/**
+ * Steps beside one another, pages below one another, ribbons between. Pages are buttons in lists, so the drawing can be
+ * read and used without seeing it; it scrolls sideways where there is little room.
+ */
+export function FlowChart({
+  flow,
+  direction,
+  unit,
+  isWhole,
+  onChoose,
+}: {
+  readonly flow: Flow;
+  readonly direction: 'from' | 'to';
+  /** What is counted. */
+  readonly unit: 'visit' | 'time';
+  /** Whether no way is missing, so that what nothing comes after is known. */
+  readonly isWhole: boolean;
+  readonly onChoose: (page: string) => void;
+}) {
+  const [pointed, setPointed] = useState<Spot>();
+  const { width, height, steps, ribbons } = layOut(flow);
+  return (
+    <div className="-mx-4 overflow-x-auto px-4 pb-2">
+      <div className="relative" style={{ width, height: height + 28 }}>
+        <svg aria-hidden="true" width={width} height={height} className="absolute top-7 left-0">
+          {ribbons.map(({ key, path, step, from, to }) => {
+            const isPointed =
+              pointed !== undefined &&
+              ((pointed.step === step && pointed.place === from) ||
+                (pointed.step === step + 1 && pointed.place === to));
+            return (
+              <path
+                key={key}
+                d={path}
+                className={joinClasses(
+                  'fill-series-1 transition-opacity',
+                  isPointed ? 'opacity-45' : pointed === undefined ? 'opacity-18' : 'opacity-8',
+                )}
+              />
+            );
+          })}
+        </svg>
+        {steps.map((nodes, step) => {
+          const title = titleOf(step, steps.length, direction);
+          return (
+            <div
+              key={title}
+              className="absolute top-0"
+              style={{ left: step * (SIZES.width + SIZES.between), width: SIZES.width }}
+            >
+              <p className="h-7 font-medium text-ink-3 text-xs">{title}</p>
+              <ol aria-label={title} className="relative" style={{ height }}>
+                {nodes.map((node, place) => (
+                  <li key={node.page ?? 'others'}>
+                    <NodeBox
+                      node={isWhole ? node : { ...node, loose: null }}
+                      unit={unit}
+                      direction={direction}
+                      onChoose={onChoose}
+                      onPoint={(isOn) => setPointed(isOn ? { step, place } : undefined)}
+                    />
+                  </li>
+                ))}
+              </ol>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function NodeBox({
+  node,
+  unit,
+  direction,
+  onChoose,
+  onPoint,
+}: {
+  readonly node: PlacedNode;
+  readonly unit: 'visit' | 'time';
+  readonly direction: 'from' | 'to';
+  readonly onChoose: (page: string) => void;
+  readonly onPoint: (isOn: boolean) => void;
+}) {
+  const { page, value, loose, count, y, height } = node;
+  const name = page ?? `${count.toLocaleString('en')} other pages`;
+  const looseWord = direction === 'from' ? 'left' : 'began here';
+  const told = `${value.toLocaleString('en')} ${unit}${value === 1 ? '' : 's'}`;
+  const place = { top: y, height };
+  const look = 'absolute inset-x-0 flex flex-col justify-center gap-0.5 rounded-md border px-2.5 text-left';
+  const content = (
+    <>
+      <span className={joinClasses('block max-w-full truncate', page !== undefined && 'font-medium')}>
+        {name}
+      </span>
+      <span className="block max-w-full truncate text-ink-2 text-xs tabular-nums">
+        {told}
+        {loose !== null && loose > 0 && (
+          <span className="text-ink-3">
+            , {loose.toLocaleString('en')} {looseWord}
+          </span>
+        )}
+      </span>
+    </>
+  );
+  if (page === undefined)
+    return (
+      <div
+        className={`${look} border-line bg-sunken text-ink-2`}
+        style={place}
+        onPointerEnter={() => onPoint(true)}
+        onPointerLeave={() => onPoint(false)}
+      >
+        {content}
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      title={direction === 'from' ? `${page}: go on from here` : `${page}: show the ways to here`}
+      className={`${look} border-accent/30 bg-accent-soft hover:border-accent`}
+      style={place}
+      onClick={() => onChoose(page)}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+      onFocus={() => onPoint(true)}
+      onBlur={() => onPoint(false)}
+    >
+      {content}
+    </button>
+  );
+}
+
+function titleOf(step: number, count: number, direction: 'from' | 'to'): string {
+  if (direction === 'from') return step === 0 ? 'Start' : `Page ${step + 1}`;
+  const before = count - 1 - step;
+  if (before === 0) return 'End';
+  return before === 1 ? '1 page before' : `${before} pages before`;
+}

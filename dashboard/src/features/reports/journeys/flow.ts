@@ -1,0 +1,162 @@
+import { numberIn, type Row, textOf } from '../../analytics/index.ts';
+
+/** A way through the website, as the API tells it. */
+export interface Way {
+  readonly pages: readonly string[];
+  readonly visits: number;
+  readonly visitors: number;
+  readonly times: number;
+  /** In percent of all visits. */
+  readonly share: number;
+}
+
+/** The ways of an answer. */
+export function waysOf(rows: readonly Row[]): readonly Way[] {
+  return rows.map((row) => ({
+    pages: listIn(row['pages']),
+    visits: numberIn(row, 'sessions') ?? 0,
+    visitors: numberIn(row, 'visitors') ?? 0,
+    times: numberIn(row, 'times') ?? 0,
+    share: numberIn(row, 'percentage') ?? 0,
+  }));
+}
+
+function listIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((page): page is string => typeof page === 'string') : [];
+}
+
+/** How often each page was the first of a visit. */
+export function entriesOf(rows: readonly Row[]): ReadonlyMap<string, number> {
+  return new Map(rows.map((row) => [textOf(row, 'name'), numberIn(row, 'pageviews') ?? 0]));
+}
+
+/** A page at one step of the ways; `page` is absent for all that are too rare to stand for themselves. */
+export interface FlowNode {
+  readonly page: string | undefined;
+  /** How often it was there. */
+  readonly value: number;
+  /** How often nothing came after it, or before it where ways lead to an end; `null` when that is not known. */
+  readonly loose: number | null;
+  /** How many pages stand here together. */
+  readonly count: number;
+}
+
+/** From a page of one step to a page of the next one; by their places within the steps. */
+export interface FlowLink {
+  readonly step: number;
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+}
+
+/** Steps one after another, and what leads from one to the next. */
+export interface Flow {
+  readonly steps: readonly (readonly FlowNode[])[];
+  readonly links: readonly FlowLink[];
+}
+
+/** How many pages of one step stand for themselves. */
+const SHOWN_PAGES = 7;
+
+interface Transition {
+  readonly step: number;
+  readonly from: string;
+  readonly to: string;
+  readonly value: number;
+}
+
+/**
+ * Ways of 2, 3, 4 … pages as steps. Every length tells how often its last page came after the one before (of ways to an
+ * end: its first before the next), also where the way went on, so that a step knows how many of it went no further.
+ *
+ * @param entries how often each page began a visit: what ways from the entry begin with.
+ */
+export function flowOf(
+  lengths: readonly (readonly Way[])[],
+  direction: 'from' | 'to',
+  entries?: ReadonlyMap<string, number>,
+): Flow {
+  const depth = lengths.length + 1;
+  const transitions = lengths.flatMap((ways, index) =>
+    ways.map(({ pages, times }): Transition => {
+      const at = direction === 'from' ? index : 0;
+      const step = direction === 'from' ? index : depth - 2 - index;
+      return { step, from: pages[at] ?? '', to: pages[at + 1] ?? '', value: times };
+    }),
+  );
+  const steps = Array.from({ length: depth }, (_, step) =>
+    nodesOf(step, depth, transitions, direction, step === 0 ? entries : undefined),
+  );
+  return { steps: steps.map(({ nodes }) => nodes), links: linksOf(transitions, steps) };
+}
+
+interface Step {
+  readonly nodes: readonly FlowNode[];
+  /** The place of each page. */
+  readonly placeOf: (page: string) => number;
+}
+
+function nodesOf(
+  step: number,
+  depth: number,
+  transitions: readonly Transition[],
+  direction: 'from' | 'to',
+  entries: ReadonlyMap<string, number> | undefined,
+): Step {
+  const arriving = sums(
+    transitions.filter((one) => one.step === step - 1),
+    'to',
+  );
+  const leaving = sums(
+    transitions.filter((one) => one.step === step),
+    'from',
+  );
+  const isEdge = direction === 'from' ? step === 0 : step === depth - 1;
+  const [near, far] = direction === 'from' ? [arriving, leaving] : [leaving, arriving];
+  const values = isEdge ? (entries ?? far) : near;
+  const isLast = direction === 'from' ? step === depth - 1 : step === 0;
+  const isLooseKnown = !isLast && (!isEdge || entries !== undefined);
+  const sorted = [...values.entries()].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  const shown = sorted.length === SHOWN_PAGES + 1 ? sorted : sorted.slice(0, SHOWN_PAGES);
+  const rest = sorted.slice(shown.length);
+  const looseOf = (value: number, page: string) => Math.max(0, value - (far.get(page) ?? 0));
+  const nodes = shown.map(
+    ([page, value]): FlowNode => ({
+      page,
+      value,
+      loose: isLooseKnown ? looseOf(value, page) : null,
+      count: 1,
+    }),
+  );
+  const others: readonly FlowNode[] =
+    rest.length === 0
+      ? []
+      : [
+          {
+            page: undefined,
+            value: rest.reduce((sum, [, value]) => sum + value, 0),
+            loose: isLooseKnown ? rest.reduce((sum, [page, value]) => sum + looseOf(value, page), 0) : null,
+            count: rest.length,
+          },
+        ];
+  const places = new Map(shown.map(([page], place) => [page, place]));
+  return { nodes: [...nodes, ...others], placeOf: (page) => places.get(page) ?? shown.length };
+}
+
+function sums(transitions: readonly Transition[], end: 'from' | 'to'): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const one of transitions) found.set(one[end], (found.get(one[end]) ?? 0) + one.value);
+  return found;
+}
+
+function linksOf(transitions: readonly Transition[], steps: readonly Step[]): readonly FlowLink[] {
+  const links = new Map<string, FlowLink>();
+  for (const { step, from, to, value } of transitions) {
+    const link = { step, from: steps[step]?.placeOf(from) ?? 0, to: steps[step + 1]?.placeOf(to) ?? 0 };
+    const key = `${step} ${link.from} ${link.to}`;
+    links.set(key, { ...link, value: (links.get(key)?.value ?? 0) + value });
+  }
+  return [...links.values()].toSorted(
+    (one, other) => one.step - other.step || one.from - other.from || one.to - other.to,
+  );
+}

@@ -1,0 +1,67 @@
+import { Combobox } from '../../../ui/combobox.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { textOf, useAnalytics, useFigures } from '../../analytics/index.ts';
+import { pagesPart } from './journey-parts.ts';
+import { DEPTHS, type JourneysSearch } from './journeys-search.ts';
+
+const DIRECTIONS = [
+  { value: 'from', label: 'Ways from' },
+  { value: 'to', label: 'Ways to' },
+] as const;
+const DEPTH_CHOICES = Array.from({ length: DEPTHS.most - DEPTHS.least + 1 }, (_, index) => ({
+  value: String(index + DEPTHS.least),
+  label: `${index + DEPTHS.least} pages`,
+}));
+
+/** Where ways begin or end, and how long they are. */
+export function JourneyControls({
+  search,
+  depth,
+  onChange,
+}: {
+  readonly search: JourneysSearch;
+  readonly depth: number;
+  readonly onChange: (
+    change: { readonly [Key in keyof JourneysSearch]: JourneysSearch[Key] | undefined },
+  ) => void;
+}) {
+  const { scope } = useAnalytics();
+  const { data } = useFigures(pagesPart(scope));
+  const { start, end } = search;
+  const chosen = start ?? end;
+  const pages = (data?.result.data ?? []).map((row) => textOf(row, 'name')).filter((page) => page !== '');
+  const known = chosen === undefined || pages.includes(chosen) ? pages : [chosen, ...pages];
+  const direction = end === undefined ? 'from' : 'to';
+  const turn = (next: 'from' | 'to') => {
+    const page = chosen ?? known[0];
+    if (page !== undefined)
+      onChange(next === 'from' ? { start: page, end: undefined } : { end: page, start: undefined });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SegmentedControl label="Direction" segments={DIRECTIONS} value={direction} onChange={turn} />
+      <Combobox
+        label={direction === 'from' ? 'Start page' : 'End page'}
+        placeholder="the first page of visits"
+        choices={known.map((page) => ({ value: page, label: page }))}
+        value={chosen ?? null}
+        onChange={(page) => {
+          if (page === null) onChange({ start: undefined, end: undefined });
+          else
+            onChange(
+              direction === 'from' ? { start: page, end: undefined } : { end: page, start: undefined },
+            );
+        }}
+        className="w-full sm:w-72"
+      />
+      <Select
+        label="Length"
+        choices={DEPTH_CHOICES}
+        value={String(depth)}
+        onChange={(next) => onChange({ depth: Number(next) === DEPTHS.usual ? undefined : Number(next) })}
+        className="w-28! sm:ml-auto"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { flowOf, type Way, waysOf } from './flow.ts';
+import { entriesPart, lengthParts } from './journey-parts.ts';
+import { parseJourneysSearch } from './journeys-search.ts';
+import { type FlowLayout, layOut, type Ribbon, SIZES } from './layout.ts';
+
+const way = (times: number, ...pages: readonly string[]): Way => ({
+  pages,
+  times,
+  visits: times,
+  visitors: times,
+  share: 1,
+});
+
+describe('the flow', () => {
+  // 10 visits begin at /a, 4 of them end there; of the 6 that go on to /b, 2 go on to /c.
+  const lengths = [[way(6, '/a', '/b'), way(1, '/x', '/b')], [way(2, '/a', '/b', '/c')]];
+  const entries = new Map([
+    ['/a', 10],
+    ['/x', 3],
+  ]);
+
+  test('knows of each step how often nothing came after it', () => {
+    const { steps, links } = flowOf(lengths, 'from', entries);
+    expect(steps).toEqual([
+      [
+        { page: '/a', value: 10, loose: 4, count: 1 },
+        { page: '/x', value: 3, loose: 2, count: 1 },
+      ],
+      [{ page: '/b', value: 7, loose: 5, count: 1 }],
+      [{ page: '/c', value: 2, loose: null, count: 1 }],
+    ]);
+    expect(links).toEqual([
+      { step: 0, from: 0, to: 0, value: 6 },
+      { step: 0, from: 1, to: 0, value: 1 },
+      { step: 1, from: 0, to: 0, value: 2 },
+    ]);
+  });
+
+  test('from a page in the midst of visits says nothing of those who went no further at once', () => {
+    const { steps } = flowOf([[way(6, '/a', '/b')], []], 'from');
+    expect(steps[0]).toEqual([{ page: '/a', value: 6, loose: null, count: 1 }]);
+  });
+
+  test('to a page runs the other way around', () => {
+    const { steps, links } = flowOf([[way(6, '/b', '/end')], [way(2, '/a', '/b', '/end')]], 'to');
+    expect(steps).toEqual([
+      [{ page: '/a', value: 2, loose: null, count: 1 }],
+      [{ page: '/b', value: 6, loose: 4, count: 1 }],
+      [{ page: '/end', value: 6, loose: null, count: 1 }],
+    ]);
+    expect(links.map(({ step, value }) => [step, value])).toEqual([
+      [0, 2],
+      [1, 6],
+    ]);
+  });
+
+  test('rare pages stand together, and nothing of them is lost', () => {
+    const many = Array.from({ length: 12 }, (_, index) => way(index + 1, '/a', `/p${index}`));
+    const { steps, links } = flowOf([many], 'from', new Map([['/a', 100]]));
+    const nodes = steps[1] ?? [];
+    expect(nodes).toHaveLength(8);
+    expect(nodes.at(-1)).toMatchObject({ page: undefined, count: 5, value: 1 + 2 + 3 + 4 + 5 });
+    expect(links.reduce((sum, { value }) => sum + value, 0)).toBe(78);
+    // One that is too many would take the place of itself.
+    expect(flowOf([many.slice(0, 8)], 'from').steps[1]?.every(({ page }) => page !== undefined)).toBe(true);
+  });
+
+  test('reads what the API tells', () => {
+    expect(
+      waysOf([{ name: '/a → /b', pages: ['/a', '/b'], sessions: 3, visitors: 2, times: 4, percentage: 75 }]),
+    ).toEqual([{ pages: ['/a', '/b'], visits: 3, visitors: 2, times: 4, share: 75 }]);
+  });
+});
+
+describe('the drawing', () => {
+  const page = fc.constantFrom('/', '/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h', '/i');
+  const ways = (length: number) =>
+    fc.array(
+      fc
+        .tuple(fc.integer({ min: 1, max: 1_000 }), fc.array(page, { minLength: length, maxLength: length }))
+        .map(([times, pages]) => way(times, ...pages)),
+    );
+
+  test('has room for every page, one below the other, and ribbons that end where pages are', () => {
+    fc.assert(
+      fc.property(
+        ways(2),
+        ways(3),
+        fc.constantFrom('from' as const, 'to' as const),
+        (two, three, direction) => {
+          const { steps, ribbons, height, width } = layOut(flowOf([two, three], direction));
+          expect(width).toBe(3 * SIZES.width + 2 * SIZES.between);
+          for (const nodes of steps)
+            for (const [index, node] of nodes.entries()) {
+              expect(node.height).toBeGreaterThanOrEqual(SIZES.least);
+              expect(node.y + node.height).toBeLessThanOrEqual(height);
+              const before = nodes[index - 1];
+              if (before !== undefined) expect(node.y).toBeGreaterThanOrEqual(before.y + before.height);
+            }
+          for (const ribbon of ribbons) expectWithin(ribbon, steps);
+        },
+      ),
+    );
+  });
+
+  test('of nothing is nothing', () => {
+    expect(layOut(flowOf([[]], 'from'))).toMatchObject({ height: 0, ribbons: [] });
+  });
+});
+
+describe('the question', () => {
+  test('asks for every length up to the depth', () => {
+    const options = lengthParts({ preset: 'today' }, {}, 4).map(({ parameter }) => parameter);
+    expect(options).toEqual([
+      { name: 'journeys', options: { length: 2, from: 'entry' } },
+      { name: 'journeys', options: { length: 3, from: 'entry' } },
+      { name: 'journeys', options: { length: 4, from: 'entry' } },
+    ]);
+    expect(lengthParts({}, { end: '/thanks' }, 2)[0]?.parameter).toEqual({
+      name: 'journeys',
+      options: { length: 2, end: '/thanks' },
+    });
+    expect(entriesPart({ preset: 'today' }).frame).toEqual({ preset: 'today', limit: 1_000 });
+  });
+
+  test('of an address has a start or an end, and a depth that can be', () => {
+    expect(parseJourneysSearch({ start: '/a', end: '/b', depth: 5 })).toEqual({ start: '/a', depth: 5 });
+    expect(parseJourneysSearch({ end: '/b', depth: 4 })).toEqual({ end: '/b' });
+    expect(parseJourneysSearch({ start: 'a\0', depth: 7 })).toEqual({});
+  });
+});
+
+/** Holds that a ribbon lies between the nodes that it joins. */
+function expectWithin({ path, step, from, to }: Ribbon, steps: FlowLayout['steps']): void {
+  expect(path).not.toMatch(/NaN|Infinity|undefined/);
+  const ys = [...path.matchAll(/,(-?[\d.]+)/g)].map(([, y]) => Number(y));
+  const ends = [steps[step]?.[from], steps[step + 1]?.[to]].filter((node) => node !== undefined);
+  expect(ends).toHaveLength(2);
+  expect(Math.min(...ys)).toBeGreaterThanOrEqual(Math.min(...ends.map(({ y }) => y)) - 0.1);
+  expect(Math.max(...ys)).toBeLessThanOrEqual(Math.max(...ends.map(({ y, height }) => y + height)) + 0.1);
+}

@@ -1,0 +1,97 @@
+import type { Flow, FlowNode } from './flow.ts';
+
+/** How large things are drawn, in pixels. */
+export const SIZES = { width: 176, between: 76, gap: 8, least: 44, room: 400 } as const;
+
+/** A node with its place. */
+export interface PlacedNode extends FlowNode {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** A ribbon between two nodes. */
+export interface Ribbon {
+  readonly key: string;
+  /** An SVG path. */
+  readonly path: string;
+  readonly step: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A flow as it is drawn. */
+export interface FlowLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly steps: readonly (readonly PlacedNode[])[];
+  readonly ribbons: readonly Ribbon[];
+}
+
+/**
+ * Places steps beside one another. Nodes are as tall as their part of the step, but tall enough to be read; a ribbon is
+ * at each end the part of the node that it is.
+ */
+export function layOut({ steps, links }: Flow): FlowLayout {
+  const placed = steps.map((nodes, step) => placeNodes(nodes, step * (SIZES.width + SIZES.between)));
+  const used = new Map<PlacedNode, { leaving: number; arriving: number }>();
+  const ribbons = links.flatMap(({ step, from, to, value }): Ribbon[] => {
+    const [source, target] = [placed[step]?.[from], placed[step + 1]?.[to]];
+    if (source === undefined || target === undefined || value <= 0) return [];
+    const left = take(used, source, 'leaving', value);
+    const right = take(used, target, 'arriving', value);
+    const [x0, x1] = [source.x + SIZES.width, target.x];
+    return [{ key: `${step}-${from}-${to}`, step, from, to, path: ribbon(x0, left, x1, right) }];
+  });
+  const lasts = placed.flatMap((nodes) => nodes.slice(-1));
+  return {
+    width: steps.length * SIZES.width + Math.max(0, steps.length - 1) * SIZES.between,
+    height: Math.max(0, ...lasts.map(({ y, height }) => y + height)),
+    steps: placed,
+    ribbons,
+  };
+}
+
+function placeNodes(nodes: readonly FlowNode[], x: number): readonly PlacedNode[] {
+  const whole = nodes.reduce((sum, { value }) => sum + value, 0);
+  let y = 0;
+  return nodes.map((node) => {
+    const part = whole === 0 ? 0 : node.value / whole;
+    const height = Math.max(SIZES.least, Math.round(part * SIZES.room));
+    const placed = { ...node, x, y, height };
+    y += height + SIZES.gap;
+    return placed;
+  });
+}
+
+interface Edge {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The next part of a side of a node. */
+function take(
+  used: Map<PlacedNode, { leaving: number; arriving: number }>,
+  node: PlacedNode,
+  side: 'leaving' | 'arriving',
+  value: number,
+): Edge {
+  const before = used.get(node) ?? { leaving: 0, arriving: 0 };
+  const perValue = node.value === 0 ? 0 : node.height / node.value;
+  const top = Math.min(node.height, before[side] * perValue);
+  const bottom = Math.min(node.height, (before[side] + value) * perValue);
+  used.set(node, { ...before, [side]: before[side] + value });
+  return { top: node.y + top, bottom: node.y + bottom };
+}
+
+function ribbon(x0: number, left: Edge, x1: number, right: Edge): string {
+  const middle = (x0 + x1) / 2;
+  const at = (value: number) => Math.round(value * 10) / 10;
+  return [
+    `M${x0},${at(left.top)}`,
+    `C${middle},${at(left.top)} ${middle},${at(right.top)} ${x1},${at(right.top)}`,
+    `L${x1},${at(right.bottom)}`,
+    `C${middle},${at(right.bottom)} ${middle},${at(left.bottom)} ${x0},${at(left.bottom)}`,
+    'Z',
+  ].join('');
+}

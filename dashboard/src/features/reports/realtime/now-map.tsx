@@ -1,0 +1,35 @@
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import {
+  type Frame,
+  isChosen,
+  LazyWorldMap,
+  toggleValue,
+  useAnalytics,
+  useFigures,
+} from '../../analytics/index.ts';
+import { nowRows } from './now-rows.ts';
+import { listPart, NOW_LISTS } from './realtime-parts.ts';
+
+/** Where visitors are now, on a map: the list of countries says the same. */
+export function NowMap({ frame }: { readonly frame: Frame }) {
+  const { conditions, setConditions } = useAnalytics();
+  const { data, error } = useFigures(listPart(frame, NOW_LISTS.countries));
+  if (error !== null && data === undefined) return null;
+  return (
+    <Card>
+      <h2 className="sr-only">Map</h2>
+      <div className="mx-auto aspect-[2/1] w-full max-w-3xl">
+        {data === undefined ? (
+          <Skeleton className="h-full! w-full" />
+        ) : (
+          <LazyWorldMap
+            rows={nowRows(data.result.data, NOW_LISTS.countries)}
+            isChosen={(country) => isChosen(conditions, 'country', country)}
+            onChoose={(country) => setConditions(toggleValue(conditions, 'country', country))}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { useAnalytics, useFigures, useRefresh } from '../../analytics/index.ts';
+import { LiveFeed } from './live-feed.tsx';
+import { MinutesCard } from './minutes-card.tsx';
+import { NowList } from './now-list.tsx';
+import { NowMap } from './now-map.tsx';
+import { NOW_LISTS, nowPart } from './realtime-parts.ts';
+import { VisitorsNow } from './visitors-now.tsx';
+
+/** How often everything is asked for anew, in one request. */
+const REFRESH_MS = 5_000;
+
+/** Everything about now. Figures change in their places; nothing is read out by itself. */
+export function Realtime({ isPaused }: { readonly isPaused: boolean }) {
+  const { website, access, scope } = useAnalytics();
+  useRefresh(access, website.id, isPaused ? undefined : REFRESH_MS);
+  const frame = scope.filters === undefined ? {} : { filters: scope.filters };
+  const active = useFigures(nowPart(frame));
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+      <VisitorsNow figures={active} />
+      <MinutesCard frame={frame} />
+      <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
+          <NowList frame={frame} breakdown={NOW_LISTS.pages} />
+          <NowList frame={frame} breakdown={NOW_LISTS.referrers} />
+        </div>
+        <NowMap frame={frame} />
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
+          <NowList frame={frame} breakdown={NOW_LISTS.countries} />
+          <NowList frame={frame} breakdown={NOW_LISTS.cities} />
+        </div>
+      </div>
+      <LiveFeed frame={frame} />
+    </div>
+  );
+}

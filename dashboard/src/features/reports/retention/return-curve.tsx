@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ExplainedWord, formatFigure } from '../../analytics/index.ts';
+import type { Average } from './cohorts.ts';
+import { type Curve, type CurvePoint, curveOf, describeCurve } from './curve.ts';
+import type { Period } from './retention-search.ts';
+
+/** How many come back on average, over the periods since. */
+export function ReturnCurve({
+  averages,
+  period,
+}: {
+  readonly averages: readonly Average[];
+  readonly period: Period;
+}) {
+  const curve = curveOf(averages);
+  return (
+    <Card
+      title={
+        <ExplainedWord subject={{ type: 'retention', field: 'retention_rate' }}>
+          Came back, on average
+        </ExplainedWord>
+      }
+    >
+      {curve === undefined ? (
+        <p className="text-ink-3">
+          No cohort is older than one {period} yet. Choose shorter periods, or a longer range.
+        </p>
+      ) : (
+        <Plot curve={curve} period={period} />
+      )}
+    </Card>
+  );
+}
+
+function Plot({ curve, period }: { readonly curve: Curve; readonly period: Period }) {
+  const [hovered, setHovered] = useState<CurvePoint>();
+  const { points, ticks } = curve;
+  const top = ticks.at(-1) ?? 1;
+  const [first, last] = [points[0], points.at(-1)];
+  const line = points.map(({ x, y }) => `${x},${y}`).join(' ');
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-x-2">
+      <div aria-hidden className="relative w-9 text-right text-ink-3 text-xs">
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className="absolute right-0 -translate-y-1/2"
+            style={{ top: `${100 - (tick / top) * 100}%` }}
+          >
+            {tick}%
+          </span>
+        ))}
+      </div>
+      <div
+        role="img"
+        aria-label={describeCurve(curve, period)}
+        className="relative h-32 touch-pan-y"
+        onPointerLeave={() => setHovered(undefined)}
+        onPointerMove={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          setHovered(nearest(points, ((event.clientX - box.left) / box.width) * 100));
+        }}
+      >
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className="absolute inset-x-0 border-line border-t"
+            style={{ top: `${100 - (tick / top) * 100}%` }}
+          />
+        ))}
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className="absolute inset-0 h-full w-full overflow-visible"
+        >
+          <polygon
+            points={`${first?.x ?? 0},100 ${line} ${last?.x ?? 100},100`}
+            className="fill-series-1 opacity-10"
+          />
+          <polyline
+            points={line}
+            className="fill-none stroke-2 stroke-series-1"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        {points.map((point) => (
+          <span
+            key={point.period}
+            className={joinClasses(
+              'absolute size-2 -translate-x-1/2 -translate-y-1/2 rounded-full bg-series-1',
+              hovered === point ? 'scale-150' : points.length > 15 && 'opacity-0',
+            )}
+            style={{ left: `${point.x}%`, top: `${point.y}%` }}
+          />
+        ))}
+      </div>
+      <p aria-hidden className="col-start-2 mt-1.5 flex justify-between text-ink-3 text-xs">
+        {hovered === undefined ? (
+          <>
+            <span>after {told(first?.period ?? 1, period)}</span>
+            {last !== first && <span>after {told(last?.period ?? 1, period)}</span>}
+          </>
+        ) : (
+          <span className="text-ink-2">
+            After {told(hovered.period, period)}: {formatFigure(hovered.rate, 'percent')} (
+            {formatFigure(hovered.retained, 'count')} of {formatFigure(hovered.size, 'count')} visitors)
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function told(number: number, period: Period): string {
+  return `${number} ${period}${number === 1 ? '' : 's'}`;
+}
+
+function nearest(points: readonly CurvePoint[], x: number): CurvePoint | undefined {
+  return points.reduce<CurvePoint | undefined>(
+    (best, point) => (best === undefined || Math.abs(point.x - x) < Math.abs(best.x - x) ? point : best),
+    undefined,
+  );
+}

@@ -1,0 +1,62 @@
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { type Figures, numberIn, textOf } from '../../analytics/index.ts';
+import { currencyName, moneyIn } from './money.ts';
+
+/** As many as fit side by side. */
+const MAX_SEGMENTS = 3;
+
+/** Which currency the page is about. What others earned is said here, and never added. */
+export function CurrencyChoice({
+  figures,
+  currencies,
+  value,
+  onChange,
+}: {
+  readonly figures: Figures | undefined;
+  readonly currencies: readonly string[];
+  readonly value: string;
+  readonly onChange: (currency: string) => void;
+}) {
+  const amountOf = (currency: string) => {
+    const row = figures?.result.data.find((one) => textOf(one, 'currency') === currency);
+    return moneyIn(currency).short(numberIn(row, 'total_revenue'));
+  };
+  if (currencies.length === 1)
+    return (
+      <p className="text-ink-2">{`All amounts are in ${currencyName(value)}${value.startsWith('(') ? '' : ` (${value})`}.`}</p>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {currencies.length <= MAX_SEGMENTS ? (
+        <SegmentedControl
+          label="Currency"
+          segments={currencies.map((currency) => ({
+            value: currency,
+            label: (
+              <span>
+                {currency} <span className="font-normal text-ink-3 tabular-nums">{amountOf(currency)}</span>
+              </span>
+            ),
+          }))}
+          value={value}
+          onChange={onChange}
+        />
+      ) : (
+        <Select
+          label="Currency"
+          className="w-56"
+          choices={currencies.map((currency) => ({
+            value: currency,
+            label: `${currency} · ${amountOf(currency)}`,
+          }))}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+      <p className="text-ink-2">
+        {`Everything below is in ${currencyName(value)} alone: currencies are not added up.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** A way to tell amounts of one currency. */
+export interface MoneyFormat {
+  /** In full: `€6,324.50`. */
+  readonly full: (amount: number | null) => string;
+  /** Where there is little room: `€12,346`, `€1.2M`. */
+  readonly short: (amount: number | null) => string;
+}
+
+const UNKNOWN = '–';
+/** From here on amounts are told without decimals, and from there on shortened, where there is little room. */
+const LONG = 10_000;
+const VERY_LONG = 1_000_000;
+
+/**
+ * How amounts of a currency are told: with its own sign and its own number of decimals. What has no currency, or one that
+ * nobody knows, is told as a bare number with what the API calls it.
+ */
+export function moneyIn(currency: string): MoneyFormat {
+  const full = formatOf(currency, {});
+  const whole = formatOf(currency, { minimumFractionDigits: 0, maximumFractionDigits: 0 });
+  const compact = formatOf(currency, { notation: 'compact', maximumFractionDigits: 1 });
+  return {
+    full: (amount) => (amount === null ? UNKNOWN : full(amount)),
+    short: (amount) => {
+      if (amount === null) return UNKNOWN;
+      const size = Math.abs(amount);
+      if (size >= VERY_LONG) return compact(amount);
+      return size >= LONG ? whole(amount) : full(amount);
+    },
+  };
+}
+
+/** An amount beside the axis: `€500`, `€1.5K`. */
+export function axisMoney(currency: string): (amount: number) => string {
+  return formatOf(currency, { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 });
+}
+
+function formatOf(currency: string, options: Intl.NumberFormatOptions): (amount: number) => string {
+  try {
+    const format = new Intl.NumberFormat('en', { ...options, style: 'currency', currency });
+    return (amount) => format.format(amount);
+  } catch {
+    const format = new Intl.NumberFormat('en', { maximumFractionDigits: 2, ...options });
+    return (amount) => format.format(amount);
+  }
+}
+
+/** What a currency is called: `Euro`; what has none, `No currency`. */
+export function currencyName(currency: string): string {
+  if (!/^[A-Z]{3}$/.test(currency)) return 'No currency';
+  return new Intl.DisplayNames('en', { type: 'currency' }).of(currency) ?? currency;
+}

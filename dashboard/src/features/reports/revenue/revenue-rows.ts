@@ -1,0 +1,115 @@
+import {
+  type Change,
+  type Figures,
+  type Frame,
+  type granularityOf,
+  numberIn,
+  type Part,
+  textOf,
+} from '../../analytics/index.ts';
+import type { Split } from '../health/split-rows.ts';
+import type { RevenueSplit } from './revenue-search.ts';
+
+const ROWS = 250;
+const FEED_ROWS = 100;
+
+/** A way to split revenue, and the query type that does. */
+export interface RevenueBreakdown extends Split<RevenueSplit> {
+  readonly type: string;
+}
+
+const split = (
+  value: RevenueSplit,
+  title: string,
+  noun: string,
+  field: string,
+  type: string,
+): RevenueBreakdown => ({ value, title, noun, field, nameIn: 'name', type });
+
+/** What revenue is split by. */
+export const SPLITS: readonly RevenueBreakdown[] = [
+  split('product', 'Products', 'Product', 'product', 'revenue_by_product'),
+  split('referrer', 'Referrers', 'Referrer', 'referrer', 'revenue_by_referrer'),
+  split('source', 'Sources', 'Source', 'utm_source', 'revenue_by_utm_source'),
+  split('medium', 'Mediums', 'Medium', 'utm_medium', 'revenue_by_utm_medium'),
+  split('campaign', 'Campaigns', 'Campaign', 'utm_campaign', 'revenue_by_utm_campaign'),
+  split('country', 'Countries', 'Country', 'country', 'revenue_by_country'),
+  split('device', 'Devices', 'Device', 'device_type', 'revenue_by_device'),
+  split('browser', 'Browsers', 'Browser', 'browser_name', 'revenue_by_browser'),
+  split('os', 'Systems', 'System', 'os_name', 'revenue_by_os'),
+  split('entry', 'Entry pages', 'Page', 'entry_page', 'revenue_by_entry_page'),
+  split('provider', 'Payment', 'Provider', 'provider', 'revenue_by_provider'),
+];
+
+/** The currencies of the range, the one with most transactions first; those of the other range alone are none of it. */
+export function currenciesOf({ result }: Figures): readonly string[] {
+  return result.data
+    .filter((row) => ['total_transactions', 'refund_count'].some((field) => (numberIn(row, field) ?? 0) > 0))
+    .toSorted(
+      (one, other) =>
+        (numberIn(other, 'total_transactions') ?? 0) - (numberIn(one, 'total_transactions') ?? 0),
+    )
+    .map((row) => textOf(row, 'currency'));
+}
+
+/** The currency that is shown: what the address asks for when there is any of it, else the most usual one. */
+export function chosenCurrency(asked: string | undefined, currencies: readonly string[]): string | undefined {
+  return currencies.find((currency) => currency === asked) ?? currencies[0];
+}
+
+/** Revenue by all visitors of the range, buyers or not; `null` when nobody came. */
+export function perVisitor(revenue: number | null, visitors: number | null): number | null {
+  return revenue === null || visitors === null || visitors === 0 ? null : revenue / visitors;
+}
+
+/** How revenue by visitor changed; `undefined` when one of both is unknown. */
+export function perVisitorChange(
+  revenue: Change | undefined,
+  visitors: Change | undefined,
+): Change | undefined {
+  if (revenue === undefined || visitors === undefined) return undefined;
+  const current = perVisitor(revenue.current, visitors.current);
+  const previous = perVisitor(revenue.previous, visitors.previous);
+  if (current === null || previous === null) return undefined;
+  return { current, previous, changePercent: previous === 0 ? null : (current / previous - 1) * 100 };
+}
+
+/** What each question is narrowed by: no two currencies are ever added up. */
+function inCurrency(currency: string) {
+  return [{ field: 'currency', op: 'eq', value: currency }] as const;
+}
+
+/** The money of each currency, each in a row of its own. */
+export function overviewPart(scope: Frame): Part {
+  return { frame: scope, parameter: 'revenue_overview' };
+}
+
+/** How many came at all. */
+export function visitorsPart(scope: Frame): Part {
+  return { frame: scope, parameter: { metrics: ['visitors'] } };
+}
+
+/** One currency over time. */
+export function revenueSeriesPart(
+  scope: Frame,
+  currency: string,
+  granularity: ReturnType<typeof granularityOf>,
+): Part {
+  return {
+    frame: scope,
+    parameter: { name: 'revenue_time_series', granularity, filters: inCurrency(currency) },
+  };
+}
+
+/** One currency by a property. */
+export function revenueSplitPart({ compare: _, ...scope }: Frame, currency: string, type: string): Part {
+  return { frame: { ...scope, limit: ROWS }, parameter: { name: type, filters: inCurrency(currency) } };
+}
+
+/** The latest transactions in one currency. */
+export function transactionsPart({ compare: _, ...scope }: Frame, currency: string): Part {
+  return {
+    frame: { ...scope, limit: FEED_ROWS },
+    parameter: { name: 'recent_transactions', filters: inCurrency(currency) },
+  };
+}

@@ -1,0 +1,64 @@
+import { changeIn, type Figures, formatShortFigure, numberIn, textOf } from '../../analytics/index.ts';
+import { FigureTile, FigureTiles } from '../health/figure-tile.tsx';
+import { moneyIn } from './money.ts';
+import { perVisitor, perVisitorChange } from './revenue-rows.ts';
+
+const count = (value: number) => formatShortFigure(value, 'count');
+
+/** What one currency amounts to. */
+export function RevenueTiles({
+  overview,
+  visitors,
+  currency = '',
+}: {
+  readonly overview: Figures | undefined;
+  readonly visitors: Figures | undefined;
+  readonly currency: string | undefined;
+}) {
+  const row = overview?.result.data.find((one) => textOf(one, 'currency') === currency);
+  const before = overview?.result.comparison?.data.find((one) => one['currency'] === currency);
+  const { full, short } = moneyIn(currency);
+  const people = numberIn(visitors?.result.data[0], 'visitors');
+  const each = perVisitor(numberIn(row, 'total_revenue'), people);
+  const money = (title: string, field: string) => ({
+    title,
+    subject: { type: 'revenue_overview', field },
+    value: row && short(numberIn(row, field)),
+    exact: row && full(numberIn(row, field)),
+    change: changeIn(before, field),
+    format: (value: number) => short(value),
+  });
+  const counted = (title: string, field: string) => ({
+    title,
+    subject: { type: 'revenue_overview', field },
+    value: row && formatShortFigure(numberIn(row, field), 'count'),
+    change: changeIn(before, field),
+    format: count,
+  });
+  const refunds = numberIn(row, 'refund_count') ?? 0;
+  return (
+    <FigureTiles label="Revenue">
+      <FigureTile {...money('Revenue', 'total_revenue')} />
+      <FigureTile {...counted('Orders', 'total_transactions')} />
+      <FigureTile {...money('Average order', 'average_order_value')} />
+      <FigureTile
+        title="Per visitor"
+        subject={{ type: 'revenue_overview', field: 'total_revenue' }}
+        explanation="Here by all visitors of the range, whether they bought or not."
+        value={row && visitors && full(each)}
+        change={perVisitorChange(
+          changeIn(before, 'total_revenue'),
+          changeIn(visitors?.result.comparison?.data[0], 'visitors'),
+        )}
+        format={full}
+        note={people === null ? undefined : `${people.toLocaleString('en')} visitors`}
+      />
+      <FigureTile {...counted('Customers', 'unique_customers')} />
+      <FigureTile
+        {...money('Refunded', 'refund_amount')}
+        change={undefined}
+        note={row && `${refunds} ${refunds === 1 ? 'refund' : 'refunds'}`}
+      />
+    </FigureTiles>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { toProblem } from '../../../api/problem.ts';
+import { tellTime } from '../../../lib/tell-time.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
+import {
+  CardMenu,
+  csvName,
+  type Row as FigureRow,
+  numberIn,
+  textOf,
+  useAnalytics,
+  useFigures,
+  valueName,
+  writeCsv,
+} from '../../analytics/index.ts';
+import { moneyIn } from './money.ts';
+import { transactionsPart } from './revenue-rows.ts';
+
+const PAGE_ROWS = 10;
+const CSV_FIELDS = [
+  'created',
+  'transaction_id',
+  'type',
+  'currency',
+  'product_name',
+  'provider',
+  'path',
+  'country',
+  'device_type',
+  'browser_name',
+  'referrer',
+  'utm_source',
+  'utm_campaign',
+];
+
+/** The latest amounts in one currency, one by one. */
+export function Transactions({ currency }: { readonly currency: string }) {
+  const { scope, website } = useAnalytics();
+  const [page, setPage] = useState(1);
+  const part = transactionsPart(scope, currency);
+  const { data, error, isPlaceholderData, refetch } = useFigures(part);
+  const rows = data?.result.data;
+  const pageCount = Math.max(1, Math.ceil((rows?.length ?? 0) / PAGE_ROWS));
+  const shown = Math.min(page, pageCount);
+  return (
+    <Card
+      isFlush
+      title="Latest transactions"
+      actions={
+        <CardMenu
+          title="Latest transactions"
+          parts={[part]}
+          csv={
+            rows &&
+            (() => ({
+              name: csvName(website.domain ?? website.name, 'transactions', currency),
+              text: csvOf(rows),
+            }))
+          }
+        />
+      }
+    >
+      {error !== null && (
+        <div className="p-4">
+          <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {rows === undefined && error === null && (
+        <div className="p-4">
+          <SkeletonLines count={6} label="Loading transactions" />
+        </div>
+      )}
+      {rows !== undefined && (
+        <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
+          <TransactionTable
+            rows={rows.slice((shown - 1) * PAGE_ROWS, shown * PAGE_ROWS)}
+            format={moneyIn(currency).full}
+          />
+          <div className="px-2 py-1">
+            <Pagination page={shown} pageCount={pageCount} onChange={setPage} label="Pages of transactions" />
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function TransactionTable({
+  rows,
+  format,
+}: {
+  readonly rows: readonly FigureRow[];
+  readonly format: (amount: number | null) => string;
+}) {
+  return (
+    <Table isPlain label="Latest transactions">
+      <TableHead>
+        <Row>
+          <HeadCell>Time</HeadCell>
+          <HeadCell isNumber>Amount</HeadCell>
+          <HeadCell>Product</HeadCell>
+          <HeadCell>Came by</HeadCell>
+          <HeadCell className="max-sm:hidden">Country</HeadCell>
+          <HeadCell className="max-lg:hidden">Browser</HeadCell>
+          <HeadCell className="max-lg:hidden">Payment</HeadCell>
+        </Row>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <Row key={textOf(row, 'id')} className="hover:bg-hover">
+            <Cell className="h-10! py-0! whitespace-nowrap text-ink-2">
+              {tellTime(textOf(row, 'created'))}
+            </Cell>
+            <Cell isNumber className="h-10! py-0! font-medium whitespace-nowrap">
+              {textOf(row, 'type') === 'refund' && (
+                <Badge tone="warn" className="mr-2">
+                  Refund
+                </Badge>
+              )}
+              {format(numberIn(row, 'amount'))}
+            </Cell>
+            <Cell className="h-10! max-w-48 truncate py-0!" title={textOf(row, 'transaction_id')}>
+              {told(row, 'product_name')}
+            </Cell>
+            <Cell className="h-10! max-w-44 truncate py-0!">{cameBy(row)}</Cell>
+            <Cell className="h-10! py-0! whitespace-nowrap max-sm:hidden">
+              {valueName('country', textOf(row, 'country'))}
+            </Cell>
+            <Cell className="h-10! py-0! whitespace-nowrap max-lg:hidden">{told(row, 'browser_name')}</Cell>
+            <Cell className="h-10! py-0! whitespace-nowrap max-lg:hidden">{told(row, 'provider')}</Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** What stands in a field; nothing for what nobody said. */
+function told(row: FigureRow, field: string): string {
+  const text = textOf(row, field);
+  return text === '(none)' ? '' : text;
+}
+
+/** The campaign, else the source, else the referrer that the visit began with. */
+function cameBy(row: FigureRow): string {
+  return told(row, 'utm_campaign') || told(row, 'utm_source') || told(row, 'referrer');
+}
+
+function csvOf(rows: readonly FigureRow[]): string {
+  return writeCsv([
+    ['amount', ...CSV_FIELDS],
+    ...rows.map((row) => [numberIn(row, 'amount'), ...CSV_FIELDS.map((field) => textOf(row, field))]),
+  ]);
+}

@@ -1,0 +1,37 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const MINUTES = { hour: '2-digit', minute: '2-digit' } as const;
+const OPTIONS = {
+  minutes: MINUTES,
+  seconds: { ...MINUTES, second: '2-digit' },
+  day: { month: 'short', day: 'numeric', ...MINUTES },
+  full: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', ...MINUTES },
+} as const;
+
+/** How much of a time is told. */
+type Detail = keyof typeof OPTIONS;
+
+/**
+ * A time on the website's own clock: `14:05`, with seconds `14:05:09`, with its day `Nov 21, 14:05`, in full
+ * `Sat, Nov 21, 2026, 14:05`.
+ */
+export function clockTime(iso: string, timeZone: string, detail: Detail = 'minutes'): string {
+  const ms = Date.parse(iso);
+  return Number.isFinite(ms) ? formatOf(timeZone, detail).format(ms) : '';
+}
+
+/** Making one costs more than using it a hundred times. A zone that the browser does not know is told in UTC. */
+function formatOf(timeZone: string, detail: Detail): Intl.DateTimeFormat {
+  const key = `${detail} ${timeZone}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const options = { hourCycle: 'h23', ...OPTIONS[detail] } as const;
+  let made: Intl.DateTimeFormat;
+  try {
+    made = new Intl.DateTimeFormat('en', { ...options, timeZone });
+  } catch {
+    made = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
+  }
+  formats.set(key, made);
+  return made;
+}

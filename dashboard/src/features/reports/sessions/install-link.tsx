@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { Code } from 'lucide-react';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { useAnalytics } from '../../analytics/index.ts';
+
+/** The way to the snippet, for where nothing was measured yet. */
+export function InstallLink() {
+  const { website } = useAnalytics();
+  return (
+    <Link
+      to="/websites/$websiteId/install"
+      params={{ websiteId: website.id }}
+      className={buttonClasses({ variant: 'primary' })}
+    >
+      <Code aria-hidden />
+      Get the snippet
+    </Link>
+  );
+}

@@ -1,0 +1,134 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ArrowLeft, UserRoundX } from 'lucide-react';
+import { toProblem } from '../../../../api/problem.ts';
+import { buttonClasses } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ProblemNotice } from '../../../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { CardMenu, csvName, ReportPage, useAnalytics, writeCsv } from '../../../analytics/index.ts';
+import { MoreRows } from '../more-rows.tsx';
+import { rowsCsv } from '../rows-csv.ts';
+import { visitorName, visitsOf } from '../visits.ts';
+import { VisitsTable } from '../visits-table.tsx';
+import { ProfileActions } from './profile-actions.tsx';
+import { useVisitor } from './use-visitor.ts';
+import { Traits, VisitorFacts } from './visitor-facts.tsx';
+
+const route = getRouteApi('/signed-in/websites/$websiteId/sessions/visitors/$visitorId');
+
+/** One visitor: what is known, and all visits. */
+export function VisitorPage() {
+  const { websiteId, visitorId } = route.useParams();
+  return (
+    <ReportPage
+      title={visitorName(visitorId)}
+      controls={[]}
+      actions={
+        <Link to="/websites/$websiteId/sessions" params={{ websiteId }} className={buttonClasses()}>
+          <ArrowLeft aria-hidden />
+          All sessions
+        </Link>
+      }
+    >
+      <Visitor key={visitorId} visitorId={visitorId} />
+    </ReportPage>
+  );
+}
+
+function Visitor({ visitorId }: { readonly visitorId: string }) {
+  const { websiteId } = route.useParams();
+  const { website } = useAnalytics();
+  const { row, isKnown, profileId, visits, traits, error, refetch } = useVisitor(visitorId);
+  const { data } = visits.figures;
+  const zone = data?.meta.timezone ?? website.timeZone;
+  if (!isKnown)
+    return (
+      <Card>
+        <EmptyState icon={<UserRoundX />} title="Nothing is known of this visitor">
+          There was never such a visitor, or what they did was erased. Visitors without cookies have another
+          id each day.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_1fr]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title={profileId === '' ? 'Unnamed visitor' : 'Profile'}>
+            {row === undefined ? (
+              error === null && <SkeletonLines count={8} label="Loading the visitor" />
+            ) : (
+              <VisitorFacts row={row} timeZone={zone} />
+            )}
+            {profileId !== '' && profileId !== visitorId && (
+              <p className="mt-3">
+                Belongs to the profile{' '}
+                <Link
+                  to="/websites/$websiteId/sessions/visitors/$visitorId"
+                  params={{ websiteId, visitorId: profileId }}
+                  className="break-all text-accent-text hover:underline"
+                >
+                  {profileId}
+                </Link>
+              </p>
+            )}
+            {row !== undefined && profileId === visitorId && (
+              <div className="mt-4 flex gap-2 border-line border-t pt-4">
+                <ProfileActions profileId={profileId} />
+              </div>
+            )}
+          </Card>
+          {traits.length > 0 && (
+            <Card title="Traits" description="What the website told by identify.">
+              <Traits rows={traits} />
+            </Card>
+          )}
+        </div>
+        <Card
+          isFlush
+          title="Visits"
+          actions={
+            <CardMenu
+              title="Visits"
+              parts={[visits.part]}
+              csv={
+                data &&
+                (() => ({
+                  name: csvName(website.name, 'visits', visitorName(visitorId)),
+                  text: writeCsv(rowsCsv(data.result.data)),
+                }))
+              }
+            />
+          }
+        >
+          {data === undefined ? (
+            error === null && (
+              <div className="p-4">
+                <SkeletonLines count={6} label="Loading visits" />
+              </div>
+            )
+          ) : (
+            <VisitsTable
+              label="Visits"
+              type="profile_sessions"
+              hasVisitors={false}
+              visits={visitsOf(data.result.data)}
+              timeZone={zone}
+            />
+          )}
+          {data !== undefined && (
+            <MoreRows
+              shown={data.result.data.length}
+              count={visits.count}
+              noun="visit"
+              isPending={visits.figures.isPlaceholderData}
+              onMore={visits.showMore}
+            />
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { numberIn, type Row, textOf } from '../../analytics/index.ts';
+
+/** One visit, as lists tell it. */
+export interface Visit {
+  readonly id: string;
+  readonly visitorId: string;
+  /** ISO 8601. */
+  readonly began: string;
+  readonly ended: string;
+  /** In seconds. */
+  readonly duration: number;
+  readonly pageviews: number;
+  readonly events: number;
+  readonly entryPage: string;
+  readonly exitPage: string;
+  /** Where it came from; empty when unknown. */
+  readonly source: string;
+  readonly campaign: string;
+  readonly country: string;
+  readonly city: string;
+  readonly deviceType: string;
+  readonly browser: string;
+  readonly system: string;
+  /** One page was viewed, and that was it. */
+  readonly isBounce: boolean;
+}
+
+/** What stands for values that nobody knows, or that were not there. */
+const ABSENT: ReadonlySet<string> = new Set(['Unknown', '(none)', '(not set)']);
+
+/** The text in one of the fields, the first that has any; empty for what is not known. */
+export function knownIn(row: Row, ...fields: readonly string[]): string {
+  const found = fields.map((field) => textOf(row, field)).find((text) => text !== '' && !ABSENT.has(text));
+  return found ?? '';
+}
+
+/** The visits of session_list and of profile_sessions, which call some things otherwise. */
+export function visitsOf(rows: readonly Row[]): readonly Visit[] {
+  return rows.map((row) => {
+    const pageviews = numberIn(row, 'page_views') ?? 0;
+    return {
+      id: textOf(row, 'session_id'),
+      visitorId: textOf(row, 'visitor_id'),
+      began: textOf(row, 'first_visit'),
+      ended: textOf(row, 'last_visit'),
+      duration: numberIn(row, 'duration') ?? 0,
+      pageviews,
+      events: numberIn(row, 'total_events') ?? 0,
+      entryPage: textOf(row, 'entry_page'),
+      exitPage: textOf(row, 'exit_page'),
+      source: knownIn(row, 'source', 'referrer'),
+      campaign: knownIn(row, 'utm_campaign'),
+      country: knownIn(row, 'country'),
+      city: knownIn(row, 'city'),
+      deviceType: knownIn(row, 'device_type', 'device'),
+      browser: knownIn(row, 'browser_name', 'browser'),
+      system: knownIn(row, 'os_name', 'os'),
+      isBounce: pageviews === 1,
+    };
+  });
+}
+
+const VISIT_ID = /^\d{1,20}\.(\d{1,13})$/;
+
+/** When a visit began, which its name tells: ISO 8601; `undefined` when it is no name of a visit. */
+export function beginningOf(visitId: string): string | undefined {
+  const ms = VISIT_ID.exec(visitId)?.[1];
+  return ms === undefined ? undefined : new Date(Number(ms)).toISOString();
+}
+
+const NUMBER_ID = /^\d{6,20}$/;
+
+/** Whether an id can only be that of a profile: those of visitors are long numbers. */
+export function isProfileName(id: string): boolean {
+  return !NUMBER_ID.test(id);
+}
+
+/** A visitor in few letters: profiles by their id, all others by the end of theirs, which tells them apart well enough. */
+export function visitorName(visitorId: string): string {
+  if (isProfileName(visitorId)) return visitorId;
+  return `Visitor ${BigInt(visitorId).toString(36).slice(-5).toUpperCase()}`;
+}
+
+/** Words with dots between them, without those that are empty. */
+export function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
+}

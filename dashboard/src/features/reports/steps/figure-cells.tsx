@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { Cell, HeadCell } from '../../../ui/table.tsx';
+import { type Change, ChangeBadge, Explained, formatFigure } from '../../analytics/index.ts';
+
+/** The head of a column of figures; hover says what they mean. */
+export function HeadFigure({
+  type,
+  field,
+  className,
+  children,
+}: {
+  readonly type: string;
+  readonly field: string;
+  readonly className?: string;
+  readonly children: string;
+}) {
+  return (
+    <HeadCell isNumber className={className}>
+      <Explained subject={{ type, field }}>
+        <button
+          type="button"
+          className="min-h-6 cursor-help rounded-sm font-medium decoration-dotted underline-offset-3 hover:underline focus-visible:underline"
+        >
+          {children}
+        </button>
+      </Explained>
+    </HeadCell>
+  );
+}
+
+/** A figure and how it changed. */
+export function FigureCell({
+  value,
+  kind,
+  metric,
+  change,
+  className,
+  children,
+}: {
+  readonly value: number;
+  readonly kind: 'count' | 'percent';
+  readonly metric: string;
+  readonly change?: Change | undefined;
+  readonly className?: string;
+  /** Below the figure: a bar. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <Cell isNumber className={joinClasses('whitespace-nowrap leading-5', className)}>
+      <span className="block font-medium">{formatFigure(value, kind)}</span>
+      {change !== undefined && <ChangeBadge change={change} metric={metric} kind={kind} />}
+      {children}
+    </Cell>
+  );
+}
+
+/** How large a rate is beside the largest. */
+export function RateBar({ rate, most }: { readonly rate: number; readonly most: number }) {
+  return (
+    <span aria-hidden className="mt-0.5 ml-auto block h-1 w-24 overflow-hidden rounded-full bg-hover sm:w-32">
+      <span
+        className="block h-full rounded-full bg-series-1"
+        style={{ width: `${most === 0 ? 0 : (rate / most) * 100}%` }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Popover } from '../../../ui/popover.tsx';
+import { type Condition, describeCondition, fieldTitle, LazyFilterEditor } from '../../analytics/index.ts';
+
+/** What must hold of a step besides: its properties, the country of the visitor. */
+export function StepConditions({
+  label,
+  conditions,
+  onChange,
+}: {
+  /** Which step it is. */
+  readonly label: string;
+  readonly conditions: readonly Condition[];
+  readonly onChange: (conditions: readonly Condition[]) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <ul aria-label={`${label}: conditions`} className="flex flex-wrap items-center gap-1.5">
+      {conditions.map((condition, index) => {
+        const text = conditionText(condition);
+        return (
+          <li
+            key={text}
+            className="flex h-6 max-w-full items-center rounded-md bg-accent-soft pl-2 text-accent-text text-xs pointer-coarse:h-10"
+          >
+            <span className="truncate">{text}</span>
+            <button
+              type="button"
+              aria-label={`Remove the condition ${text}`}
+              onClick={() => onChange(conditions.toSpliced(index, 1))}
+              className="grid h-full w-6 shrink-0 place-items-center rounded-r-md hover:bg-accent/20 pointer-coarse:w-10"
+            >
+              <X aria-hidden className="size-3" />
+            </button>
+          </li>
+        );
+      })}
+      <li>
+        <Popover
+          title={`${label}: add a condition`}
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
+          trigger={
+            <button
+              type="button"
+              className="inline-flex h-6 items-center gap-1 rounded-md px-1 text-ink-3 text-xs hover:bg-hover hover:text-ink pointer-coarse:h-10"
+            >
+              <Plus aria-hidden className="size-3.5" />
+              {conditions.length === 0 ? 'Only where …' : 'And …'}
+            </button>
+          }
+        >
+          <LazyFilterEditor
+            condition={undefined}
+            others={conditions}
+            onDone={(condition) => {
+              onChange([...conditions, condition]);
+              setIsOpen(false);
+            }}
+          />
+        </Popover>
+      </li>
+    </ul>
+  );
+}
+
+/** A condition in words: `plan is pro`. */
+export function conditionText(condition: Condition): string {
+  const { verb, object } = describeCondition(condition);
+  return `${fieldTitle(condition.field, undefined)} ${verb} ${object}`.trim();
+}

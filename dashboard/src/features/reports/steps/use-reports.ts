@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { rpc } from '../../../api/rpc.ts';
+import { showDone } from '../../../ui/toasts.ts';
+import { useAnalytics } from '../../analytics/index.ts';
+import type { Report } from './step.ts';
+
+/** The kinds of things that can be saved. */
+export type ReportKind = Report['definition']['kind'];
+
+/** The saved goals or funnels that the person sees. */
+export function useReports(kind: ReportKind) {
+  const { website } = useAnalytics();
+  return useQuery(rpc.reports.list.queryOptions({ input: { websiteId: website.id, kind } }));
+}
+
+/** Saves a goal or a funnel, as a new one or in place of what it was. */
+export function useSaveReport(noun: string, onSaved: (report: Report) => void) {
+  const queryClient = useQueryClient();
+  const settings = {
+    meta: { showsErrors: true },
+    onSuccess: async ({ report }: { readonly report: Report }) => {
+      await queryClient.invalidateQueries({ queryKey: rpc.reports.key() });
+      showDone(`${noun} saved`);
+      onSaved(report);
+    },
+  };
+  const creating = useMutation(rpc.reports.create.mutationOptions(settings));
+  const updating = useMutation(rpc.reports.update.mutationOptions(settings));
+  return {
+    create: creating.mutate,
+    update: updating.mutate,
+    isPending: creating.isPending || updating.isPending,
+    error: creating.error ?? updating.error,
+  };
+}

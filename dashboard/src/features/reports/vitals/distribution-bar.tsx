@@ -1,0 +1,38 @@
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { formatFigure } from '../../analytics/index.ts';
+import { RATING_TITLES } from './rate-vital.ts';
+import type { RatedShare } from './vital-rows.ts';
+
+const COLOURS = { good: 'bg-good', fair: 'bg-warn', poor: 'bg-bad' } as const;
+
+/**
+ * How measurements are spread over good, in between and poor: always in this order, with gaps between the parts, so that
+ * colours are not needed to read it; it says itself for ears.
+ */
+export function DistributionBar({
+  shares,
+  className,
+}: {
+  readonly shares: readonly RatedShare[];
+  readonly className?: string;
+}) {
+  const text = shares.map(
+    ({ rating, percent }) => `${formatFigure(percent, 'percent')} ${RATING_TITLES[rating].toLowerCase()}`,
+  );
+  return (
+    <span
+      role="img"
+      aria-label={text.join(', ')}
+      title={text.join(', ')}
+      className={joinClasses('flex h-2 gap-0.5', className)}
+    >
+      {shares.map(({ rating, percent }) => (
+        <span
+          key={rating}
+          className={joinClasses('min-w-0 rounded-xs', COLOURS[rating])}
+          style={{ width: `${percent}%` }}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { type Frame, type granularityOf, numberIn, type Part, type Row } from '../../analytics/index.ts';
+import type { Split } from '../health/split-rows.ts';
+import type { Rating } from './rate-vital.ts';
+import type { Percentile, Vital, VitalSplit } from './vitals-search.ts';
+
+/** How many rows are at hand. */
+const ROWS = 250;
+
+/** The share of measurements with a rating, in percent. */
+export interface RatedShare {
+  readonly rating: Rating;
+  readonly percent: number;
+}
+
+/** The fields of shares in rows of `vitals_overview`, and in rows of metrics. */
+export const OVERVIEW_SHARES = { good: 'good', fair: 'needs_improvement', poor: 'poor' } as const;
+export const METRIC_SHARES = {
+  good: 'vital_good',
+  fair: 'vital_needs_improvement',
+  poor: 'vital_poor',
+} as const;
+
+/** How the measurements of a row are spread; `undefined` when there are none. */
+export function distributionOf(
+  row: Row,
+  fields: Readonly<Record<Rating, string>>,
+): readonly RatedShare[] | undefined {
+  const shares = (['good', 'fair', 'poor'] as const).map((rating) => ({
+    rating,
+    percent: numberIn(row, fields[rating]),
+  }));
+  const known = shares.filter((share): share is RatedShare => share.percent !== null);
+  return known.length === shares.length && known.some(({ percent }) => percent > 0) ? known : undefined;
+}
+
+/** What measurements are split by. */
+export const SPLITS: readonly Split<VitalSplit>[] = [
+  { value: 'page', title: 'Pages', noun: 'Page', field: 'path' },
+  { value: 'browser', title: 'Browsers', noun: 'Browser', field: 'browser_name' },
+  { value: 'country', title: 'Countries', noun: 'Country', field: 'country' },
+  { value: 'device', title: 'Devices', noun: 'Device', field: 'device_type' },
+  { value: 'os', title: 'Systems', noun: 'System', field: 'os_name' },
+  { value: 'region', title: 'Regions', noun: 'Region', field: 'region', besideIn: 'country' },
+];
+
+const only = (vital: Vital) => [{ field: 'metric_name', op: 'eq', value: vital }] as const;
+
+/** One vital by a property, what was measured most first. */
+export function vitalSplitPart(
+  scope: Frame,
+  vital: Vital,
+  percentile: Percentile,
+  split: Split<string>,
+): Part {
+  return {
+    frame: { ...scope, limit: ROWS, sortBy: 'vital_samples', sortOrder: 'desc' },
+    parameter: {
+      metrics: [`vital_${percentile}`, ...Object.values(METRIC_SHARES), 'vital_samples'],
+      dimensions: [split.field, ...(split.besideIn === undefined ? [] : [split.besideIn])],
+      filters: only(vital),
+    },
+  };
+}
+
+/** One vital over time. */
+export function vitalSeriesPart(
+  scope: Frame,
+  vital: Vital,
+  percentile: Percentile,
+  granularity: ReturnType<typeof granularityOf>,
+): Part {
+  return {
+    frame: scope,
+    parameter: {
+      metrics: [`vital_${percentile}`, 'vital_samples'],
+      dimensions: ['date'],
+      granularity,
+      filters: only(vital),
+    },
+  };
+}

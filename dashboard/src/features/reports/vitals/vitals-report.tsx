@@ -1,0 +1,186 @@
+import { toProblem } from '../../../api/problem.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import {
+  CardMenu,
+  comparedScope,
+  csvName,
+  formatFigure,
+  granularityOf,
+  headlineScope,
+  numberIn,
+  useAnalytics,
+  useFigures,
+  writeCsv,
+} from '../../analytics/index.ts';
+import { applicableScope } from '../health/applicable-scope.ts';
+import { EmptyReport } from '../health/empty-report.tsx';
+import { IgnoredFilters } from '../health/ignored-filters.tsx';
+import { seriesPoints } from '../health/series.ts';
+import { SeriesCard } from '../health/series-card.tsx';
+import { SplitCard } from '../health/split-card.tsx';
+import type { SplitColumn } from '../health/split-table.tsx';
+import { useOwnSearch } from '../health/use-own-search.ts';
+import { DistributionBar } from './distribution-bar.tsx';
+import { formatEdge, formatVital, rateVital, VITAL_FACTS } from './rate-vital.ts';
+import { RatingBadge } from './rating-badge.tsx';
+import { TeachVitals } from './teach-vitals.tsx';
+import { distributionOf, METRIC_SHARES, SPLITS, vitalSeriesPart, vitalSplitPart } from './vital-rows.ts';
+import { VitalTiles } from './vital-tiles.tsx';
+import { PERCENTILES, type Percentile, parseVitalsSearch, shownVitals, type Vital } from './vitals-search.ts';
+
+/** How fast pages feel: the vitals, the chosen one over time, and by page, browser and place. */
+export function VitalsReport() {
+  const { search, website } = useAnalytics();
+  const [own, change] = useOwnSearch(parseVitalsSearch);
+  const { vital, percentile, split } = shownVitals(own);
+  const granularity = granularityOf(search);
+  const { scope, ignored } = applicableScope(headlineScope(search, website.timeZone));
+  const series = applicableScope(comparedScope(search)).scope;
+  const { compare: _, ...plain } = series;
+  const overviewPart = { frame: scope, parameter: 'vitals_overview' };
+  const overview = useFigures(overviewPart);
+  const seriesPart = vitalSeriesPart(series, vital, percentile, granularity);
+  const overTime = useFigures(seriesPart);
+  const key = `vital_${percentile}`;
+  const facts = VITAL_FACTS[vital];
+  const isEmpty =
+    overview.data?.result.data.every((row) => (numberIn(row, 'samples') ?? 0) === 0) === true &&
+    !overview.isPlaceholderData;
+  return (
+    <>
+      <IgnoredFilters fields={ignored} subject="measurements" />
+      {overview.error !== null && (
+        <ProblemNotice {...toProblem(overview.error)} onRetry={() => void overview.refetch()} />
+      )}
+      {isEmpty && (
+        <EmptyReport metric="vital_samples" subject="measurements">
+          <TeachVitals />
+        </EmptyReport>
+      )}
+      {!isEmpty && (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-ink-2">
+              {percentile === 'p75'
+                ? 'Google rates pages by p75: what three of four page loads stay within.'
+                : `${percentile}: what ${percentile.slice(1)} % of page loads stay within. Google rates by p75.`}
+            </p>
+            <div className="flex items-center gap-1">
+              <SegmentedControl
+                label="Percentile"
+                segments={PERCENTILES.map((value) => ({ value, label: value }))}
+                value={percentile}
+                onChange={(next) => change({ percentile: next === 'p75' ? undefined : next })}
+              />
+              <CardMenu
+                title="Web vitals"
+                parts={[overviewPart]}
+                csv={
+                  overview.data &&
+                  (() => ({
+                    name: csvName(website.domain ?? website.name, 'web-vitals'),
+                    text: writeCsv([
+                      ['Vital', ...PERCENTILES, 'Samples'],
+                      ...(overview.data?.result.data ?? []).map((row) => [
+                        String(row['metric_name']),
+                        ...[...PERCENTILES, 'samples'].map((field) => numberIn(row, field)),
+                      ]),
+                    ]),
+                  }))
+                }
+              />
+            </div>
+          </div>
+          <div className={overview.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
+            <VitalTiles
+              figures={overview.data}
+              percentile={percentile}
+              chosen={vital}
+              onChoose={(next) => change({ vital: next === 'LCP' ? undefined : next })}
+            />
+          </div>
+          <SeriesCard
+            title={`${vital}, ${percentile}`}
+            as="lines"
+            series={[{ key, title: facts.name, tone: 'series-1' }]}
+            points={
+              overTime.data &&
+              seriesPoints(overTime.data, [key], granularity, search.range === 'all', Date.now())
+            }
+            parts={[seriesPart]}
+            thresholds={[
+              { value: facts.good, title: `Good up to ${formatEdge(vital, facts.good)}`, tone: 'good' },
+              { value: facts.poor, title: `Poor beyond ${formatEdge(vital, facts.poor)}`, tone: 'bad' },
+            ]}
+            format={(value) => formatVital(vital, value)}
+            formatAxis={(value) => formatEdge(vital, value)}
+            hasComparison={overTime.data?.result.comparison !== undefined}
+            error={overTime.error}
+            isPlaceholder={overTime.isPlaceholderData}
+            onRetry={() => void overTime.refetch()}
+          />
+          <SplitCard
+            title={vital}
+            splits={SPLITS}
+            value={split}
+            onChange={(next) => change({ split: next === 'page' ? undefined : next })}
+            partOf={(one) => vitalSplitPart(plain, vital, percentile, one)}
+            columns={columnsOf(vital, percentile)}
+            note="With few samples, a single slow page load moves a percentile far."
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function columnsOf(vital: Vital, percentile: Percentile): readonly SplitColumn[] {
+  const key = `vital_${percentile}`;
+  return [
+    {
+      key,
+      title: percentile,
+      subject: { metric: key },
+      show: (row) => {
+        const value = numberIn(row, key);
+        return (
+          <span className="inline-flex flex-wrap items-center justify-end gap-2">
+            {value !== null && <RatingBadge rating={rateVital(vital, value)} isShortOnPhones />}
+            <span className="min-w-16 text-right font-medium">{formatVital(vital, value)}</span>
+          </span>
+        );
+      },
+    },
+    {
+      key: METRIC_SHARES.good,
+      title: 'Good',
+      subject: { metric: METRIC_SHARES.good },
+      show: (row) => {
+        const shares = distributionOf(row, METRIC_SHARES);
+        return (
+          <span className="inline-flex items-center gap-2">
+            {shares && <DistributionBar shares={shares} className="w-24 max-sm:hidden" />}
+            <span className="min-w-12 text-right">
+              {formatFigure(numberIn(row, METRIC_SHARES.good), 'percent')}
+            </span>
+          </span>
+        );
+      },
+      isWideOnly: true,
+    },
+    {
+      key: METRIC_SHARES.poor,
+      title: 'Poor',
+      subject: { metric: METRIC_SHARES.poor },
+      show: (row) => formatFigure(numberIn(row, METRIC_SHARES.poor), 'percent'),
+      isWideOnly: true,
+    },
+    {
+      key: 'vital_samples',
+      title: 'Samples',
+      subject: { metric: 'vital_samples' },
+      show: (row) => formatFigure(numberIn(row, 'vital_samples'), 'count'),
+    },
+  ];
+}

@@ -1,0 +1,1 @@
+export { SharingCard } from './settings/sharing-card.tsx';

@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { fieldErrorsOf, toProblem } from '../../../api/problem.ts';
+import { rpc } from '../../../api/rpc.ts';
+import { EXPIRIES, type Expiry, endOf } from '../../../lib/expiry.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { Share } from './share-words.ts';
+
+const EVERYTHING = 'everything';
+const SHOWN_FIELDS: ReadonlySet<string> = new Set(['name', 'password', 'expiresAt']);
+
+/** The form of a new link. `onCreated` gets its address: it is the only time that anybody does. */
+export function CreateShareDialog({
+  websiteId,
+  onClose,
+  onCreated,
+}: {
+  readonly websiteId: string;
+  readonly onClose: () => void;
+  readonly onCreated: (share: Share, url: string) => void;
+}) {
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [expiry, setExpiry] = useState<Expiry>('never');
+  const [segmentId, setSegmentId] = useState(EVERYTHING);
+  const segments = useQuery(rpc.segments.list.queryOptions({ input: { websiteId } })).data?.segments ?? [];
+  const creating = useMutation(
+    rpc.shares.create.mutationOptions({
+      meta: { showsErrors: true },
+      onSuccess: async ({ share, url }) => {
+        onCreated(share, url);
+        await queryClient.invalidateQueries({ queryKey: rpc.shares.key() });
+      },
+    }),
+  );
+  const errors = fieldErrorsOf(creating.error);
+  const isTold = Object.keys(errors).some((field) => SHOWN_FIELDS.has(field));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    creating.mutate({
+      websiteId,
+      name,
+      password: password === '' ? null : password,
+      expiresAt: endOf(expiry, Date.now()),
+      filters: segments.find(({ id }) => id === segmentId)?.filters ?? null,
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Create share link"
+      description="Whoever has the link may look at the analytics of this website, without an account."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" isPending={creating.isPending}>
+            Create link
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
+        {creating.error !== null && !isTold && (
+          <Notice tone="bad">{toProblem(creating.error).message}</Notice>
+        )}
+        <Field label="Name" error={errors['name']} hint="For yourselves: visitors do not see it.">
+          <Input
+            required
+            autoFocus
+            maxLength={100}
+            autoComplete="off"
+            placeholder="Board of directors"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field label="Expires" error={errors['expiresAt']}>
+          <Select choices={EXPIRIES} value={expiry} onChange={setExpiry} />
+        </Field>
+        <Field
+          label="Password"
+          aside="Optional"
+          error={errors['password']}
+          hint="At least 8 characters. Tell it on another way than the link."
+        >
+          <Input
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            minLength={8}
+            maxLength={128}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        {segments.length > 0 && (
+          <Field
+            label="It shows"
+            hint="The filters of a segment as they are now; changing it later changes no link."
+          >
+            <Select
+              choices={[
+                { value: EVERYTHING, label: 'All visits' },
+                ...segments.map((segment) => ({ value: segment.id, label: `Only ${segment.name}` })),
+              ]}
+              value={segmentId}
+              onChange={setSegmentId}
+            />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}

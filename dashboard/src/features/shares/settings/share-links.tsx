@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { toProblem } from '../../../api/problem.ts';
+import { rpc } from '../../../api/rpc.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { showDone } from '../../../ui/toasts.ts';
+import { CreateShareDialog } from './create-share-dialog.tsx';
+import { RevokeShareDialog } from './revoke-share-dialog.tsx';
+import { ShareTable } from './share-table.tsx';
+import type { Share } from './share-words.ts';
+
+const SecretOnce = lazy(() =>
+  import('../../keys/index.ts').then((module) => ({ default: module.SecretOnce })),
+);
+
+/** The share links of a website: by their names and beginnings, never by their tokens. */
+export function ShareLinks({ websiteId }: { readonly websiteId: string }) {
+  const found = useQuery(rpc.shares.list.queryOptions({ input: { websiteId } }));
+  const [isCreating, setIsCreating] = useState(false);
+  const [created, setCreated] = useState<{ readonly share: Share; readonly url: string }>();
+  const [revoked, setRevoked] = useState<Share>();
+  const shares = found.data?.shares ?? [];
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3 px-4 py-3">
+        <div className="min-w-0">
+          <h3 className="font-medium">Share links</h3>
+          <p className="text-ink-3 text-xs">
+            Whoever has one may look until it expires or is revoked, whether the website is public or not.
+          </p>
+        </div>
+        <Button onClick={() => setIsCreating(true)}>
+          <Plus aria-hidden />
+          Create link
+        </Button>
+      </div>
+      {found.error !== null && (
+        <div className="px-4 pb-4">
+          <ProblemNotice {...toProblem(found.error)} onRetry={() => void found.refetch()} />
+        </div>
+      )}
+      {found.isPending && (
+        <div className="px-4 pb-4">
+          <SkeletonLines count={2} label="Loading the share links" />
+        </div>
+      )}
+      {found.data?.total === 0 && (
+        <p className="px-4 pb-4 text-ink-3">
+          None yet. A link with an end and a password suits a client or the press; one that is limited to a
+          segment shows a partner their part only.
+        </p>
+      )}
+      {shares.length > 0 && <ShareTable shares={shares} onRevoke={setRevoked} />}
+      {isCreating && (
+        <CreateShareDialog
+          websiteId={websiteId}
+          onClose={() => setIsCreating(false)}
+          onCreated={(share, url) => {
+            setIsCreating(false);
+            setCreated({ share, url });
+          }}
+        />
+      )}
+      {revoked !== undefined && <RevokeShareDialog share={revoked} onClose={() => setRevoked(undefined)} />}
+      <Suspense>
+        {created !== undefined && (
+          <SecretOnce
+            title={`The link ${created.share.name}`}
+            secret={created.url}
+            label="Link"
+            hint="Whoever has it sees the figures. What stands behind the # is never sent to a server's log."
+            onDone={() => {
+              setCreated(undefined);
+              showDone('Share link created');
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
+import { isPassing, toProblem } from '../../../api/problem.ts';
+import { createVisitorClient } from '../../../api/visitor-client.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { LoadingFigures } from './loading-figures.tsx';
+import { VisitorLayout } from './visitor-layout.tsx';
+import { VisitorMessage } from './visitor-message.tsx';
+
+// Comes while it is asked whether the website is public.
+const loadAnalytics = import('./visitor-analytics.tsx');
+const VisitorAnalytics = lazy(async () => ({ default: (await loadAnalytics).VisitorAnalytics }));
+
+/** Nobody, who is answered what anybody is. */
+const asNobody = createVisitorClient();
+
+const route = getRouteApi('/public/websites/$websiteId');
+
+/** The analytics of a public website. Of any other, nothing is told: not even whether there is one. */
+export function PublicPage() {
+  const { websiteId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const access = useMemo(
+    () => ({
+      key: 'public',
+      client: createVisitorClient({
+        // It may have become private a moment ago.
+        onRefused: () => void queryClient.invalidateQueries({ queryKey: keyOf(websiteId) }),
+      }),
+      credential: { advice: 'This website is public: no key is needed.' },
+    }),
+    [queryClient, websiteId],
+  );
+  const found = useQuery({
+    queryKey: keyOf(websiteId),
+    queryFn: ({ signal }) => asNobody.websites.summary({ id: websiteId }, { signal }),
+    staleTime: 60_000,
+  });
+  const isRefused = found.error !== null && !isPassing(found.error);
+  const website = isRefused ? undefined : found.data?.website;
+  return (
+    <VisitorLayout website={website}>
+      {found.isPending && <LoadingFigures />}
+      {isRefused && (
+        <VisitorMessage icon={<Compass />} title="There is nothing at this address">
+          It may have been removed, or it may not be public.
+        </VisitorMessage>
+      )}
+      {found.error !== null && !isRefused && website === undefined && (
+        <div className="mx-auto max-w-lg p-5 pt-16">
+          <ProblemNotice {...toProblem(found.error)} onRetry={() => void found.refetch()} />
+        </div>
+      )}
+      {website !== undefined && (
+        <Suspense fallback={<LoadingFigures />}>
+          <VisitorAnalytics
+            website={website}
+            access={access}
+            search={search}
+            onSearch={(next) =>
+              void navigate({
+                to: '/public/websites/$websiteId',
+                params: { websiteId },
+                search: next,
+                resetScroll: false,
+              })
+            }
+            filters={null}
+          />
+        </Suspense>
+      )}
+    </VisitorLayout>
+  );
+}
+
+function keyOf(websiteId: string): readonly string[] {
+  return ['public-website', websiteId];
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+
+/** Stands where a stranger cannot see figures, or not yet. */
+export function VisitorMessage({
+  title,
+  icon,
+  action,
+  children,
+}: {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly action?: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="grid min-h-[70dvh] place-items-center">
+      <title>{`${title} · Pharos`}</title>
+      <h1 className="sr-only">{title}</h1>
+      <EmptyState icon={icon} title={title} {...(action !== undefined && { action })}>
+        {children}
+      </EmptyState>
+    </div>
+  );
+}

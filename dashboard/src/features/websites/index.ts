@@ -1,0 +1,3 @@
+export { InstallPage } from './install-page.tsx';
+export { NewWebsitePage } from './new-website-page.tsx';
+export { WebsiteSettingsPage } from './settings/website-settings-page.tsx';

@@ -1,0 +1,47 @@
+import { initialsOf } from '../lib/initials.ts';
+import { joinClasses } from '../lib/join-classes.ts';
+
+const GROUNDS = [
+  'bg-series-1',
+  'bg-series-2',
+  'bg-series-3',
+  'bg-series-4',
+  'bg-series-5',
+  'bg-series-6',
+] as const;
+const SIZES = {
+  sm: 'size-5 rounded-[5px] text-[0.625rem]',
+  md: 'size-7 rounded-md text-xs',
+  lg: 'size-10 rounded-lg text-base',
+} as const;
+
+/** Initials of a person, an organization or a website, on a colour that stays the same for the same name. */
+export function Avatar({
+  name,
+  size = 'md',
+  isRound = false,
+}: {
+  readonly name: string;
+  readonly size?: keyof typeof SIZES;
+  /** People are round. */
+  readonly isRound?: boolean;
+}) {
+  const ground = GROUNDS[sumOf(name) % GROUNDS.length];
+  return (
+    <span
+      aria-hidden
+      className={joinClasses(
+        'grid shrink-0 select-none place-items-center font-semibold text-surface uppercase',
+        ground,
+        SIZES[size],
+        isRound && 'rounded-full!',
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+function sumOf(text: string): number {
+  return [...text].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7);
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+
+/** A piece of a page with its own title. Without `title` it is only a surface; without content only a title and what can be done. */
+export function Card({
+  title,
+  description,
+  actions,
+  isFlush = false,
+  className,
+  children,
+}: {
+  readonly title?: ReactNode;
+  readonly description?: ReactNode;
+  /** At the other end of the title: buttons, a menu. */
+  readonly actions?: ReactNode;
+  /** No space around the content: for tables and lists. */
+  readonly isFlush?: boolean;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <section
+      className={joinClasses('min-w-0 rounded-xl border border-line bg-surface shadow-card', className)}
+    >
+      {title !== undefined && (
+        <header
+          className={joinClasses(
+            'flex min-h-12 items-center justify-between gap-3 px-4 pt-2',
+            children === undefined && 'pb-2',
+          )}
+        >
+          <div className="min-w-0 py-1">
+            <h2 className="text-base">{title}</h2>
+            {description !== undefined && <p className="text-ink-3">{description}</p>}
+          </div>
+          {actions !== undefined && <div className="flex shrink-0 items-center gap-1">{actions}</div>}
+        </header>
+      )}
+      {children !== undefined && (
+        <div className={isFlush ? '' : joinClasses('px-4 pb-4', title === undefined ? 'pt-4' : 'pt-2')}>
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { joinClasses } from '../lib/join-classes.ts';
+import { CopyButton } from './copy-button.tsx';
+
+/** Code to read and to copy. `label` says what it is: "Snippet", "curl". What is not wrapped can be scrolled by keys. */
+export function CodeBlock({
+  code,
+  label,
+  isWrapped = false,
+  className,
+}: {
+  readonly code: string;
+  readonly label: string;
+  readonly isWrapped?: boolean;
+  readonly className?: string;
+}) {
+  return (
+    <figure className={joinClasses('overflow-hidden rounded-lg border border-line bg-sunken', className)}>
+      <figcaption className="flex h-8 items-center justify-between border-line border-b pr-0.5 pl-3 text-ink-3 text-xs">
+        {label}
+        <CopyButton text={code} label={`Copy ${label.toLowerCase()}`} />
+      </figcaption>
+      <pre
+        {...(!isWrapped && { tabIndex: 0 })}
+        className={joinClasses(
+          'overflow-x-auto p-3 outline-offset-[-2px] font-mono text-xs leading-relaxed',
+          isWrapped && 'whitespace-pre-wrap break-all',
+        )}
+      >
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,141 @@
+import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
+import { Check, ChevronsUpDown, X } from 'lucide-react';
+import { joinClasses } from '../lib/join-classes.ts';
+
+/** One thing to find. */
+export interface ComboboxChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface Common {
+  readonly choices: readonly ComboboxChoice[];
+  readonly placeholder?: string;
+  /** What stands in the list when nothing fits. */
+  readonly emptyText?: string;
+  readonly label?: string;
+  /** Whether typing can begin as soon as it appears. */
+  readonly hasFocus?: boolean;
+  readonly isDisabled?: boolean;
+  readonly className?: string;
+}
+
+/** Finds one of many by typing. Inside a Field it is labelled by it; elsewhere give a `label`. */
+export function Combobox({
+  value,
+  onChange,
+  ...common
+}: Common & { readonly value: string | null; readonly onChange: (value: string | null) => void }) {
+  const { choices, placeholder, label, hasFocus = false, isDisabled = false, className } = common;
+  return (
+    <BaseCombobox.Root
+      items={choices}
+      value={choices.find((choice) => choice.value === value) ?? null}
+      onValueChange={(chosen) => onChange(chosen?.value ?? null)}
+      disabled={isDisabled}
+    >
+      <BaseCombobox.InputGroup className={joinClasses('control flex items-center gap-1 pr-1!', className)}>
+        <BaseCombobox.Input
+          {...(label !== undefined && { 'aria-label': label })}
+          autoFocus={hasFocus}
+          placeholder={placeholder}
+          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
+        />
+        <BaseCombobox.Clear
+          aria-label="Clear"
+          className="grid size-6 place-items-center rounded-sm text-ink-3 hover:text-ink"
+        >
+          <X aria-hidden className="size-3.5" />
+        </BaseCombobox.Clear>
+        <BaseCombobox.Trigger
+          aria-label="Show all"
+          className="grid size-6 place-items-center rounded-sm text-ink-3"
+        >
+          <ChevronsUpDown aria-hidden className="size-3.5" />
+        </BaseCombobox.Trigger>
+      </BaseCombobox.InputGroup>
+      <ChoiceList {...common} />
+    </BaseCombobox.Root>
+  );
+}
+
+/** Finds several of many by typing; what is chosen stands before the cursor and can be taken out again. */
+export function MultiCombobox({
+  values,
+  onChange,
+  onType,
+  ...common
+}: Common & {
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+  /** Told what is typed, for choices that come from elsewhere; those that are chosen must stay among them. */
+  readonly onType?: (typed: string) => void;
+}) {
+  const { choices, placeholder, label, isDisabled = false, className } = common;
+  const chosen = choices.filter(({ value }) => values.includes(value));
+  return (
+    <BaseCombobox.Root
+      multiple
+      items={choices}
+      value={chosen}
+      onValueChange={(next) => onChange(next.map(({ value }) => value))}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      autoHighlight={onType !== undefined}
+      onInputValueChange={(typed) => onType?.(typed)}
+      disabled={isDisabled}
+    >
+      <BaseCombobox.Chips
+        className={joinClasses('control flex h-auto! min-h-8 flex-wrap items-center gap-1 py-0.5', className)}
+      >
+        {chosen.map((choice) => (
+          <BaseCombobox.Chip
+            key={choice.value}
+            aria-label={choice.label}
+            className="flex h-6 items-center gap-0.5 rounded-sm bg-hover pl-1.5 text-xs"
+          >
+            <span className="max-w-40 truncate">{choice.label}</span>
+            <BaseCombobox.ChipRemove
+              aria-label={`Remove ${choice.label}`}
+              className="grid size-6 place-items-center rounded-sm text-ink-3 hover:text-ink"
+            >
+              <X aria-hidden className="size-3" />
+            </BaseCombobox.ChipRemove>
+          </BaseCombobox.Chip>
+        ))}
+        <BaseCombobox.Input
+          {...(label !== undefined && { 'aria-label': label })}
+          placeholder={chosen.length === 0 ? placeholder : undefined}
+          className="h-6 min-w-24 flex-1 bg-transparent outline-none placeholder:text-ink-3"
+        />
+      </BaseCombobox.Chips>
+      <ChoiceList {...common} />
+    </BaseCombobox.Root>
+  );
+}
+
+function ChoiceList({ emptyText = 'Nothing fits.', label = 'Choices' }: Common) {
+  return (
+    <BaseCombobox.Portal>
+      <BaseCombobox.Positioner sideOffset={4} className="z-50 outline-none">
+        <BaseCombobox.Popup className="floating w-(--anchor-width) min-w-48 max-w-(--available-width) p-1 text-sm">
+          <BaseCombobox.Empty className="px-2 py-1.5 text-ink-3 empty:hidden">{emptyText}</BaseCombobox.Empty>
+          <BaseCombobox.List
+            aria-label={label}
+            className="max-h-[min(20rem,var(--available-height))] overflow-y-auto"
+          >
+            {(choice: ComboboxChoice) => (
+              <BaseCombobox.Item key={choice.value} value={choice} className="floating-row">
+                <span className="grid size-4 shrink-0 place-items-center">
+                  <BaseCombobox.ItemIndicator>
+                    <Check aria-hidden className="size-4 text-accent-text" />
+                  </BaseCombobox.ItemIndicator>
+                </span>
+                <span className="truncate">{choice.label}</span>
+              </BaseCombobox.Item>
+            )}
+          </BaseCombobox.List>
+        </BaseCombobox.Popup>
+      </BaseCombobox.Positioner>
+    </BaseCombobox.Portal>
+  );
+}

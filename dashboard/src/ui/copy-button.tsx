@@ -1,0 +1,50 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { copyText } from './copy-text.ts';
+
+const SHOWN_MS = 1_800;
+
+/** Copies a text and says that it did. With `children` it is a button with words, else one with an icon only. */
+export function CopyButton({
+  text,
+  label = 'Copy',
+  onCopied,
+  className,
+  children,
+}: {
+  readonly text: string;
+  readonly label?: string;
+  readonly onCopied?: () => void;
+  readonly className?: string;
+  readonly children?: string;
+}) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = window.setTimeout(() => setState('idle'), SHOWN_MS);
+    return () => window.clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    const isCopied = await copyText(text);
+    setState(isCopied ? 'copied' : 'failed');
+    if (isCopied) onCopied?.();
+  };
+  const icon = state === 'copied' ? <Check className="text-good-text" /> : <Copy />;
+  const said = { idle: '', copied: 'Copied', failed: 'Copying failed: select the text instead' }[state];
+  return (
+    <>
+      {children === undefined ? (
+        <IconButton label={label} icon={icon} size="sm" onClick={copy} className={className} />
+      ) : (
+        <Button onClick={copy} className={className}>
+          {icon}
+          {state === 'idle' ? children : said}
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+
+const WIDTHS = { narrow: 'max-w-3xl', normal: 'max-w-6xl', wide: 'max-w-[90rem]' } as const;
+
+/** A page within the shell: its title, what can be done on it, and its content below one another. */
+export function Page({
+  title,
+  description,
+  actions,
+  width = 'normal',
+  children,
+}: {
+  /** Also the title of the document. */
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+  /** `narrow` for forms, `wide` for figures. */
+  readonly width?: keyof typeof WIDTHS;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div
+      className={joinClasses(
+        'mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6 lg:px-8 lg:py-7',
+        WIDTHS[width],
+      )}
+    >
+      <title>{`${title} · Pharos`}</title>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h1 className="truncate text-xl">{title}</h1>
+          {description !== undefined && <p className="text-ink-2">{description}</p>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

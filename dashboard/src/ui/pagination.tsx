@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from './button.tsx';
+
+/** Goes through pages of a list, of which the first is 1. */
+export function Pagination({
+  page,
+  pageCount,
+  onChange,
+  label = 'Pages',
+}: {
+  readonly page: number;
+  readonly pageCount: number;
+  readonly onChange: (page: number) => void;
+  readonly label?: string;
+}) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label={label} className="flex items-center justify-end gap-1 text-ink-2">
+      <IconButton
+        label="Previous page"
+        icon={<ChevronLeft />}
+        size="sm"
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1)}
+      />
+      <span aria-current="page" className="px-1 tabular-nums">
+        {page} of {pageCount}
+      </span>
+      <IconButton
+        label="Next page"
+        icon={<ChevronRight />}
+        size="sm"
+        disabled={page >= pageCount}
+        onClick={() => onChange(page + 1)}
+      />
+    </nav>
+  );
+}

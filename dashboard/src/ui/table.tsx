@@ -1,0 +1,76 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+
+/** A table that scrolls sideways within itself where the screen is narrow. `label` names it for screen readers. */
+export function Table({
+  label,
+  isPlain = false,
+  className,
+  children,
+}: {
+  readonly label: string;
+  /** Nothing in it can have the focus: then it takes it itself, so that keys can scroll it. */
+  readonly isPlain?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div
+      {...(isPlain && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+      className={joinClasses('relative overflow-x-auto', isPlain && 'outline-offset-[-2px]', className)}
+    >
+      <table aria-label={label} className="w-full border-collapse text-left">
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** The head: one Row of HeadCells. */
+export function TableHead({ children }: { readonly children: ReactNode }) {
+  return <thead className="border-line border-b text-ink-3 text-xs">{children}</thead>;
+}
+
+/** The body: Rows with lines between them. */
+export function TableBody({ children }: { readonly children: ReactNode }) {
+  return <tbody className="divide-y divide-line">{children}</tbody>;
+}
+
+/** One row. */
+export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+  return <tr {...rest} className={joinClasses('group/row', className)} />;
+}
+
+interface CellProps {
+  /** Numbers stand at the end. */
+  readonly isNumber?: boolean;
+}
+
+/** The title of a column. */
+export function HeadCell({ isNumber = false, className, ...rest }: ComponentProps<'th'> & CellProps) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={joinClasses(
+        'h-9 px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4',
+        isNumber && 'text-right',
+        className,
+      )}
+    />
+  );
+}
+
+/** One cell. */
+export function Cell({ isNumber = false, className, ...rest }: ComponentProps<'td'> & CellProps) {
+  return (
+    <td
+      {...rest}
+      className={joinClasses(
+        'h-11 px-3 py-1.5 first:pl-4 last:pr-4',
+        isNumber && 'text-right tabular-nums',
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { IconButton } from './button.tsx';
+import { showEarlyToasts, toasts } from './toasts.ts';
+
+/** Where toasts appear. Once, in the app's providers. */
+export function Toaster() {
+  // The provider within begins to listen before this: effects of children run first.
+  useEffect(showEarlyToasts, []);
+  return (
+    <Toast.Provider toastManager={toasts} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-60 flex flex-col gap-2 max-md:bottom-20 sm:left-auto sm:w-90">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts: shown } = Toast.useToastManager();
+  return shown.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection="right"
+      className="floating p-3 data-limited:hidden data-ending-style:translate-x-4 data-starting-style:translate-y-2 transition-[opacity,translate,scale]!"
+    >
+      <Toast.Content className="flex items-start gap-2.5">
+        {toast.type === 'error' ? (
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+        ) : (
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
+        )}
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="font-medium" />
+          <Toast.Description className="text-ink-2" />
+        </div>
+        <Toast.Close render={<IconButton label="Dismiss" icon={<X />} size="sm" className="-m-1" />} />
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
