@@ -1,0 +1,123 @@
+// Writes the declarations of the packed package: one file, with the types of the contract written out in full.
+import { dirname, join, resolve } from 'node:path';
+import ts from 'typescript';
+import { createPrinter } from './print-type.mjs';
+
+const API = 'api.ts';
+const ENTRY = 'index.ts';
+
+/**
+ * @param {string} folder of the package.
+ * @param operations what `listRoutes` gives.
+ */
+export function printDeclarations(folder, operations) {
+  const program = createProgram(folder);
+  const source = (name) => join(folder, 'src', name);
+  const emitted = new Map();
+  program.emit(undefined, (path, text) => emitted.set(path, text), undefined, true);
+  const order = filesBehind(emitted, join(folder, 'src', 'index.d.ts'));
+  const parts = order
+    .filter((path) => !path.endsWith(`/${ENTRY.replace('.ts', '.d.ts')}`))
+    .map((path) =>
+      path === source('api.d.ts')
+        ? printApi(program, source(API), operations)
+        : withoutModules(emitted.get(path) ?? ''),
+    );
+  const entry = emitted.get(source('index.d.ts')) ?? '';
+  return `${[...parts, withoutModules(entry), exportsOf(entry)].join('\n')}\n`;
+}
+
+function createProgram(folder) {
+  const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  return ts.createProgram([join(folder, 'src', ENTRY)], {
+    ...options,
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    removeComments: false,
+  });
+}
+
+/** The files that an entry needs, those first that others need. */
+function filesBehind(emitted, path, seen = new Set()) {
+  if (seen.has(path)) return [];
+  seen.add(path);
+  const text = emitted.get(path);
+  if (text === undefined) return [];
+  const needed = path.endsWith('/api.d.ts')
+    ? ['./operation.ts']
+    : [...text.matchAll(/from '(\.\/[^']+)'/g)].map(([, name]) => name);
+  return [
+    ...needed.flatMap((name) =>
+      filesBehind(emitted, resolve(dirname(path), name.replace(/\.ts$/, '.d.ts')), seen),
+    ),
+    path,
+  ];
+}
+
+/** Declarations alone: what they are exported as is said once, at the end. */
+function withoutModules(text) {
+  return text
+    .replace(/^import .*$/gm, '')
+    .replace(/^export (?:type )?\{[^}]*\}(?: from '[^']*')?;$/gm, '')
+    .replace(/^export (?=declare|type|interface)/gm, '')
+    .replace(/^(?=(?:const|function|class) )/gm, 'declare ')
+    .trim();
+}
+
+function exportsOf(entry) {
+  const names = [...entry.matchAll(/^export (type )?\{([^}]*)\} from/gm)].flatMap(([, type, list]) =>
+    list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+      .map((name) => (type === undefined || name.startsWith('type ') ? name : `type ${name}`)),
+  );
+  const functions = [...entry.matchAll(/^export declare function (\w+)/gm)].map(([, name]) => name);
+  return `export { ${[...functions, ...names].join(', ')} };`;
+}
+
+function printApi(program, path, operations) {
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(path);
+  const exported = new Map(
+    checker
+      .getExportsOfModule(checker.getSymbolAtLocation(file))
+      .map((symbol) => [symbol.name, checker.getDeclaredTypeOfSymbol(symbol)]),
+  );
+  const printer = createPrinter(checker);
+  const tree = {};
+  for (const [name, , summary] of operations) {
+    const steps = name.split('.');
+    const type = steps.reduce((at, step) => memberOf(checker, at, step), exported.get('Api'));
+    const [input, output] = checker.getTypeArguments(type);
+    const text = `${type.symbol.name}<${printer.print(input)}, ${printer.print(output)}>`;
+    const verb = steps.pop();
+    const branch = steps.reduce((at, step) => (at[step] ??= {}), tree);
+    branch[verb] = `/** ${summary} */\nreadonly ${verb}: ${text};`;
+  }
+  const codes = checker.typeToString(
+    exported.get('ErrorCode'),
+    undefined,
+    ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias,
+  );
+  return [
+    `type ErrorCode = ${codes};`,
+    `interface Api ${printTree(tree)}`,
+    ...printer.declarations().map((text) => text.replace(/^export /, '')),
+  ].join('\n');
+}
+
+function memberOf(checker, type, name) {
+  const property = checker.getPropertyOfType(type, name);
+  if (property === undefined) throw new Error(`The contract has no ${name} here: build the server first`);
+  return checker.getTypeOfSymbol(property);
+}
+
+function printTree(tree) {
+  const members = Object.entries(tree).map(([name, child]) =>
+    typeof child === 'string' ? child : `readonly ${name}: ${printTree(child)};`,
+  );
+  return `{\n${members.join('\n')}\n}`;
+}

@@ -1,0 +1,53 @@
+import { buildRequest } from './build-request.ts';
+import { PharosError } from './errors.ts';
+import type { CallOptions } from './operation.ts';
+import type { Route } from './route.ts';
+import { send, type Transport } from './send.ts';
+
+/** Reads, though they are no GET: their questions are too long for an address. */
+const READING_POSTS: ReadonlySet<string> = new Set(['query.run', 'query.compile']);
+/** Takes in events, each of which counts once when it carries an id. */
+const TRACK = 'tracking.track';
+
+/** Calls one operation by its route, and reads its answer. */
+export async function callOperation(
+  transport: Transport,
+  name: string,
+  route: Route,
+  input: unknown,
+  options: CallOptions,
+): Promise<unknown> {
+  const sending = {
+    ...buildRequest(route, input),
+    isIdempotent: route.method === 'GET' || READING_POSTS.has(name) || (name === TRACK && hasEventIds(input)),
+    isStream: route.isStream === true,
+  };
+  const { response, text } = await send(transport, sending, options);
+  if (route.isStream === true) return response.body ?? new ReadableStream();
+  const body = response.status === 304 ? undefined : readJson(response, text);
+  if (route.hasDetailedOutput !== true) return body;
+  const headers = Object.fromEntries(response.headers);
+  return response.status === 304 ? { status: 304, headers } : { headers, body };
+}
+
+function readJson(response: Response, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new PharosError('The answer is not JSON: does the address lead to a Pharos server?', {
+      code: 'UNEXPECTED_RESPONSE',
+      status: response.status,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+      cause,
+    });
+  }
+}
+
+function hasEventIds(input: unknown): boolean {
+  const body: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'body') : undefined;
+  const events: readonly unknown[] = Array.isArray(body) ? body : [body];
+  return events.every(
+    (event) =>
+      typeof event === 'object' && event !== null && typeof Reflect.get(event, 'eventId') === 'string',
+  );
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PharosError } from './errors.ts';
+import type { Dropped, QueueOptions } from './event.ts';
+import { createEventQueue } from './event-queue.ts';
+
+const down = new PharosError('The server could not be reached', { code: 'NETWORK_ERROR', status: 0 });
+
+let sent: string[][];
+let dropped: Dropped[];
+let answer: () => Promise<unknown>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  dropped = [];
+  answer = async () => undefined;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(options: QueueOptions = {}) {
+  return createEventQueue(
+    (json) => {
+      sent.push(JSON.parse(json).map(({ name }: { name: string }) => name));
+      return answer();
+    },
+    { onDrop: (one) => dropped.push(one), ...options },
+  );
+}
+
+const namesOf = ({ events }: Dropped) => events.map(({ name }) => name);
+
+test('events wait for others, and leave together after the interval', async () => {
+  const queue = open({ flushIntervalMs: 2_000 });
+  for (const name of ['a', 'b']) queue.add({ name });
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([['a', 'b']]);
+});
+
+test('a full batch leaves at once, and one request is under way at a time', async () => {
+  const queue = open({ batchSize: 2 });
+  let finish: () => void = () => undefined;
+  answer = () => new Promise((resolve) => (finish = () => resolve(undefined)));
+  for (const name of ['a', 'b', 'c', 'd', 'e']) queue.add({ name });
+  expect(sent).toEqual([['a', 'b']]);
+  const flushed = queue.flush();
+  for (let request = 0; request < 3; request += 1) {
+    finish();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(await flushed).toBe(0);
+  expect(sent).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+});
+
+describe('the queue has an end', () => {
+  test('of events: the newest are dropped, and told', async () => {
+    const queue = open({ maxEvents: 2 });
+    for (const name of ['a', 'b', 'c']) queue.add({ name });
+    expect(dropped.map(({ reason, events }) => [reason, events])).toEqual([['full', [{ name: 'c' }]]]);
+    await queue.flush();
+    queue.add({ name: 'd' });
+    await queue.flush();
+    expect(sent).toEqual([['a', 'b'], ['d']]);
+  });
+
+  test('of bytes, not of characters', () => {
+    const queue = open({ maxBytes: 30 });
+    queue.add({ name: 'ü'.repeat(8) });
+    queue.add({ name: 'x' });
+    expect(dropped.map(namesOf)).toEqual([['x']]);
+  });
+
+  test('and what is under way still counts', () => {
+    answer = () => new Promise(() => undefined);
+    const queue = open({ maxEvents: 2, batchSize: 2 });
+    for (const name of ['a', 'b', 'c']) queue.add({ name });
+    expect(dropped.map(namesOf)).toEqual([['c']]);
+  });
+});
+
+test('while the server is out of reach events are kept, and tried less and less often', async () => {
+  answer = () => Promise.reject(down);
+  const queue = open({ flushIntervalMs: 1_000, batchSize: 2 });
+  queue.add({ name: 'a' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent).toHaveLength(1);
+  for (const name of ['b', 'c']) queue.add({ name });
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(sent).toHaveLength(1);
+  answer = async () => undefined;
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([['a'], ['a', 'b'], ['c']]);
+  expect(dropped).toEqual([]);
+});
+
+test('flushing says how many events still wait', async () => {
+  answer = () => Promise.reject(down);
+  const queue = open();
+  for (const name of ['a', 'b']) queue.add({ name });
+  expect(await queue.flush()).toBe(2);
+});
+
+test('a refused batch is sent again without the events that are wrong', async () => {
+  const queue = open();
+  answer = () => {
+    answer = async () => undefined;
+    const details = [{ field: 'body.1.name', message: 'is too long' }];
+    return Promise.reject(new PharosError('Not valid', { code: 'VALIDATION_ERROR', status: 400, details }));
+  };
+  for (const name of ['a', 'b', 'c']) queue.add({ name });
+  await queue.flush();
+  expect(sent).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'c'],
+  ]);
+  expect(dropped.map(namesOf)).toEqual([['b']]);
+  expect(dropped[0]?.error).toMatchObject({ code: 'VALIDATION_ERROR' });
+});
+
+test('what a key may not send is dropped, and told', async () => {
+  answer = () => Promise.reject(new PharosError('Insufficient', { code: 'FORBIDDEN', status: 403 }));
+  const queue = open();
+  queue.add({ name: 'a' });
+  expect(await queue.flush()).toBe(0);
+  expect(dropped).toMatchObject([{ reason: 'refused', error: { code: 'FORBIDDEN' } }]);
+});
+
+test('closing sends what waits, and drops what cannot be sent and what comes later', async () => {
+  const queue = open();
+  queue.add({ name: 'a' });
+  await queue.close();
+  expect(sent).toEqual([['a']]);
+  queue.add({ name: 'b' });
+  const other = open();
+  answer = () => Promise.reject(down);
+  other.add({ name: 'c' });
+  await other.close();
+  expect(dropped.map((one) => [one.reason, ...namesOf(one)])).toEqual([
+    ['closed', 'b'],
+    ['closed', 'c'],
+  ]);
+});
+
+test('a large batch is divided, because the server takes 2 MiB at once', async () => {
+  const queue = open({ batchSize: 4 });
+  for (const name of ['a', 'b', 'c']) queue.add({ name, properties: { text: name.repeat(900_000) } });
+  await queue.flush();
+  expect(sent).toEqual([['a', 'b'], ['c']]);
+});
+
+test('neither an event that is no JSON nor the callback of the host can end the host', () => {
+  const circle: Record<string, unknown> = {};
+  circle['self'] = circle;
+  const queue = open({
+    onDrop: (one) => {
+      dropped.push(one);
+      throw new Error('A mistake of the host');
+    },
+  });
+  expect(() => queue.add({ name: 'a', properties: circle })).not.toThrow();
+  expect(dropped.map(({ reason }) => reason)).toEqual(['not-json']);
+});

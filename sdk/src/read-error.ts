@@ -1,0 +1,78 @@
+import { type ErrorDetail, PharosError, type PharosErrorCode } from './errors.ts';
+
+/** Reads the error that an answer is; proxies on the way may have written it, so nothing is taken for granted. */
+export function readError(response: Response, text: string, nowMs: number): PharosError {
+  const body = parse(text);
+  const code = textOf(body, 'code');
+  const retryAfter = numberOf(body, 'retryAfter') ?? readRetryAfter(response, nowMs);
+  const requestId = textOf(body, 'requestId') ?? response.headers.get('x-request-id') ?? undefined;
+  if (code === undefined || !isCode(code)) {
+    return new PharosError(`The server answered ${response.status} without an error that is known here`, {
+      code: 'UNEXPECTED_RESPONSE',
+      status: response.status,
+      requestId,
+      retryAfter,
+    });
+  }
+  const details = detailsOf(body);
+  return new PharosError(sentenceOf(textOf(body, 'error') ?? code, details), {
+    code,
+    status: response.status,
+    requestId,
+    details,
+    retryAfter,
+  });
+}
+
+/** `Retry-After` in seconds, whether it is a number or a date. */
+function readRetryAfter(response: Response, nowMs: number): number | undefined {
+  const header = response.headers.get('retry-after');
+  if (header === null) return undefined;
+  if (/^\d+$/.test(header.trim())) return Number(header);
+  const dateMs = Date.parse(header);
+  return Number.isNaN(dateMs) ? undefined : Math.max(0, Math.ceil((dateMs - nowMs) / 1000));
+}
+
+/** The server's codes are words in capitals; further ones may come with newer servers, and are handed on. */
+function isCode(text: string): text is PharosErrorCode {
+  return /^[A-Z][A-Z_]*$/.test(text);
+}
+
+function sentenceOf(message: string, details: readonly ErrorDetail[]): string {
+  const [first] = details;
+  return first === undefined ? message : `${message}: ${first.field} ${first.message}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function detailsOf(body: unknown): ErrorDetail[] {
+  const rows = propertyOf(body, 'details');
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((row: unknown) => {
+    const field = textOf(row, 'field');
+    const message = textOf(row, 'message');
+    if (field === undefined || message === undefined) return [];
+    const suggestion = textOf(row, 'suggestion');
+    return [suggestion === undefined ? { field, message } : { field, message, suggestion }];
+  });
+}
+
+function propertyOf(body: unknown, property: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, property) : undefined;
+}
+
+function textOf(body: unknown, property: string): string | undefined {
+  const value = propertyOf(body, property);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function numberOf(body: unknown, property: string): number | undefined {
+  const value = propertyOf(body, property);
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,53 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Goes through the pages of an operation, by whichever means it has: a cursor in the answer, or numbered pages. The end of
+ * numbered ones is where no list is as long as a page may be, or where the same comes again because nothing in it is a list.
+ */
+export async function* readPages(
+  call: (input: unknown) => Promise<unknown>,
+  input: unknown,
+): AsyncGenerator<unknown, void, undefined> {
+  let next: unknown = input;
+  let before = '';
+  while (next !== undefined) {
+    const answer = await call(next);
+    const cursor = fieldsOf(answer)['nextCursor'];
+    if (cursor !== undefined) {
+      yield answer;
+      next = typeof cursor === 'string' ? { ...fieldsOf(input), cursor } : undefined;
+      continue;
+    }
+    const body = fieldsOf(fieldsOf(answer)['body']);
+    const rows = JSON.stringify(body['data']);
+    if (rows === before) return;
+    before = rows;
+    yield answer;
+    next = isFull(body) ? turn(fieldsOf(input), Number(fieldsOf(body['meta'])['page']) + 1) : undefined;
+  }
+}
+
+/** Whether a list among the results is as long as a page may be, so that there may be more. */
+function isFull(body: Fields): boolean {
+  const limit = Number(fieldsOf(body['meta'])['limit']);
+  const results = Array.isArray(body['data']) ? body['data'] : [];
+  return results.some((result: unknown) => {
+    const rows = fieldsOf(result)['data'];
+    return Array.isArray(rows) && rows.length >= limit;
+  });
+}
+
+/** The same question about another page. The GET twin has it in its query, as text. */
+function turn(input: Fields, page: number): Fields {
+  return input['body'] === undefined
+    ? { ...input, query: { ...fieldsOf(input['query']), page: String(page) } }
+    : { ...input, body: { ...fieldsOf(input['body']), page } };
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
