@@ -1,5 +1,7 @@
 // The dependency rule of DESIGN.md: errors ← lib ← stores | http | jobs ← modules ← app ← main.
 const src = '^server/src';
+const dashboard = '^dashboard/src';
+const sdk = '^sdk/src';
 const isTest = '\\.(test|suite)\\.ts$|/testing/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -45,7 +47,8 @@ module.exports = {
     {
       name: 'modules-meet-at-the-door',
       severity: 'error',
-      from: { path: `${src}/modules/([^/]+)/`, pathNot: isTest },
+      // Contracts have their own rule: they may take shapes from each other, but nothing that runs behind a door.
+      from: { path: `${src}/modules/([^/]+)/`, pathNot: `${isTest}|\\.contract\\.ts$` },
       to: { path: `${src}/modules/([^/]+)/`, pathNot: [`${src}/modules/$1/`, '/index\\.ts$'] },
     },
     {
@@ -53,6 +56,60 @@ module.exports = {
       severity: 'error',
       from: { path: '\\.contract\\.ts$' },
       to: { path: src, pathNot: [`${src}/lib/`, '\\.contract\\.ts$'] },
+    },
+    {
+      name: 'the-dashboard-knows-the-contract',
+      severity: 'error',
+      from: { path: dashboard },
+      to: { path: src, pathNot: `${src}/(contract|lib/scopes)\\.ts$` },
+    },
+    {
+      name: 'the-dashboard-takes-types-only',
+      severity: 'error',
+      from: { path: dashboard },
+      to: { path: `${src}/contract\\.ts$`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-client-takes-types-of-the-contract-only',
+      severity: 'error',
+      from: { path: sdk, pathNot: isTest },
+      to: { path: `${src}|${dashboard}`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-client-knows-the-contract',
+      severity: 'error',
+      from: { path: sdk, pathNot: isTest },
+      to: { path: `${src}|${dashboard}`, pathNot: `${src}/(contract|errors|.*\\.contract)\\.ts$` },
+    },
+    {
+      name: 'the-server-knows-no-dashboard',
+      severity: 'error',
+      from: { path: src, pathNot: isTest },
+      to: { path: dashboard },
+    },
+    {
+      name: 'dashboard-lib-stands-alone',
+      severity: 'error',
+      from: { path: `${dashboard}/lib/`, pathNot: isTest },
+      to: { path: dashboard, pathNot: `${dashboard}/lib/` },
+    },
+    {
+      name: 'ui-and-api-know-lib',
+      severity: 'error',
+      from: { path: `${dashboard}/(ui|api)/`, pathNot: isTest },
+      to: { path: dashboard, pathNot: `${dashboard}/($1|lib)/` },
+    },
+    {
+      name: 'features-do-not-reach-up',
+      severity: 'error',
+      from: { path: `${dashboard}/features/`, pathNot: isTest },
+      to: { path: `${dashboard}/(app/|main\\.tsx$)` },
+    },
+    {
+      name: 'features-meet-at-the-door',
+      severity: 'error',
+      from: { path: `${dashboard}/features/([^/]+)/`, pathNot: isTest },
+      to: { path: `${dashboard}/features/`, pathNot: [`${dashboard}/features/$1/`, '/index\\.tsx?$'] },
     },
     {
       name: 'only-tests-use-testing',

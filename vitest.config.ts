@@ -1,12 +1,24 @@
 import { defineConfig } from 'vitest/config';
+import { runDirectory } from './server/src/testing/run-directory.ts';
+import { SHORT_LIVED } from './server/src/testing/short-lived.ts';
+
+/** Files that start programs, or are about the process itself. They come first, because they take longest. */
+const ALONE = [
+  'server/src/{guides,kill,main,readme}.test.ts',
+  'server/src/commands/*.test.ts',
+  'server/src/modules/{erasure/crash,exports/exports.memory}.test.ts',
+  'server/src/stores/facts/{chdb,chdb-connection,engine-memory,journal-crash,loader-crash,server}.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-    // chDB binds one data directory per process, so every test file gets a process of its own.
+    exclude: ['**/node_modules/**', 'server/src/e2e/**'],
     pool: 'forks',
-    isolate: true,
     maxWorkers: 2,
+    execArgv: [...SHORT_LIVED],
+    globalSetup: ['server/src/testing/global-setup.ts'],
+    setupFiles: ['server/src/testing/leave-nothing.ts'],
+    env: { TMPDIR: runDirectory() },
     // Where real servers are; without them only the embedded stores are tested.
     provide: {
       postgresUrl: process.env['PHAROS_TEST_POSTGRES_URL'] ?? '',
@@ -14,5 +26,24 @@ export default defineConfig({
     },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'alone', include: ALONE, isolate: true } },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: [
+            'server/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tracker/src/**/*.test.ts',
+            'dashboard/src/**/*.test.{ts,tsx}',
+            'sdk/src/**/*.test.ts',
+          ],
+          exclude: ALONE,
+          // Loading the server takes longer than most files. chDB binds one data directory at a time, so a file opens one.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -1,27 +1,35 @@
 // A child process that keeps a number of connections busy, one request at a time on each. Raw sockets, because an HTTP
 // client would cost as much as the server that is measured.
 import { connect } from 'node:net';
-import { trackRequests } from './track-requests.mjs';
+import { ingestRequests } from './ingest-requests.mjs';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 const LATENCY_BUCKETS = 20_000;
 const BUCKETS_PER_MS = 10;
 
-process.on('message', async ({ port, connections, durationMs, ...what }) => {
-  const requests = trackRequests({ ...what, host: `127.0.0.1:${port}` });
-  process.send(await run({ port, connections, durationMs, requests }));
+process.on('message', async ({ port, connections, durationMs, maxRequests, ...what }) => {
+  const requests = ingestRequests({ ...what, host: `127.0.0.1:${port}` });
+  process.send(await run({ port, connections, durationMs, maxRequests, requests }));
 });
 
-async function run({ port, connections, durationMs, requests }) {
+async function run({
+  port,
+  connections,
+  durationMs = Number.POSITIVE_INFINITY,
+  maxRequests = Number.POSITIVE_INFINITY,
+  requests,
+}) {
   const result = { requests: 0, failures: 0, firstFailure: undefined };
   const latencies = new Uint32Array(LATENCY_BUCKETS);
   const startedMs = performance.now();
   const endMs = startedMs + durationMs;
-  let next = 0;
+  let taken = 0;
+  /** `undefined` when all are taken. */
   const takeNext = () => {
-    next = (next + 1) % requests.length;
-    return requests[next];
+    if (taken >= maxRequests) return undefined;
+    taken += 1;
+    return requests[taken % requests.length];
   };
   await Promise.all(
     Array.from({ length: connections }, () => keepBusy({ port, takeNext, endMs, result, latencies })),
@@ -44,8 +52,9 @@ function keepBusy({ port, takeNext, endMs, result, latencies }) {
     let sentMs = 0;
     const send = () => {
       sentMs = performance.now();
-      if (sentMs >= endMs) return void socket.end();
-      socket.write(takeNext().bytes);
+      const next = sentMs >= endMs ? undefined : takeNext();
+      if (next === undefined) socket.end();
+      else socket.write(next.bytes);
     };
     socket.on('connect', send);
     socket.on('data', (chunk) => {

@@ -26,7 +26,7 @@ export function temporaryDirectory() {
 }
 
 /** Starts the server; resolves at the first 200 of /health. `readyMs` is how long that took from the spawn on. */
-export async function startPharos({ dataDirectory, nodeArguments = [] }) {
+export async function startPharos({ dataDirectory, nodeArguments = [], environment = {} }) {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const startedMs = performance.now();
@@ -43,11 +43,12 @@ export async function startPharos({ dataDirectory, nodeArguments = [] }) {
       DATABASE_URL: '',
       PHAROS_CLICKHOUSE_URL: '',
       REDIS_URL: '',
+      ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Whatever goes wrong here must leave no server behind.
-  process.once('exit', () => child.kill('SIGKILL'));
+  // Whatever goes wrong here must leave no server behind; and first of all, since it still writes to its directory.
+  process.prependOnceListener('exit', () => child.kill('SIGKILL'));
   await untilHealthy(child, baseUrl, startedMs);
   return {
     pid: child.pid,

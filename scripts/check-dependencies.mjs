@@ -5,7 +5,11 @@ import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-confi
 const MINIMUM_MODULES = 120;
 
 const { forbidden, options } = await extractConfig('./.dependency-cruiser.cjs');
-const { output } = await cruise(['server/src'], { ...options, ruleSet: { forbidden }, validate: true });
+const { output } = await cruise(['server/src', 'dashboard/src', 'sdk/src'], {
+  ...options,
+  ruleSet: { forbidden },
+  validate: true,
+});
 const { violations, totalCruised } = output.summary;
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} → ${to}`);
 if (totalCruised < MINIMUM_MODULES)

@@ -15,11 +15,41 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'scripts/setup.mjs',
 ];
+const TRACKER_INPUTS = ['tracker/src', 'tracker/build.mjs', 'package-lock.json'];
+/** The client's types and routes come from the contract, and from nothing else of the server. */
+const SDK_INPUTS = [
+  'sdk/src',
+  'sdk/build',
+  'sdk/build.mjs',
+  'sdk/tsconfig.json',
+  'server/src/contract.ts',
+  'server/src/errors.ts',
+  'server/src/lib',
+  'package-lock.json',
+];
+const DASHBOARD_INPUTS = [
+  'dashboard/src',
+  'server/src/lib/scopes.ts',
+  'dashboard/index.html',
+  'dashboard/public/icon.svg',
+  'dashboard/vite.config.ts',
+  'dashboard/build/compress-output.ts',
+  'dashboard/build/emit-boot-script.ts',
+  'dashboard/build/emit-pages.ts',
+  'package-lock.json',
+];
 
 refuseOldNode();
 step(
   'node_modules/.pharos-installed',
-  digest(['package.json', 'package-lock.json', 'server/package.json']),
+  digest([
+    'package.json',
+    'package-lock.json',
+    'server/package.json',
+    'tracker/package.json',
+    'dashboard/package.json',
+    'sdk/package.json',
+  ]),
   'Installing packages',
   () => {
     // Not `npm ci`: the lockfile was made where registries hold the binaries of one platform only, and `ci` insists on all.
@@ -28,6 +58,20 @@ step(
   },
 );
 step('server/dist/.pharos-built', digest(BUILD_INPUTS), 'Building', build);
+step('tracker/dist/.pharos-built', digest(TRACKER_INPUTS), 'Building the tracker', () =>
+  run(process.execPath, [join(root, 'tracker/build.mjs')]),
+);
+step('sdk/dist/.pharos-built', digest([...SDK_INPUTS, ...contractFiles()]), 'Building the client', () =>
+  run(process.execPath, [join(root, 'sdk/build.mjs')]),
+);
+step('dashboard/dist/.pharos-built', digest(DASHBOARD_INPUTS), 'Building the dashboard', () =>
+  run(process.execPath, [
+    join(root, 'node_modules/vite/bin/vite.js'),
+    'build',
+    'dashboard',
+    '--logLevel=warn',
+  ]),
+);
 
 function build() {
   rmSync(join(root, 'server/dist'), { recursive: true, force: true });
@@ -71,6 +115,10 @@ function digest(paths) {
       .update(readFileSync(join(root, path)))
       .update('\0');
   return hash.digest('hex');
+}
+
+function contractFiles() {
+  return filesUnder('server/src').filter((path) => path.endsWith('.contract.ts'));
 }
 
 function filesUnder(path) {

@@ -7,6 +7,7 @@ import { floorsOf, PARAMETERS } from './floors.mjs';
 import { openStore, sizesOf } from './store.mjs';
 
 const COUNTRY = 'DE';
+const WARM_UP_MS = 500;
 
 process.once('message', async ({ directory, events, websites, rounds }) => {
   const log = (text) => process.send({ log: text });
@@ -61,10 +62,17 @@ process.once('message', async ({ directory, events, websites, rounds }) => {
   process.disconnect();
 });
 
-/** Runs tasks one after another in each round, so that all have the same neighbours on the machine. The first does not count. */
+/**
+ * Runs tasks one after another in each round, so that all have the same neighbours on the machine. The first does not
+ * count, and before it each runs for a while, as on a server that has been up for longer than a few requests.
+ */
 async function takeTurns(tasks, rounds) {
   const names = Object.keys(tasks);
   const runs = Object.fromEntries(names.map((name) => [name, []]));
+  for (const name of names) {
+    const endMs = performance.now() + WARM_UP_MS;
+    while (performance.now() < endMs) await tasks[name]();
+  }
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of names) runs[name].push(await timeWork(tasks[name]));
   }

@@ -1,0 +1,167 @@
+// npm run bench:ingest [-- --events=10M --profile=1|100]: what /track takes in beside a bare node:http server that gets the same
+// requests, in one run: single events of browsers, then batches of a hundred with a key; then so many events in batches, with
+// the memory after each part of them. The load generator is a process of its own. On a machine with other work, the
+// processor time a request takes tells more than requests a second. Rounds take turns.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hottest } from './cpu-profile.mjs';
+import {
+  createKey,
+  mainThreadMicroseconds,
+  rssMegabytes,
+  startPharos,
+  temporaryDirectory,
+} from './pharos-server.mjs';
+
+const CONNECTIONS = 64;
+const ROUNDS = 3;
+const ROUND_MS = 5_000;
+const WARM_UP_MS = 4_000;
+const BATCH = 100;
+const HOTTEST = 15;
+const AIM_RATIO = 0.35;
+const AIM_PER_SECOND = 150_000;
+const CURVE_POINTS = 10;
+/** So many visitors send the events of one part of the curve. */
+const VISITORS_OF_PART = 50_000;
+/** A part of the curve begins when no more than this waits to be stored: the server refuses at four times as much. */
+const WAITING_BYTES = 256 * 1024 * 1024;
+const UNITS = { K: 1e3, M: 1e6 };
+
+const options = Object.fromEntries(process.argv.slice(2).map((text) => text.replace(/^--/, '').split('=')));
+const profiled = options.profile === undefined ? undefined : Number(options.profile);
+const profileDirectory = profiled === undefined ? undefined : temporaryDirectory();
+const pharos = await startPharos({
+  dataDirectory: temporaryDirectory(),
+  nodeArguments: profiled === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDirectory],
+  // Visitors' addresses come from the header, as they do behind a proxy.
+  environment: { PHAROS_TRUSTED_PROXIES: '127.0.0.1' },
+});
+const key = await createKey(pharos.baseUrl);
+
+if (profiled === undefined) await measure();
+else await profile(profiled);
+
+async function measure() {
+  const bareProcess = fork(new URL('./bare-server.mjs', import.meta.url));
+  process.once('exit', () => bareProcess.kill());
+  const [{ port }] = await once(bareProcess, 'message');
+  const bare = { port, pid: bareProcess.pid };
+  const idleMegabytes = pharos.rssMegabytes();
+  print(await compare(bare, 1), 1);
+  print(await compare(bare, BATCH), BATCH);
+  console.log(`Resident memory: ${idleMegabytes} MB before, ${pharos.rssMegabytes()} MB after`);
+  console.log(`                 (bare node:http ${rssMegabytes(bare.pid)} MB)\n`);
+  bareProcess.kill();
+  await printMemory(readCount(options.events ?? '10M'));
+  await pharos.stop();
+}
+
+async function profile(batch) {
+  await load(pharos, batch, { durationMs: ROUNDS * ROUND_MS });
+  await pharos.stop();
+  const { functions, files } = hottest(profileDirectory, HOTTEST, ROUNDS * ROUND_MS);
+  console.log(`Where /track spends its time (${batch} to a request, ${CONNECTIONS} connections)\n`);
+  console.log(`By function, without what it calls:\n${functions.join('\n')}\n`);
+  console.log(`By file or package, with what it calls in Node itself:\n${files.join('\n')}`);
+}
+
+async function compare(bare, batch) {
+  const rounds = { bare: [], ours: [] };
+  await load(bare, batch, { durationMs: WARM_UP_MS });
+  await load(pharos, batch, { durationMs: WARM_UP_MS });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await untilLoaded();
+    rounds.bare.push(await load(bare, batch, { durationMs: ROUND_MS }));
+    rounds.ours.push(await load(pharos, batch, { durationMs: ROUND_MS }));
+  }
+  await untilLoaded();
+  return { bare: middle(rounds.bare), ours: middle(rounds.ours) };
+}
+
+/** What was accepted must not be loaded while the other server is measured. */
+async function untilLoaded(maxBytes = 0) {
+  while ((await pharos.backlogBytes()) > maxBytes) await sleep(100);
+}
+
+/** Sends for so long, or so many requests. */
+async function load({ port, pid }, batch, { durationMs, requests, firstVisitor }) {
+  const generator = fork(new URL('./load-generator.mjs', import.meta.url));
+  const answer = once(generator, 'message');
+  const before = mainThreadMicroseconds(pid);
+  generator.send({
+    port,
+    connections: CONNECTIONS,
+    durationMs,
+    maxRequests: requests,
+    batch,
+    firstVisitor,
+    ...key,
+  });
+  const [result] = await answer;
+  const spent = mainThreadMicroseconds(pid) - before;
+  generator.kill();
+  if (result.failures > 0)
+    throw new Error(`${result.failures} requests failed, as this: ${result.firstFailure}`);
+  return {
+    ...result,
+    perSecond: result.requests / result.seconds,
+    costMicroseconds: spent / result.requests,
+  };
+}
+
+/** The round in the middle. */
+function middle(rounds) {
+  return rounds.sort((one, other) => one.perSecond - other.perSecond)[Math.floor(rounds.length / 2)];
+}
+
+function print({ bare, ours }, batch) {
+  const ratio = ours.perSecond / bare.perSecond;
+  const what = batch === 1 ? 'One event a request, as browsers send it' : `Batches of ${batch}, with a key`;
+  console.log(
+    `${what}, ${CONNECTIONS} connections, ${ours.bodyBytes} bytes a body, median of ${ROUNDS} rounds`,
+  );
+  for (const [name, { perSecond, costMicroseconds, p50Ms, p99Ms }] of [
+    ['bare node:http', bare],
+    ['Pharos /track', ours],
+  ]) {
+    const events = batch === 1 ? '' : `, ${rounded(perSecond * batch)} events/s`;
+    const cost = Number.isNaN(costMicroseconds)
+      ? ''
+      : `, ${costMicroseconds.toFixed(0)} µs of its main thread each`;
+    const latency = `p50 ${p50Ms} ms, p99 ${p99Ms} ms${cost}`;
+    console.log(`  ${name.padEnd(15)} ${rounded(perSecond).padStart(8)} requests/s${events}  (${latency})`);
+  }
+  const aim = batch === 1 ? `${AIM_RATIO} or more` : `${rounded(AIM_PER_SECOND)} events/s or more`;
+  console.log(`  ratio           ${ratio.toFixed(2).padStart(8)}  (aim: ${aim})\n`);
+}
+
+/** Each part comes from other visitors, twenty events of each, once most of the part before it is stored. */
+async function printMemory(events) {
+  console.log(
+    `Resident memory while ${rounded(events)} events come in, in batches of ${BATCH}, and are stored`,
+  );
+  const part = Math.ceil(events / CURVE_POINTS);
+  const startMs = performance.now();
+  for (let done = 0; done < events; done += part) {
+    const firstVisitor = (done / part + 1) * VISITORS_OF_PART;
+    await untilLoaded(WAITING_BYTES);
+    await load(pharos, BATCH, { requests: Math.ceil(part / BATCH), firstVisitor });
+    const seconds = ((performance.now() - startMs) / 1000).toFixed(0);
+    console.log(`  ${rounded(done + part).padStart(12)} events  ${pharos.rssMegabytes()} MB  (${seconds} s)`);
+  }
+  await untilLoaded();
+  const perSecond = events / ((performance.now() - startMs) / 1000);
+  console.log(`  ${rounded(perSecond)} events/s from the request to the store, with visits\n`);
+}
+
+function rounded(value) {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+function readCount(text) {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)([KM])$/.exec(text) ?? [];
+  if (unit === undefined) throw new Error(`--events takes a count such as 10M, not ${text}`);
+  return Number(number) * UNITS[unit];
+}

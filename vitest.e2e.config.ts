@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+import { runDirectory } from './server/src/testing/run-directory.ts';
+import { SHORT_LIVED } from './server/src/testing/short-lived.ts';
+
+/** Tests in a real browser: `npm run test:e2e`. They need a Chromium, so `npm test` leaves them out. */
+export default defineConfig({
+  test: {
+    include: ['server/src/e2e/**/*.test.ts', 'dashboard/e2e/**/*.test.ts'],
+    pool: 'forks',
+    isolate: true,
+    // Browsers share two processors with the servers they talk to; what tests wait for must not wait for other tests.
+    maxWorkers: 1,
+    execArgv: [...SHORT_LIVED],
+    globalSetup: ['server/src/testing/global-setup.ts'],
+    env: { TMPDIR: runDirectory() },
+    provide: { postgresUrl: '', redisUrl: '' },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
