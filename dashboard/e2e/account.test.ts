@@ -78,7 +78,7 @@ test('an authenticator app is set up with the password and its first code, and l
   await shoot(page, 'account-backup-codes');
   backupCodes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
   expect(new Set(backupCodes).size).toBe(10);
-  expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
   await page.getByRole('checkbox', { name: 'I have stored them in a safe place' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByText('10 backup codes left.').waitFor();

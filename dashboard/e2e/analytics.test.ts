@@ -96,12 +96,14 @@ test('the figures are those of the API, and come in one request', async () => {
     ['Visits', 'sessions'],
     ['Pageviews', 'pageviews'],
   ] as const)
-    expect(await tile(title).textContent(), title).toContain(grouped(figures[name]));
-  expect(await tile('Bounce rate').textContent()).toContain(percent(figures['bounce_rate']));
-  expect(await readRows('Channels')).toEqual(
-    channels.slice(0, 8).map((row) => [row['name'], percent(row['percentage']), grouped(row['visitors'])]),
-  );
-  expect(await rowsOf('Top pages').first().textContent()).toContain(String(pages[0]?.['name']));
+    await expect.poll(() => tile(title).textContent(), { message: title }).toContain(grouped(figures[name]));
+  await expect.poll(() => tile('Bounce rate').textContent()).toContain(percent(figures['bounce_rate']));
+  await expect
+    .poll(() => readRows('Channels'))
+    .toEqual(
+      channels.slice(0, 8).map((row) => [row['name'], percent(row['percentage']), grouped(row['visitors'])]),
+    );
+  await expect.poll(() => rowsOf('Top pages').first().textContent()).toContain(String(pages[0]?.['name']));
   await expectAccessible(page);
   await shoot(page, 'analytics');
 });
@@ -146,11 +148,11 @@ test('a click on a row shows only what belongs to it, and back shows everything 
   });
   await tile('Visitors').getByText(grouped(german['visitors']), { exact: true }).waitFor();
   await page.getByRole('list', { name: 'Filters' }).getByText('Country is').waitFor();
-  expect(await rowsOf('Countries').count()).toBe(1);
+  await expect.poll(() => rowsOf('Countries').count()).toBe(1);
   await page.goBack();
   await page.waitForURL((url) => !url.search.includes('filter'));
-  expect(await tile('Visitors').textContent()).toBe(before);
-  expect(await page.getByRole('list', { name: 'Filters' }).count()).toBe(0);
+  await expect.poll(() => tile('Visitors').textContent()).toBe(before);
+  await expect.poll(() => page.getByRole('list', { name: 'Filters' }).count()).toBe(0);
 });
 
 test('dragging over the chart zooms in, by the address', async () => {
@@ -199,7 +201,7 @@ test('the table says what the chart says, and its days can be gone into by keys'
 test('the range is compared with what one chooses', async () => {
   await openShop();
   const [[row = {}] = []] = await ask({ parameters: [{ metrics: ['visitors'] }], preset: 'last_7d' });
-  expect(await tile('Visitors').textContent()).toMatch(/from [\d,]+/);
+  await expect.poll(() => tile('Visitors').textContent()).toMatch(/from [\d,]+/);
   await page.getByRole('button', { name: 'vs previous period' }).click();
   await page.getByRole('menuitemradio', { name: 'Year over year' }).click();
   await page.waitForURL(/compare=year_over_year/);
@@ -274,7 +276,7 @@ test('all rows stand in the details, with all figures, sorted and searched', asy
   for (const row of (await table.getByRole('row').allTextContents()).slice(1)) expect(row).toContain('lamp');
   await table.getByRole('button', { name: '/products/beacon-desk-lamp' }).click();
   await page.waitForURL(/filter=page-eq-/);
-  expect(await dialog.count()).toBe(0);
+  await expect.poll(() => dialog.count()).toBe(0);
 });
 
 test('filters are saved under a name, and taken again', async () => {

@@ -75,7 +75,9 @@ async function look(
   await profile.addCookies(await context.cookies());
   const on = await profile.newPage();
   await work(on);
-  expect(await on.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expect
+    .poll(() => on.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+    .toBe(true);
   await profile.close();
 }
 
@@ -86,15 +88,15 @@ describe('events', () => {
     const [summary = [], events = []] = await ask('custom_events_summary', 'custom_events');
     const figures = summary[0] ?? {};
     await tiles('All events').getByText(grouped(figures['total_events']), { exact: true }).first().waitFor();
-    expect(await tiles('All events').textContent()).toContain(grouped(figures['unique_users']));
+    await expect.poll(() => tiles('All events').textContent()).toContain(grouped(figures['unique_users']));
     const names = await rowsOf('Events by name').getByRole('link').allTextContents();
     expect(names).toEqual(events.map(({ name }) => name));
     const first = await rowsOf('Events by name').first().textContent();
     expect(first).toContain(grouped(events[0]?.['total_events']));
     expect(first).toContain(percent(events[0]?.['percentage']));
-    expect(await page.getByRole('list', { name: 'Lines' }).getByRole('link').allTextContents()).toEqual(
-      names.slice(0, 5),
-    );
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Lines' }).getByRole('link').allTextContents())
+      .toEqual(names.slice(0, 5));
     await page.getByRole('searchbox', { name: 'Search events' }).fill('PURCH');
     await expect.poll(() => rowsOf('Events by name').count()).toBe(1);
     await page.getByRole('searchbox', { name: 'Search events' }).fill('');
@@ -118,9 +120,9 @@ describe('events', () => {
       .waitFor();
     const payments = page.getByRole('list', { name: 'Values of payment' });
     const card = payments.getByRole('button', { name: 'card' });
-    expect(await card.textContent()).toContain(
-      grouped(values.find((row) => row['property_value'] === 'card')?.['count']),
-    );
+    await expect
+      .poll(() => card.textContent())
+      .toContain(grouped(values.find((row) => row['property_value'] === 'card')?.['count']));
     expect(
       await page.getByRole('list', { name: 'Pages' }).getByRole('listitem').first().textContent(),
     ).toContain(String(pages[0]?.['name']));
@@ -193,7 +195,7 @@ describe('goals', () => {
     const [figures = {}] = goals;
     const row = rowsOf('Goals').filter({ hasText: 'Thanked' });
     await row.getByText(percent(figures['conversion_rate']), { exact: true }).waitFor();
-    expect(await row.textContent()).toContain(grouped(figures['users']));
+    await expect.poll(() => row.textContent()).toContain(grouped(figures['users']));
 
     await page.getByRole('main').getByRole('button', { name: 'New goal' }).click();
     await dialog.getByRole('combobox', { name: 'Goal: page or event' }).click();
@@ -217,8 +219,8 @@ describe('goals', () => {
     });
     const firstSplit = rowsOf('Conversion by channel').first();
     await firstSplit.waitFor();
-    expect(await firstSplit.textContent()).toContain(percent(byChannel[0]?.['conversion_rate']));
-    expect(await rowsOf('Conversion by channel').count()).toBe(byChannel.length);
+    await expect.poll(() => firstSplit.textContent()).toContain(percent(byChannel[0]?.['conversion_rate']));
+    await expect.poll(() => rowsOf('Conversion by channel').count()).toBe(byChannel.length);
     await page.locator('.recharts-surface').waitFor();
     await expectAccessible(page);
     await shoot(page, 'goals-one');
@@ -321,9 +323,9 @@ describe('funnels', () => {
       .waitFor();
     const rows = rowsOf('Funnel by channel');
     await rows.first().waitFor();
-    expect(await rows.count()).toBe(new Set(split.map((row) => row['breakdown'])).size);
+    await expect.poll(() => rows.count()).toBe(new Set(split.map((row) => row['breakdown'])).size);
     const [first] = split;
-    expect(await rows.first().textContent()).toContain(grouped(first?.['total_users']));
+    await expect.poll(() => rows.first().textContent()).toContain(grouped(first?.['total_users']));
     await expectAccessible(page);
     await shoot(page, 'funnels');
     await rows.first().getByRole('button').click();

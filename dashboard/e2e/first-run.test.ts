@@ -98,7 +98,7 @@ test('keys alone lead through the dashboard', async () => {
 test('the theme is chosen once, and the page never flashes in another', async () => {
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
   // At the first moment that there is a body, before the app runs, the theme stands already.
   await context.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
@@ -108,7 +108,7 @@ test('the theme is chosen once, and the page never flashes in another', async ()
     }).observe(document, { childList: true, subtree: true });
   });
   await page.reload();
-  expect(await page.evaluate('window.themeAtFirst')).toBe('dark');
+  await expect.poll(() => page.evaluate('window.themeAtFirst')).toBe('dark');
   await page.getByRole('main').getByText('shop.example').first().waitFor();
   await expectAccessible(page);
   await shoot(page, 'overview-dark');
@@ -120,7 +120,7 @@ test('on a phone everything is behind a drawer, and large enough for fingers', a
   await phone.getByRole('heading', { name: 'Overview' }).waitFor();
   await expectAccessible(phone);
   await shoot(phone, 'phone-overview');
-  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await phone.getByRole('button', { name: 'Open the menu' }).click();
   await phone.getByRole('dialog', { name: 'Menu' }).getByText('shop.example').waitFor();
   await shoot(phone, 'phone-drawer');

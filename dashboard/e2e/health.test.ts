@@ -89,9 +89,9 @@ describe('web vitals', () => {
     const text = await tile('LCP').textContent();
     expect(text).toContain(Number(lcp['p75']) <= 2_500 ? 'Good' : 'Needs improvement');
     expect(text).toContain(`${grouped(lcp['samples'])} samples`);
-    expect(await tile('LCP').getByRole('img').getAttribute('aria-label')).toContain(
-      `${percent(lcp['good'])} good`,
-    );
+    await expect
+      .poll(() => tile('LCP').getByRole('img').getAttribute('aria-label'))
+      .toContain(`${percent(lcp['good'])} good`);
     const shown = await table('LCP by page').getByRole('row').nth(1).textContent();
     const [most] = pages.toSorted((a, b) => Number(b['vital_samples']) - Number(a['vital_samples']));
     expect(shown).toContain(seconds(rowOf(pages, 'path', shown?.match(/^[/a-z-]+/)?.[0] ?? '')['vital_p75']));
@@ -207,8 +207,8 @@ describe('errors', () => {
     });
     const rows = dialog.getByRole('table', { name: 'Latest occurrences' }).getByRole('row');
     await rows.nth(1).waitFor();
-    expect(await rows.count()).toBe(Math.min(10, recent.length) + 1);
-    expect(await rows.nth(1).textContent()).toContain(String(recent[0]?.['path']));
+    await expect.poll(() => rows.count()).toBe(Math.min(10, recent.length) + 1);
+    await expect.poll(() => rows.nth(1).textContent()).toContain(String(recent[0]?.['path']));
     const most = Math.max(...pages.map(({ errors }) => Number(errors)));
     await dialog
       .getByText(percent((most / Number(group['count'])) * 100), { exact: true })
@@ -278,7 +278,7 @@ describe('data quality', () => {
     await tiles('Data quality')
       .getByText(grouped(sum('bot')), { exact: true })
       .waitFor();
-    expect(await tiles('Data quality').textContent()).toContain(grouped(sum('blocked')));
+    await expect.poll(() => tiles('Data quality').textContent()).toContain(grouped(sum('blocked')));
     const reasons = table('Reasons');
     for (const [title, reason] of [
       ['Excluded address', 'ip'],
@@ -286,7 +286,9 @@ describe('data quality', () => {
       ['Referrer spam', 'spam_referrer'],
     ] as const) {
       const row = reasons.getByRole('row').filter({ hasText: title });
-      expect(await row.textContent(), title).toContain(grouped(sum('blocked', reason)));
+      await expect
+        .poll(() => row.textContent(), { message: title })
+        .toContain(grouped(sum('blocked', reason)));
       expect(sum('blocked', reason)).toBeGreaterThan(0);
     }
     expect(sum('duplicate')).toBeGreaterThan(0);
@@ -304,7 +306,7 @@ describe('data quality', () => {
     await page.getByRole('button', { name: 'Table' }).click();
     const over = table('What became of it over time');
     await over.getByRole('columnheader', { name: 'Blocked' }).waitFor();
-    expect(await over.getByRole('columnheader', { name: 'Counted' }).count()).toBe(0);
+    await expect.poll(() => over.getByRole('columnheader', { name: 'Counted' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Errors', exact: true }).click();
     await page.waitForURL(/kind=error/);
     const [rows = []] = await ask({

@@ -35,7 +35,7 @@ async function takeSecret(): Promise<string> {
   const shown = await field.inputValue();
   expect(shown).toMatch(/^phr_[0-9A-Za-z]{48}$/);
   await page.getByRole('button', { name: 'Done' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await field.waitFor();
   await expectAccessible(page);
@@ -52,7 +52,7 @@ test('a key is created with the scopes that were chosen, and its secret is shown
   await page.getByRole('button', { name: 'Create API key' }).first().click();
   await page.getByLabel('Name').fill(NAME);
   await page.getByRole('button', { name: /^Read and send/ }).click();
-  expect(await page.getByRole('checkbox', { name: 'track:events' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox', { name: 'track:events' }).isChecked()).toBe(true);
   await expectAccessible(page);
   await shoot(page, 'create-key');
   await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click();
@@ -64,7 +64,7 @@ test('a key is created with the scopes that were chosen, and its secret is shown
 
   const row = page.getByRole('row').filter({ hasText: NAME });
   await row.getByText(secret.slice(0, 8)).waitFor();
-  expect(await page.content()).not.toContain(secret);
+  await expect.poll(() => page.content()).not.toContain(secret);
   await expectAccessible(page);
   await shoot(page, 'keys');
 });
@@ -88,13 +88,13 @@ test('a rotated key has a new secret, and the old one works for as long as was c
 test('a revoked key is refused on the very next request, once its name was typed', async () => {
   await page.getByRole('button', { name: 'Revoke' }).click();
   const revoke = page.getByRole('button', { name: 'Revoke key' });
-  expect(await revoke.isDisabled()).toBe(true);
+  await expect.poll(() => revoke.isDisabled()).toBe(true);
   await page.getByRole('alertdialog').getByRole('textbox').fill(NAME);
   await shoot(page, 'revoke-key');
   await revoke.click();
   await page.getByText('Revoked', { exact: true }).waitFor();
   expect(await statusWith(secret)).toBe(401);
-  expect(await page.getByRole('button', { name: 'Rotate' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Rotate' }).count()).toBe(0);
 });
 
 test('keys can be kept on a phone, in the dark', async () => {

@@ -91,7 +91,9 @@ test('an application leads to signing in and back to what it asks for, which is 
 
   await page.getByRole('checkbox', { name: 'Create, update and delete websites' }).click();
   await page.getByText('Only some').click();
-  expect(await page.getByRole('button', { name: 'Let it in', exact: true }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Let it in', exact: true }).isDisabled())
+    .toBe(true);
   await page.getByPlaceholder('Find websites …').fill(chosen.name);
   await page.getByRole('option', { name: chosen.name }).click();
   await page.keyboard.press('Escape');
@@ -156,7 +158,9 @@ test.each([{ theme: 'dark' as const }, { screen: 'phone' as const }])(
     const { url } = await connect('Assistant', 'read:data track:events write:links');
     await looked.goto(url);
     await looked.getByRole('heading', { name: 'Let Assistant in?' }).waitFor();
-    expect(await looked.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expect
+      .poll(() => looked.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+      .toBe(true);
     await expectAccessible(looked);
     await shoot(looked, `oauth-consent-${look.theme ?? look.screen}`);
     await looked.context().close();

@@ -69,15 +69,15 @@ test('somebody is invited by a link, waits among the invitations, and joins in t
   const grace = await join(link, 'Grace Hopper', 'phone');
   await grace.goto('/settings/members');
   await grace.getByText('Owners and admins invite people').waitFor();
-  expect(await grace.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
-  expect(await grace.getByText('Invitations').count()).toBe(0);
-  expect(await grace.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expect.poll(() => grace.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
+  await expect.poll(() => grace.getByText('Invitations').count()).toBe(0);
+  await expect.poll(() => grace.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(grace);
   await shoot(grace, 'members-viewer-phone');
   await grace.goto('/settings/organization');
   await grace.getByRole('button', { name: 'Leave' }).waitFor();
-  expect(await grace.getByLabel('Name of the organization').count()).toBe(0);
-  expect(await grace.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
+  await expect.poll(() => grace.getByLabel('Name of the organization').count()).toBe(0);
+  await expect.poll(() => grace.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
   await grace.context().close();
 });
 
@@ -122,7 +122,7 @@ test('an admin handles everybody but owners', async () => {
   await grace.keyboard.press('Escape');
   await grace.getByRole('button', { name: 'Invite', exact: true }).click();
   await grace.getByRole('radio', { name: /^Admin/ }).waitFor();
-  expect(await grace.getByRole('radio', { name: /^Owner/ }).count()).toBe(0);
+  await expect.poll(() => grace.getByRole('radio', { name: /^Owner/ }).count()).toBe(0);
   await grace.context().close();
 });
 
@@ -133,7 +133,7 @@ test('the only owner can neither leave nor take another role, and is told why', 
   await owner.keyboard.press('Escape');
   await owner.goto('/settings/organization');
   await owner.getByText('You are its only owner').waitFor();
-  expect(await owner.getByRole('button', { name: 'Leave' }).isDisabled()).toBe(true);
+  await expect.poll(() => owner.getByRole('button', { name: 'Leave' }).isDisabled()).toBe(true);
 });
 
 test('a member who is locked out gets a link that works once', async () => {
@@ -175,7 +175,7 @@ test('another organization is created, switched to, and deleted once its name wa
   await owner.goto('/settings/organization');
   await owner.getByRole('button', { name: 'Delete', exact: true }).click();
   const sure = owner.getByRole('alertdialog').getByRole('button', { name: 'Delete organization' });
-  expect(await sure.isDisabled()).toBe(true);
+  await expect.poll(() => sure.isDisabled()).toBe(true);
   await owner.getByRole('alertdialog').getByRole('textbox').fill('Second try');
   await expectAccessible(owner);
   await shoot(owner, 'organization-delete');
@@ -190,12 +190,12 @@ test('it fits on a phone, in the dark', async () => {
   await signIn(phone, world.program, { email: 'ada@example.com', password: PASSWORD });
   await phone.goto('/settings/organization');
   await phone.getByText('You are its only owner').waitFor();
-  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(phone);
   await shoot(phone, 'organization-phone-dark');
   await phone.goto('/settings/members');
   await phone.getByRole('row').filter({ hasText: 'ada' }).waitFor();
-  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await shoot(phone, 'members-phone-dark');
   await phone.context().close();
 });

@@ -142,7 +142,7 @@ test('among many, a website is found by a part of its name', async () => {
   await shoot(page, 'overview-many');
   await page.getByRole('searchbox', { name: 'Find a website' }).fill('THREE');
   await page.waitForURL('**/?q=THREE');
-  expect(await idsShown()).toHaveLength(1);
+  await expect.poll(() => idsShown()).toHaveLength(1);
   await page.getByRole('searchbox', { name: 'Find a website' }).fill('nothing like it');
   await page.getByText('No website has “nothing like it”').waitFor();
 });
@@ -176,7 +176,7 @@ test('it fits on a phone, in the dark', async () => {
     .first()
     .waitFor();
   await phone.getByRole('button', { name: 'More about these figures' }).waitFor();
-  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(phone);
   await shoot(phone, 'overview-phone-dark');
   await phone.context().close();
@@ -196,7 +196,7 @@ test('a deleted website shows how far its deletion is, until everything is remov
   await shoot(page, 'overview-deleting');
   await page.getByText('Everything is removed').waitFor({ timeout: 60_000 });
   await shoot(page, 'overview-deleted');
-  expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+  await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
 }, 90_000);
 
 test('nothing went wrong in the browser on the way', () => {

@@ -101,7 +101,7 @@ describe.each([
   test('what cannot be undone waits for the typed words', async () => {
     await page.getByRole('button', { name: 'Open alert' }).click();
     const confirm = page.getByRole('button', { name: 'Revoke key' });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await page.getByLabel('to confirm').fill('ci-import');
     await confirm.click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
@@ -115,14 +115,14 @@ describe.each([
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const typed = page.getByRole('combobox', { name: 'Fruit, by typing' });
-    expect(await typed.inputValue()).toBe('Banana');
+    await expect.poll(() => typed.inputValue()).toBe('Banana');
     await typed.fill('dam');
     await page.getByRole('option', { name: 'Damson' }).waitFor();
     // While one types, the list hides the rest from screen readers that would wander off; Tab closes it first.
     await expectAccessible(page, ['aria-hidden-focus']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    expect(await typed.inputValue()).toBe('Damson');
+    await expect.poll(() => typed.inputValue()).toBe('Damson');
   });
 
   test('what was done and what failed is said and read out', async () => {

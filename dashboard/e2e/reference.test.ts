@@ -39,7 +39,7 @@ test('strangers find every operation of the document, and nothing is asked of an
   const { paths }: { paths: Record<string, object> } = await response.json();
   const count = Object.values(paths).flatMap((item) => Object.keys(item)).length;
   expect(count).toBeGreaterThan(50);
-  expect(await operations.count()).toBe(count);
+  await expect.poll(() => operations.count()).toBe(count);
 
   const policy = (await fetch(`${world.program.baseUrl}/docs`)).headers.get('content-security-policy');
   expect(policy).toContain("script-src 'self'; style-src 'self'");
@@ -64,11 +64,13 @@ describe('a call is made for real', () => {
     await page.getByLabel('API key', { exact: true }).last().fill(key);
     await page.getByRole('combobox', { name: 'Your website' }).click();
     await page.getByRole('option', { name: 'shop.example' }).click();
-    expect(await page.getByLabel('website_id', { exact: true }).inputValue()).toBe(shop);
+    await expect.poll(() => page.getByLabel('website_id', { exact: true }).inputValue()).toBe(shop);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Answered 200').waitFor();
-    expect(await answer(page).textContent()).toContain('"parameter": "summary_metrics"');
-    expect(await page.getByRole('figure').filter({ hasText: 'curl' }).textContent()).not.toContain(key);
+    await expect.poll(() => answer(page).textContent()).toContain('"parameter": "summary_metrics"');
+    await expect
+      .poll(() => page.getByRole('figure').filter({ hasText: 'curl' }).textContent())
+      .not.toContain(key);
     expect(page.url()).not.toContain(key);
     await shoot(page, 'reference-answer');
     await page.context().close();
@@ -79,7 +81,7 @@ describe('a call is made for real', () => {
     await page.getByLabel('API key', { exact: true }).last().fill('phr_wrong');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Answered 401').waitFor();
-    expect(await answer(page).textContent()).toContain('AUTH_REQUIRED');
+    await expect.poll(() => answer(page).textContent()).toContain('AUTH_REQUIRED');
     await page.context().close();
   });
 

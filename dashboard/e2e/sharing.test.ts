@@ -104,15 +104,10 @@ describe('a share link', () => {
     await owner.getByRole('checkbox', { name: 'I have stored it in a safe place' }).click();
     await owner.getByRole('button', { name: 'Done' }).click();
     const row = sharing().getByRole('row').filter({ hasText: 'Board' });
-    expect(await row.getByRole('cell').allTextContents()).toEqual([
-      expect.stringContaining('Board'),
-      expect.stringMatching(/\w/),
-      'Never',
-      'Never',
-      'No',
-      '',
-    ]);
-    expect(await owner.content()).not.toContain(url.slice(-43));
+    await expect
+      .poll(() => row.getByRole('cell').allTextContents())
+      .toEqual([expect.stringContaining('Board'), expect.stringMatching(/\w/), 'Never', 'Never', 'No', '']);
+    await expect.poll(() => owner.content()).not.toContain(url.slice(-43));
     await sharing().scrollIntoViewIfNeeded();
     await expectAccessible(owner);
     await shoot(owner, 'sharing');
@@ -126,16 +121,16 @@ describe('a share link', () => {
     await page.goto(withRange(url));
     await expectFigures(page, shop);
     await page.getByRole('link', { name: 'Powered by Pharos' }).waitFor();
-    expect(await page.title()).toBe('Lamp shop · Pharos');
+    await expect.poll(() => page.title()).toBe('Lamp shop · Pharos');
     expect(asked.filter((one) => one.includes('/rpc/query/run'))).toHaveLength(1);
     expect(asked.some((one) => one.includes('phs_'))).toBe(false);
     expect(asked.filter((one) => /shell|get-session|organizations/.test(one))).toEqual([]);
-    expect(await page.getByRole('button', { name: 'Segments' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Segments' }).count()).toBe(0);
     await page.getByRole('button', { name: 'More about Channels' }).click();
     await page.getByRole('menuitem', { name: 'Show the API call' }).click();
-    expect(await page.getByRole('dialog').locator('code').textContent()).toContain(
-      "-H 'x-share-token: <TOKEN>'",
-    );
+    await expect
+      .poll(() => page.getByRole('dialog').locator('code').textContent())
+      .toContain("-H 'x-share-token: <TOKEN>'");
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectAccessible(page);
@@ -174,7 +169,7 @@ describe('a share link', () => {
       url.replace('/share#', '/share?range=last_7d&filter=profile_id-eq-somebody#'),
     );
     await expectFigures(page, shop);
-    expect(await page.getByRole('list', { name: 'Filters' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('list', { name: 'Filters' }).count()).toBe(0);
     await context.close();
   });
 
@@ -188,8 +183,8 @@ describe('a share link', () => {
     await sharing().getByText('None yet.').waitFor();
     await page.getByRole('list', { name: 'Countries' }).getByText('Germany').click();
     await page.getByRole('heading', { name: 'This link does not work any more' }).first().waitFor();
-    expect(await page.locator('.recharts-surface').count()).toBe(0);
-    expect(await page.content()).not.toContain('Lamp shop');
+    await expect.poll(() => page.locator('.recharts-surface').count()).toBe(0);
+    await expect.poll(() => page.content()).not.toContain('Lamp shop');
     await page.reload();
     await page.getByRole('heading', { name: 'This link does not work any more' }).first().waitFor();
     await expectAccessible(page);
@@ -202,7 +197,7 @@ test('a link with a password tells nothing before it is given, and asks once', a
   const url = await createShare({ name: 'Press', password: PASSWORD });
   const { context, page } = await openAsStranger(withRange(url), { theme: 'dark', screen: 'phone' });
   await page.getByLabel('Password').fill('something else');
-  expect(await page.content()).not.toContain('Lamp shop');
+  await expect.poll(() => page.content()).not.toContain('Lamp shop');
   await page.getByRole('button', { name: 'Show the figures' }).click();
   await page.getByText('This is not the password of the link.').waitFor();
   await expectAccessible(page);
@@ -246,7 +241,7 @@ describe('a public website', () => {
     await page.getByRole('list', { name: 'Channels' }).waitFor();
     await expectAccessible(page);
     if (look.screen === 'phone')
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await shoot(page, `public-${look.screen}-${look.theme}`);
     await context.close();
   });
@@ -256,7 +251,7 @@ describe('a public website', () => {
     const answer = await page.goto(`/public/websites/${blog}?range=last_7d`);
     expect(answer?.headers()['x-robots-tag']).toBeUndefined();
     await expectFigures(page, blog);
-    expect(await page.getByRole('navigation').count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
     const share = await page.goto('/share');
     expect(share?.headers()['x-robots-tag']).toBe('noindex');
     await page.close();
@@ -281,7 +276,7 @@ describe('a public website', () => {
     await expectFigures(page, blog);
     await owner.goto(`/websites/${blog}/settings`);
     const address = sharing().getByLabel('Public address');
-    expect(await address.inputValue()).toBe(`${world.program.baseUrl}/public/websites/${blog}`);
+    await expect.poll(() => address.inputValue()).toBe(`${world.program.baseUrl}/public/websites/${blog}`);
     await sharing().scrollIntoViewIfNeeded();
     await expectAccessible(owner);
     await shoot(owner, 'sharing-public');
@@ -290,7 +285,7 @@ describe('a public website', () => {
     await address.waitFor({ state: 'detached' });
     await page.getByRole('list', { name: 'Countries' }).getByRole('listitem').first().click();
     await page.getByRole('heading', { name: 'There is nothing at this address' }).first().waitFor();
-    expect(await page.locator('.recharts-surface').count()).toBe(0);
+    await expect.poll(() => page.locator('.recharts-surface').count()).toBe(0);
     await sharing().getByRole('switch', { name: 'Public' }).click();
     await shoot(owner, 'make-public');
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Make public' }).click();
@@ -316,7 +311,7 @@ test('sharing is kept on a phone, in the dark', async () => {
     .filter({ has: phone.getByRole('heading', { name: 'Sharing', exact: true }) });
   await card.getByText('Press').waitFor();
   await card.scrollIntoViewIfNeeded();
-  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(phone);
   await shoot(phone, 'sharing-phone-dark');
   await phone.context().close();

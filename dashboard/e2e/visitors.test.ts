@@ -106,7 +106,7 @@ describe('realtime', () => {
     });
     await section('Visitors now').getByText(grouped(active?.['active_users']), { exact: true }).waitFor();
     const rows = page.getByRole('list', { name: 'Countries' }).getByRole('listitem');
-    expect(await rows.count()).toBe(Math.min(8, countries?.length ?? 0));
+    await expect.poll(() => rows.count()).toBe(Math.min(8, countries?.length ?? 0));
     expect(pages?.map(({ path }) => path)).toContain('/collections/new');
     await page.getByRole('list', { name: 'Pages' }).getByText('/collections/new').waitFor();
     await page.getByRole('img', { name: /pageviews? in the last 30 minutes/ }).waitFor();
@@ -119,7 +119,9 @@ describe('realtime', () => {
     expect(asked.every((body) => body.includes('realtime_feed') && body.includes('realtime_velocity'))).toBe(
       true,
     );
-    expect(await page.locator('main [aria-live], main [role=status], main [role=log]').count()).toBe(0);
+    await expect
+      .poll(() => page.locator('main [aria-live], main [role=status], main [role=log]').count())
+      .toBe(0);
   });
 
   test('rests while nobody looks, and while it is paused', async () => {
@@ -172,17 +174,17 @@ describe('sessions', () => {
       parameters: ['session_metrics', 'session_list', 'session_duration_distribution'],
       limit: 50,
     });
-    expect(await tile('Visits').textContent()).toContain(grouped(metrics?.['total_sessions']));
-    expect(await tile('Bounce rate').textContent()).toContain(percent(metrics?.['bounce_rate']));
+    await expect.poll(() => tile('Visits').textContent()).toContain(grouped(metrics?.['total_sessions']));
+    await expect.poll(() => tile('Bounce rate').textContent()).toContain(percent(metrics?.['bounce_rate']));
     const links = page.getByRole('table', { name: 'Visits' }).locator('a[href*="/sessions/"]');
     const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     const ids = shown
       .filter((href) => !href.includes('/visitors/'))
       .map((href) => /sessions\/([\d.]+)/.exec(href)?.[1]);
     expect(ids).toEqual(visits?.map((row) => row['session_id']));
-    expect(await page.getByRole('list', { name: 'Visits by duration' }).getByRole('listitem').count()).toBe(
-      durations?.length,
-    );
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Visits by duration' }).getByRole('listitem').count())
+      .toBe(durations?.length);
     await expectAccessible(page);
     await shoot(page, 'sessions');
   });
@@ -226,9 +228,9 @@ describe('sessions', () => {
     await page.waitForURL(new RegExp(`/sessions/${id.replace('.', '\\.')}`));
     const list = page.getByRole('list', { name: 'Events of the visit' });
     await list.getByText('add_to_cart').first().waitFor();
-    expect(await list.getByRole('listitem').count()).toBeGreaterThanOrEqual(events?.length ?? 0);
+    await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThanOrEqual(events?.length ?? 0);
     await list.getByText('product', { exact: true }).first().waitFor();
-    expect(await fact('Entry page').textContent()).toBe(visit['entry_page']);
+    await expect.poll(() => fact('Entry page').textContent()).toBe(visit['entry_page']);
     await expectAccessible(page);
     await shoot(page, 'visit');
     await page.goBack();
@@ -264,8 +266,8 @@ describe('sessions', () => {
     });
     await page.goto(`/websites/${shop}/sessions/visitors/${profile}`);
     await page.getByRole('table', { name: 'Visits' }).waitFor();
-    expect(await fact('Pageviews').textContent()).toBe(grouped(detail?.['total_pageviews']));
-    expect(await fact('Visits').textContent()).toBe(grouped(detail?.['total_sessions']));
+    await expect.poll(() => fact('Pageviews').textContent()).toBe(grouped(detail?.['total_pageviews']));
+    await expect.poll(() => fact('Visits').textContent()).toBe(grouped(detail?.['total_sessions']));
     await expectAccessible(page);
     await shoot(page, 'visitor');
   });
@@ -305,7 +307,7 @@ describe('sessions', () => {
     expect(lines.every((line) => typeof JSON.parse(line).fact === 'string')).toBe(true);
     await page.getByRole('button', { name: 'Erase' }).click();
     const confirm = page.getByRole('button', { name: 'Erase profile' });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await expectAccessible(page);
     await page.getByRole('textbox').fill('customer/42');
     await confirm.click();
@@ -408,10 +410,10 @@ describe('journeys', () => {
       parameters: [{ name: 'journeys', options: { length: 4, from: 'entry' } }, 'entry_pages'],
       limit: 10,
     });
-    expect(await waysShown()).toEqual(ways?.map((row) => [row['name'], grouped(row['sessions'])]));
+    await expect.poll(() => waysShown()).toEqual(ways?.map((row) => [row['name'], grouped(row['sessions'])]));
     const first = page.getByRole('list', { name: 'Start' }).getByRole('button').first();
-    expect(await first.textContent()).toContain(String(entries?.[0]?.['name']));
-    expect(await first.textContent()).toContain(`${grouped(entries?.[0]?.['pageviews'])} visits`);
+    await expect.poll(() => first.textContent()).toContain(String(entries?.[0]?.['name']));
+    await expect.poll(() => first.textContent()).toContain(`${grouped(entries?.[0]?.['pageviews'])} visits`);
     await expectAccessible(page);
     await shoot(page, 'journeys');
   });
@@ -422,14 +424,14 @@ describe('journeys', () => {
     await page.waitForURL(/start=%2Fcart/);
     const start = page.getByRole('list', { name: 'Start' }).getByRole('button');
     await start.filter({ hasText: '/cart' }).waitFor();
-    expect(await start.count()).toBe(1);
+    await expect.poll(() => start.count()).toBe(1);
     const [pairs = []] = await ask({
       preset: 'last_7d',
       parameters: [{ name: 'journeys', options: { length: 2, start: '/cart' } }],
       limit: 1_000,
     });
     const times = pairs.reduce((sum, row) => sum + Number(row['times']), 0);
-    expect(await start.textContent()).toContain(`${grouped(times)} times`);
+    await expect.poll(() => start.textContent()).toContain(`${grouped(times)} times`);
     await page.getByRole('button', { name: 'Ways to' }).click();
     await page.waitForURL(/end=%2Fcart/);
     await page.getByRole('list', { name: 'End' }).getByRole('button', { name: '/cart' }).waitFor();

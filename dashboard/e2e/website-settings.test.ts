@@ -41,10 +41,10 @@ test('what is set stays set', async () => {
   await general.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').first().waitFor();
   await page.reload();
-  expect(await card('General').getByLabel('Name').inputValue()).toBe('Lamps and light');
-  expect(await card('General').getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(
-    'Europe/Lisbon',
-  );
+  await expect.poll(() => card('General').getByLabel('Name').inputValue()).toBe('Lamps and light');
+  await expect
+    .poll(() => card('General').getByRole('combobox', { name: 'Time zone' }).inputValue())
+    .toBe('Europe/Lisbon');
   await expectAccessible(page);
   await shoot(page, 'website-settings');
 });
@@ -79,7 +79,7 @@ test('settings fit on a phone, in the dark', async () => {
   await signIn(phone, world.program);
   await phone.goto(`/websites/${websiteId}/settings`);
   await phone.getByRole('heading', { name: 'Collection' }).waitFor();
-  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(phone);
   await shoot(phone, 'website-settings-phone-dark');
   await phone.context().close();
@@ -93,7 +93,9 @@ test('a website is deleted once its domain was typed, and is gone', async () => 
   await page.getByRole('button', { name: 'Delete website' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByText('Website deleted').first().waitFor();
-  expect(await page.getByRole('navigation').getByRole('link', { name: 'Lamps and light' }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('navigation').getByRole('link', { name: 'Lamps and light' }).count())
+    .toBe(0);
 });
 
 test('nothing went wrong in the browser on the way', () => {

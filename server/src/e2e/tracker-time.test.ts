@@ -73,10 +73,16 @@ test('a delivery that fails is tried again ever more rarely, ten times in all, a
   });
   const script = await world.server.inject({ url: '/pharos.js' });
   world.site.handle('/down/pharos.js', (_request, response) => void response.end(script.body));
-  const page = await openPage(`<script async src="/down/pharos.js" data-website-id="${websiteId}"></script>`);
+  const page = await openPage(`<script>
+    let settled = 0;
+    const send = window.fetch;
+    window.fetch = (...request) => send(...request).finally(() => { settled += 1; });
+  </script><script async src="/down/pharos.js" data-website-id="${websiteId}"></script>`);
   const attemptsAfter = async (seconds: number, expected: number) => {
     await page.clock.runFor(seconds * 1_000);
     await expect.poll(() => attempts, { timeout: 5_000 }).toBe(expected);
+    // The next delivery is planned once the page knows of the answer: time must not go on before.
+    await expect.poll(() => page.evaluate('settled')).toBe(expected);
   };
   await attemptsAfter(0, 1);
   for (let retry = 0; retry < 9; retry += 1) await attemptsAfter(2 ** retry, retry + 2);
