@@ -59,7 +59,9 @@ export function createCheck<Shape extends z.ZodRawShape>(
 
 function findProblems(raw: object, fields: Fields): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  for (const [name, value] of Object.entries(raw)) {
+  // Not by entries: an array for each field of each event is a tenth of all that is allocated here.
+  for (const name of Object.keys(raw)) {
+    const value: unknown = Reflect.get(raw, name);
     if (isForbiddenKey(name)) problems.push({ path: [name], message: 'is not allowed as a name' });
     else if (value !== null && value !== undefined) checkField(name, fields.get(name), value, problems);
   }

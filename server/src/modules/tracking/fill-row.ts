@@ -76,8 +76,10 @@ function typeOf({ name, type }: TrackEvent): string {
 function writeMeasures(event: TrackEvent): string {
   let json = '';
   // By what was sent, which is a few fields, not by all that could have been.
-  for (const [name, value] of Object.entries(event)) {
-    if (!MEASURES.has(name) || value === undefined || value === null) continue;
+  for (const name of Object.keys(event)) {
+    if (!MEASURES.has(name)) continue;
+    const value: unknown = Reflect.get(event, name);
+    if (value === undefined || value === null) continue;
     json += `${json === '' ? '{' : ','}"${name}":${typeof value === 'number' ? value : JSON.stringify(value)}`;
   }
   return json === '' ? '' : `${json}}`;

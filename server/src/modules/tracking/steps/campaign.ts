@@ -5,8 +5,9 @@ import { CLICK_IDS } from './click-ids.ts';
 /** Longest campaign parameter that is kept from a query string, in characters: as long as the field may be. */
 const MAX_LENGTH = 512;
 
-/** Tells most query strings, which hold nothing of interest, without taking them apart. */
-const MAY_HOLD_SOMETHING = new RegExp(['utm_', ...CLICK_IDS.map(({ parameter }) => parameter)].join('|'));
+/** Tell most query strings, which hold nothing of interest, without taking them apart. */
+const MAY_HOLD_CLICK_ID = new RegExp(CLICK_IDS.map(({ parameter }) => parameter).join('|'));
+const MAY_HOLD_SOMETHING = new RegExp(`utm_|${MAY_HOLD_CLICK_ID.source}`);
 
 const PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
@@ -23,7 +24,7 @@ export function fillCampaign(row: EventRow, event: SentFact, query: readonly str
     .filter((text) => MAY_HOLD_SOMETHING.test(text))
     .map((text) => new URLSearchParams(text));
   for (const name of PARAMETERS) row[name] = event[name] || readParameter(searches, name);
-  if (searches.length > 0) row.click_id = findClickId(searches);
+  if (query.some((text) => MAY_HOLD_CLICK_ID.test(text))) row.click_id = findClickId(searches);
   if (row.click_id === '' && event.gclid) row.click_id = 'gclid';
 }
 
