@@ -1,5 +1,5 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { organization } from '../organizations/index.ts';
+import { foreignKey, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { member, organization } from '../organizations/index.ts';
 import { user } from '../users/index.ts';
 import { oauthClient } from './oauth-clients.table.ts';
 
@@ -28,6 +28,12 @@ export const oauthGrants = pgTable(
     lastUsedAt: instant('last_used_at'),
   },
   (table) => [
+    // Who leaves and comes back begins anew: what was granted before must not come back with them.
+    foreignKey({
+      name: 'oauth_grants_membership_fk',
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [member.organizationId, member.userId],
+    }).onDelete('cascade'),
     index('oauth_grants_user_id_idx').on(table.userId, table.id),
     index('oauth_grants_client_id_idx').on(table.clientId),
     index('oauth_grants_organization_id_idx').on(table.organizationId),

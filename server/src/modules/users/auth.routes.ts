@@ -15,6 +15,7 @@ import { contextOf, describeAct, personLeaving } from './member-acts.ts';
 import { parseBody } from './parse-body.ts';
 import { lockPeople } from './people-lock.ts';
 import { addRoute } from './route.ts';
+import type { SessionsService } from './sessions.service.ts';
 import type { SignIns } from './sign-ins.ts';
 
 /** What the routes stand on. */
@@ -26,6 +27,7 @@ export interface AuthRoutesOptions {
   readonly challenges: Challenges;
   readonly audit: Pick<AuditService, 'record'>;
   readonly invitationMails: InvitationMails;
+  readonly sessions: Pick<SessionsService, 'announce'>;
   readonly organizations: {
     /** Gives a person who has left another organization of their own, if that was it. */
     giveUp(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
@@ -40,7 +42,8 @@ const signInBody = z.object({
 
 /** Serves signing in and out, and the members of organizations below `/api/auth`. */
 export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
-  const { auth, caller, signIns, attempts, challenges, audit, invitationMails, organizations } = options;
+  const { auth, caller, signIns, attempts, challenges, audit, invitationMails, organizations, sessions } =
+    options;
   const { personOf } = caller;
 
   const signIn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -66,6 +69,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
   ) => {
     const person = await personOf(request);
     const { path } = endpoint;
+    let leaving: string | undefined;
     const body = endpoint.body === undefined ? request.body : parseBody(endpoint.body, request.body);
     const response = await auth.handleAtomically(
       caller.question(request, { method: 'POST', path, body }),
@@ -73,12 +77,15 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
         const found: unknown = await answer.clone().json();
         const done = describeAct(action, person, body, found);
         await audit.record(tx, contextOf(request, person), done);
-        if (action === 'member.leave' || action === 'member.remove')
-          await organizations.giveUp(tx, done.organizationId, personLeaving(found) ?? person.userId);
+        if (action !== 'member.leave' && action !== 'member.remove') return;
+        leaving = personLeaving(found) ?? person.userId;
+        await organizations.giveUp(tx, done.organizationId, leaving);
       },
       // Owners who leave at once must not count on each other.
       action.startsWith('member.') ? lockPeople : undefined,
     );
+    // What they granted there went with their place: caches must not bring it back when they do come back.
+    if (leaving !== undefined) await sessions.announce(leaving);
     if (action !== 'invitation.create') return sendAnswer(reply, response);
     const mailed = await invitationMails.send(person, await response.clone().json());
     return sendAnswer(reply, response, { mailed });
