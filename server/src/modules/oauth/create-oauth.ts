@@ -16,6 +16,7 @@ import { addOauthRoutes } from './oauth.routes.ts';
 import { createOauthServer } from './oauth-server.ts';
 import { readMetadata } from './read-metadata.ts';
 import { createTokenResolver, type TokenResolver } from './resolve-token.ts';
+import { createTokenEndpoint } from './token-endpoint.ts';
 
 const REMOVE_EXPIRED_EVERY_MS = 60 * 60_000;
 
@@ -73,6 +74,7 @@ export function createOauth(options: OauthOptions): Oauth {
           ...parts,
           server,
           grants,
+          answerTokenRequest: createTokenEndpoint({ ...parts, server, grants }),
           decide: createDecide({ ...parts, ...grants, server }),
         });
     },

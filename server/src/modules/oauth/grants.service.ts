@@ -1,19 +1,17 @@
-import { and, desc, eq, gt, inArray, isNull, lt, not, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
-import type { AuditService } from '../audit/index.ts';
+import type { AdministrativeAct, AuditService } from '../audit/index.ts';
 import { organization } from '../organizations/index.ts';
 import { oauthClient } from './oauth-clients.table.ts';
 import { type OauthGrantRow, oauthGrants } from './oauth-grants.table.ts';
 import { oauthAccessToken, oauthRefreshToken } from './oauth-tokens.table.ts';
+import { hasLivingToken, removeUseless } from './remove-useless.ts';
 
-/** Time to fetch the first tokens: longer than an authorization code lives. */
-const FIRST_TOKEN_MS = 3_600_000;
-/** An application that registered and was let in by nobody for this long is forgotten. */
-const UNUSED_CLIENT_MS = 30 * 24 * 3_600_000;
-const BATCH = 1_000;
+/** Why a grant ended that nobody took back by hand. */
+export type EndReason = 'revoked_by_application' | 'code_used_twice' | 'refresh_token_used_twice';
 
 /** An application as it describes itself. */
 export interface Application {
@@ -40,9 +38,18 @@ export interface GrantsService {
   /** Takes back one of the caller's own; what is not theirs, or not any more, is left as it is. */
   revoke(context: RequestContext, userId: string, grantId: string): Promise<void>;
   /** Ends what a refresh token of an application belongs to, or one access token; others stay. */
-  revokeToken(clientId: string, token: { readonly kind: string; readonly digest: string }): Promise<void>;
-  /** Removes what is of no use any more, of everybody. */
-  removeExpired(): Promise<number>;
+  revokeToken(
+    context: RequestContext,
+    clientId: string,
+    token: { readonly kind: string; readonly digest: string },
+  ): Promise<void>;
+  /** Ends a grant, whosever it is, and notes why; one that has ended is left as it is. */
+  end(context: RequestContext, grantId: string, reason: EndReason): Promise<void>;
+  /**
+   * Removes what is of no use any more, of everybody; answers how many grants.
+   * @param signal ends it early.
+   */
+  removeExpired(signal: AbortSignal): Promise<number>;
 }
 
 /** Grants over the state store; taking one back acts on the very next request, on every node. */
@@ -72,7 +79,12 @@ export function createGrantsService(deps: {
     if (removed !== undefined) await live.invalidate('grant', removed.id);
   };
 
+  const end: GrantsService['end'] = (context, grantId, reason) =>
+    remove(grantId, (tx, grant) => audit.record(tx, context, endOf(grant, { reason })));
+
   return {
+    end,
+
     findApplication: async (clientId) => {
       const [row] = await state.db.select().from(oauthClient).where(eq(oauthClient.clientId, clientId));
       return row && { ...row, name: nameOf(row.name) };
@@ -100,65 +112,26 @@ export function createGrantsService(deps: {
     },
 
     revoke: (context, userId, grantId) =>
-      remove(
-        grantId,
-        (tx, grant) =>
-          audit.record(tx, context, {
-            action: 'grant.revoke',
-            organizationId: grant.organizationId,
-            resource: `grant:${grant.id}`,
-            details: { clientId: grant.clientId },
-          }),
-        userId,
-      ),
+      remove(grantId, (tx, grant) => audit.record(tx, context, endOf(grant)), userId),
 
-    revokeToken: async (clientId, { kind, digest }) => {
+    revokeToken: async (context, clientId, { kind, digest }) => {
       if (kind === 'access_token') {
-        await state.db
+        const removed = await state.db
           .delete(oauthAccessToken)
-          .where(and(eq(oauthAccessToken.token, digest), eq(oauthAccessToken.clientId, clientId)));
-        await live.invalidate('grant', digest);
+          .where(and(eq(oauthAccessToken.token, digest), eq(oauthAccessToken.clientId, clientId)))
+          .returning({ id: oauthAccessToken.id });
+        // Strangers must not make every process forget all grants by asking for nothing.
+        if (removed.length > 0) await live.invalidate('grant', digest);
         return;
       }
       const [row] = await state.db
         .select({ grantId: oauthRefreshToken.referenceId })
         .from(oauthRefreshToken)
         .where(and(eq(oauthRefreshToken.token, digest), eq(oauthRefreshToken.clientId, clientId)));
-      if (row?.grantId) await remove(row.grantId, async () => undefined);
+      if (row?.grantId) await end(context, row.grantId, 'revoked_by_application');
     },
 
-    removeExpired: async () => {
-      const now = new Date(clock.now());
-      const before = (ms: number) => new Date(clock.now() - ms);
-      for (const table of [oauthAccessToken, oauthRefreshToken]) {
-        const over = state.db
-          .select({ id: table.id })
-          .from(table)
-          .where(lt(table.expiresAt, now))
-          .limit(BATCH);
-        await state.db.delete(table).where(inArray(table.id, over));
-      }
-      const useless = state.db
-        .select({ id: oauthGrants.id })
-        .from(oauthGrants)
-        .where(and(lt(oauthGrants.createdAt, before(FIRST_TOKEN_MS)), not(hasLivingToken(state, now))))
-        .limit(BATCH);
-      const removed = await state.db
-        .delete(oauthGrants)
-        .where(inArray(oauthGrants.id, useless))
-        .returning({ id: oauthGrants.id });
-      const granted = state.db
-        .select({ id: oauthGrants.id })
-        .from(oauthGrants)
-        .where(eq(oauthGrants.clientId, oauthClient.clientId));
-      const unused = state.db
-        .select({ id: oauthClient.id })
-        .from(oauthClient)
-        .where(and(lt(oauthClient.createdAt, before(UNUSED_CLIENT_MS)), notExists(granted)))
-        .limit(BATCH);
-      await state.db.delete(oauthClient).where(inArray(oauthClient.id, unused));
-      return removed.length;
-    },
+    removeExpired: (signal) => removeUseless(state, clock.now(), signal),
   };
 }
 
@@ -167,23 +140,14 @@ export async function endGrantsOf(tx: StateHandle, userId: string): Promise<void
   await tx.delete(oauthGrants).where(eq(oauthGrants.userId, userId));
 }
 
-/** Whether a grant has a token that can still be used. */
-function hasLivingToken({ db }: State, now: Date): SQL {
-  const access = db
-    .select({ id: oauthAccessToken.id })
-    .from(oauthAccessToken)
-    .where(and(eq(oauthAccessToken.referenceId, oauthGrants.id), gt(oauthAccessToken.expiresAt, now)));
-  const refresh = db
-    .select({ id: oauthRefreshToken.id })
-    .from(oauthRefreshToken)
-    .where(
-      and(
-        eq(oauthRefreshToken.referenceId, oauthGrants.id),
-        isNull(oauthRefreshToken.revoked),
-        gt(oauthRefreshToken.expiresAt, now),
-      ),
-    );
-  return sql`(exists ${access} or exists ${refresh})`;
+/** The entry of a grant's end. */
+function endOf(grant: OauthGrantRow, details: { readonly reason?: EndReason } = {}): AdministrativeAct {
+  return {
+    action: 'grant.revoke',
+    organizationId: grant.organizationId,
+    resource: `grant:${grant.id}`,
+    details: { clientId: grant.clientId, ...details },
+  };
 }
 
 function nameOf(name: string | null): string {

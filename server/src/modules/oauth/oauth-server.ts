@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
+import { AppError } from '../../errors.ts';
 import { createScopedValue } from '../../lib/scoped-value.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
+import { translateError } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import {
   type AuthLogger,
@@ -18,13 +20,11 @@ import {
   verification,
   withHashedSessions,
 } from '../users/index.ts';
+import { CONSENT_PAGE } from './consent-request.ts';
 import { oauthClient, oauthResource } from './oauth-clients.table.ts';
 import { oauthAccessToken, oauthConsent, oauthRefreshToken } from './oauth-tokens.table.ts';
 import { OFFERED_SCOPES } from './offered-scopes.ts';
 import { ACCESS_PREFIX, digestOf, REFRESH_PREFIX, TOKEN_LETTERS } from './token.ts';
-
-/** Where people are asked, and told why an application cannot go on. */
-const CONSENT_PAGE = '/oauth/consent';
 
 const ACCESS_SECONDS = 3_600;
 const REFRESH_SECONDS = 30 * 24 * 3_600;
@@ -71,6 +71,14 @@ export interface OauthServer {
       readonly first: (tx: StateHandle) => Promise<void>;
       readonly andThen: (tx: StateHandle, response: Response) => Promise<void>;
     },
+  ): Promise<Response>;
+  /**
+   * As {@link OauthServer.handle}, in one transaction with `andThen`: a token is used up only if its successor is there, and
+   * who uses it at the same time waits and finds it used up. What fails inside undoes all.
+   */
+  exchange(
+    call: ServerCall,
+    andThen: (tx: StateHandle, response: Response) => Promise<void>,
   ): Promise<Response>;
 }
 
@@ -137,22 +145,46 @@ export function createOauthServer(options: OauthServerOptions): OauthServer {
       onAPIError: { throw: true, errorURL: `${baseUrl}${CONSENT_PAGE}` },
     });
   };
-  // Opened at the first call: most instances never see one.
+  // Opened at the first call: most instances never see one. It reads and writes the store, so it is opened outside of
+  // transactions, and anew after it failed.
   let opened: ReturnType<typeof open> | undefined;
-  const handle = async (call: ServerCall): Promise<Response> => {
+  const ready = async () => {
     opened ??= open();
-    const { handler } = await opened;
+    const opening = opened;
+    try {
+      const auth = await opening;
+      await auth.$context;
+      return auth;
+    } catch (error) {
+      if (opened === opening) opened = undefined;
+      throw translateError(error);
+    }
+  };
+  const handle = async (call: ServerCall): Promise<Response> => {
+    const { handler } = await ready();
     return quietly(() => handler(toRequest(baseUrl, call)));
   };
   return {
     handle,
-    agree: (grantId, call, { first, andThen }) =>
-      database.atomically(async (tx) => {
+    agree: async (grantId, call, { first, andThen }) => {
+      await ready();
+      return database.atomically(async (tx) => {
         await first(tx);
         const response = await agreed.run(grantId, () => handle(call));
         await andThen(tx, response);
         return response;
-      }),
+      });
+    },
+    exchange: async (call, andThen) => {
+      await ready();
+      return database.atomically(async (tx) => {
+        const response = await handle(call);
+        if (response.status >= 500)
+          throw new AppError('INTERNAL_SERVER_ERROR', { reason: 'oauth_library_failed' });
+        await andThen(tx, response);
+        return response;
+      });
+    },
   };
 }
 

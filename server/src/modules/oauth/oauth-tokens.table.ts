@@ -37,7 +37,7 @@ export const oauthRefreshToken = pgTable(
     authTime: instant('auth_time'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Set once it was used or revoked; using it again ends all tokens of the person for the application. */
+    /** Set once it was used or revoked; using it again ends the grant. */
     revoked: instant('revoked'),
     rotatedAt: instant('rotated_at'),
     rotationReplayResponse: text('rotation_replay_response'),

@@ -1,23 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { toAppError } from '../../http/errors.ts';
-import { countRequest } from '../../http/rate-limit.ts';
+import { countRequest, identityOf } from '../../http/rate-limit.ts';
 import { rateIdentityOf } from '../../lib/client-ip.ts';
+import { ANONYMOUS } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { type AuthCaller, contextOf, parseBody } from '../users/index.ts';
+import { type AuthCaller, type AuthLogger, contextOf, parseBody } from '../users/index.ts';
 import { consentBody, type createDecide } from './consent.ts';
-import { wrapRequest } from './consent-request.ts';
+import { leadOn } from './consent-request.ts';
 import type { GrantsService } from './grants.service.ts';
 import type { OauthServer, ServerCall } from './oauth-server.ts';
 import { DEFAULT_SCOPE, REFRESH_SCOPE } from './offered-scopes.ts';
 import { registrationBody } from './registration.ts';
 import { readToken } from './token.ts';
+import type { AnswerTokenRequest } from './token-endpoint.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
+/** A sealed request and the ids of a thousand websites. */
+const CONSENT_LIMIT_BYTES = 64 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** Calls of one address in a minute. */
 const LIMITS = { register: 10, authorize: 60, token: 60, revoke: 60 };
+/** Registrations leave something behind: those of one address in an hour. */
+const REGISTRATIONS_PER_HOUR = 60;
+/** Decisions of one person in a minute. */
+const CONSENTS_PER_MINUTE = 30;
 
 /** All that the authorization endpoint looks at: what OpenID Connect adds has no meaning here. */
 const AUTHORIZATION_PARAMETERS = [
@@ -49,6 +58,10 @@ export interface OauthRoutesOptions {
   readonly decide: ReturnType<typeof createDecide>;
   readonly grants: Pick<GrantsService, 'revokeToken'>;
   readonly live: Pick<LiveStore, 'hit'>;
+  readonly answerTokenRequest: AnswerTokenRequest;
+  readonly logger: AuthLogger;
+  /** Address of the service, without a slash at its end. */
+  readonly baseUrl: string;
   readonly tokenKey: Buffer;
 }
 
@@ -61,19 +74,26 @@ export function addOauthRoutes(app: FastifyInstance, options: OauthRoutesOptions
     scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
-    scope.setErrorHandler((error, _request, reply) => sendError(reply, toAppError(error)));
+    scope.setErrorHandler((error, request, reply) => {
+      const known = toAppError(error);
+      if (known.status >= 500)
+        options.logger.error({ requestId: request.id, err: known.cause ?? known }, 'request failed');
+      return sendError(reply, known);
+    });
     addEndpoints(scope, options);
   });
 }
 
-function addConsentRoute(app: FastifyInstance, { caller, decide }: OauthRoutesOptions): void {
+function addConsentRoute(app: FastifyInstance, { caller, decide, live }: OauthRoutesOptions): void {
   app.route({
     method: 'POST',
     url: '/api/oauth/consent',
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: CONSENT_LIMIT_BYTES,
     handler: async (request, reply) => {
       caller.assertOwnPage(request);
       const person = await caller.personOf(request);
+      const identity = `oauth.consent:${identityOf(person, request.pharos.ip)}`;
+      await countRequest(live, identity, { limit: CONSENTS_PER_MINUTE, windowMs: MINUTE_MS });
       const consent = parseBody(consentBody, request.body);
       const url = await decide(contextOf(request, person), person, consent, caller.cookieOf(request));
       return reply.header('cache-control', 'no-store').send({ success: true, url });
@@ -81,7 +101,8 @@ function addConsentRoute(app: FastifyInstance, { caller, decide }: OauthRoutesOp
   });
 }
 
-function addEndpoints(scope: FastifyInstance, { server, grants, live, tokenKey }: OauthRoutesOptions): void {
+function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void {
+  const { server, grants, live, tokenKey } = options;
   const add = (
     method: 'GET' | 'POST',
     name: keyof typeof LIMITS,
@@ -92,8 +113,11 @@ function addEndpoints(scope: FastifyInstance, { server, grants, live, tokenKey }
       url: `/oauth2/${name}`,
       bodyLimit: BODY_LIMIT_BYTES,
       onRequest: async (request) => {
-        const identity = `oauth.${name}:ip:${rateIdentityOf(request.pharos.ip)}`;
-        await countRequest(live, identity, { limit: LIMITS[name], windowMs: MINUTE_MS });
+        const address = `ip:${rateIdentityOf(request.pharos.ip)}`;
+        await countRequest(live, `oauth.${name}:${address}`, { limit: LIMITS[name], windowMs: MINUTE_MS });
+        if (name !== 'register') return;
+        const rate = { limit: REGISTRATIONS_PER_HOUR, windowMs: HOUR_MS };
+        await countRequest(live, `oauth.registrations:${address}`, rate);
       },
       handler: handle,
     });
@@ -116,7 +140,7 @@ function addEndpoints(scope: FastifyInstance, { server, grants, live, tokenKey }
     if (location === null) return pass(reply, response);
     return reply
       .code(302)
-      .header('location', wrapRequest(location))
+      .header('location', leadOn(location, options.baseUrl))
       .header('cache-control', 'no-store')
       .send();
   });
@@ -137,7 +161,8 @@ function addEndpoints(scope: FastifyInstance, { server, grants, live, tokenKey }
   add('POST', 'token', async (request, reply) => {
     const { authorization } = request.headers;
     const form = picked(formOf(request), TOKEN_PARAMETERS);
-    return pass(reply, await ask(request, { method: 'POST', path: '/oauth2/token', form, authorization }));
+    const call = { ip: request.pharos.ip, authorization };
+    return pass(reply, await options.answerTokenRequest(contextOf(request, ANONYMOUS), form, call));
   });
 
   add('POST', 'revoke', async (request, reply) => {
@@ -146,7 +171,7 @@ function addEndpoints(scope: FastifyInstance, { server, grants, live, tokenKey }
     const token = readToken(form.get('token') ?? '', tokenKey);
     if (clientId === null) throw new AppError('BAD_REQUEST', { message: 'client_id is required' });
     // Answered alike whether there was such a token or not (RFC 7009 §2.2).
-    if (token !== undefined) await grants.revokeToken(clientId, token);
+    if (token !== undefined) await grants.revokeToken(contextOf(request, ANONYMOUS), clientId, token);
     return reply.code(200).header('cache-control', 'no-store').send();
   });
 }

@@ -4,6 +4,9 @@ import { AppError } from '../../errors.ts';
 /** SQLSTATE of a row that a unique index or primary key forbids. */
 const UNIQUE_VIOLATION = '23505';
 
+/** SQLSTATE of a row that names another which is not there (any more). */
+const FOREIGN_KEY_VIOLATION = '23503';
+
 /** SQLSTATE classes and codes that mean "try later": connection lost, shutting down, full, out of time. */
 const UNAVAILABLE_STATES = /^(08|53|58|57P0|57014$)/;
 
@@ -55,6 +58,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
     error.sqlState === UNIQUE_VIOLATION &&
     (constraint === undefined || error.constraint === constraint)
   );
+}
+
+/** Whether a statement was refused because a row that it names is not there (any more), on either driver. */
+export function isMissingReference(error: unknown): boolean {
+  return error instanceof StateError && error.sqlState === FOREIGN_KEY_VIOLATION;
 }
 
 /**

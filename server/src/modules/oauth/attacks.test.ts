@@ -1,0 +1,352 @@
+import { eq } from 'drizzle-orm';
+import * as oauth from 'oauth4webapi';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newId } from '../../lib/ids.ts';
+import {
+  BASE_URL,
+  openTestApp,
+  PASSWORD,
+  type TestApp,
+  type TestPerson,
+} from '../../testing/open-test-app.ts';
+import { readAuditLog } from '../audit/index.ts';
+import { oauthGrants } from './oauth-grants.table.ts';
+import { oauthAccessToken } from './oauth-tokens.table.ts';
+import { CHALLENGE, createProgram } from './testing/create-program.ts';
+
+let app: TestApp;
+let owner: TestPerson;
+let program: ReturnType<typeof createProgram>;
+let websiteId: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  owner = await app.addPerson('owner@example.com');
+  program = createProgram(app, owner);
+  websiteId = (await app.addWebsite(owner, 'shop.example')).id;
+});
+afterAll(() => app.close());
+
+const statusOf = async (token: string, id = websiteId) =>
+  (
+    await app.inject({
+      method: 'POST',
+      url: `/v1/query?website_id=${id}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { parameters: ['summary_metrics'] },
+    })
+  ).statusCode;
+
+/** A form sent to an endpoint of the authorization server. */
+const send = (endpoint: string, form: Record<string, string>) =>
+  app.inject({
+    method: 'POST',
+    url: `/oauth2/${endpoint}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  });
+const renew = (client_id: string, refresh_token: string, more: Record<string, string> = {}) =>
+  send('token', { grant_type: 'refresh_token', client_id, refresh_token, ...more });
+const decide = (person: Pick<TestPerson, 'cookie'>, payload: object) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/oauth/consent',
+    headers: { origin: BASE_URL, cookie: person.cookie },
+    payload,
+  });
+
+/** Ends of grants in the audit log: whose, and why. */
+async function endsOf(grantId: string): Promise<unknown[]> {
+  await app.flush();
+  const lines = await readAuditLog(app.stores, { sinceMs: 0, limit: 10_000 });
+  return lines
+    .filter((line) => line['route'] === 'grant.revoke' && line['resource'] === `grant:${grantId}`)
+    .map((line) => [line['actor'], JSON.parse(String(line['details'])).reason]);
+}
+
+async function grantOf(clientId: string): Promise<string> {
+  const [grant] = await app.stores.state.db
+    .select({ id: oauthGrants.id })
+    .from(oauthGrants)
+    .where(eq(oauthGrants.clientId, clientId));
+  return grant?.id ?? '';
+}
+
+describe('a refresh token', () => {
+  test('that is used for less still works once, and its successor is worth as much as it was', async () => {
+    const asked = { scope: 'read:data read:links' };
+    const { client, refresh } = await program.signIn(asked, { scopes: ['read:data', 'read:links'] });
+    const first = await renew(client.client_id, refresh, { scope: 'read:data' });
+    expect(first.json()).toMatchObject({ scope: 'read:data', refresh_token: expect.stringMatching(/^phf_/) });
+    const second = await renew(client.client_id, first.json().refresh_token, { scope: 'read:data' });
+    expect(second.json().refresh_token).toMatch(/^phf_/);
+    const whole = await renew(client.client_id, second.json().refresh_token, { scope: '' });
+    expect(whole.json().scope).toBe('read:data read:links offline_access');
+    // The second is used up, whatever it was used for.
+    expect((await renew(client.client_id, second.json().refresh_token)).statusCode).toBe(400);
+    expect(await statusOf(whole.json().access_token)).toBe(401);
+  });
+
+  test('never gives more than was granted', async () => {
+    const { client, refresh } = await program.signIn({ scope: 'read:data manage:websites' });
+    const answer = await renew(client.client_id, refresh, { scope: 'read:data manage:websites' });
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_scope']);
+    expect(
+      (await renew(client.client_id, refresh, { resource: 'https://elsewhere.example' })).json().error,
+    ).toBe('invalid_target');
+  });
+
+  test('is of no use to another program, nor as an access token', async () => {
+    const { client, refresh, access } = await program.signIn();
+    const thief = await program.register();
+    expect((await renew(thief.client.client_id, refresh)).json().error).toBe('invalid_grant');
+    expect(await statusOf(refresh)).toBe(401);
+    expect((await renew(client.client_id, access)).statusCode).toBe(400);
+    expect((await renew(client.client_id, refresh)).statusCode).toBe(200);
+  });
+
+  test('that is used twice at the same time gives new tokens once', async () => {
+    const { client, refresh } = await program.signIn();
+    const answers = await Promise.all([1, 2, 3].map(() => renew(client.client_id, refresh)));
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test('that comes again ends its grant and no other, and the audit log says why', async () => {
+    const grantee = await program.register();
+    const stolen = await program.exchange(grantee, await program.obtainCode(grantee));
+    const grantId = await grantOf(grantee.client.client_id);
+    const other = await program.exchange(grantee, await program.obtainCode(grantee));
+    const { client_id } = grantee.client;
+    const next = await renew(client_id, stolen.refresh_token ?? '');
+    expect((await renew(client_id, stolen.refresh_token ?? '')).json().error).toBe('invalid_grant');
+    expect(await statusOf(next.json().access_token)).toBe(401);
+    expect((await renew(client_id, next.json().refresh_token)).json().error).toBe('invalid_grant');
+    expect(await statusOf(other.access_token)).toBe(200);
+    expect(await endsOf(grantId)).toEqual([['anonymous', 'refresh_token_used_twice']]);
+  });
+});
+
+describe('a code', () => {
+  test('that comes again ends its grant, also after its tokens were renewed, and the audit log says why', async () => {
+    const grantee = await program.register();
+    const code = await program.obtainCode(grantee);
+    const tokens = await program.exchange(grantee, code);
+    const grantId = await grantOf(grantee.client.client_id);
+    const next = await renew(grantee.client.client_id, tokens.refresh_token ?? '');
+    await expect(program.exchange(grantee, code)).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect(await statusOf(next.json().access_token)).toBe(401);
+    expect(await endsOf(grantId)).toEqual([['anonymous', 'code_used_twice']]);
+  });
+
+  test('that is exchanged twice at the same time gives tokens at most once', async () => {
+    const grantee = await program.register();
+    const code = await program.obtainCode(grantee);
+    const answers = await Promise.allSettled([
+      program.exchange(grantee, code),
+      program.exchange(grantee, code),
+    ]);
+    expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+  });
+
+  test('is of no use to another program, and is used up by trying', async () => {
+    const grantee = await program.register();
+    const code = await program.obtainCode(grantee);
+    const thief = await program.register();
+    await expect(program.exchange({ ...thief, server: grantee.server }, code)).rejects.toBeDefined();
+    await expect(program.exchange(grantee, code)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('is worth nothing once the grant has ended', async () => {
+    const grantee = await program.register();
+    const code = await program.obtainCode(grantee);
+    await app.stores.state.db.delete(oauthGrants).where(eq(oauthGrants.clientId, grantee.client.client_id));
+    await expect(program.exchange(grantee, code)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+describe('revoking', () => {
+  test('by another program does nothing; by the program itself it ends the grant, which the audit log tells', async () => {
+    const { client, refresh, access } = await program.signIn();
+    const thief = await program.register();
+    const grantId = await grantOf(client.client_id);
+    for (const token of [refresh, access])
+      expect((await send('revoke', { client_id: thief.client.client_id, token })).statusCode).toBe(200);
+    expect(await statusOf(access)).toBe(200);
+    expect((await send('revoke', { client_id: client.client_id, token: refresh })).statusCode).toBe(200);
+    expect(await statusOf(access)).toBe(401);
+    expect(await endsOf(grantId)).toEqual([['anonymous', 'revoked_by_application']]);
+  });
+});
+
+describe('who leaves an organization', () => {
+  const act = (path: string, payload: object) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/auth/organization/${path}`,
+      payload,
+      headers: { origin: BASE_URL, cookie: owner.cookie },
+    });
+
+  test('comes back without what they granted there, and sees nothing of it in between', async () => {
+    const person = await app.addPerson('returning@example.com');
+    await app.addMember(owner.organizationId, person.userId, 'admin');
+    const grantee = await program.register();
+    const verifier = oauth.generateRandomCodeVerifier();
+    const page = await program.authorize(grantee, {
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    const decided = await program.consent(page, {}, person);
+    const parameters = oauth.validateAuthResponse(
+      grantee.server,
+      grantee.client,
+      new URL(decided.json().url),
+      's1',
+    );
+    const tokens = await program.exchange(grantee, { parameters, verifier });
+    expect(await statusOf(tokens.access_token)).toBe(200);
+    const members = await app.inject({ url: '/v1/organization/members', headers: { cookie: owner.cookie } });
+    const { id } = members.json().members.find((one: { userId: string }) => one.userId === person.userId);
+    const removed = await act('remove-member', { memberIdOrEmail: id, organizationId: owner.organizationId });
+    expect(removed.statusCode).toBe(200);
+    const list = await app.inject({ url: '/v1/account/grants', headers: { cookie: person.cookie } });
+    expect(list.json().grants).toEqual([]);
+    await app.addMember(owner.organizationId, person.userId, 'admin');
+    expect(await statusOf(tokens.access_token)).toBe(401);
+    expect((await renew(grantee.client.client_id, tokens.refresh_token ?? '')).json().error).toBe(
+      'invalid_grant',
+    );
+  });
+});
+
+describe('a grant', () => {
+  const act = (person: TestPerson, method: 'POST' | 'DELETE', url: string, payload: object) =>
+    app.inject({ method, url, payload, headers: { origin: BASE_URL, cookie: person.cookie } });
+
+  test('ends with the organization, and with the account of the person', async () => {
+    for (const end of ['organization', 'account'] as const) {
+      const person = await app.addPerson(`${end}@example.com`);
+      const theirs = createProgram(app, person);
+      const website = await app.addWebsite(person, `${end}.example`);
+      const { access, refresh, client } = await theirs.signIn();
+      expect(await statusOf(access, website.id)).toBe(200);
+      await app.app.services.websites.remove(person.context, website.id);
+      const done =
+        end === 'organization'
+          ? await act(person, 'DELETE', `/v1/organizations/${person.organizationId}`, {})
+          : await act(person, 'POST', '/api/auth/delete-account', { password: PASSWORD });
+      expect(done.json()).toMatchObject({ success: true });
+      expect(await statusOf(access, website.id)).toBe(401);
+      expect((await renew(client.client_id, refresh)).json().error).toBe('invalid_grant');
+    }
+  });
+
+  test('stays when its owner changes the password, which no application knows', async () => {
+    const person = await app.addPerson('changing@example.com');
+    const theirs = createProgram(app, person);
+    const website = await app.addWebsite(person, 'changing.example');
+    const { access } = await theirs.signIn();
+    const changed = await act(person, 'POST', '/api/auth/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'another long password',
+    });
+    expect(changed.statusCode).toBe(200);
+    expect(await statusOf(access, website.id)).toBe(200);
+  });
+});
+
+describe('the consent page', () => {
+  test('does not say no in the name of a request that was made up', async () => {
+    const query = new URLSearchParams({
+      redirect_uri: 'javascript:alert(1)',
+      client_id: 'x',
+      sig: 'x',
+      exp: '9e9',
+    });
+    const request = Buffer.from(query.toString()).toString('base64url');
+    const answer = await decide(owner, { decision: 'deny', request });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(answer.body).not.toContain('javascript');
+  });
+
+  test('is of no use to who has given only the password of an account with a second factor', async () => {
+    const person = await app.addPerson('protected@example.com');
+    await app.stores.state.db.execute(
+      `update users set two_factor_enabled = true where email = 'protected@example.com'`,
+    );
+    const signedIn = await app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin: BASE_URL },
+      payload: { email: 'protected@example.com', password: PASSWORD },
+    });
+    expect(signedIn.json()).toMatchObject({ twoFactorRedirect: true });
+    const cookie = signedIn.cookies
+      .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+      .join('; ');
+    const page = await program.authorize(await program.register(), CHALLENGE);
+    const half = await program.consent(
+      page,
+      { organizationId: person.organizationId },
+      { ...person, cookie },
+    );
+    expect(half.statusCode).toBe(401);
+    const whole = await program.consent(page, { organizationId: person.organizationId }, person);
+    expect(whole.statusCode).toBe(200);
+  });
+
+  test('takes as many websites as a grant may have', async () => {
+    const page = await program.authorize(await program.register(), {
+      ...CHALLENGE,
+      state: 's'.repeat(4_000),
+    });
+    const websiteIds = Array.from({ length: 1_000 }, () => newId('web'));
+    const answer = await program.consent(page, { access: { type: 'website', websiteIds } });
+    // Read, and refused only because there are no such websites.
+    expect([answer.statusCode, answer.json().details?.[0]?.field]).toEqual([400, 'access.websiteIds']);
+  });
+
+  test('is limited: a person decides thirty times a minute', async () => {
+    const person = await app.addPerson('clicker@example.com');
+    const statuses = new Set<number>();
+    for (let count = 0; count < 31; count += 1)
+      statuses.add((await decide(person, { decision: 'deny', request: 'AAAA' })).statusCode);
+    expect([...statuses]).toEqual([400, 429]);
+  });
+});
+
+test('tokens that are over are removed as fast as they come', async () => {
+  const { db } = app.stores.state;
+  const { client } = await program.signIn();
+  const [row] = await db
+    .select()
+    .from(oauthAccessToken)
+    .where(eq(oauthAccessToken.clientId, client.client_id));
+  if (row === undefined) throw new Error('There is a token');
+  const expiresAt = new Date(app.clock.now() - 1);
+  for (let part = 0; part < 3; part += 1)
+    await db.insert(oauthAccessToken).values(
+      Array.from({ length: 900 }, (_, index) => ({
+        ...row,
+        id: `old_${part}_${index}`,
+        token: `old_${part}_${index}`,
+        expiresAt,
+      })),
+    );
+  await app.app.tasks.find(({ name }) => name === 'remove expired grants')?.run(new AbortController().signal);
+  expect(await db.$count(oauthAccessToken, eq(oauthAccessToken.expiresAt, expiresAt))).toBe(0);
+});
+
+test('nobody makes every process forget all grants by revoking what is not there', async () => {
+  const { client } = await program.register();
+  const invalidate = vi.spyOn(app.stores.live, 'invalidate');
+  await send('revoke', { client_id: client.client_id, token: `pho_${'x'.repeat(40)}` });
+  await send('revoke', { client_id: client.client_id, token: `phf_${'x'.repeat(40)}` });
+  expect(invalidate).not.toHaveBeenCalled();
+  invalidate.mockRestore();
+});
+
+test('tokens are answered so that nothing between keeps them', async () => {
+  const { client, refresh } = await program.signIn();
+  const answer = await renew(client.client_id, refresh);
+  expect(answer.headers['cache-control']).toContain('no-store');
+});
