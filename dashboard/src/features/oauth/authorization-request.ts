@@ -42,6 +42,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   invalid_redirect:
     'The application wants the answer at an address that it did not register. Somebody else may be using its name.',
   client_disabled: 'This application was shut out.',
+  invalid_scope: 'The application asks for something that does not exist here.',
+  invalid_target: 'The application asks for access to another server than this one.',
 };
 
 /** In words why an application cannot go on. */

@@ -17,7 +17,7 @@ export function PasswordCard({ email }: { readonly email: string }) {
     <>
       <Card
         title="Password"
-        description="When it changes, you are signed out everywhere else."
+        description="When it changes, you are signed out everywhere else. Connected applications stay connected."
         actions={<Button onClick={() => setIsChanging(true)}>Change password</Button>}
       />
       {isChanging && <ChangePasswordDialog email={email} onClose={() => setIsChanging(false)} />}
