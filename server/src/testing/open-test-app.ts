@@ -17,6 +17,7 @@ import type { SegmentJournal } from '../stores/facts/journal.types.ts';
 import { openTestEngine } from '../stores/facts/testing/open-test-facts.ts';
 import { createMemoryLive } from '../stores/live/memory.ts';
 import type { Stores } from '../stores/open-stores.ts';
+import type { State } from '../stores/state/state.ts';
 import { openTestState } from '../stores/state/testing/open-test-state.ts';
 
 /** Address of the service under test. */
@@ -75,6 +76,8 @@ export interface TestApp {
 export async function openTestApp(
   options: {
     readonly trustedProxies?: readonly string[];
+    /** Where state is kept; embedded when left out. */
+    readonly stateDriver?: State['driver'];
     /** The operator's limit for what has none of its own; 1,200 when left out. */
     readonly requestsPerMinute?: number;
     /** Stands between the app and its journal, so that a test can see what happens when a disk is full. */
@@ -87,7 +90,7 @@ export async function openTestApp(
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const [facts, state, journal] = await Promise.all([
     openTestEngine(join(directory, 'facts')),
-    openTestState(),
+    openTestState(options.stateDriver),
     openJournal({ directory: join(directory, 'journal'), clock }),
   ]);
   const stores: Stores = {

@@ -60,26 +60,22 @@ export interface ServerCall {
   readonly ip: string;
 }
 
+/** What is done before and after a call, in the same transaction. */
+export interface Steps {
+  readonly first: (tx: StateHandle) => Promise<void>;
+  readonly andThen: (tx: StateHandle, response: Response) => Promise<void>;
+}
+
 /** Better Auth's authorization server behind the few things we ask of it. */
 export interface OauthServer {
   handle(call: ServerCall): Promise<Response>;
   /** As {@link OauthServer.handle}, for a grant, in one transaction with `first` and `andThen`: an error undoes all. */
-  agree(
-    grantId: string,
-    call: ServerCall,
-    steps: {
-      readonly first: (tx: StateHandle) => Promise<void>;
-      readonly andThen: (tx: StateHandle, response: Response) => Promise<void>;
-    },
-  ): Promise<Response>;
+  agree(grantId: string, call: ServerCall, steps: Steps): Promise<Response>;
   /**
-   * As {@link OauthServer.handle}, in one transaction with `andThen`: a token is used up only if its successor is there, and
-   * who uses it at the same time waits and finds it used up. What fails inside undoes all.
+   * As {@link OauthServer.handle}, for tokens, in one transaction with `first` and `andThen`: one is used up only if its
+   * successor is there. An error, but not a refusal, undoes all.
    */
-  exchange(
-    call: ServerCall,
-    andThen: (tx: StateHandle, response: Response) => Promise<void>,
-  ): Promise<Response>;
+  exchange(call: ServerCall, steps: Steps): Promise<Response>;
 }
 
 /**
@@ -175,9 +171,10 @@ export function createOauthServer(options: OauthServerOptions): OauthServer {
         return response;
       });
     },
-    exchange: async (call, andThen) => {
+    exchange: async (call, { first, andThen }) => {
       await ready();
       return database.atomically(async (tx) => {
+        await first(tx);
         const response = await handle(call);
         if (response.status >= 500)
           throw new AppError('INTERNAL_SERVER_ERROR', { reason: 'oauth_library_failed' });

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { RequestContext } from '../../http/context.ts';
 import { isMissingReference } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
+import { session } from '../users/index.ts';
 import type { GrantsService } from './grants.service.ts';
-import type { OauthServer, ServerCall } from './oauth-server.ts';
+import { oauthGrants } from './oauth-grants.table.ts';
+import type { OauthServer, ServerCall, Steps } from './oauth-server.ts';
 import { oauthAccessToken, oauthRefreshToken } from './oauth-tokens.table.ts';
 import { digestOf, readToken } from './token.ts';
 
@@ -16,6 +18,8 @@ export type AnswerTokenRequest = (
   form: Form,
   call: Pick<ServerCall, 'ip' | 'authorization'>,
 ) => Promise<Response>;
+
+const NOTHING_ELSE: Steps = { first: async () => undefined, andThen: async () => undefined };
 
 const issued = z.object({ refresh_token: z.string() });
 
@@ -45,17 +49,6 @@ export function createTokenEndpoint(deps: {
     return undefined;
   };
 
-  const refreshTokenOf = async (form: Form) => {
-    const token = readToken(form.get('refresh_token') ?? '', tokenKey);
-    if (token?.kind !== 'refresh_token') return undefined;
-    const isIts = eq(oauthRefreshToken.clientId, form.get('client_id') ?? '');
-    const [row] = await state.db
-      .select()
-      .from(oauthRefreshToken)
-      .where(and(eq(oauthRefreshToken.token, token.digest), isIts));
-    return row;
-  };
-
   /** A new refresh token is worth as much as the one it replaces (RFC 6749 §6), whatever its first access token is worth. */
   const keepScopes = async (tx: StateHandle, response: Response, scopes: string[]): Promise<void> => {
     if (!response.ok) return;
@@ -64,30 +57,74 @@ export function createTokenEndpoint(deps: {
       await tx.update(oauthRefreshToken).set({ scopes }).where(eq(oauthRefreshToken.token, token.digest));
   };
 
+  /** What a form with a refresh token needs; without one of the program's own, the library refuses it. */
+  const renewal = (form: Form): Steps => {
+    let scopes: string[] | undefined;
+    return {
+      first: async (tx) => {
+        const token = readToken(form.get('refresh_token') ?? '', tokenKey);
+        if (token?.kind !== 'refresh_token') return;
+        const row = await lockRefreshToken(tx, token.digest, form.get('client_id') ?? '');
+        if (row?.revoked && row.referenceId !== null) throw new UsedTwice(row.referenceId);
+        scopes = row?.scopes;
+      },
+      andThen: async (tx, response) => {
+        if (scopes !== undefined) await keepScopes(tx, response, scopes);
+      },
+    };
+  };
+
   return async (context, form, { ip, authorization }) => {
     const call = { method: 'POST', path: '/oauth2/token', form, ip, authorization } as const;
     try {
       if (form.get('grant_type') === 'authorization_code') {
         const used = await grantOfUsedCode(form.get('code') ?? '');
-        if (used === undefined) return await server.exchange(call, async () => undefined);
+        if (used === undefined) return await server.exchange(call, NOTHING_ELSE);
         await grants.end(context, used, 'code_used_twice');
-        return refusal();
-      }
-      const presented = await refreshTokenOf(form);
-      if (presented === undefined) return await server.exchange(call, async () => undefined);
-      if (presented.revoked !== null && presented.referenceId !== null) {
-        await grants.end(context, presented.referenceId, 'refresh_token_used_twice');
         return refusal();
       }
       // An empty parameter counts as one that was left out (RFC 6749 §3.2).
       if (form.get('scope')?.trim() === '') form.delete('scope');
-      return await server.exchange(call, (tx, response) => keepScopes(tx, response, presented.scopes));
+      return await server.exchange(call, renewal(form));
     } catch (error) {
-      // The grant ended while its tokens were being made.
-      if (isMissingReference(error)) return refusal();
-      throw error;
+      // A missing reference: the grant ended while its tokens were being made.
+      if (!(error instanceof UsedTwice || isMissingReference(error))) throw error;
+      if (error instanceof UsedTwice) await grants.end(context, error.grantId, 'refresh_token_used_twice');
+      return refusal();
     }
   };
+}
+
+/** A refresh token that was used already. */
+class UsedTwice extends Error {
+  override readonly name = 'UsedTwice';
+  readonly grantId: string;
+
+  constructor(grantId: string) {
+    super('A refresh token came a second time');
+    this.grantId = grantId;
+  }
+}
+
+/**
+ * A refresh token of a program, held until the transaction ends: on Postgres the library's own check would let two through
+ * that come at the same time. Session and grant are held first, in the order in which others end them.
+ */
+async function lockRefreshToken(tx: StateHandle, digest: string, clientId: string) {
+  const isIt = and(eq(oauthRefreshToken.token, digest), eq(oauthRefreshToken.clientId, clientId));
+  const [found] = await tx.select().from(oauthRefreshToken).where(isIt);
+  if (found === undefined) return undefined;
+  const { sessionId, referenceId } = found;
+  if (sessionId !== null)
+    await tx.select({ id: session.id }).from(session).where(eq(session.id, sessionId)).for('key share');
+  if (referenceId !== null)
+    await tx
+      .select({ id: oauthGrants.id })
+      .from(oauthGrants)
+      .where(eq(oauthGrants.id, referenceId))
+      .for('key share');
+  const [row] = await tx.select().from(oauthRefreshToken).where(isIt).for('update');
+  return row;
 }
 
 function refusal(): Response {

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { availableStateDrivers } from '../../stores/state/testing/open-test-state.ts';
+import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { createProgram } from './testing/create-program.ts';
+
+// Only on Postgres do two requests really meet: the embedded store does one thing after another.
+describe.each(availableStateDrivers())('what comes several times at once, on %s,', (stateDriver) => {
+  let app: TestApp;
+  let program: ReturnType<typeof createProgram>;
+  let websiteId: string;
+  beforeAll(async () => {
+    app = await openTestApp({ stateDriver });
+    const owner = await app.addPerson('owner@example.com');
+    program = createProgram(app, owner);
+    websiteId = (await app.addWebsite(owner, 'shop.example')).id;
+  });
+  afterAll(() => app.close());
+
+  const send = (form: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: '/oauth2/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    });
+  const statusOf = async (token: string) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: `/v1/query?website_id=${websiteId}`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { parameters: ['summary_metrics'] },
+      })
+    ).statusCode;
+
+  test('a refresh token gives new tokens once, and its grant ends', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { client, refresh } = await program.signIn();
+      const form = { grant_type: 'refresh_token', client_id: client.client_id, refresh_token: refresh };
+      const answers = await Promise.all([1, 2, 3, 4].map(() => send(form)));
+      const given = answers.filter(({ statusCode }) => statusCode === 200);
+      expect(given).toHaveLength(1);
+      for (const { statusCode, body } of answers)
+        if (statusCode !== 200) expect(JSON.parse(body).error).toBe('invalid_grant');
+      expect(await statusOf(given[0]?.json().access_token)).toBe(401);
+    }
+  });
+
+  test('a code gives tokens at most once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const grantee = await program.register();
+      const code = await program.obtainCode(grantee);
+      const answers = await Promise.allSettled([1, 2, 3, 4].map(() => program.exchange(grantee, code)));
+      expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+    }
+  });
+});
