@@ -304,7 +304,7 @@ describe('data quality', () => {
     await page.getByRole('button', { name: 'Not counted' }).click();
     await page.waitForURL(/show=rest/);
     await page.getByRole('button', { name: 'Table' }).click();
-    const over = table('What became of it over time');
+    const over = table('What became of it');
     await over.getByRole('columnheader', { name: 'Blocked' }).waitFor();
     await expect.poll(() => over.getByRole('columnheader', { name: 'Counted' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Errors', exact: true }).click();

@@ -5,10 +5,11 @@ export { type Breakdown, EVENT_PAGES } from './cards/breakdowns.ts';
 export type { CardRow } from './cards/card-rows.ts';
 export { RowHeads, RowList } from './cards/row-list.tsx';
 export { valueName } from './cards/value-names.ts';
-export { axisLabel, fullLabel } from './chart/buckets.ts';
-export { ChartToolbar } from './chart/chart-toolbar.tsx';
-export { pointsOf } from './chart/points.ts';
-export { SeriesCard } from './chart/series-card.tsx';
+export { fullLabel } from './chart/buckets.ts';
+export { bucketStates, type Reading, type SeriesPoint, seriesPoints } from './chart/points.ts';
+export type { Series } from './chart/series.ts';
+export { type ReadPoints, SeriesCard } from './chart/series-card.tsx';
+export { Swatch } from './chart/swatch.tsx';
 export type { Access } from './data/access.ts';
 export { useTypes } from './data/definitions.ts';
 export {

@@ -1,50 +1,68 @@
 import { ChangeBadge } from '../headline/change-badge.tsx';
-import { type FigureKind, formatFigure } from '../headline/format-figure.ts';
-import type { Granularity } from '../search/range.ts';
 import { fullLabel } from './buckets.ts';
+import { type ChartLook, tell } from './chart-look.ts';
 import { type Mark, marksAt } from './marks.ts';
-import { changeOf, type Point } from './points.ts';
+import { changeOf, type SeriesPoint } from './points.ts';
+import { ComparedSwatch, Swatch } from './swatch.tsx';
 
-/** What a bucket says when the pointer is over it: both figures, with their dates. */
+/** From so many parts of a stack on, those without a value in the bucket are left out. */
+const MANY = 4;
+
+/** What a bucket says when the pointer is over it: all figures, with their dates. */
 export function ChartHint({
   point,
-  metric,
-  title,
-  kind,
-  granularity,
-  hasComparison,
-  marks,
   points,
+  marks,
+  look,
 }: {
-  readonly point: Point;
-  readonly metric: string;
-  readonly title: string;
-  readonly kind: FigureKind;
-  readonly granularity: Granularity;
-  readonly hasComparison: boolean;
+  readonly point: SeriesPoint;
+  readonly points: readonly SeriesPoint[];
   readonly marks: readonly Mark[];
-  readonly points: readonly Point[];
+  readonly look: ChartLook;
 }) {
-  const change = changeOf(point);
+  const { series, kind, granularity, hasComparison, as } = look;
+  const { values, previous, previousDate, isRunning } = point;
+  const [first] = series;
+  if (first === undefined) return null;
+  const isOne = series.length === 1;
+  const change = changeOf(point, first.key);
+  const date = (
+    <>
+      {fullLabel(point.date, granularity)}
+      {isRunning && <span className="font-normal text-ink-3"> so far</span>}
+    </>
+  );
+  const figureOf = (key: string) => values[key] ?? null;
+  const shown = series.filter(
+    ({ key }) => as !== 'stack' || series.length < MANY || (figureOf(key) ?? 0) > 0,
+  );
+  const inOrder =
+    as === 'lines'
+      ? shown.toSorted((one, other) => (figureOf(other.key) ?? 0) - (figureOf(one.key) ?? 0))
+      : shown;
   return (
     <div className="floating min-w-44 px-3 py-2 text-xs">
       <p className="flex items-center justify-between gap-4 font-medium">
-        {title}
-        {change && <ChangeBadge change={change} metric={metric} kind={kind} />}
+        <span>{isOne ? first.title : date}</span>
+        {change && <ChangeBadge change={change} metric={first.key} kind={kind} />}
       </p>
       <dl className="mt-1.5 grid grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1">
-        <span aria-hidden className="h-0.5 w-3 rounded-full bg-series-1" />
-        <dt className="text-ink-2">
-          {fullLabel(point.date, granularity)}
-          {point.isRunning && <span className="text-ink-3"> so far</span>}
-        </dt>
-        <dd className="text-right font-semibold">{formatFigure(point.value, kind)}</dd>
-        {hasComparison && point.previousDate !== null && (
-          <>
-            <span aria-hidden className="h-0 w-3 border-ink-3 border-t-2 border-dashed" />
-            <dt className="text-ink-3">{fullLabel(point.previousDate, granularity)}</dt>
-            <dd className="text-right text-ink-2">{formatFigure(point.previous, kind)}</dd>
-          </>
+        {inOrder.map(({ key, title, tone }) => (
+          <div key={key} className="contents">
+            <Swatch tone={tone} isLine={as !== 'stack'} className={as === 'stack' ? '' : 'w-3!'} />
+            <dt className="max-w-48 truncate text-ink-2">{isOne ? date : title}</dt>
+            <dd className="text-right font-semibold tabular-nums">{tell(figureOf(key), kind)}</dd>
+          </div>
+        ))}
+        {hasComparison && previousDate !== null && (
+          <div className="contents">
+            <ComparedSwatch className="w-3" />
+            <dt className="text-ink-3">
+              {!isOne && `${first.title}, `}
+              {fullLabel(previousDate, granularity)}
+            </dt>
+            <dd className="text-right text-ink-2 tabular-nums">{tell(previous, kind)}</dd>
+          </div>
         )}
       </dl>
       {marksAt(marks, points, point.date).map(({ annotation: { id, text } }) => (

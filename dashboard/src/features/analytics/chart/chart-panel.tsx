@@ -3,13 +3,14 @@ import { joinClasses } from '../../../lib/join-classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import type { Figures } from '../data/part.ts';
-import { formatFigure, kindOf } from '../headline/format-figure.ts';
 import { wallMsIn } from '../range/local-time.ts';
 import { comparisonOf, granularityOf, searchOfRange } from '../search/search.ts';
-import { fullLabel, rangeOfBuckets } from './buckets.ts';
+import { rangeOfBuckets } from './buckets.ts';
+import { type SeriesLook, tell } from './chart-look.ts';
 import { ChartTable } from './chart-table.tsx';
 import type { Mark } from './marks.ts';
-import { type Point, summarize } from './points.ts';
+import type { SeriesPoint } from './points.ts';
+import { describeSeries } from './series.ts';
 
 const loadChart = () => import('./time-chart.tsx');
 const TimeChart = lazy(() => loadChart().then((module) => ({ default: module.TimeChart })));
@@ -26,28 +27,28 @@ export const CHART_HEIGHT = 'h-56 sm:h-72';
 
 /** The chart, or the table that says the same. */
 export function ChartPanel({
+  name,
+  look,
   points,
   figures,
   isTable,
   isPlaceholder,
-  metric,
-  title,
   marks,
 }: {
-  readonly points: readonly Point[];
+  /** What the table is called. */
+  readonly name: string;
+  readonly look: SeriesLook;
+  readonly points: readonly SeriesPoint[];
+  /** What the points are of: their range, and whether they are compared. */
   readonly figures: Figures;
   readonly isTable: boolean;
   /** Whether these are figures from before, until the new ones are there. */
   readonly isPlaceholder: boolean;
-  /** The field of the figure, and what it is called. */
-  readonly metric: string;
-  readonly title: string;
   readonly marks: readonly Mark[];
 }) {
   const { search, change } = useAnalytics();
   const granularity = granularityOf(search);
   const { timezone, range } = figures.meta;
-  const kind = kindOf(metric);
   const whole = { fromMs: wallMsIn(timezone, range.start), toMs: wallMsIn(timezone, range.end) };
   const canZoom = granularity !== 'minute';
   const zoom = (from: string, to: string) => {
@@ -55,20 +56,8 @@ export function ChartPanel({
     const next = rangeOfBuckets(from, to, granularity, whole);
     if (next !== undefined) change(searchOfRange(next));
   };
-  const shown = {
-    points,
-    metric,
-    title,
-    kind,
-    granularity,
-    hasComparison: comparisonOf(search) !== 'none' && figures.result.comparison !== undefined,
-  };
-  const summary = summarize(
-    points,
-    title,
-    (value) => formatFigure(value, kind),
-    (date) => fullLabel(date, granularity),
-  );
+  const hasComparison = comparisonOf(search) !== 'none' && figures.result.comparison !== undefined;
+  const shown = { ...look, granularity, hasComparison };
   return (
     <div
       className={joinClasses(
@@ -78,10 +67,21 @@ export function ChartPanel({
       )}
     >
       {isTable ? (
-        <ChartTable {...shown} onZoom={canZoom ? (date) => zoom(date, date) : undefined} />
+        <ChartTable
+          name={name}
+          points={points}
+          look={shown}
+          onZoom={canZoom ? (date) => zoom(date, date) : undefined}
+        />
       ) : (
         <Suspense fallback={<Skeleton className="h-full! w-full" />}>
-          <TimeChart {...shown} marks={marks} summary={summary} onZoom={zoom} />
+          <TimeChart
+            points={points}
+            look={shown}
+            marks={marks}
+            summary={`${name}. ${describeSeries(points, look.series, granularity, (value) => tell(value, look.kind))}`}
+            onZoom={zoom}
+          />
         </Suspense>
       )}
     </div>

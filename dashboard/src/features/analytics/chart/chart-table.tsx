@@ -1,35 +1,30 @@
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { ChangeBadge } from '../headline/change-badge.tsx';
-import { type FigureKind, formatFigure } from '../headline/format-figure.ts';
-import type { Granularity } from '../search/range.ts';
 import { fullLabel } from './buckets.ts';
-import { changeOf, type Point } from './points.ts';
+import { type ChartLook, tell } from './chart-look.ts';
+import { changeOf, type SeriesPoint } from './points.ts';
 
 /** The chart in words and numbers, the newest first; a date zooms into its bucket. */
 export function ChartTable({
+  name,
   points,
-  metric,
-  title,
-  kind,
-  granularity,
-  hasComparison,
+  look: { series, kind, granularity, hasComparison },
   onZoom,
 }: {
-  readonly points: readonly Point[];
-  readonly metric: string;
-  readonly title: string;
-  readonly kind: FigureKind;
-  readonly granularity: Granularity;
-  readonly hasComparison: boolean;
+  readonly name: string;
+  readonly points: readonly SeriesPoint[];
+  readonly look: ChartLook;
   /** Absent where a bucket cannot be cut any finer. */
   readonly onZoom: ((date: string) => void) | undefined;
 }) {
+  const [first, ...others] = series;
+  if (first === undefined) return null;
   return (
-    <Table label={`${title} over time`} className="h-full overflow-y-auto">
+    <Table label={name} isPlain={onZoom === undefined} className="h-full overflow-y-auto">
       <TableHead>
         <Row className="sticky top-0 bg-surface">
           <HeadCell>Time</HeadCell>
-          <HeadCell isNumber>{title}</HeadCell>
+          <HeadCell isNumber>{first.title}</HeadCell>
           {hasComparison && (
             <>
               <HeadCell isNumber className="max-sm:hidden">
@@ -38,41 +33,51 @@ export function ChartTable({
               <HeadCell isNumber>Change</HeadCell>
             </>
           )}
+          {others.map(({ key, title }) => (
+            <HeadCell key={key} isNumber>
+              {title}
+            </HeadCell>
+          ))}
         </Row>
       </TableHead>
       <TableBody>
         {points.toReversed().map((point) => {
-          const change = changeOf(point);
-          const name = fullLabel(point.date, granularity);
+          const { date, values, previous, isRunning } = point;
+          const change = changeOf(point, first.key);
           return (
-            <Row key={point.date} className="hover:bg-hover">
+            <Row key={date} className="hover:bg-hover">
               <Cell className="h-8! py-0! whitespace-nowrap">
                 {onZoom === undefined ? (
-                  name
+                  fullLabel(date, granularity)
                 ) : (
                   <button
                     type="button"
-                    onClick={() => onZoom(point.date)}
+                    onClick={() => onZoom(date)}
                     className="min-h-6 text-accent-text hover:underline pointer-coarse:min-h-10"
                   >
-                    {name}
+                    {fullLabel(date, granularity)}
                   </button>
                 )}
-                {point.isRunning && <span className="text-ink-3"> so far</span>}
+                {isRunning && <span className="text-ink-3"> so far</span>}
               </Cell>
               <Cell isNumber className="h-8! py-0! font-medium">
-                {formatFigure(point.value, kind)}
+                {tell(values[first.key] ?? null, kind)}
               </Cell>
               {hasComparison && (
                 <>
                   <Cell isNumber className="h-8! py-0! text-ink-2 max-sm:hidden">
-                    {formatFigure(point.previous, kind)}
+                    {tell(previous, kind)}
                   </Cell>
                   <Cell isNumber className="h-8! py-0!">
-                    {change && <ChangeBadge change={change} metric={metric} kind={kind} />}
+                    {change && <ChangeBadge change={change} metric={first.key} kind={kind} />}
                   </Cell>
                 </>
               )}
+              {others.map(({ key }) => (
+                <Cell key={key} isNumber className="h-8! py-0!">
+                  {tell(values[key] ?? null, kind)}
+                </Cell>
+              ))}
             </Row>
           );
         })}

@@ -4,10 +4,11 @@ import type { Figures } from '../data/part.ts';
 import { describeInstants, describeRange } from '../range/describe-range.ts';
 import { localDate, wallMsIn } from '../range/local-time.ts';
 import { wallMsOf } from '../search/range.ts';
-import { durationTicks } from './axis-ticks.ts';
+import { durationTicks, thresholdTicks } from './axis-ticks.ts';
 import { axisLabel, fullLabel, rangeOfBuckets } from './buckets.ts';
 import { bucketAt } from './plot.ts';
-import { pointsOf } from './points.ts';
+import { drawnPoints, seriesPoints } from './points.ts';
+import { describeSeries, seriesCsv } from './series.ts';
 
 const change = (current: number, previous: number) => ({
   current,
@@ -47,10 +48,11 @@ function figures(dates: readonly string[], end: string, values: readonly number[
 describe('points', () => {
   const hours = [10, 11, 12, 13].map((hour) => `2026-03-29T${hour}:00:00+02:00`);
   const nowMs = Date.parse('2026-03-29T12:30:00+02:00');
-  const today = pointsOf(figures(hours, '2026-03-29T22:00:00Z'), 'visitors', 'hour', nowMs, false);
+  const reading = { granularity: 'hour', nowMs, isAllTime: false } as const;
+  const today = seriesPoints(figures(hours, '2026-03-29T22:00:00Z'), ['visitors'], reading);
 
   test('hours that have not come yet have no value, and the one that runs says so', () => {
-    expect(today.map(({ value, isRunning }) => [value, isRunning])).toEqual([
+    expect(today.map(({ values, isRunning }) => [values['visitors'], isRunning])).toEqual([
       [5, false],
       [5, false],
       [5, true],
@@ -68,13 +70,8 @@ describe('points', () => {
   });
 
   test('a range that is over runs nowhere', () => {
-    const points = pointsOf(
-      figures(['2026-03-01', '2026-03-02'], '2026-03-03T00:00:00Z'),
-      'visitors',
-      'day',
-      nowMs,
-      false,
-    );
+    const days = figures(['2026-03-01', '2026-03-02'], '2026-03-03T00:00:00Z');
+    const points = seriesPoints(days, ['visitors'], { ...reading, granularity: 'day' });
     expect(points.some(({ isRunning }) => isRunning)).toBe(false);
   });
 
@@ -83,23 +80,96 @@ describe('points', () => {
     const { result, meta } = figures([date], '2026-03-29T22:00:00Z');
     const data = [{ date, visitors: 0, sessions: 0, bounce_rate: 0 }];
     const nothing = { meta, result: { ...result, data } };
-    expect(pointsOf(nothing, 'bounce_rate', 'hour', nowMs, false)[0]?.value).toBeNull();
-    expect(pointsOf(nothing, 'visitors', 'hour', nowMs, false)[0]?.value).toBe(0);
+    expect(seriesPoints(nothing, ['bounce_rate', 'visitors'], reading)[0]?.values).toEqual({
+      bounce_rate: null,
+      visitors: 0,
+    });
   });
 
   test('years before there was anything are left out of all time, and of nothing else', () => {
     const empty = figures(['2024-01-01', '2025-01-01', '2026-01-01'], '2027-01-01T00:00:00Z', [0, 3, 4]);
-    expect(pointsOf(empty, 'visitors', 'year', nowMs, true).map(({ date }) => date)).toEqual([
-      '2025-01-01',
-      '2026-01-01',
+    const read = (isAllTime: boolean) =>
+      seriesPoints(empty, ['visitors'], { granularity: 'year', nowMs, isAllTime }).map(({ date }) => date);
+    expect(read(true)).toEqual(['2025-01-01', '2026-01-01']);
+    expect(read(false)).toHaveLength(3);
+  });
+});
+
+describe('several figures over time', () => {
+  const series = [
+    { key: 'errors', title: 'Errors', tone: 'series-1' },
+    { key: 'users', title: 'Visitors', tone: 'series-2' },
+  ] as const;
+  const { result, meta } = figures([], '2026-03-03T00:00:00Z');
+  const rows = [
+    { date: '2026-03-01', errors: 4, users: 2 },
+    { date: '2026-03-02', errors: 9, users: null },
+  ];
+  const days = { meta, result: { ...result, data: rows } };
+  const reading = { granularity: 'day', nowMs: Date.UTC(2026, 5, 1), isAllTime: false } as const;
+  const points = seriesPoints(days, ['errors', 'users'], reading);
+
+  test('keep what is unknown apart from nought', () => {
+    expect(points.map(({ values }) => values)).toEqual([
+      { errors: 4, users: 2 },
+      { errors: 9, users: null },
     ]);
-    expect(pointsOf(empty, 'visitors', 'year', nowMs, false)).toHaveLength(3);
+  });
+
+  test('lead from the last known value into the bucket that still runs', () => {
+    const [first, second] = points;
+    if (first === undefined || second === undefined) throw new Error('There are no points');
+    const third = { ...second, date: '2026-03-03', values: { errors: 1, users: 7 }, isRunning: true };
+    const drawn = drawnPoints([first, second, third], ['errors', 'users']);
+    expect(drawn.map(({ settled }) => settled)).toEqual([
+      { errors: 4, users: 2 },
+      { errors: 9, users: null },
+      { errors: null, users: null },
+    ]);
+    expect(drawn.map(({ running }) => running)).toEqual([
+      { errors: null, users: 2 },
+      { errors: 9, users: null },
+      { errors: 1, users: 7 },
+    ]);
+  });
+
+  test('leave room for the first threshold always, and for another when values come near', () => {
+    const thresholds = [
+      { value: 100, title: 'Good', tone: 'good' },
+      { value: 400, title: 'Poor', tone: 'bad' },
+    ] as const;
+    expect(thresholdTicks(points, series, thresholds)).toEqual([0, 30, 60, 90, 120]);
+    const high = points.map((point) => ({ ...point, values: { errors: 300 } }));
+    expect(thresholdTicks(high, series, thresholds)).toEqual([0, 150, 300, 450, 600]);
+    expect(thresholdTicks([], series, [])).toEqual([0, 1]);
+  });
+
+  test('can be heard, and saved beside what they are compared with', () => {
+    expect(describeSeries(points, series, 'day', String)).toBe(
+      'Sun, Mar 1, 2026 to Mon, Mar 2, 2026. Errors: highest 9 (Mon, Mar 2, 2026), lowest 4 (Sun, Mar 1, 2026). Visitors: highest 2 (Sun, Mar 1, 2026), lowest 2 (Sun, Mar 1, 2026).',
+    );
+    expect(describeSeries([], series, 'day', String)).toBe(
+      'Errors: nothing to show. Visitors: nothing to show.',
+    );
+    expect(seriesCsv(points, series)).toEqual([
+      ['Time', 'Errors', 'Visitors'],
+      ['2026-03-01', 4, 2],
+      ['2026-03-02', 9, null],
+    ]);
+    const compared = points.map((point) => ({ ...point, previous: 5, previousDate: '2026-02-27' }));
+    expect(seriesCsv(compared, series).slice(0, 2)).toEqual([
+      ['Time', 'Errors', 'Visitors', 'Compared time', 'Errors before'],
+      ['2026-03-01', 4, 2, '2026-02-27', 5],
+    ]);
   });
 });
 
 test('lengths of time stand at round places beside the axis', () => {
   const ticks = (most: number) =>
-    durationTicks([{ date: '', value: most, previous: null, previousDate: null, isRunning: false }]);
+    durationTicks(
+      [{ date: '', values: { length: most }, previous: null, previousDate: null, isRunning: false }],
+      [{ key: 'length', title: 'Length', tone: 'series-1' }],
+    );
   expect(ticks(340)).toEqual([0, 120, 240, 360]);
   expect(ticks(95)).toEqual([0, 30, 60, 90, 120]);
   expect(ticks(0)).toEqual([0, 1]);
@@ -112,11 +182,17 @@ test('lengths of time stand at round places beside the axis', () => {
 });
 
 test('the pointer finds the nearest bucket, and the last one beyond the edge', () => {
-  const plot = { left: 48, right: 28 };
+  const plot = { left: 48, right: 28, isBanded: false };
   const at = (x: number) => bucketAt(x, 676, plot, 7);
   expect([0, 48, 97, 99, 348, 648, 9_999].map(at)).toEqual([0, 0, 0, 1, 3, 6, 6]);
   expect(bucketAt(50, 60, plot, 7)).toBe(0);
   expect(bucketAt(50, 676, plot, 1)).toBe(0);
+});
+
+test('the pointer finds the bar whose band it is in', () => {
+  const plot = { left: 60, right: 28, isBanded: true };
+  const at = (x: number) => bucketAt(x, 788, plot, 7);
+  expect([0, 60, 159, 161, 410, 760, 9_999].map(at)).toEqual([0, 0, 0, 1, 3, 6, 6]);
 });
 
 describe('zooming', () => {

@@ -1,6 +1,6 @@
 import type { Outputs } from '../../../api/rpc.ts';
 import { wallMsIn } from '../range/local-time.ts';
-import type { Point } from './points.ts';
+import type { SeriesPoint } from './points.ts';
 
 /** Something that happened to the website at an instant, or from one to another (ISO 8601). */
 type Annotation = Pick<
@@ -18,7 +18,7 @@ export interface Mark {
 
 /** Annotations by the buckets that they lie in, in the order of time; what is outside of the chart is left out. */
 export function marksOf(
-  points: readonly Point[],
+  points: readonly Pick<SeriesPoint, 'date'>[],
   annotations: readonly Annotation[],
   range: { readonly start: string; readonly end: string },
   timeZone: string,
@@ -43,7 +43,11 @@ export function marksOf(
 }
 
 /** The annotations that touch a bucket. */
-export function marksAt(marks: readonly Mark[], points: readonly Point[], date: string): readonly Mark[] {
+export function marksAt(
+  marks: readonly Mark[],
+  points: readonly Pick<SeriesPoint, 'date'>[],
+  date: string,
+): readonly Mark[] {
   const place = (bucket: string) => points.findIndex((point) => point.date === bucket);
   const at = place(date);
   return marks.filter(({ from, to }) => place(from) <= at && at <= place(to));

@@ -1,13 +1,16 @@
-/** What lies beside the part of the chart that shows buckets, in pixels. */
+/** Where buckets lie in the chart. */
 export interface Plot {
+  /** What lies beside them, in pixels. */
   readonly left: number;
   readonly right: number;
+  /** Whether each has a band of its own, as bars have; else they are points from edge to edge. */
+  readonly isBanded: boolean;
 }
 
-/** The number of the bucket nearest to a place: the first lies at the left edge of the plot, the last at the right one. */
-export function bucketAt(x: number, width: number, { left, right }: Plot, count: number): number {
+/** The number of the bucket at a place: of points the nearest, of which the first lies at the left edge of the plot. */
+export function bucketAt(x: number, width: number, { left, right, isBanded }: Plot, count: number): number {
   const room = width - left - right;
   if (count < 2 || room <= 0) return 0;
   const part = Math.min(1, Math.max(0, (x - left) / room));
-  return Math.round(part * (count - 1));
+  return isBanded ? Math.min(count - 1, Math.floor(part * count)) : Math.round(part * (count - 1));
 }

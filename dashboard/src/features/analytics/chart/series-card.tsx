@@ -1,87 +1,118 @@
 import { type ReactNode, useState } from 'react';
-import { toProblem } from '../../../api/problem.ts';
-import { joinClasses } from '../../../lib/join-classes.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAnalytics } from '../analytics-context.ts';
-import { useAnnotations } from '../annotations/use-annotations.ts';
-import type { Part } from '../data/part.ts';
+import type { Figures, Part } from '../data/part.ts';
 import { useFigures } from '../data/use-figures.ts';
-import { CardMenu } from '../export/card-menu.tsx';
-import { csvName, writeCsv } from '../export/csv.ts';
-import { granularityOf } from '../search/search.ts';
-import { CHART_HEIGHT, ChartPanel, useChartAhead } from './chart-panel.tsx';
+import { comparisonOf, granularityOf } from '../search/search.ts';
+import { ChartBody } from './chart-body.tsx';
+import type { SeriesLook } from './chart-look.ts';
+import { ChartMenu } from './chart-menu.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
-import { marksOf } from './marks.ts';
-import { pointsOf } from './points.ts';
+import { type Reading, type SeriesPoint, seriesPoints } from './points.ts';
+import { ComparedSwatch, Swatch } from './swatch.tsx';
 
-/** One figure over time, beside that of the other range: as a chart to zoom into, or as a table. */
+/** Reads the buckets out of the answers to a part and to the one beside it. */
+export type ReadPoints = (
+  figures: Figures,
+  beside: Figures | undefined,
+  reading: Reading,
+) => readonly SeriesPoint[];
+
+/**
+ * Figures over time, the first beside that of the other range: as a chart to zoom into, with the annotations of the
+ * website, or as a table.
+ */
 export function SeriesCard({
   title,
   part,
-  metric,
-  label,
-  children,
-}: {
+  beside,
+  readPoints,
+  legend,
+  controls,
+  kind = 'count',
+  ...rest
+}: Omit<SeriesLook, 'kind'> & {
   readonly title: string;
-  /** A series: rows with `date`. */
-  readonly part: Part;
-  /** The field of the figure, and what it is called. */
-  readonly metric: string;
-  readonly label: string;
-  /** Between the title and the chart. */
-  readonly children?: ReactNode;
+  /** What is asked for: rows with `date`. Absent until it is known. */
+  readonly part: Part | undefined;
+  /** What else the points are made of. */
+  readonly beside?: Part;
+  /** How they are made; of rows with the keys of the series, when absent. */
+  readonly readPoints?: ReadPoints;
+  /** How figures are told; counts when absent. */
+  readonly kind?: SeriesLook['kind'];
+  /** In the place of the legend that says which series is which. */
+  readonly legend?: ReactNode;
+  /** What can be chosen. */
+  readonly controls?: ReactNode;
 }) {
-  const { search, website } = useAnalytics();
-  const series = useFigures(part);
-  const annotations = useAnnotations(series.data);
+  const { search } = useAnalytics();
   const [isTable, setIsTable] = useState(false);
-  useChartAhead();
-  const figures = series.data;
+  const [figures, other] = [useFigures(part), useFigures(beside)];
+  const look: SeriesLook = { kind, ...rest };
+  const { series } = look;
+  const reading = {
+    granularity: granularityOf(search),
+    nowMs: Date.now(),
+    isAllTime: search.range === 'all',
+  };
+  const keys = series.map(({ key }) => key);
+  const read: ReadPoints = readPoints ?? ((one) => seriesPoints(one, keys, reading));
+  const isMissing = beside !== undefined && other.data === undefined;
   const points =
-    figures && pointsOf(figures, metric, granularityOf(search), Date.now(), search.range === 'all');
-  const csv =
-    points &&
-    (() => ({
-      name: csvName(website.domain ?? website.name, title),
-      text: writeCsv([
-        ['Time', label, 'Compared time', `${label} before`],
-        ...points.map(({ date, value, previousDate, previous }) => [date, value, previousDate, previous]),
-      ]),
-    }));
+    figures.data === undefined || isMissing ? undefined : read(figures.data, other.data, reading);
+  const parts = [part, beside].filter((one) => one !== undefined);
+  const isCompared = comparisonOf(search) !== 'none' && figures.data?.result.comparison !== undefined;
   return (
     <Card isFlush>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3">
-        <h2 className="text-base">{title}</h2>
-        <div className="flex items-center gap-1">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+          <h2 className="text-base">{title}</h2>
+          {legend ?? <Legend look={look} isCompared={isCompared} />}
+        </div>
+        <div className="flex flex-wrap items-center gap-1">
+          {controls}
           <ChartToolbar isTable={isTable} onTable={setIsTable} />
-          <CardMenu title={title} parts={[part]} csv={csv} />
+          <ChartMenu title={title} parts={parts} series={series} points={points} />
         </div>
       </header>
-      {children}
-      {series.error !== null && (
-        <div className="p-4">
-          <ProblemNotice {...toProblem(series.error)} onRetry={() => void series.refetch()} />
-        </div>
-      )}
-      {figures === undefined && series.error === null && (
-        <div role="status" className={joinClasses('p-4', CHART_HEIGHT)}>
-          <span className="sr-only">Loading the chart</span>
-          <Skeleton className="h-full! w-full" />
-        </div>
-      )}
-      {figures !== undefined && points !== undefined && (
-        <ChartPanel
-          figures={figures}
-          points={points}
-          isTable={isTable}
-          isPlaceholder={series.isPlaceholderData}
-          metric={metric}
-          title={label}
-          marks={marksOf(points, annotations, figures.meta.range, figures.meta.timezone)}
-        />
-      )}
+      <ChartBody
+        name={series.length === 1 ? `${series[0]?.title} over time` : title}
+        look={look}
+        figures={figures.data}
+        points={points}
+        error={figures.error ?? other.error}
+        onRetry={() =>
+          void Promise.all([figures.refetch(), ...(beside === undefined ? [] : [other.refetch()])])
+        }
+        isTable={isTable}
+        isPlaceholder={figures.isPlaceholderData || other.isPlaceholderData}
+      />
     </Card>
+  );
+}
+
+function Legend({
+  look: { series, as },
+  isCompared,
+}: {
+  readonly look: SeriesLook;
+  readonly isCompared: boolean;
+}) {
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-xs">
+      {series.map(({ key, title, tone }) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <Swatch tone={tone} isLine={as !== 'stack'} />
+          {title}
+        </li>
+      ))}
+      {isCompared && (
+        <li className="flex items-center gap-1.5 text-ink-3">
+          <ComparedSwatch />
+          {series.length === 1 ? 'Before' : `${series[0]?.title} before`}
+        </li>
+      )}
+    </ul>
   );
 }

@@ -1,56 +1,58 @@
 import {
-  Area,
   CartesianGrid,
   ComposedChart,
   Line,
   ReferenceArea,
-  ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   XAxis,
   YAxis,
 } from 'recharts';
-import { type FigureKind, formatShortFigure } from '../headline/format-figure.ts';
-import type { Granularity } from '../search/range.ts';
-import { durationTicks } from './axis-ticks.ts';
+import { durationTicks, thresholdTicks } from './axis-ticks.ts';
 import { axisLabel } from './buckets.ts';
 import { ChartHint } from './chart-hint.tsx';
+import { type ChartLook, tellOnAxis } from './chart-look.ts';
 import type { Mark } from './marks.ts';
-import type { Point } from './points.ts';
+import { drawnPoints, type SeriesPoint } from './points.ts';
+import { markShapes, seriesShapes, thresholdShapes } from './series-shapes.tsx';
 import { useDragZoom } from './use-drag-zoom.ts';
 
 const TICK = { fill: 'var(--color-ink-3)', fontSize: 12 } as const;
 const MARGIN = { top: 12, right: 28, bottom: 0, left: 0 } as const;
-/** How wide the axis is: lengths of time need more room. */
-const axisWidth = (kind: FigureKind): number => (kind === 'duration' ? 60 : 48);
+/** How wide the axis is: money and lengths of time need more room. */
+const AXIS_WIDTH = { narrow: 48, wide: 60 } as const;
 
 /** What the chart shows. */
 export interface TimeChartProps {
-  readonly points: readonly Point[];
-  readonly metric: string;
-  readonly title: string;
-  readonly kind: FigureKind;
-  readonly granularity: Granularity;
-  readonly hasComparison: boolean;
+  readonly points: readonly SeriesPoint[];
+  readonly look: ChartLook;
   readonly marks: readonly Mark[];
   /** What the chart shows, in a sentence. */
   readonly summary: string;
   readonly onZoom: (from: string, to: string) => void;
 }
 
-/** One figure over time: an area, the bucket that still runs dashed, and the other range as a dashed line. */
-export function TimeChart(props: TimeChartProps) {
-  const { points, kind, granularity, hasComparison, marks, summary, onZoom } = props;
-  const plot = { left: axisWidth(kind), right: MARGIN.right };
+/** Figures over time, with annotations; the other range is a dashed line. Dragging chooses a part of the range. */
+export function TimeChart({ points, look, marks, summary, onZoom }: TimeChartProps) {
+  const { series, as, kind, granularity, hasComparison, thresholds = [] } = look;
+  const isWide = typeof kind !== 'string' || kind === 'duration';
+  const isBanded = as === 'stack';
+  const plot = { left: AXIS_WIDTH[isWide ? 'wide' : 'narrow'], right: MARGIN.right, isBanded };
   const { dragged, handlers } = useDragZoom(points, plot, onZoom);
   const isOfOneDay = points[0]?.date.slice(0, 10) === points.at(-1)?.date.slice(0, 10);
   const hasDots = points.length < 3;
-  const ticks = kind === 'duration' ? durationTicks(points) : undefined;
+  const ticks = ticksOf(points, look);
+  const end = ticks?.at(-1);
   return (
     <div className="h-full touch-pan-y select-none" {...handlers}>
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 800, height: 260 }}>
         <ComposedChart
-          data={points.map(withRunning)}
+          data={[
+            ...drawnPoints(
+              points,
+              series.map(({ key }) => key),
+            ),
+          ]}
           margin={MARGIN}
           aria-label={summary}
           style={{ cursor: 'crosshair' }}
@@ -73,29 +75,11 @@ export function TimeChart(props: TimeChartProps) {
             tick={TICK}
             tickCount={5}
             allowDecimals={kind !== 'count'}
-            domain={[0, ticks?.at(-1) ?? 'auto']}
+            domain={[0, end ?? 'auto']}
             {...(ticks !== undefined && { ticks })}
-            tickFormatter={(value: number) => formatShortFigure(value, kind)}
+            tickFormatter={(value: number) => tellOnAxis(value, look)}
           />
-          {marks.map(({ annotation: { id }, from, to }) =>
-            from === to ? (
-              <ReferenceLine
-                key={id}
-                x={from}
-                stroke="var(--color-series-4)"
-                strokeDasharray="2 3"
-                label={{
-                  value: '◆',
-                  position: 'top',
-                  offset: 0,
-                  fill: 'var(--color-series-4)',
-                  fontSize: 11,
-                }}
-              />
-            ) : (
-              <ReferenceArea key={id} x1={from} x2={to} fill="var(--color-series-4)" fillOpacity={0.1} />
-            ),
-          )}
+          {markShapes(marks)}
           {hasComparison && (
             <Line
               dataKey="previous"
@@ -109,31 +93,8 @@ export function TimeChart(props: TimeChartProps) {
               isAnimationActive={false}
             />
           )}
-          <Area
-            dataKey="settled"
-            type="linear"
-            connectNulls
-            stroke="var(--color-series-1)"
-            strokeWidth={2}
-            fill="var(--color-series-1)"
-            fillOpacity={0.1}
-            dot={hasDots}
-            activeDot={{ r: 4, strokeWidth: 2, stroke: 'var(--color-surface)' }}
-            isAnimationActive={false}
-          />
-          <Area
-            dataKey="running"
-            type="linear"
-            connectNulls
-            stroke="var(--color-series-1)"
-            strokeWidth={2}
-            strokeDasharray="3 4"
-            fill="var(--color-series-1)"
-            fillOpacity={0.05}
-            dot={hasDots}
-            activeDot={{ r: 4, strokeWidth: 2, stroke: 'var(--color-surface)' }}
-            isAnimationActive={false}
-          />
+          {seriesShapes(series, as, hasDots)}
+          {thresholdShapes(thresholds.filter(({ value }) => end === undefined || value <= end))}
           {dragged !== undefined && (
             <ReferenceArea
               x1={dragged.from}
@@ -146,10 +107,14 @@ export function TimeChart(props: TimeChartProps) {
           )}
           <Tooltip
             isAnimationActive={false}
-            cursor={{ stroke: 'var(--color-edge)', strokeWidth: 1 }}
+            cursor={
+              isBanded ? { fill: 'var(--color-hover)' } : { stroke: 'var(--color-edge)', strokeWidth: 1 }
+            }
             content={({ active, label }) => {
               const point = active ? points.find(({ date }) => date === label) : undefined;
-              return point === undefined ? null : <ChartHint {...props} point={point} />;
+              return point === undefined ? null : (
+                <ChartHint point={point} points={points} marks={marks} look={look} />
+              );
             }}
           />
         </ComposedChart>
@@ -158,12 +123,11 @@ export function TimeChart(props: TimeChartProps) {
   );
 }
 
-/** The bucket that still runs is drawn with the one before it, so that the line goes on. */
-function withRunning(point: Point, index: number, points: readonly Point[]) {
-  const isBeforeRunning = points[index + 1]?.isRunning === true;
-  return {
-    ...point,
-    settled: point.isRunning ? null : point.value,
-    running: point.isRunning || isBeforeRunning ? point.value : null,
-  };
+/** What stands beside the axis, where the chart would not find it by itself. */
+function ticksOf(
+  points: readonly SeriesPoint[],
+  { series, kind, thresholds = [] }: ChartLook,
+): readonly number[] | undefined {
+  if (kind === 'duration') return durationTicks(points, series);
+  return thresholds.length > 0 ? thresholdTicks(points, series, thresholds) : undefined;
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useState } from 'react';
 import { bucketAt, type Plot } from './plot.ts';
-import type { Point } from './points.ts';
+import type { SeriesPoint } from './points.ts';
 
 /** From where to where the pointer was dragged: the buckets, as the API calls them. */
 interface Dragged {
@@ -14,7 +14,7 @@ interface Dragged {
  * @param plot where the buckets lie within the element that the handlers are put on.
  */
 export function useDragZoom(
-  points: readonly Point[],
+  points: readonly SeriesPoint[],
   plot: Plot,
   onZoom: (from: string, to: string) => void,
 ) {
@@ -33,7 +33,7 @@ export function useDragZoom(
     return points[bucketAt(event.clientX - left, width, plot, points.length)]?.date;
   };
   return {
-    dragged: dragged !== undefined && dragged.from !== dragged.to ? dragged : undefined,
+    dragged: dragged !== undefined && dragged.from !== dragged.to ? inOrder(dragged, points) : undefined,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         const from = bucketUnder(event);
@@ -53,4 +53,10 @@ export function useDragZoom(
       onPointerCancel: () => setDragged(undefined),
     },
   };
+}
+
+/** The same from left to right: to the left, the bands at both ends would be left out. */
+function inOrder({ from, to }: Dragged, points: readonly SeriesPoint[]): Dragged {
+  const place = (bucket: string) => points.findIndex(({ date }) => date === bucket);
+  return place(from) <= place(to) ? { from, to } : { from: to, to: from };
 }

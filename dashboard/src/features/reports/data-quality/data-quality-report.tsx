@@ -6,13 +6,13 @@ import {
   formatFigure,
   formatShortFigure,
   granularityOf,
+  SeriesCard,
+  seriesPoints,
   useAnalytics,
   useFigures,
 } from '../../analytics/index.ts';
 import { EmptyReport } from '../health/empty-report.tsx';
 import { FigureTile, FigureTiles } from '../health/figure-tile.tsx';
-import { seriesPoints } from '../health/series.ts';
-import { SeriesCard } from '../health/series-card.tsx';
 import { useOwnSearch } from '../health/use-own-search.ts';
 import { KINDS, parseDataQualitySearch } from './data-quality-search.ts';
 import {
@@ -110,37 +110,27 @@ function OutcomesChart({
 }) {
   const { search } = useAnalytics();
   const granularity = granularityOf(search);
-  const parts = [bucketsPart(range, kind, granularity), outcomesPart(range, kind, granularity)] as const;
-  const [buckets, outcomes] = [useFigures(parts[0]), useFigures(parts[1])];
-  const points =
-    buckets.data &&
-    outcomes.data &&
-    outcomePoints(
-      seriesPoints(buckets.data, ['sent'], granularity, search.range === 'all', Date.now()),
-      outcomes.data,
-    );
   return (
     <SeriesCard
       title="What became of it"
       as="stack"
       series={isRest ? OUTCOME_SERIES.slice(1) : OUTCOME_SERIES}
-      points={points}
-      parts={parts}
-      format={count}
-      formatAxis={(value) => formatShortFigure(value, 'count')}
-      error={buckets.error ?? outcomes.error}
-      isPlaceholder={buckets.isPlaceholderData || outcomes.isPlaceholderData}
-      onRetry={() => void Promise.all([buckets.refetch(), outcomes.refetch()])}
-    >
-      <SegmentedControl
-        label="Shown in the chart"
-        segments={[
-          { value: 'all', label: 'Everything' },
-          { value: 'rest', label: 'Not counted' },
-        ]}
-        value={isRest ? 'rest' : 'all'}
-        onChange={(next) => onRest(next === 'rest')}
-      />
-    </SeriesCard>
+      part={bucketsPart(range, kind, granularity)}
+      beside={outcomesPart(range, kind, granularity)}
+      readPoints={(buckets, outcomes, reading) =>
+        outcomePoints(seriesPoints(buckets, ['sent'], reading), outcomes)
+      }
+      controls={
+        <SegmentedControl
+          label="Shown in the chart"
+          segments={[
+            { value: 'all', label: 'Everything' },
+            { value: 'rest', label: 'Not counted' },
+          ]}
+          value={isRest ? 'rest' : 'all'}
+          onChange={(next) => onRest(next === 'rest')}
+        />
+      }
+    />
   );
 }

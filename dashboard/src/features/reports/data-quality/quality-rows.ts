@@ -4,9 +4,10 @@ import {
   type granularityOf,
   numberIn,
   type Part,
+  type Series,
+  type SeriesPoint,
   textOf,
 } from '../../analytics/index.ts';
-import type { Series, SeriesPoint } from '../health/series.ts';
 import type { Kind } from './data-quality-search.ts';
 
 /** What can become of something that was sent, in the order in which it is told. */
@@ -107,9 +108,12 @@ export function sumsOf(reasons: readonly Reason[]): Readonly<Record<Outcome | 's
 }
 
 /** Every bucket with the value of each outcome; where nothing came to an end, it is nought. */
-export function outcomePoints(buckets: readonly SeriesPoint[], { result }: Figures): readonly SeriesPoint[] {
+export function outcomePoints(
+  buckets: readonly SeriesPoint[],
+  outcomes: Figures | undefined,
+): readonly SeriesPoint[] {
   const values = new Map<string, Record<string, number>>();
-  for (const row of result.data) {
+  for (const row of outcomes?.result.data ?? []) {
     const date = textOf(row, 'date');
     values.set(date, { ...values.get(date), [textOf(row, 'outcome')]: numberIn(row, 'sent') ?? 0 });
   }

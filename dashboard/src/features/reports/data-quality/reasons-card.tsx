@@ -3,9 +3,16 @@ import { usePermissions } from '../../../api/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import { CardMenu, csvName, formatFigure, type Part, useAnalytics, writeCsv } from '../../analytics/index.ts';
-import type { Series } from '../health/series.ts';
-import { Swatch } from '../health/series-hint.tsx';
+import {
+  CardMenu,
+  csvName,
+  formatFigure,
+  type Part,
+  type Series,
+  Swatch,
+  useAnalytics,
+  writeCsv,
+} from '../../analytics/index.ts';
 import { explainReason } from './explain-reason.ts';
 import { OUTCOME_SERIES, type Reason, sumsOf } from './quality-rows.ts';
 

@@ -8,6 +8,8 @@ import {
   granularityOf,
   headlineScope,
   numberIn,
+  type Series,
+  SeriesCard,
   textOf,
   useAnalytics,
   useFigures,
@@ -15,8 +17,6 @@ import {
 import { applicableScope } from '../health/applicable-scope.ts';
 import { EmptyReport } from '../health/empty-report.tsx';
 import { IgnoredFilters } from '../health/ignored-filters.tsx';
-import { type Series, seriesPoints } from '../health/series.ts';
-import { SeriesCard } from '../health/series-card.tsx';
 import { SplitCard } from '../health/split-card.tsx';
 import type { SplitColumn } from '../health/split-table.tsx';
 import { useOwnSearch } from '../health/use-own-search.ts';
@@ -35,7 +35,6 @@ const SERIES: readonly Series[] = [
   { key: 'affected_users', title: 'Affected visitors', tone: 'series-1' },
 ];
 const KEYS = SERIES.map(({ key }) => key);
-const count = (value: number) => formatFigure(value, 'count');
 
 /** What breaks in browsers: how much, when, which errors, and where. */
 export function ErrorsReport() {
@@ -46,7 +45,6 @@ export function ErrorsReport() {
   const compared = applicableScope(comparedScope(search), OWN_FIELDS).scope;
   const summary = useFigures({ frame: scope, parameter: 'error_summary' });
   const seriesPart = { frame: compared, parameter: { metrics: KEYS, dimensions: ['date'], granularity } };
-  const series = useFigures(seriesPart);
   const isEmpty = numberIn(summary.data?.result.data[0], 'totalErrors') === 0 && !summary.isPlaceholderData;
   return (
     <>
@@ -63,20 +61,7 @@ export function ErrorsReport() {
           <div className={summary.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
             <ErrorTiles figures={summary.data} />
           </div>
-          <SeriesCard
-            title="Errors over time"
-            as="lines"
-            series={SERIES}
-            points={
-              series.data && seriesPoints(series.data, KEYS, granularity, search.range === 'all', Date.now())
-            }
-            parts={[seriesPart]}
-            format={count}
-            hasComparison={series.data?.result.comparison !== undefined}
-            error={series.error}
-            isPlaceholder={series.isPlaceholderData}
-            onRetry={() => void series.refetch()}
-          />
+          <SeriesCard title="Errors over time" series={SERIES} part={seriesPart} />
           <ErrorGroups scope={compared} onOpen={(error) => change({ error })} />
           <SplitCard
             title="Errors"

@@ -1,9 +1,12 @@
 import {
+  bucketStates,
   type CardRow,
   type Change,
   changeIn,
   type Figures,
   numberIn,
+  type Reading,
+  type SeriesPoint,
   textOf,
 } from '../../analytics/index.ts';
 
@@ -95,18 +98,12 @@ export function propertiesOf(discovery: Figures, distribution: Figures): readonl
     .sort((one, other) => other.events - one.events || one.key.localeCompare(other.key));
 }
 
-/** What happened in one bucket: a number for each event, in the order of the events. */
-export interface LinePoint {
-  readonly date: string;
-  readonly values: readonly (number | null)[];
-}
-
-/** The lines of some events, bucket by bucket; those that lie ahead have no values. */
+/** The lines of some events, bucket by bucket, by their names; those that lie ahead have no values. */
 export function linePoints(
-  { result }: Figures,
+  { result, meta }: Figures,
   events: readonly string[],
-  nowMs: number,
-): readonly LinePoint[] {
+  { granularity, nowMs }: Omit<Reading, 'isAllTime'>,
+): readonly SeriesPoint[] {
   const dates = [...new Set(result.data.map((row) => textOf(row, 'date')))];
   const known = new Map(
     result.data.map((row) => [
@@ -114,11 +111,16 @@ export function linePoints(
       numberIn(row, 'total_events') ?? 0,
     ]),
   );
-  return dates.map((date) => {
-    const isAhead = date.length > 10 && Date.parse(date) > nowMs;
+  const states = bucketStates(dates, meta.range.end, granularity, nowMs);
+  return dates.map((date, index) => {
+    const read = (event: string) =>
+      states[index] === 'ahead' ? null : (known.get(JSON.stringify([date, event])) ?? 0);
     return {
       date,
-      values: events.map((event) => (isAhead ? null : (known.get(JSON.stringify([date, event])) ?? 0))),
+      values: Object.fromEntries(events.map((event) => [event, read(event)])),
+      previous: null,
+      previousDate: null,
+      isRunning: states[index] === 'running',
     };
   });
 }

@@ -3,7 +3,8 @@ import { csvOfEvents, findEvents, linePoints, propertiesOf } from './event-rows.
 import { parseEventsSearch } from './events-search.ts';
 
 type Figures = Parameters<typeof linePoints>[0];
-const figures = (data: readonly Record<string, unknown>[]) => ({ result: { data } }) as unknown as Figures;
+const figures = (data: readonly Record<string, unknown>[]) =>
+  ({ result: { data }, meta: { range: { end: '2026-11-21T00:00:00Z' } } }) as unknown as Figures;
 const row = (name: string, events: number) => ({
   name,
   events,
@@ -37,11 +38,12 @@ test('lines have a value for each event in each bucket, and none ahead of now', 
   const points = linePoints(
     figures([one(noon, 'b', 2), one(noon, 'a', 1), one(one_o_clock, 'a', 0)]),
     ['a', 'b'],
-    Date.parse('2026-11-20T11:30:00Z'),
+    { granularity: 'hour', nowMs: Date.parse('2026-11-20T11:30:00Z') },
   );
+  const bucket = { previous: null, previousDate: null };
   expect(points).toEqual([
-    { date: noon, values: [1, 2] },
-    { date: one_o_clock, values: [null, null] },
+    { ...bucket, date: noon, values: { a: 1, b: 2 }, isRunning: true },
+    { ...bucket, date: one_o_clock, values: { a: null, b: null }, isRunning: false },
   ]);
 });
 

@@ -78,8 +78,7 @@ export function OneEvent({ event }: { readonly event: string }) {
           <SeriesCard
             title="Over time"
             part={eventSeriesPart(search, event)}
-            metric="total_events"
-            label="Events"
+            series={[{ key: 'total_events', title: 'Events', tone: 'series-1' }]}
           />
           <EventProperties event={event} />
           <Narrowed filters={only}>

@@ -58,8 +58,7 @@ export function OneGoal({
       <SeriesCard
         title="Over time"
         part={goalSeriesPart(search, definition)}
-        metric="total_events"
-        label="Conversions"
+        series={[{ key: 'total_events', title: 'Conversions', tone: 'series-1' }]}
       />
       <SplitCard goal={goal} />
     </>

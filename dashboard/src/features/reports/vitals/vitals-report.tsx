@@ -9,6 +9,7 @@ import {
   granularityOf,
   headlineScope,
   numberIn,
+  SeriesCard,
   useAnalytics,
   useFigures,
   writeCsv,
@@ -16,8 +17,6 @@ import {
 import { applicableScope } from '../health/applicable-scope.ts';
 import { EmptyReport } from '../health/empty-report.tsx';
 import { IgnoredFilters } from '../health/ignored-filters.tsx';
-import { seriesPoints } from '../health/series.ts';
-import { SeriesCard } from '../health/series-card.tsx';
 import { SplitCard } from '../health/split-card.tsx';
 import type { SplitColumn } from '../health/split-table.tsx';
 import { useOwnSearch } from '../health/use-own-search.ts';
@@ -34,14 +33,11 @@ export function VitalsReport() {
   const { search, website } = useAnalytics();
   const [own, change] = useOwnSearch(parseVitalsSearch);
   const { vital, percentile, split } = shownVitals(own);
-  const granularity = granularityOf(search);
   const { scope, ignored } = applicableScope(headlineScope(search, website.timeZone));
   const series = applicableScope(comparedScope(search)).scope;
   const { compare: _, ...plain } = series;
   const overviewPart = { frame: scope, parameter: 'vitals_overview' };
   const overview = useFigures(overviewPart);
-  const seriesPart = vitalSeriesPart(series, vital, percentile, granularity);
-  const overTime = useFigures(seriesPart);
   const key = `vital_${percentile}`;
   const facts = VITAL_FACTS[vital];
   const isEmpty =
@@ -102,23 +98,14 @@ export function VitalsReport() {
           </div>
           <SeriesCard
             title={`${vital}, ${percentile}`}
-            as="lines"
             series={[{ key, title: facts.name, tone: 'series-1' }]}
-            points={
-              overTime.data &&
-              seriesPoints(overTime.data, [key], granularity, search.range === 'all', Date.now())
-            }
-            parts={[seriesPart]}
+            part={vitalSeriesPart(series, vital, percentile, granularityOf(search))}
             thresholds={[
               { value: facts.good, title: `Good up to ${formatEdge(vital, facts.good)}`, tone: 'good' },
               { value: facts.poor, title: `Poor beyond ${formatEdge(vital, facts.poor)}`, tone: 'bad' },
             ]}
-            format={(value) => formatVital(vital, value)}
+            kind={(value) => formatVital(vital, value)}
             formatAxis={(value) => formatEdge(vital, value)}
-            hasComparison={overTime.data?.result.comparison !== undefined}
-            error={overTime.error}
-            isPlaceholder={overTime.isPlaceholderData}
-            onRetry={() => void overTime.refetch()}
           />
           <SplitCard
             title={vital}

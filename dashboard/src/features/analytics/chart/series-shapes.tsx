@@ -1,0 +1,115 @@
+import { Area, Bar, Line, ReferenceArea, ReferenceLine } from 'recharts';
+import type { SeriesLook } from './chart-look.ts';
+import type { Mark } from './marks.ts';
+import type { DrawnPoint } from './points.ts';
+import type { Series, Threshold } from './series.ts';
+
+const colourOf = (tone: string) => `var(--color-${tone})`;
+const wholeOf = (key: string) => (point: DrawnPoint) => point.values[key] ?? null;
+const settledOf = (key: string) => (point: DrawnPoint) => point.settled[key] ?? null;
+const runningOf = (key: string) => (point: DrawnPoint) => point.running[key] ?? null;
+
+/** The shapes of all series. They are given to the chart as they are, which looks at its direct children only. */
+export function seriesShapes(series: readonly Series[], as: SeriesLook['as'], hasDots: boolean) {
+  if (as === 'stack') return series.map(stackPart);
+  return series.flatMap((one, index) => {
+    if (as === 'lines') return lineOf(one, hasDots);
+    return index === 0 ? areaOf(one, hasDots) : besideOf(one, hasDots);
+  });
+}
+
+function lookOf({ title, tone }: Series, hasDots: boolean) {
+  return {
+    name: title,
+    type: 'linear',
+    connectNulls: true,
+    stroke: colourOf(tone),
+    strokeWidth: 2,
+    dot: hasDots,
+    activeDot: { r: 4, strokeWidth: 2, stroke: 'var(--color-surface)' },
+    isAnimationActive: false,
+  } as const;
+}
+
+/** An area, of which the bucket that still runs is dashed. */
+function areaOf(one: Series, hasDots: boolean) {
+  const look = { ...lookOf(one, hasDots), fill: colourOf(one.tone) };
+  return [
+    <Area key={`${one.key} settled`} {...look} dataKey={settledOf(one.key)} fillOpacity={0.1} />,
+    <Area
+      key={`${one.key} running`}
+      {...look}
+      dataKey={runningOf(one.key)}
+      fillOpacity={0.05}
+      strokeDasharray="3 4"
+    />,
+  ];
+}
+
+/** A line, of which the bucket that still runs is dashed. */
+function lineOf(one: Series, hasDots: boolean) {
+  const look = lookOf(one, hasDots);
+  return [
+    <Line key={`${one.key} settled`} {...look} dataKey={settledOf(one.key)} />,
+    <Line key={`${one.key} running`} {...look} dataKey={runningOf(one.key)} strokeDasharray="3 4" />,
+  ];
+}
+
+/** A line beside an area: it differs by more than its colour. */
+function besideOf(one: Series, hasDots: boolean) {
+  return [<Line key={one.key} {...lookOf(one, hasDots)} dataKey={wholeOf(one.key)} strokeDasharray="2 3" />];
+}
+
+function stackPart({ key, title, tone }: Series) {
+  return (
+    <Bar
+      key={key}
+      name={title}
+      dataKey={wholeOf(key)}
+      stackId="all"
+      fill={colourOf(tone)}
+      stroke="var(--color-surface)"
+      strokeWidth={1}
+      maxBarSize={36}
+      isAnimationActive={false}
+    />
+  );
+}
+
+/** Annotations: instants as lines, what lasted as areas. */
+export function markShapes(marks: readonly Mark[]) {
+  return marks.map(({ annotation: { id }, from, to }) =>
+    from === to ? (
+      <ReferenceLine
+        key={id}
+        x={from}
+        stroke="var(--color-series-4)"
+        strokeDasharray="2 3"
+        label={{ value: '◆', position: 'top', offset: 0, fill: 'var(--color-series-4)', fontSize: 11 }}
+      />
+    ) : (
+      <ReferenceArea key={id} x1={from} x2={to} fill="var(--color-series-4)" fillOpacity={0.1} />
+    ),
+  );
+}
+
+/** Lines that values should stay below, with their names. */
+export function thresholdShapes(thresholds: readonly Threshold[]) {
+  return thresholds.map(({ value, title, tone }) => (
+    <ReferenceLine
+      key={title}
+      y={value}
+      stroke={colourOf(tone)}
+      strokeDasharray="6 4"
+      label={{
+        value: title,
+        position: 'insideBottomRight',
+        fill: `var(--color-${tone}-text)`,
+        fontSize: 11,
+        stroke: 'var(--color-surface)',
+        strokeWidth: 3,
+        paintOrder: 'stroke',
+      }}
+    />
+  ));
+}
