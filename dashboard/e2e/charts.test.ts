@@ -126,7 +126,7 @@ async function daysOf(parameter: Chart['parameter']): Promise<readonly Record<st
 /** Opens a page of the shop, and waits until its chart is drawn with what happened on it. */
 async function open(name: string, on: Page = page): Promise<void> {
   await on.goto(`/websites/${shop}/${name}?range=last_7d`);
-  await on.locator('.recharts-surface').getByText('◆').waitFor();
+  await on.locator('.recharts-surface').getByText('◆').first().waitFor();
 }
 
 /** Where a day of the chart is on the screen. */
@@ -172,6 +172,8 @@ describe.each(CHARTS)('the chart of $name', (chart) => {
     await page.mouse.move(...(await placeOf(3, chart)), { steps: 4 });
     await page.mouse.move(...(await placeOf(2, chart)), { steps: 4 });
     await page.locator('.recharts-reference-area').waitFor();
+    await expect.poll(() => page.locator('.recharts-tooltip-wrapper').textContent()).toBe('');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await shoot(page, `chart-${chart.name}-drag`);
     await page.mouse.up();
     await page.waitForURL(/from=/);
@@ -183,7 +185,7 @@ describe.each(CHARTS)('the chart of $name', (chart) => {
     await page.getByRole('button', { name: 'Hour', exact: true }).waitFor();
     await page.goBack();
     await page.waitForURL(/range=last_7d/);
-    await page.locator('.recharts-surface').getByText('◆').waitFor();
+    await page.locator('.recharts-surface').getByText('◆').first().waitFor();
   });
 
   test('is a table as well, whose days can be gone into by keys', async () => {

@@ -107,11 +107,10 @@ export function TimeChart({ points, look, marks, summary, onZoom }: TimeChartPro
           )}
           <Tooltip
             isAnimationActive={false}
-            cursor={
-              isBanded ? { fill: 'var(--color-hover)' } : { stroke: 'var(--color-edge)', strokeWidth: 1 }
-            }
+            cursor={dragged === undefined && { stroke: 'var(--color-edge)', strokeWidth: 1 }}
             content={({ active, label }) => {
-              const point = active ? points.find(({ date }) => date === label) : undefined;
+              const isShown = active && dragged === undefined;
+              const point = isShown ? points.find(({ date }) => date === label) : undefined;
               return point === undefined ? null : (
                 <ChartHint point={point} points={points} marks={marks} look={look} />
               );

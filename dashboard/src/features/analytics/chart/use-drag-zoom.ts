@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useState } from 'react';
 import { bucketAt, type Plot } from './plot.ts';
 import type { SeriesPoint } from './points.ts';
 
@@ -35,6 +35,8 @@ export function useDragZoom(
   return {
     dragged: dragged !== undefined && dragged.from !== dragged.to ? inOrder(dragged, points) : undefined,
     handlers: {
+      // Keys may have the focus in the chart; a mouse would only draw a ring around it and move the hint away.
+      onMouseDown: (event: MouseEvent<HTMLElement>) => event.preventDefault(),
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         const from = bucketUnder(event);
         if (event.pointerType === 'touch' || event.button !== 0 || from === undefined) return;
