@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { askAgainMs, type Deletion, openDeletions, progressOf } from './deletion-progress.ts';
 import { overviewQueries } from './overview-queries.ts';
 import { parseOverviewSearch } from './overview-search.ts';
-import { sparklinePath } from './sparkline-path.ts';
 import { findWebsites, readFigures, sortWebsites } from './website-figures.ts';
 
 const NOW = Date.parse('2026-03-10T12:34:56.789Z');
@@ -89,13 +88,6 @@ test('websites are sorted by what was chosen, and what nothing is known of comes
   expect(findWebsites(websites, ' SITE B').map(({ id }) => id)).toEqual(['b']);
   expect(findWebsites(websites, 'c.exam').map(({ id }) => id)).toEqual(['c']);
   expect(findWebsites(websites, undefined)).toHaveLength(4);
-});
-
-test('a small line goes from edge to edge and stays within its box', () => {
-  expect(sparklinePath([0, 5, 10], 100, 20).line).toBe('M0,18L50,10L100,2');
-  expect(sparklinePath([0, 0], 100, 20).line).toBe('M0,18L100,18');
-  expect(sparklinePath([3], 100, 20).line).toBe('M0,2L100,2');
-  expect(sparklinePath([], 100, 20)).toEqual({ line: '', area: '' });
 });
 
 const deletion = (more: Partial<Deletion>): Deletion => ({

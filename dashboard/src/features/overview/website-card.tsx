@@ -4,9 +4,9 @@ import type { Outputs } from '../../api/rpc.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
 import { ChangeBadge, formatFigure, formatShortFigure } from '../analytics/figures/index.ts';
 import type { OverviewRange } from './overview-search.ts';
-import { Sparkline } from './sparkline.tsx';
 import type { WebsiteFigures } from './website-figures.ts';
 
 /** A website as lists tell of it. */

@@ -65,6 +65,16 @@ describe('what a page asks for', () => {
     expect(queriesOf(parts)).toEqual(sent[0]?.[0]);
   });
 
+  test('of more parameters than a query may hold goes out as several, together', async () => {
+    const { sent, ask } = counting(echo);
+    const names = Array.from({ length: 120 }, (_, index) => `type_${index}`);
+    const answers = await Promise.all(names.map((name) => ask(part(name), never())));
+    expect(sent.map(([queries]) => queries.map(({ parameters }) => parameters.length))).toEqual([
+      [50, 50, 20],
+    ]);
+    expect(answers.map(({ result }) => result.parameter)).toEqual(names);
+  });
+
   test('and what is asked later goes out for itself', async () => {
     const { sent, ask } = counting(echo);
     await ask(part('country'), never());

@@ -2,6 +2,9 @@ import { ApiError } from '../../../api/problem.ts';
 import { earlierHours } from './earlier-hours.ts';
 import type { Figures, Part, Query, QueryAnswer } from './part.ts';
 
+/** As many as one query may hold. */
+const MAX_PARAMETERS = 50;
+
 /** Sends queries together; the answers come in their order. */
 export type SendQueries = (queries: readonly Query[], signal: AbortSignal) => Promise<readonly QueryAnswer[]>;
 
@@ -34,12 +37,12 @@ export function createAsk(send: SendQueries): AskPart {
     });
 }
 
-/** The queries that ask for all parts: parts with the same frame share one. */
+/** The queries that ask for all parts: parts with the same frame share one, as many as it may hold. */
 export function queriesOf(parts: readonly Part[]): readonly Query[] {
   return groupByFrame(parts.map((part) => ({ part }))).map(queryOf);
 }
 
-/** Things with a part, by the frame of their part, in the order in which each frame came first. */
+/** Things with a part, by the frame of their part; what is too many for one query makes a further group. */
 function groupByFrame<T extends { readonly part: Part }>(asked: readonly T[]): readonly (readonly T[])[] {
   const groups = new Map<string, T[]>();
   for (const one of asked) {
@@ -48,7 +51,11 @@ function groupByFrame<T extends { readonly part: Part }>(asked: readonly T[]): r
     if (group === undefined) groups.set(key, [one]);
     else group.push(one);
   }
-  return [...groups.values()];
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / MAX_PARAMETERS) }, (_, index) =>
+      group.slice(index * MAX_PARAMETERS, (index + 1) * MAX_PARAMETERS),
+    ),
+  );
 }
 
 function queryOf(group: readonly { readonly part: Part }[]): Query {

@@ -4,14 +4,17 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { CardMenu, csvName, useAnalytics, writeCsv } from '../../analytics/index.ts';
-import { FigureCell, HeadFigure, RateBar } from '../steps/figure-cells.tsx';
+import { FigureCell, HeadFigure } from '../steps/figure-cells.tsx';
 import { ReportMenu } from '../steps/report-menu.tsx';
 import { describeStep, type Report, stepOf } from '../steps/step.ts';
 import { conditionText } from '../steps/step-conditions.tsx';
+import type { GoalLine } from './goal-line.ts';
 import type { GoalFigures } from './goal-rows.ts';
 import { useGoalFigures } from './use-goal-figures.ts';
+import { useGoalLines } from './use-goal-lines.ts';
 
 /** All goals with how often they are reached; one leads to all that is known of it. */
 export function GoalList({
@@ -23,7 +26,12 @@ export function GoalList({
 }) {
   const { website } = useAnalytics();
   const { parts, rows, error, isPlaceholder, refetch } = useGoalFigures(goals);
-  const most = Math.max(0, ...rows.map((row) => row?.rate ?? 0));
+  const over = useGoalLines(goals);
+  const problem = error ?? over.error;
+  const retry = () => {
+    refetch();
+    over.refetch();
+  };
   const isWhole = rows.every((row) => row !== undefined);
   const csv = () => ({
     name: csvName(website.domain ?? website.name, 'goals'),
@@ -43,15 +51,16 @@ export function GoalList({
       title="All goals"
       actions={<CardMenu title="Goals" parts={parts} csv={isWhole ? csv : undefined} />}
     >
-      {error !== null && (
+      {problem !== null && (
         <div className="p-4">
-          <ProblemNotice {...toProblem(error)} onRetry={refetch} />
+          <ProblemNotice {...toProblem(problem)} onRetry={retry} />
         </div>
       )}
       <Table label="Goals" className={isPlaceholder ? 'opacity-60 transition-opacity delay-150' : ''}>
         <TableHead>
           <Row>
             <HeadCell>Goal</HeadCell>
+            <HeadCell className="max-sm:hidden">Conversions over time</HeadCell>
             <HeadFigure type="goals" field="conversion_rate">
               Conversion
             </HeadFigure>
@@ -68,7 +77,13 @@ export function GoalList({
         </TableHead>
         <TableBody>
           {goals.map((goal, index) => (
-            <GoalLine key={goal.id} goal={goal} row={rows[index]} most={most} onEdit={() => onEdit(goal)} />
+            <GoalRow
+              key={goal.id}
+              goal={goal}
+              row={rows[index]}
+              line={over.lines[index]}
+              onEdit={() => onEdit(goal)}
+            />
           ))}
         </TableBody>
       </Table>
@@ -76,18 +91,25 @@ export function GoalList({
   );
 }
 
-function GoalLine({
+function GoalRow({
   goal,
   row,
-  most,
+  line,
   onEdit,
 }: {
   readonly goal: Report;
   readonly row: GoalFigures | undefined;
-  readonly most: number;
+  readonly line: GoalLine | undefined;
   readonly onEdit: () => void;
 }) {
   const { name, visibility, definition } = goal;
+  // Where there is no room for a column, it stands below the name.
+  const small =
+    line === undefined ? (
+      <Skeleton className="h-8! w-full" />
+    ) : (
+      <Sparkline {...line} className="h-8 w-full" />
+    );
   return (
     <Row className="hover:bg-hover">
       <Cell className="min-w-36 max-w-80 py-2.5">
@@ -102,16 +124,16 @@ function GoalLine({
           {visibility === 'personal' && <Badge>Only you</Badge>}
         </span>
         <span className="block truncate text-ink-3 text-xs">{describeGoal(definition)}</span>
+        <span className="mt-2 block sm:hidden">{small}</span>
       </Cell>
+      <Cell className="w-40 max-sm:hidden lg:w-64">{small}</Cell>
       {row === undefined ? (
         <Cell isNumber colSpan={3}>
           <Skeleton className="ml-auto w-40" />
         </Cell>
       ) : (
         <>
-          <FigureCell value={row.rate} kind="percent" metric="conversion_rate" change={row.changes.rate}>
-            <RateBar rate={row.rate} most={most} />
-          </FigureCell>
+          <FigureCell value={row.rate} kind="percent" metric="conversion_rate" change={row.changes.rate} />
           <FigureCell
             value={row.visitors}
             kind="count"

@@ -31,13 +31,19 @@ export function splitPart(search: AnalyticsSearch, goal: Report, split: string):
   };
 }
 
-/** How often a goal is reached over time. */
-export function goalSeriesPart(
+/** How often a goal is reached over time, beside the other range. */
+export function goalSeriesPart(search: AnalyticsSearch, goal: GoalDefinition): Part {
+  return { ...goalLinePart(search, goal), frame: comparedScope(search) };
+}
+
+/** How often a goal is reached over time, and nothing beside it. */
+export function goalLinePart(
   search: AnalyticsSearch,
   { type, op, value, filters = [] }: GoalDefinition,
 ): Part {
+  const { compare: _, ...frame } = comparedScope(search);
   return {
-    frame: comparedScope(search),
+    frame,
     parameter: {
       metrics: ['total_events'],
       dimensions: ['date'],

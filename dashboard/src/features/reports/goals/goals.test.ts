@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../steps/step.ts';
-import { GOALS_AT_ONCE, goalSeriesPart, goalsParts, splitPart } from './goal-parts.ts';
+import { goalLine } from './goal-line.ts';
+import { GOALS_AT_ONCE, goalLinePart, goalSeriesPart, goalsParts, splitPart } from './goal-parts.ts';
 import { goalFigures, OTHERS, splitRows } from './goal-rows.ts';
 import { parseGoalsSearch } from './goals-search.ts';
 
@@ -71,4 +72,24 @@ test('what is not listed comes last', () => {
     ['Direct', 3],
     [OTHERS, 0],
   ]);
+});
+
+test('the small line of a goal is asked for alone, and without the bucket that still runs', () => {
+  const definition = { kind: 'goal', type: 'page', value: '/thanks', op: 'eq' } as const;
+  expect(goalLinePart({}, definition).frame).toEqual({ preset: 'last_30d' });
+  const read = (values: readonly number[]) => {
+    const data = values.map((total_events, index) => ({ date: `2026-03-0${index + 1}`, total_events }));
+    const meta = { range: { start: '2026-03-01T00:00:00Z', end: '2026-03-05T00:00:00Z' } };
+    return goalLine({ ...figures(data), meta } as Figures, {
+      granularity: 'day',
+      nowMs: Date.parse('2026-03-04T12:00:00Z'),
+      isAllTime: false,
+    });
+  };
+  expect(read([2, 5, 3, 1])).toEqual({
+    values: [2, 5, 3],
+    label: 'Conversions over time: highest 5 (Mon, Mar 2, 2026)',
+  });
+  expect(read([2, 1]).values).toEqual([2, 1]);
+  expect(read([0, 0, 0, 0]).label).toBe('Conversions over time: none');
 });

@@ -1,10 +1,20 @@
+import { joinClasses } from '../lib/join-classes.ts';
 import { sparklinePath } from './sparkline-path.ts';
 
 const WIDTH = 240;
 const HEIGHT = 48;
 
 /** How a figure went, without axes: the figure beside it says the rest. */
-export function Sparkline({ values, label }: { readonly values: readonly number[]; readonly label: string }) {
+export function Sparkline({
+  values,
+  label,
+  className = 'h-12 w-full',
+}: {
+  readonly values: readonly number[];
+  readonly label: string;
+  /** How large it is. */
+  readonly className?: string;
+}) {
   const { line, area } = sparklinePath(values, WIDTH, HEIGHT);
   return (
     <svg
@@ -12,7 +22,7 @@ export function Sparkline({ values, label }: { readonly values: readonly number[
       aria-label={label}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="h-12 w-full overflow-visible"
+      className={joinClasses('overflow-visible', className)}
     >
       <path d={area} className="fill-series-1 opacity-10" />
       <path

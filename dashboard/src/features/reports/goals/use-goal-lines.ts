@@ -1,0 +1,26 @@
+import { granularityOf, useAnalytics, useFiguresOfAll } from '../../analytics/index.ts';
+import type { Report } from '../steps/step.ts';
+import { type GoalLine, goalLine } from './goal-line.ts';
+import { goalLinePart } from './goal-parts.ts';
+
+/** How often each of some goals was reached over time; those that are on their way are absent. All go out with one request. */
+export function useGoalLines(goals: readonly Report[]): {
+  readonly lines: readonly (GoalLine | undefined)[];
+  readonly error: Error | null;
+  readonly refetch: () => void;
+} {
+  const { search } = useAnalytics();
+  const answers = useFiguresOfAll(
+    goals.flatMap(({ definition }) => (definition.kind === 'goal' ? goalLinePart(search, definition) : [])),
+  );
+  const reading = {
+    granularity: granularityOf(search),
+    nowMs: Date.now(),
+    isAllTime: search.range === 'all',
+  };
+  return {
+    lines: answers.map(({ data }) => data && goalLine(data, reading)),
+    error: answers.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => void Promise.all(answers.map((answer) => answer.refetch())),
+  };
+}
