@@ -78,6 +78,24 @@ describe.each([
     await page.screenshot({ path: shotPath(name('page')), fullPage: true });
   });
 
+  test('code that is wider than its place is reached and scrolled by keys', async () => {
+    const code = page.getByRole('region', { name: 'Long line' });
+    await page.getByRole('button', { name: 'Copy long line' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
+    await shoot(page, name('code'));
+    // Phones have no keys that scroll.
+    if (screen === 'desktop')
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('ArrowRight');
+          return code.evaluate(({ scrollLeft }) => scrollLeft);
+        })
+        .toBeGreaterThan(0);
+    // What is wrapped has nothing to scroll, and is no place to stop.
+    expect(await page.getByRole('region', { name: 'Snippet' }).count()).toBe(0);
+  });
+
   test.each([
     ['dialog', 'Open dialog', 'dialog'],
     ['alert', 'Open alert', 'alertdialog'],

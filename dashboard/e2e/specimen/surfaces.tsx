@@ -94,6 +94,10 @@ export function Surfaces() {
           isWrapped
           code={'<script defer src="https://stats.example/pharos.js"></script>'}
         />
+        <CodeBlock
+          label="Long line"
+          code={`curl '${'https://stats.example/v1/query?website_id=web_'.repeat(8)}'`}
+        />
       </div>
     </div>
   );

@@ -1,17 +1,20 @@
 import { joinClasses } from '../lib/join-classes.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Code to read and to copy. `label` says what it is: "Snippet", "curl". What is not wrapped can be scrolled by keys. */
+/** Code to read and to copy. `label` says what it is: "Snippet", "curl". What is not wrapped takes the focus, so that keys can scroll it. */
 export function CodeBlock({
   code,
   label,
   isWrapped = false,
   className,
+  codeClassName,
 }: {
   readonly code: string;
   readonly label: string;
   readonly isWrapped?: boolean;
   readonly className?: string;
+  /** Of what scrolls: how tall it may become. */
+  readonly codeClassName?: string;
 }) {
   return (
     <figure className={joinClasses('overflow-hidden rounded-lg border border-line bg-sunken', className)}>
@@ -20,10 +23,11 @@ export function CodeBlock({
         <CopyButton text={code} label={`Copy ${label.toLowerCase()}`} />
       </figcaption>
       <pre
-        {...(!isWrapped && { tabIndex: 0 })}
+        {...(!isWrapped && { role: 'region', 'aria-label': label, tabIndex: 0 })}
         className={joinClasses(
           'overflow-x-auto p-3 outline-offset-[-2px] font-mono text-xs leading-relaxed',
           isWrapped && 'whitespace-pre-wrap break-all',
+          codeClassName,
         )}
       >
         <code>{code}</code>

@@ -111,7 +111,7 @@ function Answer({ outcome }: { readonly outcome: Outcome }) {
       <CodeBlock
         label={isCut ? 'The beginning of the answer' : 'Answer'}
         code={text}
-        className="max-h-128 overflow-auto"
+        codeClassName="max-h-120 overflow-y-auto"
       />
     </div>
   );

@@ -67,11 +67,7 @@ export function ErrorDialog({
               <code className="font-mono">crossorigin</code> and answered with CORS headers.
             </p>
           ) : (
-            <CodeBlock
-              label="Stack"
-              code={group.stack}
-              className="[&_pre]:max-h-72 [&_pre]:overflow-y-auto"
-            />
+            <CodeBlock label="Stack" code={group.stack} codeClassName="max-h-72 overflow-y-auto" />
           )}
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4">
             <ShareList title="Pages" field="path" scope={scope} filters={filters} />
