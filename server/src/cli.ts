@@ -31,8 +31,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: resetPassword,
   },
   demo: {
-    summary: 'Serve a throw-away instance with 30 days of believable traffic',
-    help: 'Starts a server on a temporary data directory, fills it, and prints a login, a key and requests to try.',
+    summary: 'Serve a throw-away instance with 60 days of believable traffic',
+    help: 'Starts a server on a temporary data directory, fills it, and prints a login, a key and requests to try.\n--days <n> fills in so many days, 1 to 365; 60 when absent, so that the last 30 stand beside 30 others.',
     run: demo,
   },
 };

@@ -17,9 +17,9 @@ export interface Program {
 }
 
 /** Starts it on a free port and an empty directory; `demo` fills it with believable traffic first. */
-export async function startProgram(command: 'start' | 'demo', days = 30): Promise<Program> {
+export async function startProgram(command: 'start' | 'demo', days?: number): Promise<Program> {
   const directory = mkdtempSync(join(tmpdir(), 'pharos-e2e-'));
-  const args = command === 'demo' ? ['demo', '--days', String(days)] : ['start'];
+  const args = [command, ...(days === undefined ? [] : ['--days', String(days)])];
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: {
       TMPDIR: tmpdir(),

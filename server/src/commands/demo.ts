@@ -13,7 +13,8 @@ import { withProgress } from './progress.ts';
 import { untilStopped } from './start.ts';
 
 const SEED = 20_260_601;
-const DEFAULT_DAYS = 30;
+/** The dashboard shows 30 days beside the 30 before them. */
+const DEFAULT_DAYS = 60;
 const MAX_DAYS = 365;
 
 /** `pharos demo`: serves a throw-away instance that is full of believable traffic, until it is told to stop. */

@@ -75,6 +75,16 @@ describe('the traffic of a demonstration', () => {
     expect(later).toBeGreaterThan(1.05 * (visits.length - later));
   });
 
+  test('of twice as many days has a first half to compare with, which was a little quieter', () => {
+    const doubled = modelTraffic(SHOP, { ...OPTIONS, days: 2 * DAYS });
+    const visits = named(doubled, 'pageview');
+    const middleMs = END_MS - DAYS * DAY_MS;
+    const later = visits.filter(({ timestamp }) => timestamp >= middleMs).length;
+    const ratio = later / (visits.length - later);
+    expect(ratio).toBeGreaterThan(1.05);
+    expect(ratio).toBeLessThan(1.5);
+  });
+
   test('has a day on which a campaign brings twice as many as usual', () => {
     const perDay = new Map<number, number>();
     for (const { timestamp } of named(shop, 'pageview')) {
