@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
 import {
@@ -204,8 +205,31 @@ describe('goals', () => {
     await dialog.getByLabel('Name', { exact: true }).fill('Signed up');
     await dialog.getByRole('button', { name: 'Save goal' }).click();
     await rowsOf('Goals').nth(1).getByText(/%$/).first().waitFor();
+    const line = row.getByRole('img', { name: /^Conversions over time: highest/ });
+    await line.waitFor();
+    const [thanks = []] = await ask({
+      metrics: ['total_events'],
+      dimensions: ['date'],
+      filters: [
+        { field: 'event_type', op: 'eq', value: 'pageview' },
+        { field: 'path', op: 'eq', value: '/checkout/thank-you' },
+      ],
+    });
+    // Today still runs, and would look like a fall.
+    const most = Math.max(...thanks.slice(0, -1).map((day) => Number(day['total_events'])));
+    await expect.poll(() => line.getAttribute('aria-label')).toContain(`highest ${grouped(most)} (`);
     await expectAccessible(page);
     await shoot(page, 'goals');
+    const requests: string[] = [];
+    const note = (request: Request) => {
+      if (request.url().includes('/rpc/query/run')) requests.push(request.postData() ?? '');
+    };
+    page.on('request', note);
+    await page.reload();
+    await expect.poll(() => page.getByRole('img', { name: /^Conversions over time/ }).count()).toBe(2);
+    page.off('request', note);
+    expect(requests.filter((body) => body.includes('checkout/thank-you'))).toHaveLength(1);
+    expect(requests.filter((body) => body.includes('event_name'))).toHaveLength(1);
 
     await row.getByRole('link', { name: 'Thanked' }).click();
     await page.waitForURL(/goal=rpt_/);
@@ -247,6 +271,7 @@ describe('goals', () => {
     await look('dark', 'phone', async (on) => {
       await open('goals', '', on);
       await on.getByRole('link', { name: 'Signed up' }).waitFor();
+      await on.getByRole('img', { name: /^Conversions over time/ }).waitFor();
       await expectAccessible(on);
       await shoot(on, 'goals-phone-dark');
       await on.getByRole('link', { name: 'Signed up' }).click();
@@ -370,6 +395,34 @@ describe('funnels', () => {
       await shoot(on, 'funnels-phone-dark');
       await on.getByRole('list', { name: 'Funnel steps', exact: true }).last().scrollIntoViewIfNeeded();
       await shoot(on, 'funnels-steps-phone-dark');
+    });
+  });
+});
+
+describe('a list of visits', () => {
+  const search = '&rows=1000';
+  const end = (on: Page) =>
+    on.getByRole('note').filter({ hasText: /The list ends here: [\d,]+ earlier visits/ });
+
+  test('that cannot grow any more says so, and leads to all that happened', async () => {
+    await page.goto(`/websites/${shop}/sessions?range=last_30d${search}`);
+    await page.getByText(/^1,000 of [\d,]+ visits$/).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^Show .+ more$/ }).count()).toBe(0);
+    await end(page).scrollIntoViewIfNeeded();
+    await expectAccessible(page);
+    await shoot(page, 'sessions-end');
+    const saving = page.waitForEvent('download');
+    await end(page).getByRole('link', { name: 'Export events' }).click();
+    const lines = readFileSync(await (await saving).path(), 'utf8').split('\n');
+    expect(lines[0]).toContain('visit');
+    expect(lines.length).toBeGreaterThan(1_000);
+  });
+
+  test('says so on a phone and in the dark, too', async () => {
+    await look('dark', 'phone', async (on) => {
+      await on.goto(`/websites/${shop}/sessions?range=last_30d${search}`);
+      await end(on).scrollIntoViewIfNeeded();
+      await shoot(on, 'sessions-end-phone-dark');
     });
   });
 });

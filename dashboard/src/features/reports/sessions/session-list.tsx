@@ -1,10 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import { toProblem } from '../../../api/problem.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { CardMenu, csvName, useAnalytics, writeCsv } from '../../analytics/index.ts';
+import { exportAddress } from './export-address.ts';
 import { MoreRows } from './more-rows.tsx';
 import { rowsCsv } from './rows-csv.ts';
 import { changedSearch, parseSessionsSearch } from './sessions-search.ts';
@@ -82,6 +85,13 @@ export function SessionList() {
           noun={list === 'visits' ? 'visit' : 'visitor'}
           isPending={isPlaceholderData}
           onMore={showMore}
+          beyond="Choose a shorter range or a filter to see them, or take every event of the range away as a file."
+          action={
+            <a href={exportAddress(website.id, scope)} download className={buttonClasses({ size: 'sm' })}>
+              <Download aria-hidden />
+              Export events
+            </a>
+          }
         />
       )}
     </Card>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clockTime } from './clock.ts';
+import { exportAddress } from './export-address.ts';
 import { rowsCsv } from './rows-csv.ts';
 import { changedSearch, parseSessionsSearch, withoutRows } from './sessions-search.ts';
 import { beginningOf, isProfileName, joined, visitorName, visitsOf } from './visits.ts';
@@ -94,4 +95,14 @@ test('rows go into a file as they were answered', () => {
     [1, null, '["x"]'],
   ]);
   expect(rowsCsv([])).toEqual([[]]);
+});
+
+test('the events of the range on the page are exported, whatever narrows its lists', () => {
+  const filters = [{ field: 'country', op: 'eq', value: 'DE' } as const];
+  expect(exportAddress('web_1', { preset: 'last_7d', filters })).toBe(
+    '/v1/export?website_id=web_1&format=csv&preset=last_7d',
+  );
+  expect(exportAddress('web_1', { startDate: '2026-03-01', endDate: '2026-03-02' })).toBe(
+    '/v1/export?website_id=web_1&format=csv&startDate=2026-03-01&endDate=2026-03-02',
+  );
 });
