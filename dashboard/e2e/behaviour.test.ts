@@ -416,7 +416,8 @@ describe('a list of visits', () => {
     const lines = readFileSync(await (await saving).path(), 'utf8').split('\n');
     expect(lines[0]).toContain('visit');
     expect(lines.length).toBeGreaterThan(1_000);
-  });
+    // So many rows take axe long.
+  }, 150_000);
 
   test('says so on a phone and in the dark, too', async () => {
     await look('dark', 'phone', async (on) => {
