@@ -125,7 +125,7 @@ function Visitor({ visitorId }: { readonly visitorId: string }) {
               noun="visit"
               isPending={visits.figures.isPlaceholderData}
               onMore={visits.showMore}
-              beyond="The API has them: its call is in the menu of this card, and answers with a further page each."
+              beyond="The API has them, page by page: its call is in the menu of this card."
             />
           )}
         </Card>
