@@ -84,14 +84,12 @@ describe.each([
     await page.keyboard.press('Tab');
     expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
     await shoot(page, name('code'));
-    // Phones have no keys that scroll.
-    if (screen === 'desktop')
-      await expect
-        .poll(async () => {
-          await page.keyboard.press('ArrowRight');
-          return code.evaluate(({ scrollLeft }) => scrollLeft);
-        })
-        .toBeGreaterThan(0);
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowRight');
+        return code.evaluate(({ scrollLeft }) => scrollLeft);
+      })
+      .toBeGreaterThan(0);
     // What is wrapped has nothing to scroll, and is no place to stop.
     expect(await page.getByRole('region', { name: 'Snippet' }).count()).toBe(0);
   });

@@ -85,7 +85,7 @@ export function Surfaces() {
           Add the first one: you get one line to paste into its pages, and see visits arrive seconds later.
         </EmptyState>
       </Card>
-      <div className="flex flex-col gap-3">
+      <div className="flex min-w-0 flex-col gap-3">
         <Notice title="Three websites">Figures of the last hour may still change.</Notice>
         <Notice tone="warn">This key expires tomorrow.</Notice>
         <ProblemNotice message="This took too long." requestId="req_06gzxs" onRetry={() => undefined} />
