@@ -44,7 +44,7 @@ export function ChartHint({
     <div className="floating min-w-44 px-3 py-2 text-xs">
       <p className="flex items-center justify-between gap-4 font-medium">
         <span>{isOne ? first.title : date}</span>
-        {change && <ChangeBadge change={change} metric={first.key} kind={kind} />}
+        {change && <ChangeBadge change={change} metric={first.metric ?? first.key} kind={kind} />}
       </p>
       <dl className="mt-1.5 grid grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1">
         {inOrder.map(({ key, title, tone }) => (

@@ -69,7 +69,7 @@ export function ChartTable({
                     {tell(previous, kind)}
                   </Cell>
                   <Cell isNumber className="h-8! py-0!">
-                    {change && <ChangeBadge change={change} metric={first.key} kind={kind} />}
+                    {change && <ChangeBadge change={change} metric={first.metric ?? first.key} kind={kind} />}
                   </Cell>
                 </>
               )}

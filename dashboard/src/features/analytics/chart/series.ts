@@ -16,8 +16,10 @@ export type Tone =
 
 /** One line, or one part of a stack. */
 export interface Series {
-  /** The field of the figure; what it is tells whether more of it is good. */
+  /** The field of the figure. */
   readonly key: string;
+  /** What the figure is, which tells whether more of it is good; its field when absent. */
+  readonly metric?: string;
   readonly title: string;
   readonly tone: Tone;
 }

@@ -21,13 +21,6 @@ const LESS_IS_BETTER: ReadonlySet<string> = new Set([
   'errorRate',
   'refund_amount',
   'web_vital',
-  'errors',
-  'affected_users',
-  'vital_p50',
-  'vital_p75',
-  'vital_p90',
-  'vital_p95',
-  'vital_p99',
 ]);
 
 /** Changes below are noise to the eye, in percent. */

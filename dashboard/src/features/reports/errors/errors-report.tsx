@@ -31,7 +31,7 @@ const ErrorDialog = lazy(() =>
 );
 
 const SERIES: readonly Series[] = [
-  { key: 'errors', title: 'Errors', tone: 'series-5' },
+  { key: 'errors', metric: 'totalErrors', title: 'Errors', tone: 'series-5' },
   { key: 'affected_users', title: 'Affected visitors', tone: 'series-1' },
 ];
 const KEYS = SERIES.map(({ key }) => key);

@@ -98,7 +98,7 @@ export function VitalsReport() {
           </div>
           <SeriesCard
             title={`${vital}, ${percentile}`}
-            series={[{ key, title: facts.name, tone: 'series-1' }]}
+            series={[{ key, metric: 'web_vital', title: facts.name, tone: 'series-1' }]}
             part={vitalSeriesPart(series, vital, percentile, granularityOf(search))}
             thresholds={[
               { value: facts.good, title: `Good up to ${formatEdge(vital, facts.good)}`, tone: 'good' },
