@@ -120,6 +120,13 @@ test('an application leads to signing in and back to what it asks for, which is 
   expect((await ask(tokens.access_token, chosen.id)).status).toBe(200);
   expect((await ask(tokens.access_token, other.id)).body.code).toBe('ACCESS_DENIED');
 
+  await page.goto('/settings/members');
+  const ofMember = page.getByRole('listitem').filter({ hasText: 'Weekly report' });
+  await ofMember.getByText('let in by').waitFor();
+  await ofMember.scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  await shoot(page, 'oauth-applications-of-members');
+
   await page.goto('/settings/account');
   const row = page.getByRole('listitem').filter({ hasText: 'Weekly report' });
   await row.getByText('1 website').waitFor();
@@ -129,6 +136,33 @@ test('an application leads to signing in and back to what it asks for, which is 
   await page.getByRole('button', { name: 'Shut out Weekly report' }).click();
   await row.waitFor({ state: 'detached' });
   expect((await ask(tokens.access_token, chosen.id)).status).toBe(401);
+});
+
+test('an owner shuts out on the page of members what somebody let in', async () => {
+  const { clientId, verifier, url } = await connect('Of a member', 'read:data');
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Let it in', exact: true }).click();
+  await page.waitForURL(`${CALLBACK}**`);
+  const form = {
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    code: new URL(page.url()).searchParams.get('code') ?? '',
+    redirect_uri: CALLBACK,
+    code_verifier: verifier,
+  };
+  const { body: tokens } = await post('/oauth2/token', new URLSearchParams(form));
+  await page.goto('/settings/members');
+  await page.getByRole('button', { name: 'Shut out Of a member' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Of a member' }).waitFor({ state: 'detached' });
+  const renewed = await post(
+    '/oauth2/token',
+    new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: clientId,
+      refresh_token: tokens.refresh_token,
+    }),
+  );
+  expect(renewed.body.error).toBe('invalid_grant');
 });
 
 test('who says no lets nobody in, and the application is told', async () => {

@@ -202,6 +202,53 @@ describe('who leaves an organization', () => {
   });
 });
 
+describe('owners and admins', () => {
+  const call = (person: TestPerson, method: 'GET' | 'DELETE', id = '') =>
+    app.inject({
+      method,
+      url: `/v1/organizations/${owner.organizationId}/grants${id}`,
+      headers: { origin: BASE_URL, cookie: person.cookie },
+    });
+
+  test('see what members let into their organization, and shut it out at once; nobody else does', async () => {
+    const person = await app.addPerson('connecting@example.com');
+    await app.addMember(owner.organizationId, person.userId, 'viewer');
+    const grantee = await program.register({ client_name: 'Of a member' });
+    const tokens = await program.exchange(grantee, await program.obtainCode(grantee, {}, {}, person));
+    const grantId = await grantOf(grantee.client.client_id);
+    expect(await statusOf(tokens.access_token)).toBe(200);
+
+    const list = await call(owner, 'GET');
+    expect(list.json().grants).toContainEqual(
+      expect.objectContaining({
+        id: grantId,
+        application: expect.objectContaining({ name: 'Of a member' }),
+        grantedBy: { userId: person.userId, name: 'connecting@example.com', email: 'connecting@example.com' },
+      }),
+    );
+    const stranger = await app.addPerson('outside@example.com');
+    for (const other of [person, stranger]) {
+      expect((await call(other, 'GET')).statusCode).toBe(403);
+      expect((await call(other, 'DELETE', `/${grantId}`)).statusCode).toBe(403);
+    }
+    expect((await call(owner, 'DELETE', `/${grantId}`)).statusCode).toBe(200);
+    expect(await statusOf(tokens.access_token)).toBe(401);
+    expect(await endsOf(grantId)).toEqual([[`user:${owner.userId}`, undefined]]);
+  });
+
+  test('do not reach what members let into other organizations', async () => {
+    const person = await app.addPerson('elsewhere@example.com');
+    await app.addMember(owner.organizationId, person.userId, 'viewer');
+    const theirs = createProgram(app, person);
+    const website = await app.addWebsite(person, 'elsewhere.example');
+    const { access, client } = await theirs.signIn();
+    const grantId = await grantOf(client.client_id);
+    expect((await call(owner, 'GET')).body).not.toContain(grantId);
+    expect((await call(owner, 'DELETE', `/${grantId}`)).statusCode).toBe(200);
+    expect(await statusOf(access, website.id)).toBe(200);
+  });
+});
+
 describe('a grant', () => {
   const act = (person: TestPerson, method: 'POST' | 'DELETE', url: string, payload: object) =>
     app.inject({ method, url, payload, headers: { origin: BASE_URL, cookie: person.cookie } });

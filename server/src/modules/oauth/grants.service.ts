@@ -1,10 +1,11 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AdministrativeAct, AuditService } from '../audit/index.ts';
 import { organization } from '../organizations/index.ts';
+import { user } from '../users/index.ts';
 import { oauthClient } from './oauth-clients.table.ts';
 import { type OauthGrantRow, oauthGrants } from './oauth-grants.table.ts';
 import { oauthAccessToken, oauthRefreshToken } from './oauth-tokens.table.ts';
@@ -28,15 +29,19 @@ export interface GrantSummary {
   readonly applicationName: string;
   readonly applicationUri: string | null;
   readonly organizationName: string;
+  readonly grantedBy: { readonly userId: string; readonly name: string; readonly email: string };
 }
+
+/** Whose grants: those that a person gave, or those that reach an organization. */
+export type GrantHolder = { readonly userId: string } | { readonly organizationId: string };
 
 /** What people let applications do. */
 export interface GrantsService {
   findApplication(clientId: string): Promise<Application | undefined>;
-  /** What a person granted and is still of use, the newest first. */
-  listFor(userId: string): Promise<readonly GrantSummary[]>;
-  /** Takes back one of the caller's own; what is not theirs, or not any more, is left as it is. */
-  revoke(context: RequestContext, userId: string, grantId: string): Promise<void>;
+  /** What was granted and is still of use, the newest first. */
+  list(holder: GrantHolder): Promise<readonly GrantSummary[]>;
+  /** Takes back one of these; what is not among them, or not any more, is left as it is. */
+  revoke(context: RequestContext, holder: GrantHolder, grantId: string): Promise<void>;
   /** Ends what a refresh token of an application belongs to, or one access token; others stay. */
   revokeToken(
     context: RequestContext,
@@ -64,13 +69,13 @@ export function createGrantsService(deps: {
   const remove = async (
     grantId: string,
     note: (tx: StateHandle, grant: OauthGrantRow) => Promise<void>,
-    userId?: string,
+    holder?: GrantHolder,
   ): Promise<void> => {
     const isIt = eq(oauthGrants.id, grantId);
     const removed = await state.transaction(async (tx) => {
       const [grant] = await tx
         .delete(oauthGrants)
-        .where(userId === undefined ? isIt : and(isIt, eq(oauthGrants.userId, userId)))
+        .where(holder === undefined ? isIt : and(isIt, isOf(holder)))
         .returning();
       if (grant !== undefined) await note(tx, grant);
       return grant;
@@ -90,29 +95,32 @@ export function createGrantsService(deps: {
       return row && { ...row, name: nameOf(row.name) };
     },
 
-    listFor: async (userId) => {
+    list: async (holder) => {
       const rows = await state.db
         .select({
           grant: oauthGrants,
           name: oauthClient.name,
           uri: oauthClient.uri,
           organizationName: organization.name,
+          grantedBy: { userId: user.id, name: user.name, email: user.email },
         })
         .from(oauthGrants)
         .innerJoin(oauthClient, eq(oauthClient.clientId, oauthGrants.clientId))
         .innerJoin(organization, eq(organization.id, oauthGrants.organizationId))
-        .where(and(eq(oauthGrants.userId, userId), hasLivingToken(state, new Date(clock.now()))))
+        .innerJoin(user, eq(user.id, oauthGrants.userId))
+        .where(and(isOf(holder), hasLivingToken(state, new Date(clock.now()))))
         .orderBy(desc(oauthGrants.id));
-      return rows.map(({ grant, name, uri, organizationName }) => ({
+      return rows.map(({ grant, name, uri, organizationName, grantedBy }) => ({
         grant,
         applicationName: nameOf(name),
         applicationUri: uri,
         organizationName,
+        grantedBy,
       }));
     },
 
-    revoke: (context, userId, grantId) =>
-      remove(grantId, (tx, grant) => audit.record(tx, context, endOf(grant)), userId),
+    revoke: (context, holder, grantId) =>
+      remove(grantId, (tx, grant) => audit.record(tx, context, endOf(grant)), holder),
 
     revokeToken: async (context, clientId, { kind, digest }) => {
       if (kind === 'access_token') {
@@ -138,6 +146,12 @@ export function createGrantsService(deps: {
 /** Ends all that a person granted, in the caller's transaction; every process must then be told to forget. */
 export async function endGrantsOf(tx: StateHandle, userId: string): Promise<void> {
   await tx.delete(oauthGrants).where(eq(oauthGrants.userId, userId));
+}
+
+function isOf(holder: GrantHolder): SQL {
+  return 'userId' in holder
+    ? eq(oauthGrants.userId, holder.userId)
+    : eq(oauthGrants.organizationId, holder.organizationId);
 }
 
 /** The entry of a grant's end. */

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, signedIn } from '../../lib/operation.ts';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
-import { grantId, organizationId, websiteId } from '../../lib/shapes.ts';
+import { grantId, organizationId, userId, websiteId } from '../../lib/shapes.ts';
 
 const success = z.literal(true);
 const people = signedIn('owner', 'admin', 'member', 'viewer');
+const keepers = signedIn('owner', 'admin');
+const ofOrganization = [{ kind: 'organization', at: ['organizationId'] }] as const;
 const tags = ['Connected applications'];
 
 const access = z.discriminatedUnion('type', [
@@ -72,6 +74,50 @@ export const oauthContract = {
         summary: 'Shut an application out again; one that is not in already counts as shut out',
       })
       .input(z.object({ id: grantId }))
+      .output(z.object({ success })),
+  },
+
+  organizationGrants: {
+    list: operation({
+      example: { params: { organizationId: EXAMPLE_IDS.organizationId } },
+      access: keepers,
+      resources: ofOrganization,
+    })
+      .route({
+        method: 'GET',
+        path: '/v1/organizations/{organizationId}/grants',
+        tags,
+        summary: 'List the applications that members let into an organization',
+      })
+      .input(z.object({ organizationId }))
+      .output(
+        z.object({
+          success,
+          grants: z.array(
+            grant.extend({
+              grantedBy: z.object({ userId, name: z.string(), email: z.string() }),
+            }),
+          ),
+          total: z.int(),
+        }),
+      ),
+
+    revoke: operation({
+      example: {
+        params: { organizationId: EXAMPLE_IDS.organizationId, id: 'grt_06ajzqv7d2kx5m9tcn3wybresf' },
+      },
+      access: keepers,
+      resources: ofOrganization,
+      administrative: true,
+    })
+      .route({
+        method: 'DELETE',
+        path: '/v1/organizations/{organizationId}/grants/{id}',
+        tags,
+        summary:
+          'Shut out an application that a member let in; one that is not in already counts as shut out',
+      })
+      .input(z.object({ organizationId, id: grantId }))
       .output(z.object({ success })),
   },
 };

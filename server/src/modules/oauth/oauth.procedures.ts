@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { AppError } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { isScope } from '../../lib/scopes.ts';
 import type { GrantSummary, GrantsService } from './grants.service.ts';
 import { oauthContract } from './oauth.contract.ts';
@@ -18,11 +18,22 @@ export function createOauthProcedures(grants: GrantsService) {
     }),
     grants: {
       list: os.grants.list.handler(async ({ context }) => {
-        const found = await grants.listFor(userOf(context));
+        const found = await grants.list({ userId: userOf(context) });
         return { success: true, grants: found.map(present), total: found.length };
       }),
       revoke: os.grants.revoke.handler(async ({ input, context }) => {
-        await grants.revoke(context, userOf(context), input.id);
+        await grants.revoke(context, { userId: userOf(context) }, input.id);
+        return { success: true };
+      }),
+    },
+    organizationGrants: {
+      list: os.organizationGrants.list.handler(async ({ context }) => {
+        const found = await grants.list({ organizationId: organizationOf(context) });
+        const shown = found.map((summary) => ({ ...present(summary), grantedBy: summary.grantedBy }));
+        return { success: true, grants: shown, total: shown.length };
+      }),
+      revoke: os.organizationGrants.revoke.handler(async ({ input, context }) => {
+        await grants.revoke(context, { organizationId: organizationOf(context) }, input.id);
         return { success: true };
       }),
     },

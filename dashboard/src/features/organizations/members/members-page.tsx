@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { ApplicationsCard } from './applications-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { ROLE_NAMES } from './member-rules.ts';
 import { MemberTable } from './member-table.tsx';
@@ -49,6 +50,7 @@ export function MembersPage() {
         </Card>
       )}
       {isKeeper && <InvitationsCard key={organizationId} />}
+      {isKeeper && <ApplicationsCard key={`applications ${organizationId}`} />}
       <Card title="What roles may do">
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
           {ROLES.map((role) => (

@@ -126,7 +126,12 @@ export function createProgram(app: TestApp, owner: TestPerson) {
     });
   }
 
-  async function obtainCode(grantee: Grantee, asked: Record<string, string> = {}, choices: object = {}) {
+  async function obtainCode(
+    grantee: Grantee,
+    asked: Record<string, string> = {},
+    choices: object = {},
+    person = owner,
+  ) {
     const verifier = oauth.generateRandomCodeVerifier();
     const page = await authorize(grantee, {
       scope: 'read:data',
@@ -134,7 +139,7 @@ export function createProgram(app: TestApp, owner: TestPerson) {
       code_challenge_method: 'S256',
       ...asked,
     });
-    const decided = await consent(page, choices);
+    const decided = await consent(page, choices, person);
     expect(decided.json()).toMatchObject({ success: true });
     const parameters = oauth.validateAuthResponse(
       grantee.server,

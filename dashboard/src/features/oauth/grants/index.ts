@@ -1,0 +1,1 @@
+export { GrantList } from './grant-list.tsx';
