@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { runDirectory } from './server/src/testing/run-directory.ts';
 import { SHORT_LIVED } from './server/src/testing/short-lived.ts';
 
+/** Passwords are hashed slowly on purpose; the same one with the same salt is so only once a process. */
+const REMEMBERED = new URL('./server/src/testing/remember-hashes.mjs', import.meta.url).href;
+
 /** Files that start programs, or are about the process itself. They come first, because they take longest. */
 const ALONE = [
   'server/src/{guides,kill,main,readme}.test.ts',
@@ -15,7 +18,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'server/src/e2e/**'],
     pool: 'forks',
     maxWorkers: 2,
-    execArgv: [...SHORT_LIVED],
+    execArgv: [...SHORT_LIVED, '--import', REMEMBERED],
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['server/src/testing/leave-nothing.ts'],
     env: { TMPDIR: runDirectory() },

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { PRESETS } from '../../lib/time-range.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
+import { anyCharacter } from '../../testing/any-character.ts';
 import { FILTER_OPS } from './filter.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
 import { bodySchema } from './request.contract.ts';
@@ -265,7 +266,7 @@ const SQL = [
   '*/',
   'e\u0301🙂',
 ];
-const text = fc.oneof(fc.constantFrom(...SQL), fc.string({ unit: 'binary' }), fc.string());
+const text = fc.oneof(fc.constantFrom(...SQL), fc.string({ unit: anyCharacter }), fc.string());
 const field = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...FILTER_FIELDS) },
   text.map((key) => `properties.${key}`),

@@ -11,6 +11,7 @@ import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-t
 import { createMemoryLive } from '../../stores/live/memory.ts';
 import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';
+import { anyCharacter } from '../../testing/any-character.ts';
 import { checkEvent, isProblems } from './check-event.contract.ts';
 import type { TrackEvent } from './event.contract.ts';
 import { createTracking, eventsTable, restoreOpenVisits, type TrackingModule } from './index.ts';
@@ -71,7 +72,7 @@ async function stored(namespace: string) {
 }
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', '').toWellFormed()),
+  fc.string({ unit: anyCharacter, maxLength: 40 }).map((value) => value.replaceAll('\0', '').toWellFormed()),
   fc.constantFrom(
     "'; DROP TABLE events; --",
     '\u2028\\"\n\t\u0001',

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '../../testing/any-character.ts';
 import { compileSql, identifier, instant, join, param, sql, text, texts } from './sql.ts';
 
 describe('the sql tag', () => {
   test('whatever the value, the text never contains it', () => {
-    const marked = fc.string({ unit: 'binary' }).map((value) => `«${value}»`);
+    const marked = fc.string({ unit: anyCharacter }).map((value) => `«${value}»`);
     fc.assert(
       fc.property(marked, fc.array(marked), (one, many) => {
         const compiled = compileSql(sql`SELECT ${text(one)}, ${texts(many)}`);
@@ -41,7 +42,7 @@ describe('the sql tag', () => {
     const plain = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary' }).filter((name) => !plain.test(name)),
+        fc.string({ unit: anyCharacter }).filter((name) => !plain.test(name)),
         (name) => {
           expect(() => identifier(name)).toThrow(TypeError);
         },

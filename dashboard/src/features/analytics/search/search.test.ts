@@ -1,6 +1,7 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '../../../../../server/src/testing/any-character.ts';
 import {
   apiFilterOf,
   type Condition,
@@ -26,7 +27,7 @@ import {
 } from './search.ts';
 
 const texts = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string(),
   fc.constantFrom('/a-b,c*d%2A', 'null', '12'),
 );

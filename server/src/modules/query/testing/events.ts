@@ -35,6 +35,6 @@ export async function storeEvents(store: TestFacts, events: readonly TestEvent[]
     });
   });
   await writeFile(path, `${lines.join('\n')}\n`);
-  await store.facts.loadSegment(EVENTS, path, newId('seg'));
+  await store.facts.loadSegment(EVENTS, path, newId('seg'), { fresh: true });
   await createVisitFollower(store.facts, EVENTS).follow([path]);
 }

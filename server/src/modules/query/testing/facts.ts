@@ -22,5 +22,5 @@ export async function storeFacts(
   const path = join(store.directory, `facts-${segments}.jsonl`);
   const lines = rows.map((row) => JSON.stringify({ ...row, time: new Date(row.time).getTime() }));
   await writeFile(path, `${lines.join('\n')}\n`);
-  await store.facts.loadSegment({ name: table }, path, newId('seg'));
+  await store.facts.loadSegment({ name: table }, path, newId('seg'), { fresh: true });
 }
