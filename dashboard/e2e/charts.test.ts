@@ -20,7 +20,8 @@ const CHARTS = [
     name: 'vitals',
     field: 'vital_p75',
     parameter: { metrics: ['vital_p75'], dimensions: ['date'], filters: LCP },
-    told: (value: number) => `${(value / 1_000).toFixed(2)} s`,
+    told: (value: number) =>
+      `${(value / 1_000).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} s`,
     isBanded: false,
     left: 60,
   },
@@ -228,6 +229,7 @@ describe.each([
   test.each(CHARTS)('everybody can read the chart of $name, and nothing sticks out', async (chart) => {
     const shown = await own.newPage();
     await open(chart.name, shown);
+    await expectAccessible(shown);
     const place = await placeOf(3, chart, shown);
     const hint = shown.locator('.recharts-tooltip-wrapper').getByText(NOTE);
     await expect
@@ -236,7 +238,8 @@ describe.each([
         return hint.count();
       })
       .toBe(1);
-    await expectAccessible(shown);
+    // Scrolled down to the chart, the bar at the top covers parts of what lies above it.
+    await expectAccessible(shown, ['target-size']);
     await shoot(shown, `chart-${chart.name}-${screen}-${theme}`);
     await expect
       .poll(() => shown.evaluate(() => document.documentElement.scrollWidth))

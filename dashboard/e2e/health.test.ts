@@ -64,7 +64,8 @@ const percent = (value: unknown) =>
   `${Number(value).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
 const money = (currency: string, value: unknown) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(value));
-const seconds = (value: unknown) => `${(Number(value) / 1_000).toFixed(2)} s`;
+const seconds = (value: unknown) =>
+  `${(Number(value) / 1_000).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} s`;
 const tiles = (label: string) => page.getByRole('region', { name: label, exact: true });
 const table = (label: string) => page.getByRole('table', { name: label, exact: true });
 
