@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import { grouped, percent } from './testing/as-shown.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -72,9 +73,6 @@ const readRows = (title: string) =>
   rowsOf(title).evaluateAll((rows) =>
     rows.map((row) => [...row.querySelectorAll('span:not([aria-hidden])')].map((part) => part.textContent)),
   );
-const percent = (value: unknown) =>
-  `${Number(value).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
-const grouped = (value: unknown) => Number(value).toLocaleString('en');
 
 test('the figures are those of the API, and come in one request', async () => {
   const requests: string[] = [];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import { grouped, percent } from './testing/as-shown.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -60,11 +61,6 @@ const open = (path: string, search = '', on: Page = page) =>
   on.goto(`/websites/${shop}/${path}?range=last_7d${search}`);
 const tiles = (label: string) => page.getByRole('list', { name: label, exact: true });
 const rowsOf = (table: string) => page.getByRole('table', { name: table, exact: true }).locator('tbody tr');
-const grouped = (value: unknown) => Number(value).toLocaleString('en');
-const percent = (value: unknown) =>
-  Number(value) === 100
-    ? '100%'
-    : `${Number(value).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
 
 /** Opens a page on a screen of its own, as somebody who is signed in. */
 async function look(

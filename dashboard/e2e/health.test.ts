@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerSchema, typesSchema } from '../../server/src/modules/query/answer.contract.ts';
 import { VITAL_FACTS } from '../src/features/reports/vitals/rate-vital.ts';
+import { grouped, percent } from './testing/as-shown.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -59,9 +60,6 @@ async function open(name: string, search = '', on: Page = page): Promise<void> {
 }
 
 const rowOf = (rows: Rows, field: string, value: string) => rows.find((row) => row[field] === value) ?? {};
-const grouped = (value: unknown) => Number(value).toLocaleString('en');
-const percent = (value: unknown) =>
-  `${Number(value).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
 const money = (currency: string, value: unknown) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(value));
 const seconds = (value: unknown) =>

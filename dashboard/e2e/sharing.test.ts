@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import { grouped } from './testing/as-shown.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -71,7 +72,6 @@ async function openAsStranger(url: string, look?: Look): Promise<{ context: Brow
 
 const tile = (page: Page, title: string) =>
   page.getByRole('group', { name: 'Figure of the chart' }).getByRole('button', { name: title });
-const grouped = (value: unknown) => Number(value).toLocaleString('en');
 const withRange = (url: string) => url.replace('/share#', '/share?range=last_7d#');
 const sharing = () =>
   owner.locator('section').filter({ has: owner.getByRole('heading', { name: 'Sharing', exact: true }) });

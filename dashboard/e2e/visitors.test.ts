@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import { grouped, percent } from './testing/as-shown.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -10,7 +11,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 24;
 /** Addresses and browsers of people who are there while the tests run. */
 const BERLIN = '85.214.132.117';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -22,7 +22,7 @@ let shop: string;
 let key: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demoDays: 24 });
   const { printed } = world.program;
   shop = /shop\.example\s+(\S+)/.exec(printed)?.[1] ?? '';
   key = /API key\s+(\S+)/.exec(printed)?.[1] ?? '';
@@ -77,9 +77,6 @@ async function view(who: string | undefined, path: string, more: object = {}): P
   expect(response.status, await response.text()).toBeLessThan(300);
 }
 
-const grouped = (value: unknown) => Number(value).toLocaleString('en');
-const percent = (value: unknown) =>
-  `${Number(value).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
 const section = (title: string, on: Page = page) =>
   on.locator('section').filter({ has: on.getByRole('heading', { name: title, exact: true, level: 2 }) });
 /** What an entry of a list of terms says. */
@@ -169,20 +166,18 @@ describe('sessions', () => {
 
   test('the figures and the visits are those of the API', async () => {
     // What was sent a moment ago may become visits between the two questions: then both are asked again.
-    const [visits, durations] = await vi.waitFor(
-      async () => {
-        await open();
-        const [[metrics] = [], ...lists] = await ask({
-          preset: 'last_7d',
-          parameters: ['session_metrics', 'session_list', 'session_duration_distribution'],
-          limit: 50,
-        });
-        expect(await tile('Visits').textContent()).toContain(grouped(metrics?.['total_sessions']));
-        expect(await tile('Bounce rate').textContent()).toContain(percent(metrics?.['bounce_rate']));
-        return lists;
-      },
-      { timeout: 40_000, interval: 1_000 },
-    );
+    const compare = async () => {
+      await open();
+      const [[metrics] = [], ...lists] = await ask({
+        preset: 'last_7d',
+        parameters: ['session_metrics', 'session_list', 'session_duration_distribution'],
+        limit: 50,
+      });
+      expect(await tile('Visits').textContent()).toContain(grouped(metrics?.['total_sessions']));
+      expect(await tile('Bounce rate').textContent()).toContain(percent(metrics?.['bounce_rate']));
+      return lists;
+    };
+    const [visits, durations] = await vi.waitFor(compare, { timeout: 40_000, interval: 1_000 });
     const links = page.getByRole('table', { name: 'Visits' }).locator('a[href*="/sessions/"]');
     const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     const ids = shown
