@@ -40,6 +40,7 @@ export function presentChange(current: number, previous: number, unit: Unit): Co
 }
 
 function round(value: number, decimals: number): number {
+  if (Number.isInteger(value)) return value === 0 ? 0 : value;
   const scale = 10 ** decimals;
   const rounded = Math.round(value * scale) / scale;
   // Never -0: it is no other number to anyone who reads it.

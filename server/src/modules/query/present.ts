@@ -5,8 +5,11 @@ import { presentChange, presentFigure, presentShare } from './figures.ts';
 import type { GroupedQuestion, NamedMetric, Part, PlannedGroups } from './plan.types.ts';
 import { figureOfNothing, type Group, type ScanResult } from './scan-result.ts';
 
-/** Figures by the field of the answer. */
-type Figures = ReadonlyMap<string, number>;
+/** Figures in the order of the question's metrics; one that no row tells is absent. */
+type Figures = readonly (number | undefined)[];
+
+/** Of each metric of a scan that a part takes: which metric of the question it is, and which of the scan. */
+type Places = readonly { readonly metric: number; readonly of: number }[];
 
 type Results = readonly (ScanResult | undefined)[];
 
@@ -56,6 +59,7 @@ interface Presented {
 }
 
 const EMPTY_GROUP: Group = { key: [], figures: [] };
+const NO_FIGURES: Figures = [];
 
 /** One row, or a list. */
 function presentRows(planned: PlannedGroups, results: Results): Presented {
@@ -65,22 +69,22 @@ function presentRows(planned: PlannedGroups, results: Results): Presented {
   const [part] = parts;
   const result = part === undefined ? undefined : results[part.scan];
   if (part === undefined || result === undefined) return { data, compared };
-  const total = totalOf(part, result);
-  const groups = question.shape === 'row' ? [EMPTY_GROUP] : result.groupsOf(part.set);
-  for (const group of groups) {
+  const isRow = question.shape === 'row';
+  const places = placesOf(question, part);
+  const { share } = question.type;
+  const shared = question.metrics.findIndex(({ field }) => field === share?.of);
+  const total = totalOf(places, part, result)?.[shared];
+  for (const group of isRow ? [EMPTY_GROUP] : result.groupsOf(part.set)) {
     const figures = (window: number) =>
-      question.shape === 'row'
-        ? figuresOfRow(planned, results, window)
-        : figuresOf(part, result, group, window);
+      isRow ? figuresOfRow(planned, results, window) : figuresOf(places, result, group, window);
     const current = figures(0);
-    const row: AnswerRow = { ...keysOf(question, group, 0), ...presentFigures(question, current) };
-    const { share } = question.type;
-    if (share !== undefined)
-      row[share.field] = presentShare(current.get(share.of) ?? 0, total?.get(share.of) ?? group.sum ?? 0);
+    const row: AnswerRow = keysOf(question, group);
+    addFigures(row, question, current);
+    if (share !== undefined) row[share.field] = presentShare(current[shared] ?? 0, total ?? group.sum ?? 0);
     data.push(row);
     if (question.compared === undefined) continue;
     compared.push({
-      ...keysOf(question, group, 0),
+      ...keysOf(question, group),
       ...previousDate(question, group),
       ...presentChanges(question, current, figures(1)),
     });
@@ -88,67 +92,70 @@ function presentRows(planned: PlannedGroups, results: Results): Presented {
   return { data, compared };
 }
 
-function totalOf(part: Part, result: ScanResult): Figures | undefined {
-  const [total] = part.totalSet === undefined ? [] : result.groupsOf(part.totalSet);
-  return total && figuresOf(part, result, total, 0);
+function placesOf({ metrics }: GroupedQuestion, { columns }: Part): Places {
+  return columns.map(({ field, of }) => ({
+    metric: metrics.findIndex((metric) => metric.field === field),
+    of,
+  }));
 }
 
-function figuresOfRow({ parts }: PlannedGroups, results: Results, window: number): Figures {
-  const figures = new Map<string, number>();
+function totalOf(places: Places, part: Part, result: ScanResult): Figures | undefined {
+  const [total] = part.totalSet === undefined ? [] : result.groupsOf(part.totalSet);
+  return total && figuresOf(places, result, total, 0);
+}
+
+function figuresOfRow({ question, parts }: PlannedGroups, results: Results, window: number): Figures {
+  const figures: (number | undefined)[] = [];
   for (const part of parts) {
     const result = results[part.scan];
     const [group = EMPTY_GROUP] = result?.groupsOf(part.set) ?? [];
-    if (result === undefined) continue;
-    for (const [field, figure] of figuresOf(part, result, group, window)) figures.set(field, figure);
+    if (result !== undefined) takeFigures(figures, placesOf(question, part), result, group, window);
   }
   return figures;
 }
 
 /** Every bucket with its figures, those without any event too. Points are compared in their order. */
 function presentSeries({ question, parts }: PlannedGroups, results: Results): Presented {
-  const points = new Map<string, Map<string, number>[]>();
-  const point = (number: string, window: number) => {
-    const windows = points.get(number) ?? [new Map(), new Map()];
-    points.set(number, windows);
-    return windows[window];
-  };
+  const points = new Map<string, (number | undefined)[][]>();
   for (const part of parts) {
     const result = results[part.scan];
     if (result === undefined) continue;
+    const places = placesOf(question, part);
     for (const group of result.groupsOf(part.set)) {
-      for (const window of [0, 1])
-        for (const [field, figure] of figuresOf(part, result, group, window))
-          point(group.key[0] ?? '', window)?.set(field, figure);
+      const number = group.key[0] ?? '';
+      const windows = points.get(number) ?? [[], []];
+      points.set(number, windows);
+      for (const [window, figures] of windows.entries()) takeFigures(figures, places, result, group, window);
     }
   }
   const starts = question.window.buckets?.starts ?? [];
-  const at = (index: number, window: number): Figures => points.get(String(index))?.[window] ?? new Map();
+  const at = (index: number, window: number) => points.get(String(index))?.[window] ?? NO_FIGURES;
   const group = (index: number): Group => ({ key: [String(index)], figures: [] });
   return {
-    data: starts.map((_, index) => ({
-      ...keysOf(question, group(index), 0),
-      ...presentFigures(question, at(index, 0)),
-    })),
+    data: starts.map((_, index) => {
+      const row: AnswerRow = keysOf(question, group(index));
+      addFigures(row, question, at(index, 0));
+      return row;
+    }),
     // The longer of two series, a leap year's, has no counterpart at its end.
     compared:
       question.compared === undefined
         ? []
         : starts.map((_, index) => ({
-            ...keysOf(question, group(index), 0),
+            ...keysOf(question, group(index)),
             ...previousDate(question, group(index)),
             ...presentChanges(question, at(index, 0), at(index, 1)),
           })),
   };
 }
 
-function keysOf(question: GroupedQuestion, { key }: Group, window: number): Record<string, string> {
-  const cut = window === 0 ? question.window.buckets : question.compared?.buckets;
-  return Object.fromEntries(
-    question.keys.map(({ field, of }, index) => {
-      const value = key[index] ?? '';
-      return [field, of.kind === 'bucket' ? (labelOf(cut, Number(value)) ?? '') : value];
-    }),
-  );
+function keysOf(question: GroupedQuestion, { key }: Group): Record<string, string> {
+  const keys: Record<string, string> = {};
+  for (const [index, { field, of }] of question.keys.entries()) {
+    const value = key[index] ?? '';
+    keys[field] = of.kind === 'bucket' ? (labelOf(question.window.buckets, Number(value)) ?? '') : value;
+  }
+  return keys;
 }
 
 /** What a row with a date is compared with: the bucket in the same place of the other range. */
@@ -165,35 +172,41 @@ export function labelOf(buckets: Buckets | undefined, number: number): string | 
   return bucketLabel(startMs, buckets.granularity, buckets.zone);
 }
 
-function figuresOf(part: Part, { scan }: ScanResult, { figures }: Group, window: number): Figures {
-  return new Map(
-    part.columns.map(({ field, of }) => [
-      field,
-      figures[of * scan.windows.length + window] ?? figureOfNothing(scan, of),
-    ]),
-  );
+function figuresOf(places: Places, result: ScanResult, group: Group, window: number): Figures {
+  const figures: (number | undefined)[] = [];
+  takeFigures(figures, places, result, group, window);
+  return figures;
 }
 
-function presentFigures({ metrics }: GroupedQuestion, figures: Figures): AnswerRow {
-  return Object.fromEntries(
-    metrics.map(({ field, of }) => [field, presentFigure(figureIn(figures, field, of), of.metric.unit)]),
-  );
+function takeFigures(
+  into: (number | undefined)[],
+  places: Places,
+  { scan }: ScanResult,
+  { figures }: Group,
+  window: number,
+): void {
+  for (const { metric, of } of places)
+    into[metric] = figures[of * scan.windows.length + window] ?? figureOfNothing(scan, of);
+}
+
+function addFigures(row: AnswerRow, { metrics }: GroupedQuestion, figures: Figures): void {
+  for (const [index, { field, of }] of metrics.entries())
+    row[field] = presentFigure(figureIn(figures, index, of), of.metric.unit);
 }
 
 function presentChanges({ metrics }: GroupedQuestion, current: Figures, previous: Figures): ComparedRow {
-  return Object.fromEntries(
-    metrics
-      .filter(({ of }) => of.metric.unit !== 'time')
-      .map(({ field, of }) => [
-        field,
-        presentChange(figureIn(current, field, of), figureIn(previous, field, of), of.metric.unit),
-      ]),
-  );
+  const changes: ComparedRow = {};
+  for (const [index, { field, of }] of metrics.entries()) {
+    const { unit } = of.metric;
+    if (unit === 'time') continue;
+    changes[field] = presentChange(figureIn(current, index, of), figureIn(previous, index, of), unit);
+  }
+  return changes;
 }
 
 /** A figure, or what it is of nothing: a bucket without rows has none. */
-function figureIn(figures: Figures, field: string, { metric }: NamedMetric): number {
-  return figures.get(field) ?? (metric.isNullOfNothing ? Number.NaN : 0);
+function figureIn(figures: Figures, index: number, { metric }: NamedMetric): number {
+  return figures[index] ?? (metric.isNullOfNothing ? Number.NaN : 0);
 }
 
 /** The figures of the whole range and, for lists, how many rows there are on all pages. */
@@ -202,11 +215,12 @@ function presentTotals({ question, parts }: PlannedGroups, results: Results): Re
   for (const part of parts) {
     const result = results[part.scan];
     if (result === undefined || part.totalSet === undefined) continue;
-    const figures = figuresOf(part, result, result.groupsOf(part.totalSet)[0] ?? EMPTY_GROUP, 0);
-    for (const { field, of } of question.metrics) {
+    const [group = EMPTY_GROUP] = result.groupsOf(part.totalSet);
+    const figures = figuresOf(placesOf(question, part), result, group, 0);
+    for (const [index, { field, of }] of question.metrics.entries()) {
       // Money of several currencies has no total.
       if (question.keys.some((key) => key.of.kind === 'value' && key.of.name === of.metric.per)) continue;
-      const figure = figures.get(field);
+      const figure = figures[index];
       const shown = figure === undefined ? undefined : presentFigure(figure, of.metric.unit);
       if (typeof shown === 'number') totals[field] = shown;
     }

@@ -6,6 +6,36 @@ export function groupNumber(scan: Pick<Scan, 'keys'>, set: KeySet): number {
   return scan.keys.reduce((number, _, index) => number * 2 + (set.keys.includes(index) ? 0 : 1), 0);
 }
 
+/** Whether a scan has several sets, so that its rows say by a column `g` which of them they are of. */
+export function hasSetNumbers({ sets }: Pick<Scan, 'sets'>): boolean {
+  return sets.length > 1;
+}
+
+/** What a row of a set is given, `otherwise` for rows of sets that are not named. Where there is only one set, nothing is asked of rows. */
+function bySet(
+  scan: Scan,
+  branches: readonly { readonly set: KeySet; readonly value: Sql }[],
+  otherwise: Sql,
+): Sql {
+  const [only] = branches;
+  if (only !== undefined && !hasSetNumbers(scan)) return only.value;
+  const cases = branches.map(({ set, value }) => sql`${isOfSet(scan, set)}, ${value}`);
+  return sql`multiIf(${join([...cases, otherwise])})`;
+}
+
+function isOfSet(scan: Scan, set: KeySet): Sql {
+  return hasSetNumbers(scan) ? sql`g = ${raw(String(groupNumber(scan, set)))}` : sql`1`;
+}
+
+/** The window of all rows of a list. */
+export function overList(scan: Scan, order?: Sql): Sql {
+  const parts = [
+    ...(hasSetNumbers(scan) ? [sql`PARTITION BY g`] : []),
+    ...(order === undefined ? [] : [sql`ORDER BY ${order}`]),
+  ];
+  return sql`OVER (${join(parts, ' ')})`;
+}
+
 /** Within each set: what its list is sorted by, then what it is compared with, then the keys, so that no two rows tie. */
 export function renderOrder(scan: Scan): Sql {
   const lists = scan.sets.flatMap((set) => (set.list === undefined ? [] : [{ set, list: set.list }]));
@@ -15,9 +45,9 @@ export function renderOrder(scan: Scan): Sql {
       .filter(({ list }) => list.by.kind === 'metric')
       .map(({ set, list }) => {
         const figure = sql`ifNotFinite(toFloat64(${name('m', list.by.index * windows + window)}), 0)`;
-        return sql`g = ${raw(String(groupNumber(scan, set)))}, ${list.descending ? sql`-${figure}` : figure}`;
+        return { set, value: list.descending ? sql`-${figure}` : figure };
       });
-    return branches.length === 0 ? [] : [sql`multiIf(${join(branches)}, 0)`];
+    return branches.length === 0 ? [] : [bySet(scan, branches, sql`0`)];
   });
   const texts = [true, false].flatMap((descending) => {
     const branches = lists
@@ -27,11 +57,11 @@ export function renderOrder(scan: Scan): Sql {
         // Numbers of buckets are sorted as numbers.
         const isBucket = scan.keys[list.by.index]?.kind === 'bucket';
         const sortable = isBucket ? sql`leftPad(toString(${key}), 6, '0')` : sql`toString(${key})`;
-        return sql`g = ${raw(String(groupNumber(scan, set)))}, ${sortable}`;
+        return { set, value: sortable };
       });
     return branches.length === 0
       ? []
-      : [sql`multiIf(${join(branches)}, '') ${descending ? sql`DESC` : sql`ASC`}`];
+      : [sql`${bySet(scan, branches, sql`''`)} ${descending ? sql`DESC` : sql`ASC`}`];
   });
   return join([...figures, ...texts, ...scan.keys.map((_, index) => name('k', index))]);
 }
@@ -41,9 +71,9 @@ export function renderSums(scan: Scan): Sql | undefined {
   const branches = scan.sets.flatMap((set) => {
     if (set.list?.summed === undefined) return [];
     const figure = name('m', set.list.summed * scan.windows.length);
-    return [sql`g = ${raw(String(groupNumber(scan, set)))}, sum(toFloat64(${figure})) OVER (PARTITION BY g)`];
+    return [{ set, value: sql`sum(toFloat64(${figure})) ${overList(scan)}` }];
   });
-  return branches.length === 0 ? undefined : sql`multiIf(${join(branches)}, 0)`;
+  return branches.length === 0 ? undefined : bySet(scan, branches, sql`0`);
 }
 
 /** Whether a row is left out of its list; `undefined` when none is. */
@@ -52,19 +82,20 @@ export function renderHidden(scan: Scan): Sql | undefined {
   if (scan.skipsEmpty) return undefined;
   const windows = scan.windows.length;
   const hidden = scan.sets.flatMap((set) => {
-    const g = raw(String(groupNumber(scan, set)));
     if (set.list === undefined) return [];
     const { hidesUnknown, positive } = set.list;
     const unknown = set.keys.flatMap((index) => {
       const key = scan.keys[index];
       return hidesUnknown && key?.kind === 'value'
-        ? [sql`(g = ${g} AND ${name('k', index)} = ${param(key.dimension.unknown, 'String')})`]
+        ? [sql`(${isOfSet(scan, set)} AND ${name('k', index)} = ${param(key.dimension.unknown, 'String')})`]
         : [];
     });
     const figures = scan.windows.map(
       (_, window) => sql`${name('m', (positive ?? 0) * windows + window)} = 0`,
     );
-    return positive === undefined ? unknown : [...unknown, sql`(g = ${g} AND ${join(figures, ' AND ')})`];
+    return positive === undefined
+      ? unknown
+      : [...unknown, sql`(${isOfSet(scan, set)} AND ${join(figures, ' AND ')})`];
   });
   return hidden.length === 0 ? undefined : sql`(${join(hidden, ' OR ')})`;
 }

@@ -1,5 +1,4 @@
 import type { TimeRange } from '../../lib/time-range.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
 import { VISIT_SLICE_MS } from '../../lib/visit-limits.ts';
 import { instant, join, param, type Sql, sql } from '../../stores/facts/sql.ts';
 import { conditionsOf, type Filter, isOfVisits } from './filter.ts';
@@ -65,19 +64,18 @@ export function renderWindows(windows: readonly TimeRange[], time?: Sql): Sql {
   return anyOf(
     windows.map((window) => {
       if (time !== undefined) return renderRange(window, time);
-      const days = onDays(sql`time`, window.fromMs, window.toMs);
-      const areWhole = window.fromMs % DAY_MS === 0 && window.toMs % DAY_MS === 0;
-      return areWhole ? sql`(${days})` : sql`(${days} AND ${renderRange(window)})`;
+      return sql`(${onDays(sql`time`, window.fromMs, window.toMs)} AND ${renderRange(window)})`;
     }),
   );
 }
 
 /**
- * Whether a column lies on the UTC days that a range touches. Tables are sorted by day, then by something else: the index
- * finds no day from a time, since the time itself is in the order, too, as its last part.
+ * Tells the index which UTC days a range touches. Tables are sorted by day, then by something else: the index
+ * finds no day from a time, since the time itself is in the order, too, as its last part. Rows are not asked: their
+ * times are compared anyway, which takes a third of what it takes to tell their days.
  */
 function onDays(column: Sql, fromMs: number, toMs: number): Sql {
-  return sql`toDate(${column}) >= toDate(${instant(fromMs)}) AND toDate(${column}) <= toDate(${instant(toMs - 1)})`;
+  return sql`indexHint(toDate(${column}) >= toDate(${instant(fromMs)}) AND toDate(${column}) <= toDate(${instant(toMs - 1)}))`;
 }
 
 /** The windows, and as much around them as a visit that touches them may last. */

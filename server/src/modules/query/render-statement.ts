@@ -3,6 +3,7 @@ import { isOnTable } from './dimensions.ts';
 import { allOf, conditionsOf, type Filter, splitFilter } from './filter.ts';
 import type { OwnStatement, Selection, Window } from './plan.types.ts';
 import { shownValue } from './render-filter.ts';
+import { PLANNING } from './render-planning.ts';
 import {
   LONGEST_VISIT_MS,
   reachOf,
@@ -25,7 +26,7 @@ const VISIT_COLUMNS = ['duration_ms', 'visit_pageviews', 'visit_events', 'entry_
  * is how many rows there are on all pages, where that was asked.
  */
 export function renderOwnStatement(own: OwnStatement): Sql {
-  return sql`${renderPage(own)} SETTINGS optimize_or_like_chain = 0, optimize_and_compare_chain = 0, join_use_nulls = 1`;
+  return sql`${renderPage(own)} SETTINGS ${PLANNING}, join_use_nulls = 1`;
 }
 
 function renderPage(own: OwnStatement): Sql {

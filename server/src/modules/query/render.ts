@@ -3,7 +3,15 @@ import type { Rows, VisitRows } from './metrics/metric.ts';
 import { both } from './metrics/metric.ts';
 import type { Grouped, NamedMetric, Scan } from './plan.types.ts';
 import { shownValue } from './render-filter.ts';
-import { groupNumber, renderHidden, renderOrder, renderSums } from './render-lists.ts';
+import {
+  groupNumber,
+  hasSetNumbers,
+  overList,
+  renderHidden,
+  renderOrder,
+  renderSums,
+} from './render-lists.ts';
+import { PLANNING } from './render-planning.ts';
 import { renderRange, renderRowFilter, renderScope, renderWindows } from './render-rows.ts';
 import { renderVisitsOfEvents } from './render-visit-join.ts';
 import { renderVisitCells } from './render-visits.ts';
@@ -20,29 +28,26 @@ interface Grouping {
 }
 
 /**
- * A scan as one statement. Each row is `{g, k, m, t, r}`: which set (see {@link groupNumber}), the values of its
- * keys (of a bucket its number), the figures (metric by metric, window by window), how many rows its list has in all,
- * which of them it is, and, as `s`, the sum that its share is told of.
+ * A scan as one statement. Each row has `k0`, `k1` …, the values of keys (of a bucket its number), and `m0`, `m1` …, the
+ * figures (metric by metric, window by window). Where there are several sets it has `g`, which of them (see {@link
+ * groupNumber}); where a share needs it `s`, the sum that it is told of; and where not just the first page is asked for
+ * `t`, how many rows its list has in all, and `r`, which of them it is.
  */
 export function renderScan(scan: Scan): Sql {
-  // ClickHouse 26.7 fails when it gathers `match(…) OR …` into one search over an aggregate, and takes long to look for
-  // comparisons that follow from others.
-  return sql`${renderStatement(scan)} SETTINGS optimize_or_like_chain = 0, optimize_and_compare_chain = 0`;
+  return sql`${renderStatement(scan)} SETTINGS ${PLANNING}`;
 }
 
 function renderStatement(scan: Scan): Sql {
   const grouped = scan.rolled === undefined ? groupScan(scan) : groupRolled(scan, scan.rolled);
-  const figures = scan.metrics.flatMap((_, metric) =>
-    scan.windows.map((_, window) => sql`toFloat64(${name('m', metric * scan.windows.length + window)})`),
-  );
-  const values = sql`[${join(figures)}] AS m`;
-  if (scan.keys.length === 0) {
-    return sql`SELECT 0 AS g, [] AS k, ${values}, 1 AS t, 1 AS r FROM (${renderNested(grouped)})`;
-  }
-  const shown = sql`g, ${renderKeys(scan)} AS k, ${values}`;
-  if (scan.sets.every(({ list }) => list === undefined)) {
-    return sql`SELECT ${shown}, 0 AS t, 1 AS r FROM (${renderNested(grouped)})`;
-  }
+  const shown = join([
+    ...(hasSetNumbers(scan) ? [sql`g`] : []),
+    ...scan.keys.map((_, index) => name('k', index)),
+    ...scan.metrics.flatMap((_, metric) =>
+      scan.windows.map((_, window) => name('m', metric * scan.windows.length + window)),
+    ),
+  ]);
+  if (scan.sets.every(({ list }) => list === undefined))
+    return sql`SELECT ${shown} FROM (${renderNested(grouped)})`;
   return isSimple(scan) ? renderFirstPage(scan, grouped, shown) : renderAnyPage(scan, grouped, shown);
 }
 
@@ -63,8 +68,11 @@ function renderFirstPage(scan: Scan, { columns, from, by }: Grouped, shown: Sql)
   // Sums are of all rows, also of those that are not listed.
   const clause = summed === undefined ? sql`HAVING` : sql`QUALIFY`;
   const listed = hidden === undefined ? sql`` : sql` ${clause} NOT ${hidden}`;
-  const rows = sql`SELECT ${shown}, 0 AS t, 1 AS r${sum} FROM ${from}${by}${listed}`;
-  return sql`WITH ${join(columns)} ${rows} ORDER BY g, ${renderOrder(scan)} LIMIT ${param(scan.page.limit, 'UInt64')} BY g`;
+  const rows = sql`WITH ${join(columns)} SELECT ${shown}${sum} FROM ${from}${by}${listed}`;
+  const limit = param(scan.page.limit, 'UInt64');
+  return hasSetNumbers(scan)
+    ? sql`${rows} ORDER BY g, ${renderOrder(scan)} LIMIT ${limit} BY g`
+    : sql`${rows} ORDER BY ${renderOrder(scan)} LIMIT ${limit}`;
 }
 
 function renderAnyPage(scan: Scan, grouped: Grouped, shown: Sql): Sql {
@@ -74,15 +82,17 @@ function renderAnyPage(scan: Scan, grouped: Grouped, shown: Sql): Sql {
   const sum = summed === undefined ? sql`` : sql`, s`;
   const nested = renderNested(grouped);
   const rows = summed === undefined ? nested : sql`SELECT *, ${summed} AS s FROM (${nested})`;
-  const total = scan.countsRows ? sql`count() OVER (PARTITION BY g)` : sql`0`;
+  const total = scan.countsRows ? sql`count() ${overList(scan)}` : sql`0`;
   const listed = hidden === undefined ? sql`` : sql` WHERE NOT ${hidden}`;
-  const ranked = sql`SELECT ${shown}, ${total} AS t, row_number() OVER (PARTITION BY g ORDER BY ${renderOrder(scan)}) AS r${sum} FROM (${rows})${listed}`;
+  const ranked = sql`SELECT ${shown}, ${total} AS t, row_number() ${overList(scan, renderOrder(scan))} AS r${sum} FROM (${rows})${listed}`;
   const first = param((page - 1) * limit, 'UInt64');
   const last = param(page * limit, 'UInt64');
+  const isListed = sql`(r > ${first} AND r <= ${last})${scan.countsRows ? sql` OR r = 1` : sql``}`;
+  const paged = sql`SELECT ${shown}, t, r${sum} FROM (${ranked})`;
+  if (!hasSetNumbers(scan)) return sql`${paged} WHERE ${isListed} ORDER BY r`;
   const lists = scan.sets.filter(({ list }) => list !== undefined);
   const numbers = raw(lists.map((set) => groupNumber(scan, set)).join(', '));
-  const isOnPage = sql`(g NOT IN (${numbers}) OR (r > ${first} AND r <= ${last})${scan.countsRows ? sql` OR r = 1` : sql``})`;
-  return sql`SELECT g, k, m, t, r${sum} FROM (${ranked}) WHERE ${isOnPage} ORDER BY g, r`;
+  return sql`${paged} WHERE g NOT IN (${numbers}) OR ${isListed} ORDER BY g, r`;
 }
 
 function renderNested({ carried, columns, from, by }: Grouped): Sql {
@@ -95,17 +105,16 @@ function groupScan(scan: Scan): Grouped {
   if (scan.keys.length === 0) return { carried: [], columns: named, from, by: sql`` };
   const keyNames = join(scan.keys.map((_, index) => name('k', index)));
   const sets = scan.sets.map((set) => sql`(${join(set.keys.map((index) => name('k', index)))})`);
-  // One set alone is grouped faster without its number.
-  const isOne = scan.sets.length === 1;
   return {
     carried: [],
     columns: [
       ...keys.map((key, index) => sql`${key} AS ${name('k', index)}`),
-      isOne ? sql`0 AS g` : sql`grouping(${keyNames}) AS g`,
+      ...(hasSetNumbers(scan) ? [sql`grouping(${keyNames}) AS g`] : []),
       ...named,
     ],
     from,
-    by: isOne ? sql` GROUP BY ${keyNames}` : sql` GROUP BY GROUPING SETS (${join(sets)})`,
+    // One set alone is grouped faster without a number.
+    by: hasSetNumbers(scan) ? sql` GROUP BY GROUPING SETS (${join(sets)})` : sql` GROUP BY ${keyNames}`,
   };
 }
 
@@ -156,7 +165,7 @@ function groupRows(scan: Scan, table: TableName): Grouping {
 function hasValue({ keys: [key] }: Scan): Sql {
   if (key?.kind !== 'value' || key.dimension.within === undefined) return sql`1`;
   const { within, unknown } = key.dimension;
-  return sql`${within.rows} AND ${within.value} NOT IN ('', ${text(unknown)})`;
+  return sql`${within.rows} AND ${within.value} != '' AND ${within.value} != ${text(unknown)}`;
 }
 
 function groupVisits(scan: Scan): Grouping {
@@ -210,16 +219,6 @@ function eachFigure(
       return figure;
     }),
   );
-}
-
-function renderKeys(scan: Scan): Sql {
-  const branches = scan.sets
-    .filter((set) => set.keys.length > 0)
-    .map((set) => {
-      const values = set.keys.map((index) => sql`toString(${name('k', index)})`);
-      return sql`g = ${raw(String(groupNumber(scan, set)))}, CAST([${join(values)}], 'Array(String)')`;
-    });
-  return sql`multiIf(${join(branches)}, CAST([], 'Array(String)'))`;
 }
 
 function name(letter: 'd' | 'k' | 'm' | 'v', index: number): Sql {

@@ -1,6 +1,6 @@
 import type { FactRow } from '../../stores/facts/facts.ts';
 import type { Scan } from './plan.types.ts';
-import { groupNumber } from './render-lists.ts';
+import { groupNumber, hasSetNumbers } from './render-lists.ts';
 
 /** One group of a scan. */
 export interface Group {
@@ -21,38 +21,44 @@ export interface ScanResult {
 
 /** Reads the rows of a rendered scan. */
 export function readScanResult(scan: Scan, rows: readonly FactRow[]): ScanResult {
-  const byNumber = new Map<number, Group[]>();
-  const sizes = new Map<number, number>();
-  const numbers = scan.sets.map((set) => groupNumber(scan, set));
-  const lists = new Set(numbers.filter((_, index) => scan.sets[index]?.list !== undefined));
+  const sets = scan.sets.map((set) => ({
+    isList: set.list !== undefined,
+    keys: set.keys.map((index) => `k${index}`),
+    groups: [] as Group[],
+    size: 0,
+  }));
+  const byNumber = new Map(scan.sets.map((set, index) => [groupNumber(scan, set), sets[index]]));
+  const figures = scan.metrics.flatMap((_, metric) =>
+    scan.windows.map((_, window) => ({
+      name: `m${metric * scan.windows.length + window}`,
+      ofNothing: figureOfNothing(scan, metric),
+    })),
+  );
   const skipped = (scan.page.number - 1) * scan.page.limit;
   for (const row of rows) {
-    const number = Number(row['g']);
-    sizes.set(number, Number(row['t']));
+    const set = hasSetNumbers(scan) ? byNumber.get(Number(row['g'])) : sets[0];
+    if (set === undefined) continue;
+    set.size = Number(row['t'] ?? 0);
     // The first row of a list comes along on later pages, for its size only.
-    if (lists.has(number) && Number(row['r']) <= skipped) continue;
-    const groups = byNumber.get(number) ?? [];
-    byNumber.set(number, groups);
-    groups.push({
-      key: asList(row['k']).map(String),
-      figures: asList(row['m']).map((figure, index) =>
-        typeof figure === 'number' ? figure : figureOfNothing(scan, Math.floor(index / scan.windows.length)),
-      ),
-      ...(typeof row['s'] === 'number' ? { sum: row['s'] } : {}),
+    if (set.isList && Number(row['r'] ?? 1) <= skipped) continue;
+    const sum = row['s'];
+    set.groups.push({
+      key: set.keys.map((name) => String(row[name])),
+      figures: figures.map(({ name, ofNothing }) => {
+        const figure = row[name];
+        return typeof figure === 'number' ? figure : ofNothing;
+      }),
+      ...(typeof sum === 'number' ? { sum } : {}),
     });
   }
   return {
     scan,
-    groupsOf: (set) => byNumber.get(numbers[set] ?? -1) ?? [],
-    sizeOf: (set) => sizes.get(numbers[set] ?? -1) ?? 0,
+    groupsOf: (set) => sets[set]?.groups ?? [],
+    sizeOf: (set) => sets[set]?.size ?? 0,
   };
 }
 
 /** What the metric of this index is where there is nothing to tell it from: 0, or NaN for unknown. */
 export function figureOfNothing(scan: Scan, metric: number): number {
   return scan.metrics[metric]?.metric.isNullOfNothing ? Number.NaN : 0;
-}
-
-function asList(value: FactRow[string] | undefined): readonly FactRow[string][] {
-  return Array.isArray(value) ? value : [];
 }

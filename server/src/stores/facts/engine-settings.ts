@@ -12,6 +12,10 @@ const OUTPUT_SETTINGS = {
 /** Bounds of every read. `readonly = 2` lets a read set its own time limit but change no data. */
 export const READ_SETTINGS = {
   ...OUTPUT_SETTINGS,
+  // Answers are short: threads that write them side by side cost more than they save.
+  output_format_parallel_formatting: 0,
+  max_block_size: '262144',
+  preferred_block_size_bytes: '16000000',
   max_threads: Math.min(4, availableParallelism()),
   max_temporary_data_on_disk_size_for_query: String(4096 * MEGABYTE),
   max_result_rows: '1000000',

@@ -2,7 +2,7 @@ import { identifier, join, param, raw, type Sql, sql, text, texts } from '../../
 import type { Rows, VisitRows } from '../metrics/metric.ts';
 import type { Grouped, NamedMetric, RolledWindow, Scan } from '../plan.types.ts';
 import { shownValue } from '../render-filter.ts';
-import { groupNumber } from '../render-lists.ts';
+import { groupNumber, hasSetNumbers } from '../render-lists.ts';
 import { renderScope, renderVisitScope, renderWindows } from '../render-rows.ts';
 import { renderSubject } from '../tables.ts';
 import { ROLLED_METRICS, type RolledMetric } from './rolled-columns.ts';
@@ -24,7 +24,7 @@ export function groupRolled(scan: Scan, windows: readonly RolledWindow[]): Group
       return sql`${figure} AS ${identifier(`m${index * windows.length + window}`)}`;
     }),
   );
-  const carried = [sql`g`, ...keys];
+  const carried = [...(hasSetNumbers(scan) ? [sql`g`] : []), ...keys];
   return {
     carried,
     columns: figures,
@@ -54,10 +54,13 @@ function fromDays(scan: Scan, { days }: RolledWindow, window: number): Sql {
     key: scan.keys[set.keys[0] ?? -1],
   }));
   const nameOf = (key: (typeof sets)[number]['key']) => (key?.kind === 'value' ? key.name : '');
+  const several = hasSetNumbers(scan);
   const branches = sets.map(({ g, key }) => sql`dimension = ${text(nameOf(key))}, ${g}`);
+  const setNumber = several ? [sql`toInt64(multiIf(${join(branches)}, -1)) AS g`] : [];
   const keys = scan.keys.map((key, index) => {
-    const shown = key.kind === 'value' ? shownValue(key.dimension, sql`value`) : sql`''`;
-    return sql`toString(if(dimension = ${text(nameOf(key))}, ${shown}, '')) AS ${identifier(`k${index}`)}`;
+    const value = key.kind === 'value' ? shownValue(key.dimension, sql`value`) : sql`''`;
+    const shown = several ? sql`if(dimension = ${text(nameOf(key))}, ${value}, '')` : value;
+    return sql`toString(${shown}) AS ${identifier(`k${index}`)}`;
   });
   const pieces = scan.metrics.flatMap((metric, index) => {
     const rolled = rolledMetric(metric);
@@ -70,7 +73,7 @@ function fromDays(scan: Scan, { days }: RolledWindow, window: number): Sql {
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)].map(
     (day) => sql`toDate(${param(day, 'UInt16')})`,
   );
-  return sql`SELECT toInt64(multiIf(${join(branches)}, -1)) AS g, ${join([...keys, sql`${number(window)} AS w`, ...pieces])}
+  return sql`SELECT ${join([...setNumber, ...keys, sql`${number(window)} AS w`, ...pieces])}
 FROM daily WHERE ${renderSubject('events', scan.subject)} AND dimension IN ${texts(sets.map(({ key }) => nameOf(key)))}
 AND day BETWEEN ${first ?? sql`0`} AND ${last ?? sql`0`} AND generation IN ${param(
     days.map(({ generation }) => generation),
@@ -93,9 +96,10 @@ function fromRest(scan: Scan, { rest }: RolledWindow, window: number): Sql {
   });
   const pieces = scan.metrics.flatMap((metric, index) => countApart(metric, index, ofVisits));
   const names = scan.keys.map((_, index) => identifier(`k${index}`));
+  const columns = join([...keys, sql`${number(window)} AS w`, ...pieces]);
+  if (!hasSetNumbers(scan)) return sql`SELECT ${columns} FROM ${from} GROUP BY ${join(names)}`;
   const sets = scan.sets.map((set) => sql`(${join(set.keys.map((index) => identifier(`k${index}`)))})`);
-  return sql`SELECT toInt64(grouping(${join(names)})) AS g, ${join([...keys, sql`${number(window)} AS w`, ...pieces])}
-FROM ${from} GROUP BY GROUPING SETS (${join(sets)})`;
+  return sql`SELECT toInt64(grouping(${join(names)})) AS g, ${columns} FROM ${from} GROUP BY GROUPING SETS (${join(sets)})`;
 }
 
 function countApart({ name, metric }: NamedMetric, index: number, ofVisits: boolean): readonly Sql[] {
