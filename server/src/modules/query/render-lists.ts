@@ -44,8 +44,10 @@ export function renderOrder(scan: Scan): Sql {
     const branches = lists
       .filter(({ list }) => list.by.kind === 'metric')
       .map(({ set, list }) => {
-        const figure = sql`ifNotFinite(toFloat64(${name('m', list.by.index * windows + window)}), 0)`;
-        return { set, value: list.descending ? sql`-${figure}` : figure };
+        const figure = sortable(scan, list.by.index, list.by.index * windows + window);
+        // One list alone is sorted by what it has, and not by numbers that are made for it.
+        if (!hasSetNumbers(scan)) return { set, value: list.descending ? sql`${figure} DESC` : figure };
+        return { set, value: list.descending ? sql`-toFloat64(${figure})` : sql`toFloat64(${figure})` };
       });
     return branches.length === 0 ? [] : [bySet(scan, branches, sql`0`)];
   });
@@ -56,14 +58,20 @@ export function renderOrder(scan: Scan): Sql {
         const key = name('k', list.by.index);
         // Numbers of buckets are sorted as numbers.
         const isBucket = scan.keys[list.by.index]?.kind === 'bucket';
-        const sortable = isBucket ? sql`leftPad(toString(${key}), 6, '0')` : sql`toString(${key})`;
-        return { set, value: sortable };
+        return { set, value: isBucket ? sql`leftPad(toString(${key}), 6, '0')` : sql`toString(${key})` };
       });
     return branches.length === 0
       ? []
       : [sql`${bySet(scan, branches, sql`''`)} ${descending ? sql`DESC` : sql`ASC`}`];
   });
   return join([...figures, ...texts, ...scan.keys.map((_, index) => name('k', index))]);
+}
+
+/** A figure that rows can be sorted by: what is unknown is as nothing. Counts are never unknown. */
+function sortable({ metrics }: Scan, metric: number, column: number): Sql {
+  const figure = name('m', column);
+  const isCount = metrics[metric]?.metric.unit === 'count';
+  return isCount ? figure : sql`ifNotFinite(toFloat64(${figure}), 0)`;
 }
 
 /** Of each row the sum, over all rows of its list, of what its share is told of; `undefined` when no list needs one. */

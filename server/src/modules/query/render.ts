@@ -1,4 +1,4 @@
-import { identifier, join, param, raw, type Sql, sql, text } from '../../stores/facts/sql.ts';
+import { identifier, join, param, raw, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { Rows, VisitRows } from './metrics/metric.ts';
 import { both } from './metrics/metric.ts';
 import type { Grouped, NamedMetric, Scan } from './plan.types.ts';
@@ -13,6 +13,7 @@ import {
 } from './render-lists.ts';
 import { PLANNING } from './render-planning.ts';
 import { renderRange, renderRowFilter, renderScope, renderWindows } from './render-rows.ts';
+import { coveredMetric, hasValue } from './render-values.ts';
 import { renderVisitsOfEvents } from './render-visit-join.ts';
 import { renderVisitCells } from './render-visits.ts';
 import { bucketNumber, byWindow, isInWindow, windowNumber } from './render-windows.ts';
@@ -131,7 +132,10 @@ function groupRows(scan: Scan, table: TableName): Grouping {
       },
     };
   };
-  const figures = eachFigure(scan, ({ metric }, window) => metric.ofRows?.(rows(window)));
+  const counted = scan.skipsEmpty ? coveredMetric(scan) : undefined;
+  const figures = eachFigure(scan, ({ name, metric }, window) =>
+    name === counted ? countRows(scan, window) : metric.ofRows?.(rows(window)),
+  );
   const joined: Sql[] = [];
   const keys = scan.keys.map((key) => {
     if (key.kind === 'bucket') {
@@ -161,11 +165,10 @@ function groupRows(scan: Scan, table: TableName): Grouping {
   return { keys, figures, from: marked };
 }
 
-/** Whether a row has a value of the only key that is known. */
-function hasValue({ keys: [key] }: Scan): Sql {
-  if (key?.kind !== 'value' || key.dimension.within === undefined) return sql`1`;
-  const { within, unknown } = key.dimension;
-  return sql`${within.rows} AND ${within.value} != '' AND ${within.value} != ${text(unknown)}`;
+/** The rows of a window that are read, where those are just the ones that a metric counts. */
+function countRows({ windows }: Scan, window: number): Sql {
+  const when = isInWindow(windows, window);
+  return when === undefined ? sql`count()` : sql`countIf(${when})`;
 }
 
 function groupVisits(scan: Scan): Grouping {

@@ -14,8 +14,9 @@ export const READ_SETTINGS = {
   ...OUTPUT_SETTINGS,
   // Answers are short: threads that write them side by side cost more than they save.
   output_format_parallel_formatting: 0,
-  max_block_size: '262144',
-  preferred_block_size_bytes: '16000000',
+  // Twice the rows and four times the bytes of the engine's own: scans take a twentieth less time (docs/decisions/0010).
+  max_block_size: '131072',
+  preferred_block_size_bytes: '4000000',
   max_threads: Math.min(4, availableParallelism()),
   max_temporary_data_on_disk_size_for_query: String(4096 * MEGABYTE),
   max_result_rows: '1000000',

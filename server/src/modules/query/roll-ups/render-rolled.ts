@@ -1,9 +1,12 @@
 import { identifier, join, param, raw, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
-import type { Rows, VisitRows } from '../metrics/metric.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
+import { both, type Rows, type VisitRows } from '../metrics/metric.ts';
 import type { Grouped, NamedMetric, RolledWindow, Scan } from '../plan.types.ts';
 import { shownValue } from '../render-filter.ts';
 import { groupNumber, hasSetNumbers } from '../render-lists.ts';
 import { renderScope, renderVisitScope, renderWindows } from '../render-rows.ts';
+import { hasValue, isKnown } from '../render-values.ts';
+import { isInWindow } from '../render-windows.ts';
 import { renderSubject } from '../tables.ts';
 import { ROLLED_METRICS, type RolledMetric } from './rolled-columns.ts';
 
@@ -20,7 +23,7 @@ export function groupRolled(scan: Scan, windows: readonly RolledWindow[]): Group
   const keys = scan.keys.map((_, index) => identifier(`k${index}`));
   const figures = scan.metrics.flatMap((metric, index) =>
     windows.map((_, window) => {
-      const figure = putTogether(rolledMetric(metric), index, sql`w = ${number(window)}`);
+      const figure = putTogether(rolledMetric(metric), index, isInWindow(scan.windows, window));
       return sql`${figure} AS ${identifier(`m${index * windows.length + window}`)}`;
     }),
   );
@@ -34,17 +37,21 @@ export function groupRolled(scan: Scan, windows: readonly RolledWindow[]): Group
 }
 
 /** A figure of one window, from its pieces: `p…` are summed, `s…` are states of the visitors who count once. */
-function putTogether({ kind }: RolledMetric, index: number, when: Sql): Sql {
+function putTogether({ kind }: RolledMetric, index: number, when: Sql | undefined): Sql {
   const piece = identifier(`p${index}`);
+  const sum = when === undefined ? sql`sum(${piece})` : sql`sumIf(${piece}, ${when})`;
+  const state = identifier(`s${index}`);
   switch (kind) {
     case 'sum':
-      return sql`sumIf(${piece}, ${when})`;
+      return sum;
     case 'earliest':
-      return sql`minIf(${piece}, ${when} AND ${piece} > 0)`;
+      return sql`minIf(${piece}, ${both(sql`${piece} > 0`, when) ?? sql`1`})`;
     case 'latest':
-      return sql`maxIf(${piece}, ${when})`;
+      return when === undefined ? sql`max(${piece})` : sql`maxIf(${piece}, ${when})`;
     case 'visitors':
-      return sql`sumIf(${piece}, ${when}) + uniqExactMergeIf(${identifier(`s${index}`)}, ${when})`;
+      return when === undefined
+        ? sql`${sum} + uniqExactMerge(${state})`
+        : sql`${sum} + uniqExactMergeIf(${state}, ${when})`;
   }
 }
 
@@ -58,10 +65,11 @@ function fromDays(scan: Scan, { days }: RolledWindow, window: number): Sql {
   const branches = sets.map(({ g, key }) => sql`dimension = ${text(nameOf(key))}, ${g}`);
   const setNumber = several ? [sql`toInt64(multiIf(${join(branches)}, -1)) AS g`] : [];
   const keys = scan.keys.map((key, index) => {
-    const value = key.kind === 'value' ? shownValue(key.dimension, sql`value`) : sql`''`;
+    const value = key.kind === 'value' ? shownKey(scan, key.dimension, sql`value`) : sql`''`;
     const shown = several ? sql`if(dimension = ${text(nameOf(key))}, ${value}, '')` : value;
     return sql`toString(${shown}) AS ${identifier(`k${index}`)}`;
   });
+  const known = scan.skipsEmpty ? sql` AND ${isKnown(scan, sql`value`)}` : sql``;
   const pieces = scan.metrics.flatMap((metric, index) => {
     const rolled = rolledMetric(metric);
     const sum = sql`${identifier(rolled.column)} AS ${identifier(`p${index}`)}`;
@@ -78,20 +86,26 @@ FROM daily WHERE ${renderSubject('events', scan.subject)} AND dimension IN ${tex
 AND day BETWEEN ${first ?? sql`0`} AND ${last ?? sql`0`} AND generation IN ${param(
     days.map(({ generation }) => generation),
     'Array(UInt64)',
-  )}`;
+  )}${known}`;
+}
+
+/** The value of a key as it is shown; where rows without one are left out there is no other. */
+function shownKey({ skipsEmpty }: Scan, dimension: Dimension, value: Sql): Sql {
+  return skipsEmpty ? value : shownValue(dimension, value);
 }
 
 /** What no sums of days tell, counted as ever, but with visitors kept apart instead of counted. */
 function fromRest(scan: Scan, { rest }: RolledWindow, window: number): Sql {
   const part = { ...scan, windows: rest };
   const ofVisits = scan.source === 'visits';
+  const known = scan.skipsEmpty ? sql` AND ${hasValue(scan)}` : sql``;
   const from = ofVisits
     ? sql`visits FINAL WHERE ${renderVisitScope(part)} AND events > 0`
-    : sql`events WHERE ${renderScope('events', part)} AND ${renderWindows(rest)}`;
+    : sql`events WHERE ${renderScope('events', part)} AND ${renderWindows(rest)}${known}`;
   const keys = scan.keys.map((key, index) => {
     const dimension = key.kind === 'value' ? key.dimension : undefined;
     const value = ofVisits ? dimension?.visit : dimension?.value;
-    const shown = dimension === undefined ? sql`''` : shownValue(dimension, value ?? sql`''`);
+    const shown = dimension === undefined ? sql`''` : shownKey(scan, dimension, value ?? sql`''`);
     return sql`toString(${shown}) AS ${identifier(`k${index}`)}`;
   });
   const pieces = scan.metrics.flatMap((metric, index) => countApart(metric, index, ofVisits));
