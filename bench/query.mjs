@@ -1,4 +1,4 @@
-// npm run bench:query [-- --events=1M,10M --data=/tmp/pharos-bench --rounds=7 --websites=20]: a dashboard of twelve parameters for 30 days
+// npm run bench:query [-- --events=1M,10M --data=/tmp/pharos-bench --rounds=15 --websites=20]: a dashboard of twelve parameters for 30 days
 // on the biggest of 20 websites, at once and each parameter alone, with and without a filter, beside the best SQL by hand.
 // Each answer is compared with what the SQL by hand says. On a machine with other work, processor time tells more than
 // time. With --data, what was generated is kept and used again. With --websites=1 only the
@@ -38,7 +38,7 @@ async function measureSize(events) {
     result = message.result ?? result;
   });
   const directory = join(data, `${events / 1e6}M${websites === 20 ? '' : `-${websites}`}`);
-  child.send({ directory, events, websites, rounds: Number(options.rounds ?? 7) });
+  child.send({ directory, events, websites, rounds: Number(options.rounds ?? 15) });
   const [code, signal] = await ended;
   progress('');
   if (result === undefined) throw new Error(`measuring ${events} events ended with ${code ?? signal}`);

@@ -27,6 +27,7 @@ process.once('message', async ({ directory, events, websites, rounds }) => {
         label,
         tables: await dashboard.tablesOf([parameter], country),
         ...times.medians,
+        ratio: times.ratio,
       });
       return times.results;
     };
@@ -63,8 +64,10 @@ process.once('message', async ({ directory, events, websites, rounds }) => {
 });
 
 /**
- * Runs tasks one after another in each round, so that all have the same neighbours on the machine. The first does not
- * count, and before it each runs for a while, as on a server that has been up for longer than a few requests.
+ * Runs tasks one after another in each round, in turns forwards and backwards, so that all have the same neighbours on
+ * the machine. The first does not count, and before it each runs for a while, as on a server that has been up for longer
+ * than a few requests. The ratio of ours to the floor is told of each round: a machine that is slower for some seconds is
+ * so for both.
  */
 async function takeTurns(tasks, rounds) {
   const names = Object.keys(tasks);
@@ -74,22 +77,26 @@ async function takeTurns(tasks, rounds) {
     while (performance.now() < endMs) await tasks[name]();
   }
   for (let round = 0; round <= rounds; round += 1) {
-    for (const name of names) runs[name].push(await timeWork(tasks[name]));
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      runs[name].push(await timeWork(tasks[name]));
   }
+  const counted = Object.fromEntries(names.map((name) => [name, runs[name].slice(1)]));
+  const ratioOf = (read) => median(counted.ours.map((run, round) => read(run) / read(counted.floor[round])));
   return {
     results: Object.fromEntries(names.map((name) => [name, runs[name][0].result])),
-    medians: Object.fromEntries(names.map((name) => [name, mediansOf(runs[name].slice(1))])),
+    medians: Object.fromEntries(names.map((name) => [name, mediansOf(counted[name])])),
+    ratio: { wall: ratioOf(({ wallMs }) => wallMs), cpu: ratioOf(({ cpuMs }) => cpuMs) },
   };
 }
 
 function mediansOf(runs) {
-  const medianOf = (read) => {
-    const sorted = runs.map(read).sort((one, other) => one - other);
-    return sorted[Math.floor(sorted.length / 2)];
-  };
   return {
-    wallMs: medianOf(({ wallMs }) => wallMs),
-    cpuMs: medianOf(({ cpuMs }) => cpuMs),
-    overheadMs: medianOf(({ wallMs, engineMs }) => wallMs - engineMs),
+    wallMs: median(runs.map(({ wallMs }) => wallMs)),
+    cpuMs: median(runs.map(({ cpuMs }) => cpuMs)),
+    overheadMs: median(runs.map(({ wallMs, engineMs }) => wallMs - engineMs)),
   };
+}
+
+function median(values) {
+  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)];
 }

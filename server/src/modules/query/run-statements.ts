@@ -34,6 +34,7 @@ export async function runStatements(
   runnables: readonly Runnable[],
   options: RunOptions,
 ): Promise<readonly Outcome[]> {
+  if (runnables.length < 2) return Promise.all(runnables.map((one) => runOne(reads, one, options)));
   // When one concerns the whole request, nobody waits for the others any more.
   const failing = new AbortController();
   const signals = options.signal === undefined ? [failing.signal] : [options.signal, failing.signal];

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { drainPending, Session } from 'chdb';
 import type { Logger } from 'pino';
-import { connectChdb, createStatementKiller, manageConnection } from './chdb-connection.ts';
+import { connectChdb, createStatementKiller, manageConnection, openChdbReader } from './chdb-connection.ts';
 import { chdbDeriving } from './chdb-session.ts';
 import { type ClickHouseDriver, createClickHouseFacts } from './clickhouse-facts.ts';
 import {
@@ -19,7 +19,7 @@ import type { Facts } from './facts.ts';
 import { createFairPool } from './fair-pool.ts';
 import { runSelect, runStatement } from './run-statement.ts';
 import { openSpool } from './spool.ts';
-import { identifier, param, raw, type Sql, sql, text } from './sql.ts';
+import { compileSql, identifier, param, raw, type Sql, sql, text } from './sql.ts';
 import { structureOf } from './table-shapes.ts';
 
 /** Reads that may wait for a free reader, in all and of one tenant; one more is refused. */
@@ -58,9 +58,9 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
       log: { level: ClickHouseLogLevel.OFF },
     });
   const writer = connect();
-  const clients = Array.from({ length: readConnections }, connect);
+  const connections = Array.from({ length: readConnections }, () => openChdbReader(path, killer));
   first.close();
-  const readers = createFairPool(clients, WAITING);
+  const readers = createFairPool(connections, WAITING);
   const scribe = connect();
   const spool = await openSpool({
     directory: options.spoolDirectory ?? `${path}.spool`,
@@ -73,7 +73,7 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
 
   async function close(): Promise<void> {
     await Promise.all([readers.close(), spool.close()]);
-    await Promise.all([control, writer, scribe, ...clients].map((client) => client.close()));
+    await Promise.all([control, writer, scribe, ...connections].map((one) => one.close()));
     await drainPending();
   }
 
@@ -81,8 +81,8 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     const applied = await migrateFacts({ client: writer, lock: (work) => work() });
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
     // A chDB session keeps its settings, so the bounds are set once and each read adds only its time limit.
-    const clickhouse_settings = { ...READ_SETTINGS, ...memorySettings(memory.perRead) };
-    for (const client of clients) await client.command({ query: 'SELECT 1', clickhouse_settings });
+    const settings = { ...READ_SETTINGS, ...memorySettings(memory.perRead) };
+    for (const { rows } of connections) await rows(compileSql(sql`SELECT 1`), settings, undefined);
   } catch (error) {
     await close();
     throw error;

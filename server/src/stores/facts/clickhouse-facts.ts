@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { createDerivations, type DeriveDriver } from './derive.ts';
 import { mapEngineError, mapLoadError } from './engine-errors.ts';
 import { COMMAND_SETTINGS } from './engine-settings.ts';
+import type { FactReader } from './fact-reader.ts';
 import type { FactRow, Facts, ReadOptions } from './facts.ts';
 import type { FairPool } from './fair-pool.ts';
 import { runStatement } from './run-statement.ts';
@@ -34,7 +35,7 @@ type ConnectionPing = { readonly success: true } | { readonly success: false; re
 /** What differs between the embedded engine and a server. */
 export interface ClickHouseDriver {
   readonly driver: Facts['driver'];
-  readonly readers: FairPool<ClickHouseClient>;
+  readonly readers: FairPool<FactReader>;
   readonly writer: ClickHouseClient;
   /** Sent along with every read, besides its time limit. */
   readonly readSettings: ClickHouseSettings;
@@ -54,20 +55,14 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
 
   async function query(statement: Sql, options: ReadOptions = {}): Promise<FactRow[]> {
     const { signal, tenant, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-    const { text, params } = compileSql(statement);
+    const compiled = compileSql(statement);
     const deadlineMs = performance.now() + timeoutMs;
-    return driver.readers.run({ tenant, signal, patienceMs: timeoutMs }, async (client) => {
+    return driver.readers.run({ tenant, signal, patienceMs: timeoutMs }, async (reader) => {
       // Waiting is part of the time that a read may take.
       const leftMs = Math.max(SHORTEST_MS, deadlineMs - performance.now());
       try {
-        const result = await client.query({
-          query: text,
-          query_params: params,
-          format: 'JSONEachRow',
-          clickhouse_settings: { ...driver.readSettings, max_execution_time: leftMs / 1000 },
-          ...(signal === undefined ? {} : { abort_signal: signal }),
-        });
-        return await result.json<FactRow>();
+        const settings = { ...driver.readSettings, max_execution_time: leftMs / 1000 };
+        return await reader.rows(compiled, settings, signal);
       } catch (error) {
         throw mapEngineError(error);
       }

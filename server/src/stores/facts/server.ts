@@ -15,6 +15,7 @@ import {
   SPOOL_SETTINGS,
 } from './engine-settings.ts';
 import { migrateFacts } from './fact-migrations.ts';
+import { clientReader } from './fact-reader.ts';
 import type { Facts } from './facts.ts';
 import { createFairPool } from './fair-pool.ts';
 import { runSelect, runStatement } from './run-statement.ts';
@@ -56,7 +57,7 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
     log: { level: ClickHouseLogLevel.OFF },
   });
   const readers = createFairPool(
-    Array.from({ length: readConnections }, () => client),
+    Array.from({ length: readConnections }, () => clientReader(client)),
     WAITING,
   );
   try {
