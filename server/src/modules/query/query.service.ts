@@ -202,8 +202,8 @@ function tableOf(question: Question): { readonly at: string; readonly table: Tab
 /** Scans first, then the statements of their own. */
 function runnablesOf(plan: Plan): Runnable[] {
   return [
-    ...plan.scans.map((scan) => ({ statement: renderScan(scan), filter: scan.filter })),
-    ...plan.statements.map((own) => ({ statement: renderOwnStatement(own), filter: own.question.filter })),
+    ...plan.scans.map((scan) => ({ render: () => renderScan(scan), filter: scan.filter })),
+    ...plan.statements.map((own) => ({ render: () => renderOwnStatement(own), filter: own.question.filter })),
   ];
 }
 

@@ -11,7 +11,8 @@ const CANNOT_COMPILE_REGEXP = '427';
 
 /** A statement that is to be run. */
 export interface Runnable {
-  readonly statement: Sql;
+  /** Its text. It is asked for when the statement's turn comes, while the engine is at work on those before it. */
+  render(): Sql;
   /** The caller's filters in it, for errors. */
   readonly filter: Filter | undefined;
 }
@@ -64,7 +65,7 @@ async function runOne(
   const timeoutMs = Math.ceil(deadlineMs - performance.now());
   if (timeoutMs <= 0) throw new AppError('QUERY_TIMEOUT');
   try {
-    return { rows: await reads.query(runnable.statement, { ...options, timeoutMs }) };
+    return { rows: await reads.query(runnable.render(), { ...options, timeoutMs }) };
   } catch (error) {
     // The statement itself failed: only the parameters in it do. Anything else concerns the whole request.
     if (!(error instanceof AppError && error.code === 'QUERY_ERROR')) throw error;
