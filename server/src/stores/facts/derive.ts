@@ -1,10 +1,10 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { AppError } from '../../errors.ts';
 import { mapEngineError } from './engine-errors.ts';
-import type { FactRow, FactSession, Facts } from './facts.ts';
+import type { FactSession, Facts } from './facts.ts';
 import { removeRows } from './remove-rows.ts';
-import { runStatement } from './run-statement.ts';
-import { compileSql, type Sql } from './sql.ts';
+import { runSelect, runStatement } from './run-statement.ts';
+import type { Sql } from './sql.ts';
 import type { TableShape } from './store-segment.ts';
 
 /** A session of a driver, for derived facts. */
@@ -74,19 +74,8 @@ function createSession(
   settings: DeriveDriver['settings'],
   shapeOf: (table: string) => Promise<TableShape>,
 ): FactSession {
-  const query = async (statement: Sql) => {
-    const { text, params } = compileSql(statement);
-    const result = await client.query({
-      query: text,
-      query_params: params,
-      format: 'JSONEachRow',
-      clickhouse_settings: settings,
-      ...(id === undefined ? {} : { session_id: id }),
-    });
-    return result.json<FactRow>();
-  };
   const statements = {
-    query: (statement: Sql) => mapped(query(statement)),
+    query: (statement: Sql) => mapped(runSelect(client, statement, settings, id)),
     command: (statement: Sql) => mapped(runStatement(client, statement, settings, id)),
   };
   return {

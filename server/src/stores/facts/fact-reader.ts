@@ -1,5 +1,6 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import type { FactRow } from './facts.ts';
+import { selectRows } from './run-statement.ts';
 import type { CompiledSql } from './sql.ts';
 
 /** Executes one SELECT at a time. */
@@ -18,15 +19,6 @@ export interface FactReader {
 /** Reads through a client, which notices when a server fails half way through an answer. */
 export function clientReader(client: ClickHouseClient): FactReader {
   return {
-    async rows({ text, params }, settings, signal) {
-      const result = await client.query({
-        query: text,
-        query_params: params,
-        format: 'JSONEachRow',
-        clickhouse_settings: settings,
-        ...(signal === undefined ? {} : { abort_signal: signal }),
-      });
-      return result.json<FactRow>();
-    },
+    rows: (statement, settings, signal) => selectRows(client, statement, settings, { signal }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import type { FactRow } from './facts.ts';
-import { compileSql, type Sql } from './sql.ts';
+import { type CompiledSql, compileSql, type Sql } from './sql.ts';
 
 /**
  * Runs one statement that gives no rows.
@@ -33,13 +33,26 @@ export async function runSelect(
   settings: ClickHouseSettings,
   sessionId?: string,
 ): Promise<FactRow[]> {
-  const { text, params } = compileSql(statement);
+  return selectRows(client, compileSql(statement), settings, { sessionId });
+}
+
+/** Runs one SELECT whose text is there already; otherwise as {@link runStatement}. */
+export async function selectRows(
+  client: ClickHouseClient,
+  { text, params }: CompiledSql,
+  settings: ClickHouseSettings,
+  {
+    sessionId,
+    signal,
+  }: { readonly sessionId?: string | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<FactRow[]> {
   const result = await client.query({
     query: text,
     query_params: params,
     format: 'JSONEachRow',
     clickhouse_settings: settings,
     ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    ...(signal === undefined ? {} : { abort_signal: signal }),
   });
   return result.json<FactRow>();
 }
