@@ -11,6 +11,8 @@ export interface Buckets {
    * it is the beginning of the unit that the range begins in.
    */
   readonly starts: readonly number[];
+  /** The end of the range, exclusive: the last bucket ends there, or with its unit where that is earlier. */
+  readonly endMs: number;
 }
 
 /** The least that a bucket lasts, for telling cheaply that there would be too many. */
@@ -40,7 +42,7 @@ export function cutIntoBuckets(
     granularity === 'minute' || granularity === 'hour'
       ? clockStarts(range, granularity === 'minute' ? MINUTE_MS : HOUR_MS, zone)
       : calendarStarts(range, granularity, zone, weekStart);
-  return starts.length > maxCount ? undefined : { granularity, zone, starts };
+  return starts.length > maxCount ? undefined : { granularity, zone, starts, endMs: range.toMs };
 }
 
 function calendarStarts(

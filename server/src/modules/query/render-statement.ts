@@ -73,7 +73,12 @@ function joinWindows({ question }: OwnStatement, current: Sql, previous: Sql): S
     equal.length === 0
       ? sql`(${current}) AS c CROSS JOIN (${previous}) AS p`
       : sql`(${current}) AS c FULL JOIN (${previous}) AS p ON ${join(equal, ' AND ')}`;
-  return sql`(SELECT ${join(columns)} FROM ${joined})`;
+  // The other range may have more buckets than this one: those have no counterpart, and no date in this range.
+  const { buckets } = question.window;
+  const isInRange = names
+    .filter((field) => fields[field]?.type === 'bucket')
+    .map((field) => sql` WHERE ${identifier(field)} < ${param(buckets?.starts.length ?? 0, 'Int64')}`);
+  return sql`(SELECT * FROM (SELECT ${join(columns)} FROM ${joined})${join(isInRange, '')})`;
 }
 
 function renderWindow(own: OwnStatement, window: Window): Sql {
@@ -83,7 +88,12 @@ function renderWindow(own: OwnStatement, window: Window): Sql {
 /** What a type's statement reads in one range. */
 function rowsOf({ question, subject }: OwnStatement, { range, buckets }: Window): StatementRows {
   const { type, calendar } = question;
-  const cut = buckets ?? { granularity: 'day' as const, zone: calendar.zone, starts: [range.fromMs] };
+  const cut = buckets ?? {
+    granularity: 'day' as const,
+    zone: calendar.zone,
+    starts: [range.fromMs],
+    endMs: range.toMs,
+  };
   const select = (wanted: RowsWanted): Selection => ({
     subject,
     windows: [wanted.range ?? range],

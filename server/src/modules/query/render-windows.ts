@@ -32,11 +32,17 @@ export function byWindow<T>(things: readonly T[], render: (thing: T) => Sql): Sq
   return other === undefined ? render(one) : sql`if(w = 0, ${render(one)}, ${render(other)})`;
 }
 
-/** The number of the bucket that an instant lies in. Edges are counted here, so that no second calendar can disagree. */
-export function bucketNumber({ starts }: Buckets, epochMs: Sql): Sql {
+/**
+ * The index of the bucket that contains an instant of the range. The bucket edges are computed in TypeScript and bound as
+ * instants, so there is no second calendar that could differ.
+ */
+export function bucketNumber({ starts, endMs }: Buckets, epochMs: Sql): Sql {
   const [first = 0, second] = starts;
   const step = (second ?? first) - first;
-  const isEven = step > 0 && starts.every((start, index) => start === first + index * step);
+  const last = starts.at(-1) ?? first;
+  // A division is faster than a search, but it needs buckets of equal length, the last one included: May after April is longer.
+  const isEven =
+    step > 0 && endMs - last <= step && starts.every((start, index) => start === first + index * step);
   if (isEven) return sql`intDiv(${epochMs} - ${param(first, 'Int64')}, ${param(step, 'Int64')})`;
   const edges = param([...starts], 'Array(Int64)');
   return sql`toInt64(indexOf(${edges}, roundDown(${epochMs}, ${edges}))) - 1`;

@@ -188,5 +188,5 @@ function cutCohorts({ range, calendar }: StatementRows, { period, periods, at }:
   for (let left = periods ?? 0; left > 0; left -= 1) starts.push(nextOf(starts.at(-1) ?? last));
   const ends = [...starts.slice(1), nextOf(starts.at(-1) ?? last)];
   const read = periods === undefined ? range : { fromMs: range.fromMs, toMs: ends.at(-1) ?? range.toMs };
-  return { buckets: { ...own, starts }, cohorts: own.starts.length, ends, read };
+  return { buckets: { ...own, starts, endMs: read.toMs }, cohorts: own.starts.length, ends, read };
 }
