@@ -114,6 +114,24 @@ const GROUPED_SERIES = [...QUERY_TYPES].flatMap(([name, type]): [string, Grouped
 
 type Fields = readonly (readonly [field: string, metric: string])[];
 
+/** Days from the first one: whole months, which differ in length, and any other days. */
+const days = fc.oneof(
+  fc.record({ month: fc.nat(23), months: fc.integer({ min: 1, max: 3 }) }).map(({ month, months }) => ({
+    first: monthStart(month),
+    last: monthStart(month + months) - 1,
+  })),
+  fc.record({ year: fc.nat(1), years: fc.integer({ min: 1, max: 2 }) }).map(({ year, years }) => ({
+    first: monthStart(12 * year),
+    last: monthStart(12 * (year + years)) - 1,
+  })),
+  fc
+    .record({ first: fc.constantFrom(...CHANGES).map(dayOf), length: fc.nat(3), before: fc.nat(2) })
+    .map(({ first, length, before }) => ({ first: first - before, last: first + length - before })),
+  fc
+    .record({ first: fc.nat(DAYS), length: fc.nat(DAYS) })
+    .map(({ first, length }) => ({ first, last: first + length })),
+);
+
 const ranges = fc
   .record({
     timeZone: fc.constantFrom(
@@ -129,19 +147,22 @@ const ranges = fc
     ),
     weekStart: fc.constantFrom('monday', 'sunday'),
     granularity: fc.constantFrom('hour', 'day', 'week', 'month', 'month', 'year'),
-    first: fc.oneof(
-      fc.constantFrom(...CHANGES).map((date) => (Date.parse(date) - FIRST_MS) / DAY_MS),
-      fc.nat(25).map((month) => (Date.UTC(2024, month) - FIRST_MS) / DAY_MS),
-      fc.nat(DAYS),
-    ),
-    length: fc.oneof(fc.nat(3), fc.integer({ min: 27, max: 61 }), fc.constantFrom(365, 730), fc.nat(DAYS)),
+    days,
   })
-  .map(({ first, length, granularity, ...rest }) => ({
+  .map(({ days: { first, last }, granularity, ...rest }) => ({
     ...rest,
-    granularity: granularity === 'hour' && length > 70 ? 'day' : granularity,
+    granularity: granularity === 'hour' && last - first > 70 ? 'day' : granularity,
     startDate: dateOf(first),
-    endDate: dateOf(first + length),
+    endDate: dateOf(last),
   }));
+
+function monthStart(month: number): number {
+  return (Date.UTC(2024, month) - FIRST_MS) / DAY_MS;
+}
+
+function dayOf(date: string): number {
+  return (Date.parse(date) - FIRST_MS) / DAY_MS;
+}
 
 function dateOf(day: number): string {
   return new Date(FIRST_MS + day * DAY_MS).toISOString().slice(0, 10);
