@@ -7,6 +7,15 @@ export interface TimeRange {
   readonly toMs: number;
 }
 
+/**
+ * A range and the local times that name its edges, written as in {@link TimeZone}. Calendar arithmetic starts from the
+ * local times: where clocks skip midnight, the day begins at 01:00, but its name remains midnight.
+ */
+export interface LocalRange extends TimeRange {
+  readonly fromWallMs: number;
+  readonly toWallMs: number;
+}
+
 /** Named ranges; those of days include today. */
 export const PRESETS = [
   'today',
@@ -32,12 +41,35 @@ const REALTIME_MS = 30 * MINUTE_MS;
 /** What `all` reaches back to, in calendar years before this one. */
 const ALL_YEARS = 10;
 
+/** The range between two local times. */
+export function localRange(zone: TimeZone, fromWallMs: number, toWallMs: number): LocalRange {
+  return {
+    fromMs: instantOf(zone, fromWallMs),
+    toMs: instantOf(zone, toWallMs),
+    fromWallMs,
+    toWallMs,
+  };
+}
+
+/** The range between two instants, with the local times that name them. */
+export function namedRange(zone: TimeZone, { fromMs, toMs }: TimeRange): LocalRange {
+  return { fromMs, toMs, fromWallMs: nameOf(zone, fromMs), toWallMs: nameOf(zone, toMs) };
+}
+
+/** The local time that names an instant: midnight for the first instant of a local day, also where clocks skip midnight. */
+function nameOf(zone: TimeZone, epochMs: number): number {
+  const wallMs = wallOf(zone, epochMs);
+  const midnight = Math.floor(wallMs / DAY_MS) * DAY_MS;
+  return instantOf(zone, midnight) === epochMs ? midnight : wallMs;
+}
+
 /** The range of a preset at an instant: whole local days, except `realtime`, which is the last 30 minutes. */
-export function presetRange(preset: Preset, nowMs: number, zone: TimeZone, weekStart: WeekStart): TimeRange {
-  if (preset === 'realtime')
-    return { fromMs: Math.floor((nowMs - REALTIME_MS) / MINUTE_MS) * MINUTE_MS, toMs: nowMs + 1 };
-  const [fromWallMs, toWallMs] = presetDays(preset, wallOf(zone, nowMs), weekStart);
-  return { fromMs: instantOf(zone, fromWallMs), toMs: instantOf(zone, toWallMs) };
+export function presetRange(preset: Preset, nowMs: number, zone: TimeZone, weekStart: WeekStart): LocalRange {
+  if (preset === 'realtime') {
+    const fromMs = Math.floor((nowMs - REALTIME_MS) / MINUTE_MS) * MINUTE_MS;
+    return namedRange(zone, { fromMs, toMs: nowMs + 1 });
+  }
+  return localRange(zone, ...presetDays(preset, wallOf(zone, nowMs), weekStart));
 }
 
 function presetDays(
@@ -75,16 +107,23 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
+/** An instant and the local time that names it, both in milliseconds; see {@link LocalRange}. */
+export interface LocalInstant {
+  readonly epochMs: number;
+  readonly wallMs: number;
+}
+
 /**
  * The instant of `2026-03-29`, `2026-03-29T12:30`, or the same with `Z` or an offset. Without one, it is local
  * time in `zone`. `undefined` when it is neither or names a day that does not exist.
  */
-export function parseEdge(text: string, edge: Edge, zone: TimeZone): number | undefined {
+export function parseEdge(text: string, edge: Edge, zone: TimeZone): LocalInstant | undefined {
   const date = DATE.exec(text);
   if (date !== null) {
-    const wallMs = wallFrom(date, 0);
-    if (wallMs === undefined) return undefined;
-    return instantOf(zone, edge === 'end' ? wallMs + DAY_MS : wallMs);
+    const dayMs = wallFrom(date, 0);
+    if (dayMs === undefined) return undefined;
+    const wallMs = edge === 'end' ? dayMs + DAY_MS : dayMs;
+    return { epochMs: instantOf(zone, wallMs), wallMs };
   }
   const time = TIME.exec(text);
   if (time === null) return undefined;
@@ -92,7 +131,9 @@ export function parseEdge(text: string, edge: Edge, zone: TimeZone): number | un
   const wallMs = clockMs === undefined ? undefined : wallFrom(time, clockMs);
   if (wallMs === undefined) return undefined;
   const offset = time[8];
-  return offset === undefined ? instantOf(zone, wallMs) : wallMs - offsetFrom(offset);
+  if (offset === undefined) return { epochMs: instantOf(zone, wallMs), wallMs };
+  const epochMs = wallMs - offsetFrom(offset);
+  return { epochMs, wallMs: nameOf(zone, epochMs) };
 }
 
 function wallFrom(match: RegExpExecArray, clockMs: number): number | undefined {

@@ -28,7 +28,7 @@ export function resolveAskedRange(
   const request = { parameters: [], startDate, endDate, preset, weekStart };
   const fallback = { timezone, field: 'query.timezone', website };
   const calendar = resolveCalendar(request, fallback, nowMs, 'query', issues);
-  const range = resolveRange(request, calendar, 'query', issues);
+  const { fromMs, toMs } = resolveRange(request, calendar, 'query', issues);
   issues.throwIfAny();
-  return range;
+  return { fromMs, toMs };
 }

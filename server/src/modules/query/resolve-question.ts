@@ -1,4 +1,5 @@
-import type { TimeRange } from '../../lib/time-range.ts';
+import type { LocalRange, TimeRange } from '../../lib/time-range.ts';
+import { comparedRange } from './compared-range.ts';
 import { DATE_DIMENSION, DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
 import { allOf, conditionsOf, type Filter } from './filter.ts';
 import type { Issues } from './issues.ts';
@@ -17,7 +18,7 @@ import type {
 import type { Calendar } from './query-calendar.ts';
 import type { AdHocParameter, NamedParameter, Parameter, QueryRequest } from './request.contract.ts';
 import { resolveFilters } from './resolve-filter.ts';
-import { comparedRange, cutWindow, granularityOf, ownRange, resolveDates } from './resolve-times.ts';
+import { cutWindow, granularityOf, ownRange, resolveDates } from './resolve-times.ts';
 import type { TableName } from './tables.ts';
 import {
   type Fields,
@@ -32,7 +33,7 @@ import { QUERY_TYPES } from './types.ts';
 export interface QueryFrame {
   readonly request: QueryRequest;
   readonly calendar: Calendar;
-  readonly range: TimeRange;
+  readonly range: LocalRange;
   readonly filter: Filter | undefined;
   /** Where the query stands in the request. */
   readonly at: string;
@@ -262,8 +263,10 @@ function resolveWindows(
   const standard = own ?? (request.preset === 'realtime' && !hasDates ? 'minute' : 'day');
   const granularity = granularityOf(options.granularity ?? request.granularity ?? standard);
   const field = options.granularity === undefined ? `${frame.at}.granularity` : `${at}.granularity`;
-  const windowOf = (span: TimeRange): Window =>
-    hasBuckets ? cutWindow(span, granularity, calendar, field, issues) : { range: span, buckets: undefined };
+  const windowOf = ({ fromMs, toMs }: TimeRange): Window =>
+    hasBuckets
+      ? cutWindow({ fromMs, toMs }, granularity, calendar, field, issues)
+      : { range: { fromMs, toMs }, buckets: undefined };
   return {
     window: windowOf(range),
     compared:
@@ -273,7 +276,7 @@ function resolveWindows(
   };
 }
 
-function datesOf(options: Options, at: string, frame: QueryFrame): TimeRange {
+function datesOf(options: Options, at: string, frame: QueryFrame): LocalRange {
   if (options.start_date === undefined && options.end_date === undefined) return frame.range;
   const dates = {
     start: options.start_date,

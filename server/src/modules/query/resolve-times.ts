@@ -1,19 +1,12 @@
-import { addYears, type Granularity } from '../../lib/calendar.ts';
+import type { Granularity } from '../../lib/calendar.ts';
 import { cutIntoBuckets } from '../../lib/time-buckets.ts';
-import { parseEdge, presetRange, type TimeRange } from '../../lib/time-range.ts';
-import {
-  DAY_MS,
-  findTimeZone,
-  instantOf,
-  type TimeZone,
-  timeZoneNames,
-  wallOf,
-} from '../../lib/time-zone.ts';
+import { type LocalRange, namedRange, parseEdge, presetRange, type TimeRange } from '../../lib/time-range.ts';
+import { DAY_MS, findTimeZone, timeZoneNames } from '../../lib/time-zone.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import type { Window } from './plan.types.ts';
 import type { Calendar, WebsiteCalendar } from './query-calendar.ts';
-import type { Comparison, GRANULARITY_NAMES, QueryRequest } from './request.contract.ts';
+import type { GRANULARITY_NAMES, QueryRequest } from './request.contract.ts';
 
 /** Dates as they were sent; the fields' names are for errors. */
 export interface SentDates {
@@ -57,7 +50,7 @@ export function resolveRange(
   calendar: Calendar,
   at: string,
   issues: Issues,
-): TimeRange {
+): LocalRange {
   const { preset, startDate, endDate } = request;
   const standard = presetRange(preset ?? 'last_30d', calendar.nowMs, calendar.zone, calendar.weekStart);
   if (startDate === undefined && endDate === undefined) return standard;
@@ -73,24 +66,32 @@ export function resolveRange(
     startField: `${at}.startDate`,
     endField: `${at}.endDate`,
   };
-  return resolveDates(dates, { fromMs: standard.fromMs, toMs: today.toMs }, calendar, issues);
+  const { toMs, toWallMs } = today;
+  return resolveDates(dates, { ...standard, toMs, toWallMs }, calendar, issues);
 }
 
 /** The range between two dates, either of which may be missing. */
 export function resolveDates(
   dates: SentDates,
-  fallback: TimeRange,
+  fallback: LocalRange,
   { zone }: Calendar,
   issues: Issues,
-): TimeRange {
-  const fromMs = dates.start === undefined ? fallback.fromMs : parseEdge(dates.start, 'start', zone);
-  const toMs = dates.end === undefined ? fallback.toMs : parseEdge(dates.end, 'end', zone);
+): LocalRange {
+  const from =
+    dates.start === undefined
+      ? { epochMs: fallback.fromMs, wallMs: fallback.fromWallMs }
+      : parseEdge(dates.start, 'start', zone);
+  const to =
+    dates.end === undefined
+      ? { epochMs: fallback.toMs, wallMs: fallback.toWallMs }
+      : parseEdge(dates.end, 'end', zone);
   const shape = 'must be YYYY-MM-DD or an ISO 8601 time';
-  if (fromMs === undefined) issues.add(dates.startField, shape);
-  if (toMs === undefined) issues.add(dates.endField, shape);
-  if (fromMs === undefined || toMs === undefined) return fallback;
-  const problem = rangeProblem(fromMs, toMs);
-  if (problem === undefined) return { fromMs, toMs };
+  if (from === undefined) issues.add(dates.startField, shape);
+  if (to === undefined) issues.add(dates.endField, shape);
+  if (from === undefined || to === undefined) return fallback;
+  const problem = rangeProblem(from.epochMs, to.epochMs);
+  if (problem === undefined)
+    return { fromMs: from.epochMs, toMs: to.epochMs, fromWallMs: from.wallMs, toWallMs: to.wallMs };
   issues.add(dates.end === undefined ? dates.startField : dates.endField, problem);
   return fallback;
 }
@@ -107,52 +108,10 @@ function rangeProblem(fromMs: number, toMs: number): string | undefined {
 export function ownRange(
   range: 'today' | 'last_5_minutes' | 'last_30_minutes',
   calendar: Calendar,
-): TimeRange {
+): LocalRange {
   if (range === 'today') return presetRange('today', calendar.nowMs, calendar.zone, calendar.weekStart);
   const lengthMs = range === 'last_5_minutes' ? ACTIVE_MS : RECENT_MS;
-  return { fromMs: calendar.nowMs - lengthMs, toMs: calendar.nowMs + 1 };
-}
-
-/** The range to compare with. Ranges of whole local days move by days, so that they stay whole where clocks change. */
-export function comparedRange(
-  comparison: Comparison,
-  range: TimeRange,
-  calendar: Calendar,
-  at: string,
-  issues: Issues,
-): TimeRange {
-  if (typeof comparison === 'object') {
-    const dates = {
-      start: comparison.startDate,
-      end: comparison.endDate,
-      startField: `${at}.compare.startDate`,
-      endField: `${at}.compare.endDate`,
-    };
-    return resolveDates(dates, range, calendar, issues);
-  }
-  const { zone } = calendar;
-  const fromWallMs = wallOf(zone, range.fromMs);
-  const toWallMs = wallOf(zone, range.toMs);
-  const move = (shift: (wallMs: number) => number): TimeRange => ({
-    fromMs: Math.max(0, instantOf(zone, shift(fromWallMs))),
-    toMs: Math.max(1, instantOf(zone, shift(toWallMs))),
-  });
-  if (comparison === 'year_over_year') return move((wallMs) => addYears(wallMs, -1));
-  const days = (toWallMs - fromWallMs) / DAY_MS;
-  if (comparison === 'previous_period_weekday') {
-    const shiftMs = Math.ceil(days / 7) * 7 * DAY_MS;
-    return move((wallMs) => wallMs - shiftMs);
-  }
-  const isWholeDays = startsDay(zone, range.fromMs) && startsDay(zone, range.toMs);
-  if (!isWholeDays)
-    return { fromMs: Math.max(0, 2 * range.fromMs - range.toMs), toMs: Math.max(1, range.fromMs) };
-  const count = Math.round(days);
-  return { ...move((wallMs) => wallMs - count * DAY_MS), toMs: range.fromMs };
-}
-
-function startsDay(zone: TimeZone, epochMs: number): boolean {
-  const midnight = Math.floor(wallOf(zone, epochMs) / DAY_MS) * DAY_MS;
-  return instantOf(zone, midnight) === epochMs;
+  return namedRange(calendar.zone, { fromMs: calendar.nowMs - lengthMs, toMs: calendar.nowMs + 1 });
 }
 
 /** Our name of a granularity. */
