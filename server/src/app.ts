@@ -149,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret,
     onGeoUnavailable: (error) => logger.error({ err: error }, 'places of visitors are unknown'),
   });
-  const rollUps = createRollUps({ facts, clock, logger });
+  const rollUps = createRollUps({ facts, live, clock, logger });
   const exports = createExportsService({ facts, clock });
   const erasing = { audit, exports, rollUps, clock, logger, secret };
   const erasure = createErasure({ ...stores, ...erasing, records: erasures });

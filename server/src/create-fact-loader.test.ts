@@ -3,12 +3,15 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFactLoader } from './create-fact-loader.ts';
 import { createStoppedClock } from './lib/clock.ts';
+import { DAY_MS } from './lib/time-zone.ts';
 import { linkClicksTable } from './modules/links/index.ts';
 import { monitorChecksTable } from './modules/monitors/index.ts';
+import { createQueryService, createRollUps } from './modules/query/index.ts';
 import { errorsTable, eventsTable, vitalsTable } from './modules/tracking/index.ts';
 import { openJournal } from './stores/facts/journal.ts';
 import { identifier, sql } from './stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from './stores/facts/testing/open-test-facts.ts';
+import { createMemoryLive } from './stores/live/memory.ts';
 
 const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
 
@@ -22,7 +25,8 @@ afterAll(() => store.close());
 
 test('every kind of fact is loaded from the journal, and what comes twice under one key is stored once', async () => {
   const journal = await openJournal({ directory: join(store.directory, 'journal'), clock });
-  const loader = createFactLoader({ journal, facts: store.facts }, clock, pino({ level: 'silent' }));
+  const live = createMemoryLive({ clock });
+  const loader = createFactLoader({ journal, facts: store.facts, live }, clock, pino({ level: 'silent' }));
   const time = clock.now();
   const kinds = [
     { table: eventsTable, key: 'one' },
@@ -47,5 +51,56 @@ test('every kind of fact is loaded from the journal, and what comes twice under 
     ).toEqual([{ n: 3, named: 1 }]);
   }
   expect(journal.stats().backlogSegments).toBe(0);
+  await journal.close();
+});
+
+test('an event that comes late is in the sums of its day with the next query, also where another instance reads them', async () => {
+  const journal = await openJournal({ directory: join(store.directory, 'late'), clock });
+  const live = createMemoryLive({ clock });
+  const { facts } = store;
+  const logger = pino({ level: 'silent' });
+  const loader = createFactLoader({ journal, facts, live }, clock, logger);
+  const rollUps = createRollUps({ facts, live, clock, logger, minSlices: 1 });
+  const query = createQueryService({ facts, websites: { idsOf: async () => [] }, clock, rollUps });
+  const websiteId = 'web_late';
+  const dayMs = clock.now() - (clock.now() % DAY_MS) - 4 * DAY_MS;
+  const pageview = (hour: number, visitor_id: number) => {
+    const time = dayMs + hour * 3_600_000;
+    const row = {
+      website_id: websiteId,
+      time,
+      received_at: time,
+      visitor_id,
+      type: 'pageview',
+      path: '/',
+      country: 'DE',
+    };
+    return { table: eventsTable, json: JSON.stringify(row) };
+  };
+  const ask = async () => {
+    const day = new Date(dayMs).toISOString().slice(0, 10);
+    const [answer] = await query.run({
+      subject: { kind: 'website', websiteId },
+      queries: [
+        {
+          parameters: ['summary_metrics', 'country', 'top_pages'],
+          startDate: day,
+          endDate: day,
+        },
+      ],
+      at: () => 'body',
+      timezone: undefined,
+    });
+    return answer?.data.map(({ data: [row] }) => row?.['pageviews']);
+  };
+
+  await journal.append([pageview(10, 1)]);
+  await loader.flush();
+  await facts.command(sql`INSERT INTO visit_builds (version, from_day) SELECT 1, 0`);
+  expect(await rollUps.advance()).toBeGreaterThan(0);
+  expect(await ask()).toEqual([1, 1, 1]);
+  await journal.append([pageview(15, 2)]);
+  await loader.flush();
+  expect(await ask()).toEqual([2, 2, 2]);
   await journal.close();
 });

@@ -21,12 +21,12 @@ const TABLES = [
 
 /** The loader of every kind of fact there is: the same for the server and for commands that bring facts in. */
 export function createFactLoader(
-  stores: Pick<Stores, 'journal' | 'facts'>,
+  stores: Pick<Stores, 'journal' | 'facts' | 'live'>,
   clock: Clock,
   logger: Pick<Logger, 'info' | 'warn' | 'error'>,
 ): Loader {
-  const { journal, facts } = stores;
-  const rollUps = createRollUps({ facts, clock, logger });
+  const { journal, facts, live } = stores;
+  const rollUps = createRollUps({ facts, live, clock, logger });
   const followers = [createVisitFollower(facts, eventsTable, rollUps.refresh)];
   return createLoader({ journal, facts, tables: TABLES, followers, clock, logger });
 }

@@ -99,7 +99,7 @@ export async function openTestApp(
     journal: options.journal?.(journal) ?? journal,
     live: createMemoryLive({ clock }),
   };
-  const loader = createFactLoader({ journal, facts }, clock, logger);
+  const loader = createFactLoader({ ...stores, journal }, clock, logger);
   const app = await createApp({
     stores,
     clock,

@@ -11,6 +11,7 @@ import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
 import type { Loader } from '../../stores/facts/loader.ts';
 import { sql, text } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
+import { createMemoryLive } from '../../stores/live/memory.ts';
 import { eventsTable } from '../tracking/index.ts';
 import { checkEvents } from './check-events.ts';
 import { type ImportResult, importEvents } from './import-events.ts';
@@ -28,7 +29,8 @@ let websites = 0;
 beforeAll(async () => {
   store = await openTestFacts();
   journal = await openJournal({ directory: join(store.directory, 'journal'), clock: systemClock });
-  loader = createFactLoader({ journal, facts: store.facts }, systemClock, pino({ level: 'silent' }));
+  const live = createMemoryLive({ clock: systemClock });
+  loader = createFactLoader({ journal, facts: store.facts, live }, systemClock, pino({ level: 'silent' }));
 });
 afterAll(async () => {
   await journal.close();

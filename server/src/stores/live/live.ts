@@ -40,7 +40,7 @@ export interface OpenVisit {
 }
 
 /** Something that other processes must forget, such as a cached key row. */
-export type InvalidationTopic = 'key' | 'grant' | 'website' | 'session' | 'salt' | 'share';
+export type InvalidationTopic = 'key' | 'grant' | 'website' | 'session' | 'salt' | 'share' | 'daily';
 
 /** Every topic. */
 export const INVALIDATION_TOPICS = [
@@ -50,6 +50,7 @@ export const INVALIDATION_TOPICS = [
   'session',
   'salt',
   'share',
+  'daily',
 ] as const satisfies InvalidationTopic[];
 
 /**

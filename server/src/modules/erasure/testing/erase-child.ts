@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { systemClock } from '../../../lib/clock.ts';
 import { openChdbFacts } from '../../../stores/facts/chdb.ts';
 import type { FactSession } from '../../../stores/facts/facts.ts';
+import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { openPgliteState } from '../../../stores/state/pglite.ts';
 import { createRollUps } from '../../query/index.ts';
 import { createEraser } from '../eraser.ts';
@@ -67,7 +68,7 @@ function watched(session: FactSession): FactSession {
   };
 }
 
-const rollUps = createRollUps({ facts, clock, logger });
+const rollUps = createRollUps({ facts, live: createMemoryLive({ clock }), clock, logger });
 const records = createErasureRecords({ state, clock });
 const eraser = createEraser({
   facts,

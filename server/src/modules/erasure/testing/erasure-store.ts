@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../lib/time-zone.ts';
 import type { FactRow } from '../../../stores/facts/facts.ts';
 import { raw, sql, text } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
+import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { createRollUps, type RollUps } from '../../query/index.ts';
 import { storeEvents, type TestEvent } from '../../query/testing/events.ts';
 import type { Removal } from '../removal.ts';
@@ -31,7 +32,8 @@ export async function openErasureStore(): Promise<ErasureStore> {
   const { facts } = store;
   await facts.command(sql`INSERT INTO visit_builds (version, from_day) SELECT 1, 0`);
   const clock = createStoppedClock(FIRST_MS + (DAYS + 3) * DAY_MS);
-  const rollUps = createRollUps({ facts, clock, logger: pino({ level: 'silent' }), minSlices: 1 });
+  const live = createMemoryLive({ clock });
+  const rollUps = createRollUps({ facts, live, clock, logger: pino({ level: 'silent' }), minSlices: 1 });
   return {
     store,
     rollUps,

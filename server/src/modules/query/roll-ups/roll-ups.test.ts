@@ -5,6 +5,7 @@ import { createStoppedClock } from '../../../lib/clock.ts';
 import { DAY_MS } from '../../../lib/time-zone.ts';
 import { sql } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
+import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { createQueryService, type QueryService } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
@@ -66,7 +67,14 @@ beforeAll(async () => {
   await store.facts.command(sql`INSERT INTO visit_builds (version, from_day) SELECT 1, 0`);
   const clock = createStoppedClock(NOW);
   const options = { facts: store.facts, websites: { idsOf: async () => [] }, clock };
-  rollUps = createRollUps({ facts: store.facts, clock, logger: pino({ level: 'silent' }), minSlices: 1 });
+  const live = createMemoryLive({ clock });
+  rollUps = createRollUps({
+    facts: store.facts,
+    live,
+    clock,
+    logger: pino({ level: 'silent' }),
+    minSlices: 1,
+  });
   counted = createQueryService(options);
   summed = createQueryService({ ...options, rollUps });
 }, 60_000);

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../lib/clock.ts';
-import { createLru } from '../../../lib/lru.ts';
+import type { MaybePromise } from '../../../lib/maybe-promise.ts';
+import { whenReady } from '../../../lib/maybe-promise.ts';
 import { DAY_MS } from '../../../lib/time-zone.ts';
 import type { FactSession, Facts } from '../../../stores/facts/facts.ts';
 import { param, sql, text, texts } from '../../../stores/facts/sql.ts';
+import type { LiveStore } from '../../../stores/live/live.ts';
+import { createLiveCache } from '../../../stores/live/live-cache.ts';
 import type { RolledDays } from './choose-days.ts';
 import { renderSums } from './render-sums.ts';
 
@@ -16,8 +19,11 @@ export interface WebsiteDay {
 
 /** Sums of days, which long ranges are answered from. */
 export interface RollUps {
-  /** The days of a website that are summed up. Known for a few seconds; a day that is summed up anew is told at once. */
-  daysOf(websiteId: string): Promise<RolledDays>;
+  /**
+   * The days of a website that are summed up. They are cached until sums change, whichever instance or process changes
+   * them, so an answer never combines replaced sums with fresh counts.
+   */
+  daysOf(websiteId: string): MaybePromise<RolledDays>;
   /** Sums up days that are over and were busy enough: for a job. Returns how many. */
   advance(): Promise<number>;
   /** Sums up anew those of these days that are summed up, because their visits or events have changed. */
@@ -42,6 +48,7 @@ export interface RollUps {
 /** What sums of days stand on. */
 export interface RollUpsOptions {
   readonly facts: Pick<Facts, 'query' | 'derive'>;
+  readonly live: Pick<LiveStore, 'generation' | 'invalidate' | 'onInvalidate'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info'>;
   /** Days with fewer half hours of visits are counted faster than their sums are read. Default 3,000. */
@@ -53,15 +60,18 @@ const BUILDING = 'visits';
 
 /** How old a day must be: an event of today may still change a visit of yesterday, and so on every event a sum. */
 const CLOSED_DAYS = 2;
-const KEPT_MS = 5_000;
+const NO_DAYS: RolledDays = new Map();
 const MAX_KEPT = 10_000;
 /** Days that one turn sums up, so that visits are not kept waiting for long. */
 const DAYS_PER_TURN = 4;
 
 /** Creates the sums of days. */
-export function createRollUps({ facts, clock, logger, minSlices = 3_000 }: RollUpsOptions): RollUps {
-  const known = createLru<string, { readonly days: RolledDays; readonly atMs: number }>({
+export function createRollUps({ facts, live, clock, logger, minSlices = 3_000 }: RollUpsOptions): RollUps {
+  const known = createLiveCache<RolledDays>({
+    live,
+    topic: 'daily',
     maxEntries: MAX_KEPT,
+    load: readDays,
   });
 
   async function sumUp(session: FactSession, days: readonly WebsiteDay[]): Promise<void> {
@@ -71,7 +81,7 @@ export function createRollUps({ facts, clock, logger, minSlices = 3_000 }: RollU
       // Only now do the sums count: readers see all of a day or what it was before.
       await session.command(sql`INSERT INTO daily_builds (website_id, day, generation)
 SELECT ${text(websiteId)}, toDate(${param(day, 'UInt16')}), ${param(generation, 'UInt64')}`);
-      known.delete(websiteId);
+      await live.invalidate('daily', websiteId);
     }
   }
 
@@ -97,14 +107,7 @@ ORDER BY day DESC, website_id LIMIT ${param(DAYS_PER_TURN, 'UInt32')}`);
   let replaced: ReadonlySet<number> = new Set();
 
   return {
-    async daysOf(websiteId) {
-      const kept = known.get(websiteId);
-      if (kept !== undefined && Math.abs(clock.now() - kept.atMs) < KEPT_MS) return kept.days;
-      const atMs = clock.now();
-      const days = await readDays(websiteId);
-      known.set(websiteId, { days, atMs });
-      return days;
-    },
+    daysOf: (websiteId) => whenReady(known.get(websiteId), (days) => days ?? NO_DAYS),
     async advance() {
       let count = 0;
       for (;;) {
@@ -135,7 +138,8 @@ WHERE website_id IN ${texts([...new Set(days.map(({ websiteId }) => websiteId))]
     },
     async reset() {
       await facts.derive(BUILDING, (session) => session.command(sql`TRUNCATE TABLE daily_builds`));
-      known.clear();
+      // Any id changes the generation of the topic, which every cached row is compared with.
+      await live.invalidate('daily', '');
     },
     async forget(websiteIds, days) {
       const ofDays =
@@ -146,7 +150,7 @@ WHERE website_id IN ${texts([...new Set(days.map(({ websiteId }) => websiteId))]
       await facts.derive(BUILDING, (session) =>
         session.remove('daily_builds', sql`website_id IN ${texts(websiteIds)} AND ${ofDays}`),
       );
-      for (const websiteId of websiteIds) known.delete(websiteId);
+      for (const websiteId of websiteIds) await live.invalidate('daily', websiteId);
     },
     removeReplaced: (websiteId) =>
       facts.derive(BUILDING, async (session) => {
