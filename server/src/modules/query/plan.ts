@@ -1,3 +1,4 @@
+import { allOf, type Filter } from './filter.ts';
 import type { Issues } from './issues.ts';
 import type {
   Field,
@@ -57,12 +58,38 @@ export function planQuestions(questions: readonly Question[], frame: PlanFrame, 
       const statement = statements.push({ question, subject, page, countsRows: wantsTotals }) - 1;
       return { question, statement };
     }
-    const parts = chooseSource(question, issues).map(({ source, metrics }) =>
-      placePart(scans, question, source, metrics, frame),
-    );
-    return { question, parts };
+    const place = (asked: GroupedQuestion, asks: PlanFrame) =>
+      chooseSource(asked, issues).map(({ source, metrics }) =>
+        placePart(scans, asked, source, metrics, asks),
+      );
+    const parts = place(question, frame);
+    const totals =
+      frame.wantsTotals && question.hidesUnknown
+        ? place(asTotals(question), { ...frame, wantsTotals: false })
+        : undefined;
+    return { question, parts, totals };
   });
   return { scans, statements, questions: planned };
+}
+
+/** What a list that hides rows without a value shows, as one row: the figures of all rows that have one. */
+function asTotals(question: GroupedQuestion): GroupedQuestion {
+  const { keys, filter, at } = question;
+  const known = keys.flatMap(({ of }): Filter[] =>
+    of.kind === 'value'
+      ? [{ kind: 'condition', dimension: of.dimension, op: 'exists', values: [], isNegated: false, at }]
+      : [],
+  );
+  const asked = filter === undefined ? known : [filter, ...known];
+  return {
+    ...question,
+    shape: 'row',
+    keys: [],
+    compared: undefined,
+    filter: allOf(asked),
+    sort: undefined,
+    hidesUnknown: false,
+  };
 }
 
 function placePart(
@@ -86,7 +113,7 @@ function placePart(
     countsRows: frame.wantsTotals,
     isExact: frame.isExact || rolled !== undefined,
     rolled,
-    skipsEmpty: !frame.wantsTotals && skipsEmpty(question),
+    skipsEmpty: skipsEmpty(question),
     keys: [],
     metrics: [],
     sets: [],
@@ -94,7 +121,7 @@ function placePart(
   const signature = signatureOf(open, metrics);
   const needsTotal =
     (question.type.share !== undefined && sharedMetric(question)?.metric.isAdditive === undefined) ||
-    (frame.wantsTotals && question.shape !== 'row');
+    (frame.wantsTotals && question.shape !== 'row' && !question.hidesUnknown);
   const fitting = scans.findIndex((scan) => scan.signature === signature && accepts(scan, question));
   const index = fitting === -1 ? scans.push({ ...open, signature }) - 1 : fitting;
   const scan = scans[index] ?? { ...open, signature };

@@ -163,6 +163,11 @@ export interface Part {
 export interface PlannedGroups {
   readonly question: GroupedQuestion;
   readonly parts: readonly Part[];
+  /**
+   * The parts with the totals of a list that hides rows without a value: those rows are in no total. Other totals are the
+   * `totalSet` of `parts`.
+   */
+  readonly totals: readonly Part[] | undefined;
 }
 
 /** A statement to be run for one parameter alone. */

@@ -209,13 +209,17 @@ function figureIn(figures: Figures, index: number, { metric }: NamedMetric): num
   return figures[index] ?? (metric.isNullOfNothing ? Number.NaN : 0);
 }
 
-/** The figures of the whole range and, for lists, how many rows there are on all pages. */
-function presentTotals({ question, parts }: PlannedGroups, results: Results): Record<string, number> {
+/** The figures of all rows of the range together and, for lists, how many rows there are on all pages. */
+function presentTotals(
+  { question, parts, totals: own }: PlannedGroups,
+  results: Results,
+): Record<string, number> {
   const totals: Record<string, number> = {};
-  for (const part of parts) {
+  for (const part of own ?? parts) {
     const result = results[part.scan];
-    if (result === undefined || part.totalSet === undefined) continue;
-    const [group = EMPTY_GROUP] = result.groupsOf(part.totalSet);
+    const set = own === undefined ? part.totalSet : part.set;
+    if (result === undefined || set === undefined) continue;
+    const [group = EMPTY_GROUP] = result.groupsOf(set);
     const figures = figuresOf(placesOf(question, part), result, group, 0);
     for (const [index, { field, of }] of question.metrics.entries()) {
       // Money of several currencies has no total.
@@ -224,7 +228,9 @@ function presentTotals({ question, parts }: PlannedGroups, results: Results): Re
       const shown = figure === undefined ? undefined : presentFigure(figure, of.metric.unit);
       if (typeof shown === 'number') totals[field] = shown;
     }
-    if (question.shape === 'list') totals['total_rows'] = result.sizeOf(part.set);
   }
+  const [list] = parts;
+  if (question.shape === 'list' && list !== undefined)
+    totals['total_rows'] = results[list.scan]?.sizeOf(list.set) ?? 0;
   return totals;
 }

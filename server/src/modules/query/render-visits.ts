@@ -3,7 +3,6 @@ import { identifier, join, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import { conditionsOf, type Filter, splitFilter } from './filter.ts';
 import type { Scan } from './plan.types.ts';
-import { renderCondition, renderFilter } from './render-filter.ts';
 import {
   areSliceEdges,
   EVENT_SLICE,
@@ -85,7 +84,7 @@ function began(scan: Scan, shown: readonly Sql[]): Sql {
   ];
   return sql`SELECT ${join([
     sql`visitor_id, ${numberOf(scan, inside)} AS w, ${bucketOf(scan, sql`toUnixTimestamp64Milli(began_at)`)} AS bucket`,
-    sql`0 AS events, 0 AS pageviews, 0 AS custom_events, 1 AS is_first, ${judge(ofEvents, scan)} AS is_judged`,
+    sql`0 AS events, 0 AS pageviews, 0 AS custom_events, 1 AS is_first, (${judge(ofEvents, scan)}) AS is_judged`,
     sql`0 AS is_only, visit_pageviews, visit_events, duration_ms`,
     ...shown,
   ])} FROM visits FINAL WHERE ${join(conditions, ' AND ')}`;
@@ -101,20 +100,28 @@ WHERE ${renderVisitScope(reach)} AND (visitor_id, is_bot, slice) IN (${slices}))
 }
 
 /**
- * With a filter on pages, what a visit was like is told of those that began on such a page: then conditions on pages
- * are asked of the page it began with, other conditions on events of any event of the visit.
+ * Whether bounce rate and duration include a visit. With a filter on pages they include the visits that began on such a
+ * page: the conditions on pages apply to the entry page, the other conditions on events to any one event of the visit.
  */
 function judge(filter: Filter | undefined, scan: Scan): Sql {
-  const asksForPages =
-    filter !== undefined && conditionsOf(filter).some(({ dimension }) => dimension.entry !== undefined);
-  if (!asksForPages) return sql`1`;
-  return renderFilter(filter, (condition) => {
-    const { visit, entry } = condition.dimension;
-    const known = visit ?? entry;
-    if (known !== undefined) return renderCondition(condition, known);
-    const held = holds({ ...condition, isNegated: false }, scan);
-    return condition.isNegated ? sql`NOT ${held}` : held;
-  });
+  if (filter === undefined || !conditionsOf(filter).some(({ dimension }) => dimension.entry !== undefined))
+    return sql`1`;
+  const { ofVisits, ofEvents } = splitFilter(onEntryPage(filter));
+  return join(
+    [
+      sql`entry_page != ''`,
+      ...(ofVisits === undefined ? [] : [renderVisitFilter(ofVisits)]),
+      ...(ofEvents === undefined ? [] : [holds(ofEvents, scan)]),
+    ],
+    ' AND ',
+  );
+}
+
+/** The filter with its conditions on pages applied to the entry page, which belongs to the visit. */
+function onEntryPage(filter: Filter): Filter {
+  if (filter.kind !== 'condition') return { kind: filter.kind, of: filter.of.map(onEntryPage) };
+  const { entry, value: _, ...dimension } = filter.dimension;
+  return entry === undefined ? filter : { ...filter, dimension: { ...dimension, visit: entry } };
 }
 
 function numberOf({ windows }: Scan, inside: (range: TimeRange) => Sql): Sql {

@@ -3,7 +3,7 @@ import type { TimeRange } from '../../lib/time-range.ts';
 import { param, raw, type Sql, sql } from '../../stores/facts/sql.ts';
 
 /** The mark of a row that lies in no window. */
-const OUTSIDE = sql`255`;
+export const OUTSIDE = sql`255`;
 
 /**
  * The number of the window that a row lies in, for a column `w`; {@link OUTSIDE} when in none. A row that lies in both

@@ -1,7 +1,8 @@
 import { identifier, join, param, raw, type Sql, sql } from '../../stores/facts/sql.ts';
-import type { Rows, VisitRows } from './metrics/metric.ts';
+import type { Metric, Rows, VisitRows } from './metrics/metric.ts';
 import { both } from './metrics/metric.ts';
 import type { Grouped, NamedMetric, Scan } from './plan.types.ts';
+import { countsVisits, renderEventsOfVisits } from './render-events-of-visits.ts';
 import { shownValue } from './render-filter.ts';
 import {
   groupNumber,
@@ -120,9 +121,11 @@ function groupScan(scan: Scan): Grouped {
 }
 
 function groupRows(scan: Scan, table: TableName): Grouping {
+  const isForVisits = countsVisits(scan);
   let namesVisits = false;
-  const rows = (window: number): Rows => {
-    const when = isInWindow(scan.windows, window);
+  const rows = (window: number, { isOfVisits }: Metric): Rows => {
+    const side = isForVisits ? sql`is_visit = ${raw(isOfVisits ? '1' : '0')}` : undefined;
+    const when = both(isInWindow(scan.windows, window), side);
     return {
       when,
       distinct: (value, condition) => distinct(scan, value, both(condition, when)),
@@ -132,13 +135,14 @@ function groupRows(scan: Scan, table: TableName): Grouping {
       },
     };
   };
-  const counted = scan.skipsEmpty ? coveredMetric(scan) : undefined;
+  const counted = scan.skipsEmpty && !isForVisits ? coveredMetric(scan) : undefined;
   const figures = eachFigure(scan, ({ name, metric }, window) =>
-    name === counted ? countRows(scan, window) : metric.ofRows?.(rows(window)),
+    name === counted ? countRows(scan, window) : metric.ofRows?.(rows(window, metric)),
   );
   const joined: Sql[] = [];
   const keys = scan.keys.map((key) => {
     if (key.kind === 'bucket') {
+      if (isForVisits) return sql`bucket`;
       const epochMs = sql`toUnixTimestamp64Milli(time)`;
       return byWindow(scan.buckets, (cut) => bucketNumber(cut, epochMs));
     }
@@ -149,6 +153,8 @@ function groupRows(scan: Scan, table: TableName): Grouping {
     joined.push(sql`${visit} AS ${column}`);
     return shownValue(key.dimension, column);
   });
+  const known = scan.skipsEmpty ? [hasValue(scan)] : [];
+  if (isForVisits) return { keys, figures, from: renderEventsOfVisits(scan, joined, known) };
   const visits =
     joined.length > 0 || namesVisits
       ? sql` ANY LEFT JOIN ${renderVisitsOfEvents(scan, undefined, joined)}`
@@ -156,7 +162,7 @@ function groupRows(scan: Scan, table: TableName): Grouping {
   const conditions = [
     renderScope(table, scan),
     renderWindows(scan.windows),
-    ...(scan.skipsEmpty ? [hasValue(scan)] : []),
+    ...known,
     ...(scan.filter === undefined ? [] : [renderRowFilter(table, scan.filter, scan)]),
   ];
   const from = sql`${identifier(table)}${visits} WHERE ${join(conditions, ' AND ')}`;

@@ -15,6 +15,14 @@ const TEXT_OPS: ReadonlySet<FilterOp> = new Set([
   'matches',
 ]);
 
+/** Operators that say the opposite of another: `ne` is `eq`, negated, so both negations always agree. */
+const OPPOSITES: Partial<Record<FilterOp, FilterOp>> = {
+  ne: 'eq',
+  not_contains: 'contains',
+  not_in: 'in',
+  not_exists: 'exists',
+};
+
 /** Fields that filters can name; custom properties are `properties.<key>`. */
 export const FILTER_FIELDS: readonly string[] = [...DIMENSIONS.keys()];
 
@@ -75,7 +83,15 @@ function resolveLeaf(leaf: FilterLeaf, at: string, issues: Issues): Condition | 
     return undefined;
   }
   const typed = values.map((value) => (comparesNumbers && typeof value === 'number' ? value : String(value)));
-  return { kind: 'condition', dimension, op, values: typed, isNegated: false, at };
+  const opposite = OPPOSITES[op];
+  return {
+    kind: 'condition',
+    dimension,
+    op: opposite ?? op,
+    values: typed,
+    isNegated: opposite !== undefined,
+    at,
+  };
 }
 
 function valueProblem(op: FilterOp, isGiven: boolean, isList: boolean): string | undefined {

@@ -19,15 +19,17 @@ export function chooseSource(question: GroupedQuestion, issues: Issues): readonl
   const ofEvent = values.find(({ dimension }) => dimension.visit === undefined);
   if (ofEvent !== undefined) return fromOne('events', question, `split by "${ofEvent.name}"`, issues);
   if (question.type.countsPings) return fromOne('events', question, 'counted with engagement pings', issues);
-  const needVisits = metrics.filter(({ of }) => of.metric.ofRows === undefined || of.metric.isOfVisits);
+  const ofVisits = metrics.filter(({ of }) => of.metric.ofRows === undefined || of.metric.isOfVisits);
   const needEvents = metrics.filter(({ of }) => of.metric.ofVisits === undefined);
   if (needEvents.length === 0) {
     const isDirect = canUseSlices(sliced(question));
-    return [{ source: needVisits.length > 0 || isDirect ? 'visits' : 'events', metrics }];
+    return [{ source: ofVisits.length > 0 || isDirect ? 'visits' : 'events', metrics }];
   }
-  if (needVisits.length === 0) return [{ source: 'events', metrics }];
+  if (ofVisits.length === 0) return [{ source: 'events', metrics }];
   if (question.shape === 'list') {
-    const names = `"${needEvents[0]?.field}" and "${needVisits[0]?.field}"`;
+    const needVisits = metrics.find(({ of }) => of.metric.ofRows === undefined);
+    if (needVisits === undefined) return [{ source: 'events', metrics }];
+    const names = `"${needEvents[0]?.field}" and "${needVisits.field}"`;
     issues.add(question.at, `${names} are not counted from the same rows: ask for them in two parameters`);
   }
   const others = metrics.filter((metric) => !needEvents.includes(metric));

@@ -13,7 +13,7 @@ export interface Rows {
   readonly when: Sql | undefined;
   /** The number of distinct values: exact, unless there are too many (then the answer says so). */
   distinct(value: Sql, condition?: Sql): Sql;
-  /** What tells the visits of events apart. Only of `events`. */
+  /** Identifies the visit of an event. Only of `events`. */
   readonly visit: Sql;
 }
 
@@ -42,7 +42,7 @@ export interface Metric {
   readonly unit: Unit;
   /** The table that it is counted from; `events` when absent. */
   readonly table?: TableName;
-  /** One number over rows of the table. */
+  /** One number over rows of the table; of a metric `isOfVisits`, over the events of visits that began in the window. */
   readonly ofRows?: (rows: Rows) => Sql;
   /** One number over rows of visits. */
   readonly ofVisits?: (visits: VisitRows) => Sql;

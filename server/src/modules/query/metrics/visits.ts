@@ -1,7 +1,8 @@
 import { type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { Metric, VisitRows } from './metric.ts';
 
-const PAGE_RULE = 'With a filter on pages, over the visits that began on such a page';
+const PAGE_RULE =
+  'With a filter on pages, over the visits whose entry page matches it; visits without a pageview have no entry page';
 
 const isBounce = (visits: VisitRows): Sql => sql`(${visits.pageviews} = 1 AND ${visits.events} = 1)`;
 
@@ -10,7 +11,7 @@ export const VISIT_METRICS = {
   sessions: {
     title: 'Sessions',
     description:
-      'Visits that began in the range; a visit ends after 30 minutes without an event, or with the day when it has lasted a whole UTC day without a pause. Split by something that belongs to events, or with a filter on it: visits that hold such an event',
+      'Visits that began in the range; a visit ends after 30 minutes without an event, or with the day when it has lasted a whole UTC day without a pause. Split by something that belongs to events, or with a filter on it: those of these visits that contain such an event, whether it lies in the range or after it',
     unit: 'count',
     isOfVisits: true,
     isDistinct: true,

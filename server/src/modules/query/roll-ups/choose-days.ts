@@ -36,7 +36,7 @@ function isRolled({ table, filter, keys, metrics, type }: GroupedQuestion, sourc
     ROLLED_DIMENSIONS.has(key.name) &&
     (key.dimension.visit !== undefined) === (source === 'visits') &&
     more.length === 0 &&
-    metrics.every(({ of }) => ROLLED_METRICS.has(of.name))
+    metrics.every(({ of }) => ROLLED_METRICS.has(of.name) && (source === 'visits' || !of.metric.isOfVisits))
   );
 }
 

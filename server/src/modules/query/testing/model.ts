@@ -73,15 +73,18 @@ export function createModel(all: readonly ModelEvent[], asked: Asked) {
     (visit) => isInside(visit.first.time) && visit.events.some((event) => matches(event)),
   );
   const hasPageFilter = leavesOf(asked.filters).some(({ field }) => field === 'path');
-  const judged = began.filter(
-    (visit) =>
-      !hasPageFilter ||
-      holds({ and: asked.filters }, (leaf) => {
-        const page = visit.pageviews[0]?.path || '(none)';
-        if (leaf.field === 'path') return leafHolds(leaf, page);
-        return visit.events.some((event) => leafHolds(leaf, fieldOf(leaf.field, event, visit)));
-      }),
-  );
+  const judged = began.filter((visit) => !hasPageFilter || beganOnMatchingPage(visit));
+
+  /** Conditions on pages apply to the entry page, the others to one event of the visit. */
+  function beganOnMatchingPage(visit: Visit): boolean {
+    const entryPage = visit.pageviews[0]?.path ?? '';
+    if (entryPage === '') return false;
+    return visit.events.some((event) =>
+      holds({ and: asked.filters }, (leaf) =>
+        leafHolds(leaf, leaf.field === 'path' ? entryPage : fieldOf(leaf.field, event, visit)),
+      ),
+    );
+  }
 
   const count = (list: readonly ModelEvent[]) => ({
     pageviews: list.filter(({ type }) => type === 'pageview').length,
@@ -97,6 +100,23 @@ export function createModel(all: readonly ModelEvent[], asked: Asked) {
       [...groupBy(matching, (event) => VISIT_FIELDS[field]?.(visitOf(event)) ?? '')]
         .map(([name, list]) => ({ name, ...count(list) }))
         .sort(byFigure((row) => row.visitors)),
+    /** Rows by what each event has in a field; a visit counts in the window in which it began. */
+    byEvent: (field: string) => {
+      const valueOf = (event: ModelEvent) => EVENT_FIELDS[field]?.(event) ?? '';
+      const values = new Set([
+        ...matching.map(valueOf),
+        ...began.flatMap(({ events: its }) => its.filter(matches).map(valueOf)),
+      ]);
+      return [...values]
+        .map((name) => ({
+          name,
+          ...count(matching.filter((event) => valueOf(event) === name)),
+          sessions: began.filter(({ events: its }) =>
+            its.some((event) => matches(event) && valueOf(event) === name),
+          ).length,
+        }))
+        .sort(byFigure((row) => row.sessions));
+    },
     byPath: () =>
       [
         ...groupBy(

@@ -1,0 +1,39 @@
+import type { TimeRange } from '../../lib/time-range.ts';
+import { join, type Sql, sql } from '../../stores/facts/sql.ts';
+import type { Scan } from './plan.types.ts';
+import { LONGEST_VISIT_MS, renderRange, renderRowFilter, renderScope, renderWindows } from './render-rows.ts';
+import { renderVisitsOfEvents } from './render-visit-join.ts';
+import { bucketNumber, byWindow, OUTSIDE, windowNumber } from './render-windows.ts';
+
+/** Whether a scan of events counts visits, which lie in the window in which they began. */
+export function countsVisits({ source, metrics }: Scan): boolean {
+  return source === 'events' && metrics.some(({ metric }) => metric.isOfVisits);
+}
+
+/**
+ * The events of a scan that counts visits, for use after FROM. Each event comes once as itself (`is_visit` is 0) and once
+ * for its visit (1). `w` and `bucket` are the window and bucket of the event's own time or of the beginning of its visit;
+ * rows outside all windows are left out. So a visit that began in a window is counted by any of its events, also by those
+ * after the end of the window.
+ *
+ * @param columns what to read of the visit of each event.
+ * @param conditions further conditions on events.
+ */
+export function renderEventsOfVisits(scan: Scan, columns: readonly Sql[], conditions: readonly Sql[]): Sql {
+  const windows = scan.windows.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + LONGEST_VISIT_MS }));
+  const read = { ...scan, windows };
+  const matching = [
+    renderScope('events', read),
+    renderWindows(windows),
+    ...conditions,
+    ...(scan.filter === undefined ? [] : [renderRowFilter('events', scan.filter, read)]),
+  ];
+  const twice = sql`SELECT *, arrayJoin([0, 1]) AS is_visit FROM events
+ANY LEFT JOIN ${renderVisitsOfEvents(read, undefined, columns)} WHERE ${join(matching, ' AND ')}`;
+  const placedAt = sql`if(is_visit = 1, visit_began_at, time)`;
+  const inside = (range: TimeRange) => renderRange(range, sql`placed_at`);
+  const epochMs = sql`toUnixTimestamp64Milli(placed_at)`;
+  const bucket = byWindow(scan.buckets, (cut) => bucketNumber(cut, epochMs));
+  const placed = sql`SELECT *, ${placedAt} AS placed_at, ${windowNumber(scan.windows, inside)} AS w FROM (${twice})`;
+  return sql`(SELECT *, ${bucket} AS bucket FROM (${placed}) WHERE w != ${OUTSIDE})`;
+}
