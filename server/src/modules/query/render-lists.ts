@@ -36,19 +36,28 @@ export function overList(scan: Scan, order?: Sql): Sql {
   return sql`OVER (${join(parts, ' ')})`;
 }
 
-/** Within each set: what its list is sorted by, then what it is compared with, then the keys, so that no two rows tie. */
+/**
+ * The order within each set: the figure that its list is sorted by, then the keys, so that no two rows tie. Rows come in
+ * the same order with and without a comparison; rows that only the other range has are ordered by its figure.
+ */
 export function renderOrder(scan: Scan): Sql {
   const lists = scan.sets.flatMap((set) => (set.list === undefined ? [] : [{ set, list: set.list }]));
   const windows = scan.windows.length;
   const figures = scan.windows.flatMap((_, window) => {
-    const branches = lists
-      .filter(({ list }) => list.by.kind === 'metric')
-      .map(({ set, list }) => {
-        const figure = sortable(scan, list.by.index, list.by.index * windows + window);
-        // One list alone is sorted by what it has, and not by numbers that are made for it.
-        if (!hasSetNumbers(scan)) return { set, value: list.descending ? sql`${figure} DESC` : figure };
-        return { set, value: list.descending ? sql`-toFloat64(${figure})` : sql`toFloat64(${figure})` };
-      });
+    const branches = lists.flatMap(({ set, list }) => {
+      const { by, positive, descending } = list;
+      if (by.kind !== 'metric') return [];
+      const figure = sortable(scan, by.index, by.index * windows + window);
+      // One list alone is sorted by the figure as it is, which is faster than by a number made from it.
+      const ordered = (value: Sql): Sql => {
+        if (!hasSetNumbers(scan)) return descending ? sql`${value} DESC` : value;
+        return descending ? sql`-toFloat64(${value})` : sql`toFloat64(${value})`;
+      };
+      if (window === 0) return [{ set, value: ordered(figure) }];
+      if (positive === undefined) return [];
+      const isMissing = sql`${name('m', positive * windows)} = 0`;
+      return [{ set, value: ordered(sql`if(${isMissing}, ${figure}, 0)`) }];
+    });
     return branches.length === 0 ? [] : [bySet(scan, branches, sql`0`)];
   });
   const texts = [true, false].flatMap((descending) => {
