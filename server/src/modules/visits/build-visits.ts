@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { FactSession, Facts, FactTable } from '../../stores/facts/facts.ts';
 import { type Sql, sql } from '../../stores/facts/sql.ts';
+import { divideVisitors } from './divide-visitors.ts';
 import { type BuildSelection, renderBuild } from './render-build.ts';
 import { renderTouched, type Share, selectTouched, TOUCHED } from './select-visits.ts';
 
@@ -16,8 +17,8 @@ export interface WebsiteDay {
 /** How finely a build is divided at most when its statements are too large. */
 const MAX_SHARES = 256;
 
-/** So many visitors are built by one statement. */
-const VISITORS_PER_STATEMENT = 100_000;
+/** The most rows of touched visitors for one statement: its sets and rows fit into the memory of a small container. */
+const TOUCHED_PER_STATEMENT = 30_000;
 
 /**
  * Builds the visits that events of these segments can change, once the events are stored. Twice is as good as once.
@@ -47,16 +48,19 @@ export async function buildTouched(session: FactSession, rows: Sql): Promise<Web
   await session.command(renderTouched(rows));
   try {
     const [touched] = await session.query(
-      sql`SELECT min(day) AS first, max(day) AS last, uniq(visitor_id) AS visitors FROM ${TOUCHED}`,
+      sql`SELECT min(first_day) AS first, max(last_day) AS last, count() AS found FROM ${TOUCHED}`,
     );
-    const visitors = Number(touched?.['visitors']);
-    if (visitors === 0) return [];
+    const found = Number(touched?.['found']);
+    if (found === 0) return [];
     const days = { fromDay: Number(touched?.['first']), toDay: Number(touched?.['last']) };
-    const shares = Math.ceil(visitors / VISITORS_PER_STATEMENT);
-    await buildShares(session, shares, (share) => selectTouched(days, share));
+    const parts =
+      found <= TOUCHED_PER_STATEMENT
+        ? [undefined]
+        : await divideVisitors(session, TOUCHED, TOUCHED_PER_STATEMENT);
+    for (const part of parts) await buildShares(session, 1, (share) => selectTouched(days, part, share));
     // A visit goes on for a day after the one on which it begins.
     const changed = await session.query(
-      sql`SELECT DISTINCT website_id, arrayJoin([day, day + 1]) AS changed_day FROM ${TOUCHED}`,
+      sql`SELECT DISTINCT website_id, arrayJoin(range(first_day, last_day + 2)) AS changed_day FROM ${TOUCHED}`,
     );
     return changed.map((row) => ({
       websiteId: String(row['website_id']),

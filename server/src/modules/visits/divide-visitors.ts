@@ -1,35 +1,38 @@
 import type { FactSession } from '../../stores/facts/facts.ts';
-import { join, raw, sql } from '../../stores/facts/sql.ts';
-import { readsOfDays, type VisitDays, type VisitorPart } from './select-visits.ts';
+import { join, raw, type Sql, sql, text } from '../../stores/facts/sql.ts';
+import type { VisitorPart } from './select-visits.ts';
 
 /** The largest number that is both a UInt64 and a Float64. */
 const LARGEST_EDGE = raw('18446744073709549568.');
 
 /**
- * Divides the visitors of a range of days into parts with about so many events each: small websites together, large ones
- * by ranges of ids. Events lie in that order, so each part is read almost alone.
+ * Divides visitors into parts of about equal numbers of rows: small websites together, large ones by ranges of visitor ids.
+ * Events are stored in that order, so a statement about one part reads almost nothing of the others.
+ *
+ * @param rows a source of rows with `website_id` and `visitor_id`, for use after FROM.
+ * @param rowsPerPart the number of rows that a part should not exceed.
  */
 export async function divideVisitors(
   session: FactSession,
-  days: VisitDays,
-  eventsPerPart: number,
+  rows: Sql,
+  rowsPerPart: number,
 ): Promise<VisitorPart[]> {
-  const rows = await session.query(
-    sql`SELECT website_id, count() AS events FROM events WHERE ${readsOfDays(days)} GROUP BY website_id ORDER BY website_id`,
+  const websites = await session.query(
+    sql`SELECT website_id, count() AS found FROM ${rows} GROUP BY website_id ORDER BY website_id`,
   );
   const parts: VisitorPart[] = [];
-  let together: { firstWebsite: string; lastWebsite: string; events: number } | undefined;
-  for (const row of rows) {
-    const websiteId = String(row['website_id']);
-    const events = Number(row['events']);
-    if (events > eventsPerPart) {
+  let together: { firstWebsite: string; lastWebsite: string; found: number } | undefined;
+  for (const website of websites) {
+    const websiteId = String(website['website_id']);
+    const found = Number(website['found']);
+    if (found > rowsPerPart) {
       together = undefined;
-      parts.push(...(await divideWebsite(session, days, websiteId, Math.ceil(events / eventsPerPart))));
-    } else if (together !== undefined && together.events + events <= eventsPerPart) {
+      parts.push(...(await divideWebsite(session, rows, websiteId, Math.ceil(found / rowsPerPart))));
+    } else if (together !== undefined && together.found + found <= rowsPerPart) {
       together.lastWebsite = websiteId;
-      together.events += events;
+      together.found += found;
     } else {
-      together = { firstWebsite: websiteId, lastWebsite: websiteId, events };
+      together = { firstWebsite: websiteId, lastWebsite: websiteId, found };
       parts.push(together);
     }
   }
@@ -38,18 +41,17 @@ export async function divideVisitors(
 
 async function divideWebsite(
   session: FactSession,
-  days: VisitDays,
+  rows: Sql,
   websiteId: string,
   count: number,
 ): Promise<VisitorPart[]> {
   const levels = Array.from({ length: count - 1 }, (_, index) => raw(String((index + 1) / count)));
-  const rows = await session.query(sql`
+  const found = await session.query(sql`
 SELECT DISTINCT toString(toUInt64(least(edge, ${LARGEST_EDGE}))) AS edge
 FROM (
-  SELECT arrayJoin(quantiles(${join(levels)})(visitor_id)) AS edge FROM events
-  WHERE ${readsOfDays({ ...days, websiteIds: [websiteId] })})
+  SELECT arrayJoin(quantiles(${join(levels)})(visitor_id)) AS edge FROM ${rows} WHERE website_id = ${text(websiteId)})
 ORDER BY toUInt64(edge)`);
-  const edges = rows.map(({ edge }) => String(edge));
+  const edges = found.map(({ edge }) => String(edge));
   return [undefined, ...edges].map((from, index) => {
     const to = edges[index];
     const website = { firstWebsite: websiteId, lastWebsite: websiteId };

@@ -3,7 +3,7 @@ import type { FactSession, Facts } from '../../stores/facts/facts.ts';
 import { instant, join, type Sql, sql, texts } from '../../stores/facts/sql.ts';
 import { BUILDING, buildShares } from './build-visits.ts';
 import { divideVisitors } from './divide-visitors.ts';
-import { selectDays, type VisitDays } from './select-visits.ts';
+import { readsOfDays, selectDays, type VisitDays } from './select-visits.ts';
 
 /** How a rebuild is divided. */
 export interface RebuildSizes {
@@ -59,7 +59,11 @@ export async function rebuildVisits(
     const { fromDay, toDay } = stretch;
     const chosen = { ...range, fromDay, toDay };
     const parts = await facts.derive(BUILDING, (session) =>
-      divideVisitors(session, chosen, sizes.perStatement),
+      divideVisitors(
+        session,
+        sql`(SELECT website_id, visitor_id FROM events WHERE ${readsOfDays(chosen)})`,
+        sizes.perStatement,
+      ),
     );
     for (const part of parts) {
       options.signal?.throwIfAborted();

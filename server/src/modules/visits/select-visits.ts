@@ -36,17 +36,18 @@ const DAY = raw(String(DAY_MS));
 
 /** Selects the visits of some visitors in a range of days. */
 export function selectDays(days: VisitDays, part: VisitorPart, share: Share): BuildSelection {
-  const { firstWebsite, lastWebsite, from, to } = part;
-  const reads = [
-    readsOfDays(days),
-    sql`website_id >= ${text(firstWebsite)} AND website_id <= ${text(lastWebsite)}`,
-  ];
-  if (from !== undefined) reads.push(sql`visitor_id >= ${param(from, 'UInt64')}`);
-  if (to !== undefined) reads.push(sql`visitor_id < ${param(to, 'UInt64')}`);
   return {
-    reads: all([...reads, ...conditionsOf(share)]),
+    reads: all([readsOfDays(days), ...conditionsOfPart(part), ...conditionsOf(share)]),
     writes: sql`began_day BETWEEN ${param(days.fromDay, 'Int32')} AND ${param(days.toDay, 'Int32')}`,
   };
+}
+
+function conditionsOfPart({ firstWebsite, lastWebsite, from, to }: VisitorPart): Sql[] {
+  return [
+    sql`website_id >= ${text(firstWebsite)} AND website_id <= ${text(lastWebsite)}`,
+    ...(from === undefined ? [] : [sql`visitor_id >= ${param(from, 'UInt64')}`]),
+    ...(to === undefined ? [] : [sql`visitor_id < ${param(to, 'UInt64')}`]),
+  ];
 }
 
 /**
@@ -60,26 +61,33 @@ export function readsOfDays({ websiteIds, fromDay, toDay }: VisitDays): Sql {
 }
 
 /**
- * What makes {@link TOUCHED} from rows of events: for each event the days on which visits begin that it can change. It can
- * be part of a visit that began the day before; and it can lengthen the chain that begins within the idle time after it,
- * and so move the end of that day's visits.
+ * The statement that makes {@link TOUCHED} from rows of events: of each visitor the ranges of days on which visits begin that
+ * an event can change. It can be part of a visit that began the day before; and it can lengthen the chain that begins within
+ * the idle time after it, and so move the end of that day's visits.
  */
 export function renderTouched(rows: Sql): Sql {
   const first = sql`intDiv(ms, ${DAY}) - 1`;
   const last = sql`intDiv(ms + ${raw(String(VISIT_IDLE_MS))}, ${DAY}) + 1`;
   return sql`CREATE TEMPORARY TABLE ${TOUCHED} ENGINE = Memory AS
-SELECT DISTINCT website_id, visitor_id, arrayJoin(range(${first}, ${last} + 1))::Int32 AS day
-FROM (SELECT website_id, visitor_id, toUnixTimestamp64Milli(time) AS ms FROM ${rows})`;
+SELECT DISTINCT toLowCardinality(website_id) AS website_id, visitor_id, toInt32(${first}) AS first_day, toInt32(${last}) AS last_day
+FROM (SELECT website_id, visitor_id, toUnixTimestamp64Milli(time) AS ms FROM ${rows})
+SETTINGS max_threads = 1, input_format_parallel_parsing = 0`;
 }
 
-/** Selects the visits of {@link TOUCHED}, whose days lie between the two given. */
-export function selectTouched(days: VisitDays, share: Share): BuildSelection {
-  // The last of the four days before is needed for its last half hour only; the range of time cuts most of it off.
+/**
+ * Selects the visits of one part of {@link TOUCHED}, all of it by default, whose days lie between the two given. The sets that the statement makes
+ * hold that part only, so its memory depends on the part and not on how much was touched.
+ */
+export function selectTouched(days: VisitDays, part: VisitorPart | undefined, share: Share): BuildSelection {
+  const conditions = [...(part === undefined ? [] : conditionsOfPart(part)), ...conditionsOf(share)];
+  const touched = sql`${TOUCHED} WHERE ${all([sql`1`, ...conditions])}`;
+  // Of the earliest day only the last half hour is needed; the range of time cuts most of it off.
   const key = sql`(website_id, toDate(time), visitor_id) IN (
-  SELECT DISTINCT website_id, toDate(toUInt16(arrayJoin([day - 2, day - 1, day, day + 1]))), visitor_id FROM ${TOUCHED})`;
+  SELECT DISTINCT website_id, toDate(toUInt16(arrayJoin(range(first_day - 2, last_day + 2)))), visitor_id FROM ${touched})`;
   return {
-    reads: all([readsOfDays(days), key, ...conditionsOf(share)]),
-    writes: sql`(website_id, visitor_id, began_day) IN (SELECT website_id, visitor_id, day FROM ${TOUCHED})`,
+    reads: all([readsOfDays(days), key, ...conditions]),
+    writes: sql`(website_id, visitor_id, began_day) IN (
+  SELECT DISTINCT website_id, visitor_id, arrayJoin(range(first_day, last_day + 1))::Int32 FROM ${touched})`,
   };
 }
 
