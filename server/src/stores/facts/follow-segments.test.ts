@@ -100,6 +100,27 @@ describe('a table that is followed', () => {
     expect(new Set(followed.flatMap(([, ...paths]) => paths)).size).toBe(2);
   });
 
+  test('goes on when one segment fails: that one is set aside and tried again alone', async () => {
+    await append();
+    await journal.rotate();
+    const [broken = ''] = await segments();
+    await append();
+    // The last call was given the paths that are worked on.
+    work = () =>
+      followed.at(-1)?.some((path) => path.endsWith(broken)) === true
+        ? Promise.reject(new AppError('QUERY_ERROR'))
+        : Promise.resolve();
+    await expect(loader.flush()).rejects.toMatchObject({ code: 'QUERY_ERROR' });
+    expect(await segments()).toEqual([broken]);
+    await append();
+    await expect(loader.flush()).rejects.toMatchObject({ code: 'QUERY_ERROR' });
+    expect(await segments()).toEqual([broken]);
+    work = () => Promise.resolve();
+    loader.start();
+    while ((await segments()).length > 0) await sleep(20);
+    expect(followed.at(-1)).toHaveLength(2);
+  });
+
   test('is loaded on while it is followed, and followed a tenth of the time at most', async () => {
     work = () => sleep(50);
     loader.start();

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { AppError } from '../../errors.ts';
 import type { FactTable } from './facts.ts';
 import type { Segment } from './journal.types.ts';
 
@@ -48,15 +49,24 @@ export function createFollowing(options: {
 }): Following {
   const { follower, release, logger } = options;
   const waiting = new Set<Segment>();
+  /** Segments that failed by themselves. Each is followed alone and has its own delay, so it holds up no other. */
+  const setAside = new Map<Segment, { failures: number; dueMs: number }>();
   let turn: Promise<unknown> = Promise.resolve();
   let isBusy = false;
   let dueMs = 0;
   let failures = 0;
 
+  /** The segments that no failure set aside. */
+  function sound(): Segment[] {
+    return [...waiting].filter((segment) => !setAside.has(segment));
+  }
+
+  function dueAside(nowMs: number): Segment[] {
+    return [...setAside].flatMap(([segment, aside]) => (aside.dueMs <= nowMs ? [segment] : []));
+  }
+
   function waitingBytes(): number {
-    let sum = 0;
-    for (const { bytes } of waiting) sum += bytes;
-    return sum;
+    return sound().reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   async function followBatch(batch: readonly Segment[]): Promise<void> {
@@ -64,16 +74,49 @@ export function createFollowing(options: {
     for (const segment of batch) {
       await release(segment);
       waiting.delete(segment);
+      setAside.delete(segment);
     }
   }
 
-  /** Resolves to the error, if there is one. */
-  async function run(): Promise<unknown> {
+  /** Follows one segment, and sets it aside when that fails. */
+  async function followAlone(segment: Segment): Promise<unknown> {
+    try {
+      await followBatch([segment]);
+      return undefined;
+    } catch (error) {
+      if (!isOfContent(error)) throw error;
+      const count = (setAside.get(segment)?.failures ?? 0) + 1;
+      setAside.set(segment, { failures: count, dueMs: performance.now() + delayAfter(count) });
+      return error;
+    }
+  }
+
+  /** Follows a batch; when something in it fails, each of its segments alone. Resolves to the first error set aside. */
+  async function followEach(batch: readonly Segment[]): Promise<unknown> {
+    try {
+      await followBatch(batch);
+      return undefined;
+    } catch (error) {
+      if (!isOfContent(error)) throw error;
+    }
+    let first: unknown;
+    for (const segment of batch) first = (await followAlone(segment)) ?? first;
+    return first;
+  }
+
+  /**
+   * Follows what waits.
+   * @param withAside whether segments that were set aside are tried although they are not due.
+   * @returns the first error, if there is one.
+   */
+  async function run(withAside: boolean): Promise<unknown> {
     isBusy = true;
     const beginMs = performance.now();
+    const aside = withAside ? [...setAside.keys()] : dueAside(beginMs);
     let error: unknown;
     try {
-      for (const batch of batchesOf([...waiting])) await followBatch(batch);
+      for (const batch of batchesOf(sound())) error = (await followEach(batch)) ?? error;
+      for (const segment of aside) error = (await followAlone(segment)) ?? error;
       failures = 0;
     } catch (thrown) {
       error = thrown;
@@ -85,14 +128,20 @@ export function createFollowing(options: {
     isBusy = false;
     if (error !== undefined)
       logger.warn(
-        { err: error, table: follower.table.name, segments: waiting.size, delayMs: Math.round(restMs) },
+        {
+          err: error,
+          table: follower.table.name,
+          segments: waiting.size,
+          setAside: [...setAside.keys()].map(({ id }) => id),
+          delayMs: Math.round(restMs),
+        },
         'segments are stored, but what derives from them is not yet',
       );
     return error;
   }
 
-  function enqueue(): Promise<unknown> {
-    const result = turn.then(() => (waiting.size === 0 ? undefined : run()));
+  function enqueue(withAside: boolean): Promise<unknown> {
+    const result = turn.then(() => (waiting.size === 0 ? undefined : run(withAside)));
     turn = result;
     return result;
   }
@@ -101,18 +150,28 @@ export function createFollowing(options: {
     add: (segment) => void waiting.add(segment),
     has: (segment) => waiting.has(segment),
     startIfDue() {
-      if (isBusy || waiting.size === 0) return;
-      const isDue = performance.now() >= dueMs || (failures === 0 && waitingBytes() >= MAX_BATCH_BYTES);
-      if (isDue) void enqueue();
+      const nowMs = performance.now();
+      if (isBusy || (waiting.size === setAside.size && dueAside(nowMs).length === 0)) return;
+      const isDue = nowMs >= dueMs || (failures === 0 && waitingBytes() >= MAX_BATCH_BYTES);
+      if (isDue) void enqueue(false);
     },
-    flush: enqueue,
+    flush: () => enqueue(true),
   };
+}
+
+/** Whether an error comes from what is followed, not from a store that is away: then other segments may succeed. */
+function isOfContent(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'QUERY_ERROR' || error.code === 'QUERY_TIMEOUT');
+}
+
+function delayAfter(failures: number): number {
+  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
 }
 
 function restAfter(tookMs: number, failures: number): number {
   const restMs = Math.min(LONGEST_REST_MS, REST_FACTOR * tookMs);
   if (failures === 0) return restMs;
-  return Math.max(restMs, Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1)));
+  return Math.max(restMs, delayAfter(failures));
 }
 
 function batchesOf(segments: readonly Segment[]): Segment[][] {
