@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+// Words the problems that are shown when a setting is wrong.
+import './lib/issue-messages.ts';
 
 /** One setting: where it comes from, what it is for, what it may be. */
 interface Setting {

@@ -47,10 +47,15 @@ test('a form learns which field is wrong; of two messages the first counts', () 
     { field: 'name', message: 'is too long' },
     { field: 'name', message: 'is odd' },
     { field: 'scopes', message: 'must not be empty' },
+    { field: 'timeZone', message: 'is not a known time zone', suggestion: 'Did you mean "UTC"?' },
     'not a row',
   ];
   const error = new ApiError(400, { code: 'VALIDATION_ERROR', error: 'The request is not valid', details });
-  expect(fieldErrorsOf(error)).toEqual({ name: 'is too long', scopes: 'must not be empty' });
+  expect(fieldErrorsOf(error)).toEqual({
+    name: 'is too long',
+    scopes: 'must not be empty',
+    timeZone: 'is not a known time zone. Did you mean "UTC"?',
+  });
   expect(fieldErrorsOf(null)).toEqual({});
 });
 

@@ -54,11 +54,18 @@ export function toProblem(error: unknown): Problem {
   return readBody(500, undefined, 'INTERNAL_SERVER_ERROR');
 }
 
-/** Messages by field, for forms; the first of each field. */
+/** Messages by field, for forms; the first of each field, with what was probably meant. */
 export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
   if (error === null || error === undefined) return {};
   const { details } = toProblem(error);
-  return Object.fromEntries([...details].reverse().map(({ field, message }) => [field, message]));
+  return Object.fromEntries(
+    [...details]
+      .reverse()
+      .map(({ field, message, suggestion }) => [
+        field,
+        suggestion === undefined ? message : `${message}. ${suggestion}`,
+      ]),
+  );
 }
 
 /** Whether the caller is not, or no longer, signed in. */

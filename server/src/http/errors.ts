@@ -1,6 +1,7 @@
 import { ValidationError } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
+import { issueDetails, type SchemaIssue } from '../lib/issue-details.ts';
 
 /** An error as it leaves the server. */
 export interface ErrorResponse {
@@ -59,28 +60,8 @@ function fromOrpc(error: ORPCError<string, unknown>): AppError {
 }
 
 /** A VALIDATION_ERROR with a row for each issue of a schema. */
-export function validationFailed(issues: readonly Issue[]): AppError {
-  return new AppError('VALIDATION_ERROR', { details: issues.flatMap(toDetails) });
-}
-
-interface Issue {
-  readonly message: string;
-  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
-}
-
-function toDetails(issue: Issue): ErrorDetail[] {
-  const steps = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
-  // Zod reports unknown keys at the object that holds them; a row should name the key itself.
-  if (isUnrecognizedKeys(issue)) {
-    return issue.keys.map((key) => ({ field: [...steps, key].join('.'), message: 'is not known here' }));
-  }
-  return [{ field: steps.length === 0 ? 'body' : steps.join('.'), message: issue.message }];
-}
-
-function isUnrecognizedKeys(issue: Issue): issue is Issue & { readonly keys: readonly string[] } {
-  return (
-    'code' in issue && issue.code === 'unrecognized_keys' && 'keys' in issue && Array.isArray(issue.keys)
-  );
+export function validationFailed(issues: readonly SchemaIssue[]): AppError {
+  return new AppError('VALIDATION_ERROR', { details: issueDetails(issues) });
 }
 
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {

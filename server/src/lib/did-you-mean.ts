@@ -1,12 +1,24 @@
 /** Longest text that is compared: nobody mistypes more. */
 const MAX_LENGTH = 64;
 
+/** Names that people know from elsewhere, and the name that each has here; see {@link otherNames}. */
+export type OtherNames = ReadonlyMap<string, string>;
+
+/** Collects names from elsewhere, so that their case and their dashes do not matter. */
+export function otherNames(names: Readonly<Record<string, string>>): OtherNames {
+  return new Map(Object.entries(names).map(([name, ours]) => [normalise(name), ours]));
+}
+
 /**
  * The one of `known` that was probably meant, as a sentence; `undefined` when none is near.
  * Near is at most a third of the letters wrong, where two swapped neighbours count once.
+ *
+ * @param others names from elsewhere; one that has a counterpart in `known` comes before what is spelt alike.
  */
-export function didYouMean(given: string, known: Iterable<string>): string | undefined {
+export function didYouMean(given: string, known: Iterable<string>, others?: OtherNames): string | undefined {
   if (given.length === 0 || given.length > MAX_LENGTH) return undefined;
+  const counterpart = others?.get(normalise(given));
+  if (counterpart !== undefined && [...known].includes(counterpart)) return asQuestion(counterpart);
   const wanted = normalise(given);
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
@@ -18,7 +30,11 @@ export function didYouMean(given: string, known: Iterable<string>): string | und
       bestDistance = distance;
     }
   }
-  return best === undefined ? undefined : `Did you mean "${best}"?`;
+  return best === undefined ? undefined : asQuestion(best);
+}
+
+function asQuestion(name: string): string {
+  return `Did you mean "${name}"?`;
 }
 
 function normalise(name: string): string {

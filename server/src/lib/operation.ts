@@ -1,5 +1,7 @@
 import { oc } from '@orpc/contract';
 import type { ErrorCode } from '../errors.ts';
+// Every contract begins here, so none is checked before its messages are worded.
+import './issue-messages.ts';
 import type { Role, Scope } from './scopes.ts';
 
 /**

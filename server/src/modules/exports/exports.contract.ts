@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
-import { didYouMean } from '../../lib/did-you-mean.ts';
 import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, scoped } from '../../lib/operation.ts';
 import { PRESETS } from '../../lib/time-range.ts';
@@ -18,16 +17,6 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** An enumeration whose error says what was probably meant. */
-function oneOf<const T extends string>(values: readonly [T, ...T[]]) {
-  return z.enum(values, {
-    error: ({ input }) => {
-      const meant = typeof input === 'string' ? didYouMean(input, values) : undefined;
-      return `must be one of ${values.join(', ')}.${meant === undefined ? '' : ` ${meant}`}`;
-    },
-  });
-}
-
 const edge = z
   .string()
   .min(1)
@@ -36,12 +25,12 @@ const edge = z
 
 const exportQuery = z.strictObject({
   website_id: z.string().min(1).max(64),
-  format: oneOf(EXPORT_FORMATS).default('ndjson'),
+  format: z.enum(EXPORT_FORMATS).default('ndjson'),
   startDate: edge.optional(),
   endDate: edge.optional(),
-  preset: oneOf(PRESETS).optional().describe('In place of dates; `last_30d` when neither is given'),
+  preset: z.enum(PRESETS).optional().describe('In place of dates; `last_30d` when neither is given'),
   timezone: z.string().min(1).max(64).optional().describe('IANA time zone; that of the website when absent'),
-  weekStart: oneOf(['monday', 'sunday']).optional(),
+  weekStart: z.enum(['monday', 'sunday']).optional(),
   include_bots: z
     .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
     .default(false)

@@ -26,14 +26,7 @@ export function dispatch<T, Sent = T>(
     }
     const result = branch.safeParse(value);
     if (result.success) return result.data;
-    for (const issue of result.error.issues) {
-      const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-      for (const path of unknown?.map((key) => [...issue.path, key]) ?? [issue.path]) {
-        // The message of a single unknown key says what was probably meant.
-        const message = (unknown?.length ?? 1) === 1 ? issue.message : 'is not known here';
-        context.issues.push({ code: 'custom', message, path, input: value });
-      }
-    }
+    for (const issue of result.error.issues) context.issues.push({ ...issue, input: undefined });
     return z.NEVER;
   });
   const registered: z.ZodType = schema;

@@ -7,6 +7,8 @@ const MAX_DETAILS = 100;
 /** Collects what is wrong. */
 export interface Issues {
   add(field: string, message: string): void;
+  /** Adds rows that are made already, such as those of a schema. */
+  addDetails(details: readonly ErrorDetail[]): void;
   /** As `add`, with what was probably meant. `name` is what was sent. */
   addUnknown(field: string, what: string, name: string, known: Iterable<string>): void;
   /** @throws AppError VALIDATION_ERROR with all that was added; nothing when that is nothing. */
@@ -21,6 +23,9 @@ export function createIssues(): Issues {
   };
   return {
     add: (field, message) => push({ field, message }),
+    addDetails: (found) => {
+      for (const detail of found) push(detail);
+    },
     addUnknown: (field, what, name, known) => {
       const suggestion = didYouMean(name, known);
       const message = `${JSON.stringify(name.slice(0, 64))} is not a known ${what}`;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
+import { issueDetails } from '../../lib/issue-details.ts';
 import { PRESETS } from '../../lib/time-range.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
@@ -34,13 +35,7 @@ afterAll(() => store.close());
 /** What the server would answer: figures, or what is wrong with which field. */
 async function send(body: unknown, timezone?: string) {
   const parsed = bodySchema.safeParse(body);
-  if (!parsed.success)
-    return {
-      details: parsed.error.issues.map(({ path, message }) => ({
-        field: ['body', ...path].join('.'),
-        message,
-      })),
-    };
+  if (!parsed.success) return { details: issueDetails(parsed.error.issues, 'body') };
   const isBatch = Array.isArray(parsed.data);
   const queries = Array.isArray(parsed.data) ? parsed.data : [parsed.data];
   try {

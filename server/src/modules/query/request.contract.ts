@@ -1,7 +1,6 @@
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { GRANULARITIES } from '../../lib/calendar.ts';
-import { didYouMean } from '../../lib/did-you-mean.ts';
 import { PRESETS } from '../../lib/time-range.ts';
 import { dispatch, isRecord, plainText } from './dispatch.contract.ts';
 import { filtersSchema } from './filter.contract.ts';
@@ -15,34 +14,14 @@ export const COMPARISONS = ['previous_period', 'previous_period_weekday', 'year_
 
 const name = plainText(256).min(1);
 const edge = plainText(40).min(1).describe('`YYYY-MM-DD` (a whole local day, inclusive) or an ISO 8601 time');
-export const granularitySchema = oneOf(GRANULARITY_NAMES);
-export const presetSchema = oneOf(PRESETS);
-export const sortOrderSchema = oneOf(['asc', 'desc']);
-export const weekStartSchema = oneOf(['monday', 'sunday']);
+export const granularitySchema = z.enum(GRANULARITY_NAMES);
+export const presetSchema = z.enum(PRESETS);
+export const sortOrderSchema = z.enum(['asc', 'desc']);
+export const weekStartSchema = z.enum(['monday', 'sunday']);
 
-/** An enumeration whose error says what was probably meant. */
-function oneOf<const T extends string>(values: readonly [T, ...T[]]) {
-  return z.enum(values, {
-    error: ({ input }) =>
-      [
-        `must be one of ${values.join(', ')}.`,
-        typeof input === 'string' ? didYouMean(input, values) : undefined,
-      ]
-        .filter((part) => part !== undefined)
-        .join(' '),
-  });
-}
-
-/** An object that refuses what it does not know, and says what was probably meant. */
+/** An object that refuses what it does not know. */
 export function strict<T extends z.ZodRawShape>(shape: T) {
-  return z.strictObject(shape, {
-    error: (issue) => {
-      if (issue.code !== 'unrecognized_keys') return undefined;
-      return ['is not known here.', didYouMean(issue.keys[0] ?? '', Object.keys(shape))]
-        .filter((part) => part !== undefined)
-        .join(' ');
-    },
-  });
+  return z.strictObject(shape);
 }
 
 const own = {
@@ -106,7 +85,7 @@ const comparedRange = strict({ startDate: edge, endDate: edge });
 /** What a query is compared with. */
 export type Comparison = (typeof COMPARISONS)[number] | z.output<typeof comparedRange>;
 
-const compare = dispatch<Comparison>((value) => (isRecord(value) ? comparedRange : oneOf(COMPARISONS)), {
+const compare = dispatch<Comparison>((value) => (isRecord(value) ? comparedRange : z.enum(COMPARISONS)), {
   anyOf: [{ type: 'string', enum: [...COMPARISONS] }, { type: 'object' }],
 });
 

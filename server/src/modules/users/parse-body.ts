@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import { issueDetails } from '../../lib/issue-details.ts';
 
 /**
  * A body that no contract describes, checked.
@@ -8,10 +9,5 @@ import { AppError } from '../../errors.ts';
 export function parseBody<T extends z.ZodType>(shape: T, body: unknown): z.output<T> {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new AppError('VALIDATION_ERROR', {
-    details: parsed.error.issues.map(({ path, message }) => ({
-      field: path.length === 0 ? 'body' : path.map(String).join('.'),
-      message,
-    })),
-  });
+  throw new AppError('VALIDATION_ERROR', { details: issueDetails(parsed.error.issues) });
 }

@@ -19,10 +19,8 @@ const timeZone = z
   .string()
   .superRefine((text, context) => {
     if (findTimeZone(text) !== undefined) return;
-    const message = ['is not a known time zone.', didYouMean(text, timeZoneNames())]
-      .filter(Boolean)
-      .join(' ');
-    context.addIssue({ code: 'custom', message });
+    const suggestion = didYouMean(text, timeZoneNames());
+    context.addIssue({ code: 'custom', message: 'is not a known time zone', suggestion });
   })
   .describe('IANA time zone in which its days begin');
 const weekStart = z

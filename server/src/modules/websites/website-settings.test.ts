@@ -119,7 +119,7 @@ describe('what is set is answered', () => {
 describe('what is not a setting is refused by the name of its field', () => {
   const list = (length: number) => Array.from({ length }, (_, index) => `p${index}`);
   test.each([
-    [{ timeZone: 'Europe/Berln' }, 'timeZone', 'Did you mean "Europe/Berlin"?'],
+    [{ timeZone: 'Europe/Berln' }, 'timeZone', 'is not a known time zone', 'Did you mean "Europe/Berlin"?'],
     [{ timeZone: '+02:00' }, 'timeZone', 'is not a known time zone'],
     [{ timeZone: 'x'.repeat(65) }, 'timeZone', 'is not a known time zone'],
     [{ timeZone: null }, 'timeZone', 'string'],
@@ -128,11 +128,20 @@ describe('what is not a setting is refused by the name of its field', () => {
     [{ retentionDays: 3651 }, 'retentionDays', 'from 1 to 3650'],
     [{ retentionDays: 1.5 }, 'retentionDays', 'whole number'],
     [{ retentionDays: '30' }, 'retentionDays', 'whole number'],
-    [{ trackingId: 'web_1' }, 'trackingId', 'is not known here'],
+    [{ trackingId: 'web_1' }, 'trackingId', 'is not a known field'],
     [{ collection: null }, 'collection', 'object'],
-    [{ collection: { excludedPath: [] } }, 'collection.excludedPath', 'is not known here'],
-    [{ collection: { blockSpamReferrers: 1 } }, 'collection.blockSpamReferrers', 'boolean'],
-    [{ collection: { ignoreTrailingSlash: 'no' } }, 'collection.ignoreTrailingSlash', 'boolean'],
+    [
+      { collection: { excludedPath: [] } },
+      'collection.excludedPath',
+      'is not a known field',
+      'Did you mean "excludedPaths"?',
+    ],
+    [{ collection: { blockSpamReferrers: 1 } }, 'collection.blockSpamReferrers', 'must be true or false'],
+    [
+      { collection: { ignoreTrailingSlash: 'no' } },
+      'collection.ignoreTrailingSlash',
+      'must be true or false',
+    ],
     [
       { collection: { keptQueryParameters: list(101) } },
       'collection.keptQueryParameters',
@@ -141,8 +150,8 @@ describe('what is not a setting is refused by the name of its field', () => {
     [{ collection: { keptQueryParameters: ['a', 'b=c'] } }, 'collection.keptQueryParameters.1', 'without ?'],
     [{ collection: { keptQueryParameters: [''] } }, 'collection.keptQueryParameters.0', 'must be the name'],
     [{ collection: { keptQueryParameters: ['x'.repeat(65)] } }, 'collection.keptQueryParameters.0', '64'],
-    [{ collection: { keptQueryParameters: 'page' } }, 'collection.keptQueryParameters', 'array'],
-  ])('%j', async (changes, field, message) => {
+    [{ collection: { keptQueryParameters: 'page' } }, 'collection.keptQueryParameters', 'must be a list'],
+  ])('%j', async (changes, field, message, suggestion?: string) => {
     const before = await read();
     for (const answer of [
       await update(changes),
@@ -151,6 +160,7 @@ describe('what is not a setting is refused by the name of its field', () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field }] });
       expect(answer.json().details[0].message).toContain(message);
+      expect(answer.json().details[0].suggestion).toBe(suggestion);
     }
     expect(await read()).toEqual(before);
   });

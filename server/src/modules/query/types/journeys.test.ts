@@ -147,6 +147,8 @@ test('a length out of bounds and an unknown option are refused', async () => {
   const field = 'body.parameters.0.options';
   await expect(ask({ length: 7 })).rejects.toMatchObject({ details: [{ field: `${field}.length` }] });
   await expect(ask({ form: 'entry' })).rejects.toMatchObject({
-    details: [{ field: `${field}.form`, message: 'is not known here. Did you mean "from"?' }],
+    details: [
+      { field: `${field}.form`, message: 'is not a known field', suggestion: 'Did you mean "from"?' },
+    ],
   });
 });

@@ -276,7 +276,13 @@ describe('profile_detail', () => {
     for (const options of [{}, { profileId: 'ada', visitorId: '1' }])
       await expect(detail(options)).rejects.toMatchObject({ details: [{ field }] });
     await expect(detail({ profile: 'ada' })).rejects.toMatchObject({
-      details: [{ field: `${field}.profile`, message: 'is not known here. Did you mean "profileId"?' }],
+      details: [
+        {
+          field: `${field}.profile`,
+          message: 'is not a known field',
+          suggestion: 'Did you mean "profileId"?',
+        },
+      ],
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { issueDetails } from '../../../lib/issue-details.ts';
 import type { Sql } from '../../../stores/facts/sql.ts';
 import type { FilterNode } from '../filter.contract.ts';
 import type { Issues } from '../issues.ts';
@@ -131,11 +132,7 @@ export function statementWithOptions<Sent, Options>(
     options,
     prepare: (given, at, issues) => {
       const parsed = options.safeParse(given ?? {});
-      for (const issue of parsed.error?.issues ?? []) {
-        const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-        for (const path of unknown?.map((key) => [...issue.path, key]) ?? [issue.path])
-          issues.add([at, ...path].join('.'), issue.message);
-      }
+      issues.addDetails(issueDetails(parsed.error?.issues ?? [], at));
       const checked = parsed.success ? check(parsed.data, at, issues) : undefined;
       return checked === undefined ? undefined : (rows) => render(rows, checked);
     },

@@ -1,0 +1,45 @@
+import type { ErrorDetail } from '../errors.ts';
+
+/** An issue of a schema, as any library that follows Standard Schema gives it. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
+}
+
+/**
+ * The rows of `details` that say what a schema found: one for each issue, and one for each unknown field.
+ * @param at what the paths of the issues begin at; without it, an issue with the whole input is about `body`.
+ */
+export function issueDetails(issues: readonly SchemaIssue[], at?: string): ErrorDetail[] {
+  return issues.flatMap((issue) => {
+    const steps = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
+    const path = at === undefined ? steps : [at, ...steps];
+    // Zod reports unknown keys at the object that holds them; a row should name the key itself.
+    if (isUnrecognizedKeys(issue))
+      return issue.keys.map((key) =>
+        detail([...path, key], 'is not a known field', textOf(issue, 'suggestions', key)),
+      );
+    return [detail(path, issue.message, textOf(issue, 'suggestion'))];
+  });
+}
+
+function detail(path: readonly string[], message: string, suggestion: string | undefined): ErrorDetail {
+  const field = path.length === 0 ? 'body' : path.join('.');
+  return suggestion === undefined ? { field, message } : { field, message, suggestion };
+}
+
+function isUnrecognizedKeys(issue: SchemaIssue): issue is SchemaIssue & { readonly keys: readonly string[] } {
+  return (
+    'code' in issue && issue.code === 'unrecognized_keys' && 'keys' in issue && Array.isArray(issue.keys)
+  );
+}
+
+function textOf(value: object, ...path: readonly string[]): string | undefined {
+  let found: unknown = value;
+  for (const step of path)
+    found =
+      typeof found === 'object' && found !== null && Object.hasOwn(found, step)
+        ? Reflect.get(found, step)
+        : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
