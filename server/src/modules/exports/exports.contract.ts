@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, scoped } from '../../lib/operation.ts';
-import { PRESETS } from '../../lib/time-range.ts';
+import { presetSchema, strict, weekStartSchema } from '../query/request.contract.ts';
 
 /** How an export is written. */
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
@@ -23,14 +23,14 @@ const edge = z
   .max(40)
   .describe('`YYYY-MM-DD` (a whole local day, inclusive) or an ISO 8601 time');
 
-const exportQuery = z.strictObject({
+const exportQuery = strict({
   website_id: z.string().min(1).max(64),
   format: z.enum(EXPORT_FORMATS).default('ndjson'),
   startDate: edge.optional(),
   endDate: edge.optional(),
-  preset: z.enum(PRESETS).optional().describe('In place of dates; `last_30d` when neither is given'),
+  preset: presetSchema.optional().describe('In place of dates; `last_30d` when neither is given'),
   timezone: z.string().min(1).max(64).optional().describe('IANA time zone; that of the website when absent'),
-  weekStart: z.enum(['monday', 'sunday']).optional(),
+  weekStart: weekStartSchema.optional(),
   include_bots: z
     .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
     .default(false)

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { otherNames } from '../../lib/did-you-mean.ts';
+import { describeIssue } from '../../lib/issue-messages.ts';
 import { dispatch, isRecord, plainText } from './dispatch.contract.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
+import { PEER_FILTER_FIELDS, PEER_FILTER_OPS } from './peer-names.data.ts';
 
 /** What a condition can say. */
 export const FILTER_OPS = [
@@ -27,13 +30,17 @@ export type FilterOp = (typeof FILTER_OPS)[number];
 const scalar = z.union([plainText(4_096), z.number(), z.boolean()]);
 const list = z.array(scalar).min(1).max(QUERY_LIMITS.filterValues);
 
-const leaf = z.strictObject({
+const peerOps = otherNames(PEER_FILTER_OPS);
+const peerFields = otherNames(PEER_FILTER_FIELDS);
+
+const leafShape = {
   field: z.string().min(1).max(256),
-  op: z.enum(FILTER_OPS, `must be one of ${FILTER_OPS.join(', ')}`),
+  op: z.enum(FILTER_OPS, { error: (issue) => describeIssue(issue, peerOps) }),
   value: dispatch<FilterScalar | readonly FilterScalar[]>((value) => (Array.isArray(value) ? list : scalar), {
     anyOf: [{ type: ['string', 'number', 'boolean'] }, { type: 'array' }],
   }).optional(),
-});
+};
+const leaf = z.strictObject(leafShape, { error: (issue) => describeIssue(issue, peerFields) });
 
 /** One value to compare with. */
 export type FilterScalar = string | number | boolean;

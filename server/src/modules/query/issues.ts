@@ -1,5 +1,5 @@
 import { AppError, type ErrorDetail } from '../../errors.ts';
-import { didYouMean } from '../../lib/did-you-mean.ts';
+import { suggestName } from './peer-names.ts';
 
 /** Everything that is wrong with one request is said at once, up to this many fields. */
 const MAX_DETAILS = 100;
@@ -9,7 +9,7 @@ export interface Issues {
   add(field: string, message: string): void;
   /** Adds rows that are made already, such as those of a schema. */
   addDetails(details: readonly ErrorDetail[]): void;
-  /** As `add`, with what was probably meant. `name` is what was sent. */
+  /** As `add`, with what was probably meant. `name` is what was sent, `what` it names: see {@link suggestName}. */
   addUnknown(field: string, what: string, name: string, known: Iterable<string>): void;
   /** @throws AppError VALIDATION_ERROR with all that was added; nothing when that is nothing. */
   throwIfAny(): void;
@@ -27,7 +27,7 @@ export function createIssues(): Issues {
       for (const detail of found) push(detail);
     },
     addUnknown: (field, what, name, known) => {
-      const suggestion = didYouMean(name, known);
+      const suggestion = suggestName(what, name, known);
       const message = `${JSON.stringify(name.slice(0, 64))} is not a known ${what}`;
       push(suggestion === undefined ? { field, message } : { field, message, suggestion });
     },

@@ -6,12 +6,13 @@ import { filtersSchema } from './filter.contract.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import {
   bodySchema,
-  COMPARISONS,
+  comparisonSchema,
   granularitySchema,
   limitSchema,
   pageSchema,
   presetSchema,
   sortOrderSchema,
+  strict,
   weekStartSchema,
   zoneSchema,
 } from './request.contract.ts';
@@ -28,7 +29,7 @@ const subjects: readonly ResourceRule[] = [
 ];
 
 const subject = z.string().min(1).max(64).optional();
-const subjectQuery = z.strictObject({
+const subjectQuery = strict({
   website_id: subject,
   link_id: subject,
   monitor_id: subject,
@@ -63,7 +64,7 @@ const wholeNumber = z
   .transform(Number);
 const edge = z.string().min(1).max(40);
 
-const analyticsQuery = z.strictObject({
+const analyticsQuery = strict({
   parameters: commaList,
   startDate: edge.optional(),
   endDate: edge.optional(),
@@ -76,7 +77,7 @@ const analyticsQuery = z.strictObject({
   page: wholeNumber.pipe(pageSchema).optional(),
   sortBy: z.string().min(1).max(256).optional(),
   sortOrder: sortOrderSchema.optional(),
-  compare: z.enum(COMPARISONS).optional(),
+  compare: comparisonSchema.optional(),
   totals: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
 });
 

@@ -1,27 +1,51 @@
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { GRANULARITIES } from '../../lib/calendar.ts';
+import { otherNames } from '../../lib/did-you-mean.ts';
+import { describeIssue } from '../../lib/issue-messages.ts';
 import { PRESETS } from '../../lib/time-range.ts';
 import { dispatch, isRecord, plainText } from './dispatch.contract.ts';
 import { filtersSchema } from './filter.contract.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
+import {
+  PEER_COMPARISONS,
+  PEER_GRANULARITIES,
+  PEER_OPTIONS,
+  PEER_PARAMETER_OPTIONS,
+  PEER_PRESETS,
+  PEER_SORT_ORDERS,
+} from './peer-names.data.ts';
 
 /** What a granularity may be called; the last two are the hosted product's words. */
 export const GRANULARITY_NAMES = [...GRANULARITIES, 'hourly', 'daily'] as const;
 
 /** What to compare with. */
-export const COMPARISONS = ['previous_period', 'previous_period_weekday', 'year_over_year'] as const;
+const COMPARISONS = ['previous_period', 'previous_period_weekday', 'year_over_year'] as const;
 
 const name = plainText(256).min(1);
 const edge = plainText(40).min(1).describe('`YYYY-MM-DD` (a whole local day, inclusive) or an ISO 8601 time');
-export const granularitySchema = z.enum(GRANULARITY_NAMES);
-export const presetSchema = z.enum(PRESETS);
-export const sortOrderSchema = z.enum(['asc', 'desc']);
+export const granularitySchema = oneOf(GRANULARITY_NAMES, PEER_GRANULARITIES);
+export const presetSchema = oneOf(PRESETS, PEER_PRESETS);
+export const sortOrderSchema = oneOf(['asc', 'desc'], PEER_SORT_ORDERS);
+export const comparisonSchema = oneOf(COMPARISONS, PEER_COMPARISONS);
 export const weekStartSchema = z.enum(['monday', 'sunday']);
 
-/** An object that refuses what it does not know. */
-export function strict<T extends z.ZodRawShape>(shape: T) {
-  return z.strictObject(shape);
+/** An enumeration; `peerNames` are other products' names of its values, for suggestions. */
+function oneOf<const T extends string>(
+  values: readonly [T, ...T[]],
+  peerNames: Readonly<Record<string, string>>,
+) {
+  const others = otherNames(peerNames);
+  return z.enum(values, { error: (issue) => describeIssue(issue, others) });
+}
+
+/** An object that refuses what it does not know; `peerNames` are other products' names of its fields. */
+export function strict<T extends z.ZodRawShape>(
+  shape: T,
+  peerNames: Readonly<Record<string, string>> = PEER_OPTIONS,
+) {
+  const others = otherNames(peerNames);
+  return z.strictObject(shape, { error: (issue) => describeIssue(issue, others) });
 }
 
 const own = {
@@ -31,16 +55,25 @@ const own = {
   granularity: granularitySchema.optional(),
   filters: filtersSchema.optional(),
 };
-const named = strict({
-  name,
-  ...own,
-  options: z.record(name, z.unknown()).optional().describe('What types such as funnels need beside filters'),
-});
-const adHoc = strict({
-  metrics: z.array(name).min(1).max(QUERY_LIMITS.metrics),
-  dimensions: z.array(name).max(QUERY_LIMITS.dimensions).default([]),
-  ...own,
-});
+const named = strict(
+  {
+    name,
+    ...own,
+    options: z
+      .record(name, z.unknown())
+      .optional()
+      .describe('What types such as funnels need beside filters'),
+  },
+  PEER_PARAMETER_OPTIONS,
+);
+const adHoc = strict(
+  {
+    metrics: z.array(name).min(1).max(QUERY_LIMITS.metrics),
+    dimensions: z.array(name).max(QUERY_LIMITS.dimensions).default([]),
+    ...own,
+  },
+  PEER_PARAMETER_OPTIONS,
+);
 
 /** What OpenAPI shows of a schema that a {@link dispatch} chooses. */
 function described(schema: z.ZodType) {
@@ -85,7 +118,7 @@ const comparedRange = strict({ startDate: edge, endDate: edge });
 /** What a query is compared with. */
 export type Comparison = (typeof COMPARISONS)[number] | z.output<typeof comparedRange>;
 
-const compare = dispatch<Comparison>((value) => (isRecord(value) ? comparedRange : z.enum(COMPARISONS)), {
+const compare = dispatch<Comparison>((value) => (isRecord(value) ? comparedRange : comparisonSchema), {
   anyOf: [{ type: 'string', enum: [...COMPARISONS] }, { type: 'object' }],
 });
 
