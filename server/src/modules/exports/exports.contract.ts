@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, scoped } from '../../lib/operation.ts';
+import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
 import { presetSchema, strict, weekStartSchema } from '../query/request.contract.ts';
 
 /** How an export is written. */
@@ -23,19 +24,27 @@ const edge = z
   .max(40)
   .describe('`YYYY-MM-DD` (a whole local day, inclusive) or an ISO 8601 time');
 
-const exportQuery = strict({
-  website_id: z.string().min(1).max(64),
-  format: z.enum(EXPORT_FORMATS).default('ndjson'),
-  startDate: edge.optional(),
-  endDate: edge.optional(),
-  preset: presetSchema.optional().describe('In place of dates; `last_30d` when neither is given'),
-  timezone: z.string().min(1).max(64).optional().describe('IANA time zone; that of the website when absent'),
-  weekStart: weekStartSchema.optional(),
-  include_bots: z
-    .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
-    .default(false)
-    .describe('Whether events of bots are exported too; ask for them when it is for an import'),
-});
+const exportQuery = withAliases(
+  { ...RANGE_ALIASES, timeZone: 'timezone' },
+  strict({
+    website_id: z.string().min(1).max(64),
+    format: z.enum(EXPORT_FORMATS).default('ndjson'),
+    startDate: edge.optional(),
+    endDate: edge.optional(),
+    preset: presetSchema.optional().describe('In place of dates; `last_30d` when neither is given'),
+    timezone: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe('IANA time zone; that of the website when absent'),
+    weekStart: weekStartSchema.optional(),
+    include_bots: z
+      .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
+      .default(false)
+      .describe('Whether events of bots are exported too; ask for them when it is for an import'),
+  }),
+);
 
 /** Raw facts, as files. */
 export const exportsContract = {

@@ -1,5 +1,6 @@
 import type { WeekStart } from '../../lib/calendar.ts';
 import type { Preset, TimeRange } from '../../lib/time-range.ts';
+import { keepSpellings, spellingOf } from '../../lib/with-aliases.ts';
 import { createIssues } from './issues.ts';
 import type { WebsiteCalendar } from './query-calendar.ts';
 import { resolveCalendar, resolveRange } from './resolve-times.ts';
@@ -25,8 +26,8 @@ export function resolveAskedRange(
 ): TimeRange {
   const issues = createIssues();
   const { startDate, endDate, preset, timezone, weekStart } = asked;
-  const request = { parameters: [], startDate, endDate, preset, weekStart };
-  const fallback = { timezone, field: 'query.timezone', website };
+  const request = keepSpellings(asked, { parameters: [], startDate, endDate, preset, weekStart });
+  const fallback = { timezone, field: `query.${spellingOf(asked, 'timezone')}`, website };
   const calendar = resolveCalendar(request, fallback, nowMs, 'query', issues);
   const { fromMs, toMs } = resolveRange(request, calendar, 'query', issues);
   issues.throwIfAny();

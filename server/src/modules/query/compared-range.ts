@@ -1,6 +1,7 @@
 import { addYears } from '../../lib/calendar.ts';
 import { type LocalRange, localRange, type TimeRange } from '../../lib/time-range.ts';
 import { DAY_MS, type TimeZone } from '../../lib/time-zone.ts';
+import { spellingOf } from '../../lib/with-aliases.ts';
 import type { Issues } from './issues.ts';
 import type { Calendar } from './query-calendar.ts';
 import type { Comparison } from './request.contract.ts';
@@ -22,8 +23,8 @@ export function comparedRange(
     const dates = {
       start: comparison.startDate,
       end: comparison.endDate,
-      startField: `${at}.compare.startDate`,
-      endField: `${at}.compare.endDate`,
+      startField: `${at}.compare.${spellingOf(comparison, 'startDate')}`,
+      endField: `${at}.compare.${spellingOf(comparison, 'endDate')}`,
     };
     return resolveDates(dates, range, calendar, issues);
   }

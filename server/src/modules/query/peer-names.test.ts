@@ -1,39 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otherNames } from '../../lib/did-you-mean.ts';
 import { PRESETS } from '../../lib/time-range.ts';
+import { describeSchema } from '../../lib/with-aliases.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 import { DATE_DIMENSION, DIMENSIONS } from './dimensions.ts';
 import { FILTER_OPS } from './filter.contract.ts';
 import { METRICS } from './metrics.ts';
 import * as peers from './peer-names.data.ts';
-import { comparisonSchema, GRANULARITY_NAMES, sortOrderSchema } from './request.contract.ts';
+import { comparisonSchema, GRANULARITY_NAMES, querySchema, sortOrderSchema } from './request.contract.ts';
 import { QUERY_TYPES } from './types.ts';
 
-const PARAMETER_OPTIONS = [
-  'name',
-  'metrics',
-  'dimensions',
-  'start_date',
-  'end_date',
-  'granularity',
-  'filters',
-];
-const QUERY_OPTIONS = [
-  'parameters',
-  'startDate',
-  'endDate',
-  'preset',
-  'timeZone',
-  'granularity',
-  'filters',
-  'limit',
-  'page',
-  'sortBy',
-  'sortOrder',
-  'compare',
-  'totals',
-  'website_id',
-];
+const ofQuery = describeSchema(querySchema).properties;
+const ofParameters: readonly { readonly properties?: object }[] = ofQuery.parameters.items.anyOf;
+const PARAMETER_OPTIONS = ofParameters.flatMap(({ properties = {} }) => Object.keys(properties));
+const QUERY_OPTIONS = [...Object.keys(ofQuery), 'website_id'];
 
 describe('every name of a peer', () => {
   test.each([

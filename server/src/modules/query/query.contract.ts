@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, PUBLIC, type ResourceRule, scopedUnlessPublic } from '../../lib/operation.ts';
+import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
 import { answerSchema, answersSchema, compiledSchema, typesSchema } from './answer.contract.ts';
 import { filtersSchema } from './filter.contract.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
@@ -29,13 +30,16 @@ const subjects: readonly ResourceRule[] = [
 ];
 
 const subject = z.string().min(1).max(64).optional();
-const subjectQuery = strict({
-  website_id: subject,
-  link_id: subject,
-  monitor_id: subject,
-  organization_id: subject.describe('All websites of the organization together'),
-  timezone: zoneSchema.optional().describe('Used when the body names none'),
-});
+const subjectQuery = withAliases(
+  { timeZone: 'timezone' },
+  strict({
+    website_id: subject,
+    link_id: subject,
+    monitor_id: subject,
+    organization_id: subject.describe('All websites of the organization together'),
+    timezone: zoneSchema.optional().describe('Used when the body names none'),
+  }),
+);
 const asked = z.object({ query: subjectQuery.default({}), body: bodySchema });
 
 /** Names or values with commas between them. */
@@ -64,22 +68,25 @@ const wholeNumber = z
   .transform(Number);
 const edge = z.string().min(1).max(40);
 
-const analyticsQuery = strict({
-  parameters: commaList,
-  startDate: edge.optional(),
-  endDate: edge.optional(),
-  preset: presetSchema.optional(),
-  timezone: zoneSchema.optional(),
-  granularity: granularitySchema.optional(),
-  weekStart: weekStartSchema.optional(),
-  filters: jsonText.pipe(filtersSchema).optional().describe('A JSON list of filters'),
-  limit: wholeNumber.pipe(limitSchema).optional(),
-  page: wholeNumber.pipe(pageSchema).optional(),
-  sortBy: z.string().min(1).max(256).optional(),
-  sortOrder: sortOrderSchema.optional(),
-  compare: comparisonSchema.optional(),
-  totals: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
-});
+const analyticsQuery = withAliases(
+  { ...RANGE_ALIASES, timeZone: 'timezone' },
+  strict({
+    parameters: commaList,
+    startDate: edge.optional(),
+    endDate: edge.optional(),
+    preset: presetSchema.optional(),
+    timezone: zoneSchema.optional(),
+    granularity: granularitySchema.optional(),
+    weekStart: weekStartSchema.optional(),
+    filters: jsonText.pipe(filtersSchema).optional().describe('A JSON list of filters'),
+    limit: wholeNumber.pipe(limitSchema).optional(),
+    page: wholeNumber.pipe(pageSchema).optional(),
+    sortBy: z.string().min(1).max(256).optional(),
+    sortOrder: sortOrderSchema.optional(),
+    compare: comparisonSchema.optional(),
+    totals: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+  }),
+);
 
 /** The query string of the GET twin. */
 export type AnalyticsQuery = z.output<typeof analyticsQuery>;

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { AppError, invalidField } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
+import { keepSpellings, spellingOf } from '../../lib/with-aliases.ts';
 import { answerHeaders, createFreshness, hasAlready } from './answer-headers.ts';
 import { filtersSchema } from './filter.contract.ts';
 import type { AnalyticsQuery } from './query.contract.ts';
@@ -46,7 +47,7 @@ export function createQueryProcedures(service: QueryService) {
         subject: { kind: 'website', websiteId: input.params.website_id },
         queries: [requestOf(input.query)],
         at: () => 'query',
-        timezone: input.query.timezone,
+        ...zoneOf(input.query),
         noteFreshness: freshness.note,
       });
       const [answer] = answers;
@@ -82,8 +83,13 @@ function callOf(input: {
 }): Omit<QueryCall, 'subject' | 'signal'> {
   const { body } = input;
   return Array.isArray(body)
-    ? { queries: body, at: (index) => `body.${index}`, timezone: input.query.timezone }
-    : { queries: [body], at: () => 'body', timezone: input.query.timezone };
+    ? { queries: body, at: (index) => `body.${index}`, ...zoneOf(input.query) }
+    : { queries: [body], at: () => 'body', ...zoneOf(input.query) };
+}
+
+/** The zone that a query string names, and where. */
+function zoneOf(query: { readonly timezone?: string | undefined }) {
+  return { timezone: query.timezone, timezoneField: `query.${spellingOf(query, 'timezone')}` };
 }
 
 /** What the call is about: exactly one thing that the caller was found to have access to. */
@@ -106,6 +112,7 @@ function subjectOf({ resources }: RequestContext): AskedSubject {
   }
 }
 
-function requestOf({ timezone: _, ...rest }: AnalyticsQuery): QueryRequest {
-  return rest;
+function requestOf(query: AnalyticsQuery): QueryRequest {
+  const { timezone: _, ...rest } = query;
+  return keepSpellings(query, rest);
 }

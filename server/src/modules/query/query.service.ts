@@ -54,6 +54,8 @@ export interface QueryCall {
   readonly at: (index: number) => string;
   /** The zone of queries that name none; when absent, the website's. */
   readonly timezone: string | undefined;
+  /** Where `timezone` stands in the request, for errors; `query.timezone` when absent. */
+  readonly timezoneField?: string;
   readonly signal?: AbortSignal;
   /** The organization it is asked for: organizations take turns. */
   readonly tenant?: string;
@@ -109,13 +111,17 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       : subject;
 
   const planCall = async (call: QueryCall): Promise<PlannedQuery[]> => {
-    const { subject, queries, at, timezone, fixedFilters } = call;
+    const { subject, queries, at, timezone, timezoneField, fixedFilters } = call;
     const issues = createIssues();
     const nowMs = clock.now();
     const website = subject.kind === 'website' ? await options.findWebsite?.(subject.websiteId) : undefined;
     const resolved = queries.map((request, index) => ({
       request,
-      query: resolveQuery(request, { at: at(index), timezone, website, fixedFilters, nowMs }, issues),
+      query: resolveQuery(
+        request,
+        { at: at(index), timezone, timezoneField, website, fixedFilters, nowMs },
+        issues,
+      ),
     }));
     const { refuseMoreThanPublic } = call;
     const questions = resolved.flatMap(({ query }) => query.questions);

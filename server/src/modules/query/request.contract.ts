@@ -1,9 +1,9 @@
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { GRANULARITIES } from '../../lib/calendar.ts';
 import { otherNames } from '../../lib/did-you-mean.ts';
 import { describeIssue } from '../../lib/issue-messages.ts';
 import { PRESETS } from '../../lib/time-range.ts';
+import { describeSchema, RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
 import { dispatch, isRecord, plainText } from './dispatch.contract.ts';
 import { filtersSchema } from './filter.contract.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
@@ -48,6 +48,8 @@ export function strict<T extends z.ZodRawShape>(
   return z.strictObject(shape, { error: (issue) => describeIssue(issue, others) });
 }
 
+/** Parameters spell their dates as the hosted product does. */
+const PARAMETER_ALIASES = { startDate: 'start_date', endDate: 'end_date' } as const;
 const own = {
   id: name.max(128).optional(),
   start_date: edge.optional(),
@@ -55,34 +57,31 @@ const own = {
   granularity: granularitySchema.optional(),
   filters: filtersSchema.optional(),
 };
-const named = strict(
-  {
-    name,
-    ...own,
-    options: z
-      .record(name, z.unknown())
-      .optional()
-      .describe('What types such as funnels need beside filters'),
-  },
-  PEER_PARAMETER_OPTIONS,
+const named = withAliases(
+  PARAMETER_ALIASES,
+  strict(
+    {
+      name,
+      ...own,
+      options: z
+        .record(name, z.unknown())
+        .optional()
+        .describe('What types such as funnels need beside filters'),
+    },
+    PEER_PARAMETER_OPTIONS,
+  ),
 );
-const adHoc = strict(
-  {
-    metrics: z.array(name).min(1).max(QUERY_LIMITS.metrics),
-    dimensions: z.array(name).max(QUERY_LIMITS.dimensions).default([]),
-    ...own,
-  },
-  PEER_PARAMETER_OPTIONS,
+const adHoc = withAliases(
+  PARAMETER_ALIASES,
+  strict(
+    {
+      metrics: z.array(name).min(1).max(QUERY_LIMITS.metrics),
+      dimensions: z.array(name).max(QUERY_LIMITS.dimensions).default([]),
+      ...own,
+    },
+    PEER_PARAMETER_OPTIONS,
+  ),
 );
-
-/** What OpenAPI shows of a schema that a {@link dispatch} chooses. */
-function described(schema: z.ZodType) {
-  const [, json] = new ZodToJsonSchemaConverter({ maxStructureDepth: 40 }).convert(schema, {
-    strategy: 'input',
-  });
-  // By way of text, because Zod and oRPC type JSON Schema differently.
-  return JSON.parse(JSON.stringify(json));
-}
 
 /** A parameter with options of its own. */
 export type NamedParameter = z.output<typeof named>;
@@ -109,11 +108,15 @@ const parameter = dispatch<Parameter, SentParameter>(
     return Object.hasOwn(value, 'metrics') || Object.hasOwn(value, 'dimensions') ? adHoc : named;
   },
   {
-    anyOf: [{ type: 'string', description: 'The name of a query type' }, described(named), described(adHoc)],
+    anyOf: [
+      { type: 'string', description: 'The name of a query type' },
+      describeSchema(named),
+      describeSchema(adHoc),
+    ],
   },
 );
 
-const comparedRange = strict({ startDate: edge, endDate: edge });
+const comparedRange = withAliases(RANGE_ALIASES, strict({ startDate: edge, endDate: edge }));
 
 /** What a query is compared with. */
 export type Comparison = (typeof COMPARISONS)[number] | z.output<typeof comparedRange>;
@@ -129,25 +132,28 @@ export const zoneSchema = plainText(64)
   .describe('IANA time zone; when absent, that of the website, and UTC of anything else');
 
 /** One query. */
-export const querySchema = strict({
-  id: name.max(128).optional(),
-  parameters: z.array(parameter).min(1).max(QUERY_LIMITS.parameters),
-  startDate: edge.optional(),
-  endDate: edge.optional(),
-  preset: presetSchema.optional().describe('In place of dates; `last_30d` when neither is given'),
-  timeZone: zoneSchema.optional(),
-  granularity: granularitySchema.optional().describe('Of series; `day` when absent'),
-  weekStart: weekStartSchema
-    .optional()
-    .describe('When absent, as the website has it, and `sunday` of anything else'),
-  filters: filtersSchema.optional(),
-  limit: limitSchema.optional(),
-  page: pageSchema.optional(),
-  sortBy: name.optional().describe('A field of the answer'),
-  sortOrder: sortOrderSchema.optional(),
-  compare: compare.optional(),
-  totals: z.boolean().optional().describe('Adds `totals` and their `total_rows` to lists'),
-});
+export const querySchema = withAliases(
+  { ...RANGE_ALIASES, timezone: 'timeZone' },
+  strict({
+    id: name.max(128).optional(),
+    parameters: z.array(parameter).min(1).max(QUERY_LIMITS.parameters),
+    startDate: edge.optional(),
+    endDate: edge.optional(),
+    preset: presetSchema.optional().describe('In place of dates; `last_30d` when neither is given'),
+    timeZone: zoneSchema.optional(),
+    granularity: granularitySchema.optional().describe('Of series; `day` when absent'),
+    weekStart: weekStartSchema
+      .optional()
+      .describe('When absent, as the website has it, and `sunday` of anything else'),
+    filters: filtersSchema.optional(),
+    limit: limitSchema.optional(),
+    page: pageSchema.optional(),
+    sortBy: name.optional().describe('A field of the answer'),
+    sortOrder: sortOrderSchema.optional(),
+    compare: compare.optional(),
+    totals: z.boolean().optional().describe('Adds `totals` and their `total_rows` to lists'),
+  }),
+);
 
 /** One query, as it was sent. */
 export type QueryRequest = z.output<typeof querySchema>;
@@ -157,7 +163,7 @@ type SentQuery = Omit<z.input<typeof querySchema>, 'parameters'> & {
   readonly parameters: readonly SentParameter[];
 };
 
-const describedQuery = described(querySchema);
+const describedQuery = describeSchema(querySchema);
 
 /** One query or several, as the typed client takes them; whoever takes them from an address has plain text. */
 export type SentQueries = SentQuery | readonly SentQuery[];

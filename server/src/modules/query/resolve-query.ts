@@ -16,6 +16,8 @@ export interface QueryPlace {
   readonly at: string;
   /** The zone that the request as a whole names. */
   readonly timezone: string | undefined;
+  /** Where `timezone` stands in the request; `query.timezone` when absent. */
+  readonly timezoneField?: string | undefined;
   readonly website?: WebsiteCalendar | undefined;
   /** Filters that hold whatever the request says; none when absent. */
   readonly fixedFilters?: readonly FilterNode[] | undefined;
@@ -35,14 +37,8 @@ export interface ResolvedQuery {
 
 /** Resolves one query. What is wrong goes to `issues`; then the result is of no use. */
 export function resolveQuery(request: QueryRequest, place: QueryPlace, issues: Issues): ResolvedQuery {
-  const { at, timezone, website, fixedFilters, nowMs } = place;
-  const calendar = resolveCalendar(
-    request,
-    { timezone, field: 'query.timezone', website },
-    nowMs,
-    at,
-    issues,
-  );
+  const { at, timezone, timezoneField = 'query.timezone', website, fixedFilters, nowMs } = place;
+  const calendar = resolveCalendar(request, { timezone, field: timezoneField, website }, nowMs, at, issues);
   const range = resolveRange(request, calendar, at, issues);
   const fixed = resolveFilters(fixedFilters ?? [], 'share.filters', issues);
   const asked = resolveFilters(request.filters ?? [], `${at}.filters`, issues);

@@ -1,4 +1,5 @@
 import type { LocalRange, TimeRange } from '../../lib/time-range.ts';
+import { spellingOf } from '../../lib/with-aliases.ts';
 import { comparedRange } from './compared-range.ts';
 import { DATE_DIMENSION, DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
 import { allOf, conditionsOf, type Filter } from './filter.ts';
@@ -255,7 +256,7 @@ function resolveWindows(
   const hasDates = options.start_date !== undefined || options.end_date !== undefined;
   if (type.range !== undefined && hasDates)
     issues.add(
-      `${at}.${options.start_date === undefined ? 'end_date' : 'start_date'}`,
+      `${at}.${spellingOf(options, options.start_date === undefined ? 'end_date' : 'start_date')}`,
       'this type has a range of its own',
     );
   const range = type.range === undefined ? datesOf(options, at, frame) : ownRange(type.range, calendar);
@@ -281,8 +282,8 @@ function datesOf(options: Options, at: string, frame: QueryFrame): LocalRange {
   const dates = {
     start: options.start_date,
     end: options.end_date,
-    startField: `${at}.start_date`,
-    endField: `${at}.end_date`,
+    startField: `${at}.${spellingOf(options, 'start_date')}`,
+    endField: `${at}.${spellingOf(options, 'end_date')}`,
   };
   return resolveDates(dates, frame.range, frame.calendar, frame.issues);
 }

@@ -2,6 +2,7 @@ import type { Granularity } from '../../lib/calendar.ts';
 import { cutIntoBuckets } from '../../lib/time-buckets.ts';
 import { type LocalRange, namedRange, parseEdge, presetRange, type TimeRange } from '../../lib/time-range.ts';
 import { DAY_MS, findTimeZone, timeZoneNames } from '../../lib/time-zone.ts';
+import { spellingOf } from '../../lib/with-aliases.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import type { Window } from './plan.types.ts';
@@ -34,7 +35,7 @@ export function resolveCalendar(
   issues: Issues,
 ): Calendar {
   const name = request.timeZone ?? fallback.timezone ?? fallback.website?.timeZone ?? 'UTC';
-  const field = request.timeZone === undefined ? fallback.field : `${at}.timeZone`;
+  const field = request.timeZone === undefined ? fallback.field : `${at}.${spellingOf(request, 'timeZone')}`;
   const zone = findTimeZone(name);
   if (zone === undefined) issues.addUnknown(field, 'time zone', name, timeZoneNames());
   return {
@@ -56,15 +57,15 @@ export function resolveRange(
   if (startDate === undefined && endDate === undefined) return standard;
   if (preset !== undefined) issues.add(`${at}.preset`, 'give either a preset or dates');
   if (startDate === undefined) {
-    issues.add(`${at}.startDate`, 'is needed beside endDate');
+    issues.add(`${at}.startDate`, `is needed beside ${spellingOf(request, 'endDate')}`);
     return standard;
   }
   const today = presetRange('today', calendar.nowMs, calendar.zone, calendar.weekStart);
   const dates = {
     start: startDate,
     end: endDate,
-    startField: `${at}.startDate`,
-    endField: `${at}.endDate`,
+    startField: `${at}.${spellingOf(request, 'startDate')}`,
+    endField: `${at}.${spellingOf(request, 'endDate')}`,
   };
   const { toMs, toWallMs } = today;
   return resolveDates(dates, { ...standard, toMs, toWallMs }, calendar, issues);

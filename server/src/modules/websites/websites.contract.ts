@@ -9,11 +9,14 @@ import {
   signedIn,
 } from '../../lib/operation.ts';
 import { organizationId, websiteId } from '../../lib/shapes.ts';
+import { withAliases } from '../../lib/with-aliases.ts';
 import { collectionOutput } from './collection.contract.ts';
 import { newWebsite, websiteChanges } from './settings.contract.ts';
 
 /** How long a tracking id may go on working after it was rotated away. */
 export const GRACE_PERIODS = ['none', '1h', '24h', '7d', '30d'] as const;
+
+const ZONE_ALIAS = { timezone: 'timeZone' } as const;
 
 const summary = z.object({
   id: websiteId,
@@ -108,7 +111,7 @@ export const websitesContract = {
     resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'active' }],
   })
     .route({ method: 'POST', path: '/v1/websites', tags, summary: 'Create a website', successStatus: 201 })
-    .input(newWebsite.extend({ organizationId: organizationId.optional() }))
+    .input(withAliases(ZONE_ALIAS, newWebsite.extend({ organizationId: organizationId.optional() })))
     .output(oneWebsite),
 
   update: operation({
@@ -124,7 +127,7 @@ export const websitesContract = {
       description:
         'What is left out stays as it is, within `collection`, too. A list is replaced as a whole.',
     })
-    .input(websiteChanges.extend({ id: websiteId }))
+    .input(withAliases(ZONE_ALIAS, websiteChanges.extend({ id: websiteId })))
     .output(oneWebsite),
 
   delete: operation({ example: { params: { id: EXAMPLE_IDS.websiteId } }, ...manage, resources: byId })
