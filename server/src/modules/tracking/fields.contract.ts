@@ -26,6 +26,14 @@ export const someText = (max: number) => z.string().min(1).max(max).refine(isPla
 /** Absent, or a finite number within the bounds. */
 export const number = (min: number, max: number) => z.number().min(min).max(max).nullish();
 
+/** Whether the visitor must not be recognised on another day; see `isAnonymised`. */
+export const anonymise = z
+  .union([z.boolean(), z.literal('auto')])
+  .nullish()
+  .describe(
+    'Whether `anonymousId`, `profileId` and `sessionId` are to tell visitors apart for one day only, and not be stored; `auto` means true',
+  );
+
 /** What everything that is sent may say of itself: whose it is, when and where it happened, and who saw it. */
 export const COMMON_FIELDS = {
   websiteId: someText(64).nullish().describe("The website's tracking id; with a key also its own id"),
@@ -41,6 +49,7 @@ export const COMMON_FIELDS = {
   anonymousId: text(256),
   profileId: text(256),
   sessionId: text(256),
+  anonymizeVisitorIds: anonymise,
 
   path: text(MAX_URL).describe('A path or a whole URL; campaign parameters are read from its query'),
   url: text(MAX_URL),
@@ -56,5 +65,6 @@ export const COMMON_FIELDS = {
   viewport_size: text(32),
   language: text(35),
   timezone: text(64),
+  timeZone: text(64).describe('Another spelling of `timezone`'),
   connection_type: text(32),
 } as const;

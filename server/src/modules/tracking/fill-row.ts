@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isAnonymised } from './anonymise.ts';
 import type { TrackEvent } from './event.contract.ts';
 import type { EventRow } from './event-row.ts';
 import { isCurrency } from './values.contract.ts';
@@ -44,16 +45,18 @@ export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): vo
   row.name = event.name;
   row.type = typeOf(event);
   row.event_key = eventKey(websiteId, event.eventId);
-  row.profile_id = event.profileId ?? '';
-  row.anonymous_id = event.anonymousId ?? '';
-  row.session_id = event.sessionId ?? '';
+  if (!isAnonymised(event)) {
+    row.profile_id = event.profileId ?? '';
+    row.anonymous_id = event.anonymousId ?? '';
+    row.session_id = event.sessionId ?? '';
+  }
   row.namespace = event.namespace ?? '';
   row.source = event.source ?? '';
   row.title = event.title ?? '';
   row.screen_resolution = event.screen_resolution ?? '';
   row.viewport_size = event.viewport_size ?? '';
   row.language = event.language ?? '';
-  row.timezone = event.timezone ?? '';
+  row.timezone = event.timezone ?? event.timeZone ?? '';
   row.engagement_ms = Math.round(event.engagement_ms ?? (event.time_on_page ?? 0) * 1000);
   row.scroll_depth = Math.round(event.scroll_depth ?? 0);
   row.timings = writeMeasures(event);

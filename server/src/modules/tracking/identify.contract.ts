@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { someText, text } from './fields.contract.ts';
+import { anonymise, someText, text } from './fields.contract.ts';
 import { findPropertyProblem } from './properties.contract.ts';
 import { isPlainText } from './values.contract.ts';
 
@@ -19,6 +19,7 @@ export const identifySchema = z.object({
     .pipe(someText(256))
     .describe('Your own id of the person: opaque, and no e-mail address'),
   anonymousId: text(256).describe('The id of the device; what it did unnamed is the profile’s, too'),
+  anonymizeVisitorIds: anonymise.describe('Refused when it is true: what is stored here names a person'),
   traits: z
     .record(z.string(), trait)
     .superRefine((traits, context) => {

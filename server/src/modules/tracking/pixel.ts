@@ -64,11 +64,16 @@ function readTexts(raw: object, numeric: ReadonlySet<string>): Record<string, un
     Object.entries(raw).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
       if (name === 'properties') return [name, parseJson(value)];
+      if (name === 'anonymizeVisitorIds' && isBoolean(value)) return [name, value === 'true'];
       const asNumber = value.trim() === '' ? Number.NaN : Number(value);
       const isNumber = !Number.isNaN(asNumber) && (numeric.has(name) || EITHER.has(name));
       return [name, isNumber ? asNumber : value];
     }),
   );
+}
+
+function isBoolean(text: string): boolean {
+  return text === 'true' || text === 'false';
 }
 
 function parseJson(text: string): unknown {

@@ -93,6 +93,18 @@ describe("the hosted product's Node client with another URL", () => {
     expect(nested).toEqual({ success: false, error: 'HTTP 400: Bad Request' });
   });
 
+  test('anonymises visitors where it is told to, and nowhere else', async () => {
+    const who = { anonymousId: 'anon_5', profileId: 'user_5', sessionId: 'session_5' };
+    await client({ enableBatching: false, anonymizeVisitorIds: true }).track({ name: 'a', ...who });
+    await client({ enableBatching: false, anonymizeVisitorIds: false }).track({ name: 'b', ...who });
+    await client({ enableBatching: false }).track({ name: 'c', ...who });
+    const rows = new Map((await stored('events')).map((row) => [row['name'], row]));
+    expect(rows.get('a')).toMatchObject({ anonymous_id: '', profile_id: '', session_id: '' });
+    for (const name of ['b', 'c']) expect(rows.get(name)).toMatchObject({ anonymous_id: 'anon_5' });
+    expect(rows.get('b')?.['visitor_id']).toBe(rows.get('c')?.['visitor_id']);
+    expect(rows.get('a')?.['visitor_id']).not.toBe(rows.get('b')?.['visitor_id']);
+  });
+
   test('is told when its key is not accepted, or an event is wrong', async () => {
     const result = await client({ apiKey: 'phr_wrong', enableBatching: false }).track({ name: 'a' });
     expect(result).toEqual({ success: false, error: 'HTTP 401: Unauthorized' });

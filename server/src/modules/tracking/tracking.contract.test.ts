@@ -32,7 +32,11 @@ describe('the contract of /track', () => {
       'absent fields sent as null, as the hosted product sends them',
       { name: 'pageview', title: null, referrer: null, load_time: null, properties: null, timestamp: null },
     ],
-    ['fields that nobody knows', { name: 'x', anonymizeVisitorIds: 'auto', sessionStartTime: 1 }],
+    ['fields that nobody knows', { name: 'x', navigation_type: 'reload', sessionStartTime: 1 }],
+    [
+      'every value of anonymizeVisitorIds',
+      [true, false, 'auto', null].map((anonymizeVisitorIds) => ({ name: 'x', anonymizeVisitorIds })),
+    ],
     ['a time in ISO 8601', { name: 'x', timestamp: '2025-06-15T12:00:00+02:00' }],
     ['a thousand events', Array.from({ length: 1000 }, () => ({ name: 'x' }))],
     [

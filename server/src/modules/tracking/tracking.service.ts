@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { canonicalIp } from '../../lib/ip-range.ts';
 import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
+import { isAnonymised } from './anonymise.ts';
 import { type ChosenWebsites, chooseWebsites } from './choose-websites.ts';
 import type { TrackingCounters } from './counters.ts';
 import type { Draft, SentFact } from './draft.ts';
@@ -11,6 +12,7 @@ import type { SentError } from './error.contract.ts';
 import type { TrackEvent } from './event.contract.ts';
 import { emptyRow } from './event-row.ts';
 import type { FactKind } from './fact-kinds.ts';
+import { IDENTIFY } from './fill-row.ts';
 import { countUnstored, type IntakeCounts, type Unstored } from './intake-counts.ts';
 import { runSteps } from './pipeline.ts';
 import type { TrackOutput, WebsiteQuery } from './tracking.contract.ts';
@@ -102,7 +104,9 @@ export function createTrackingService(deps: {
     const receivedMs = clock.now();
     const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
     const wrongTimes = findTimeProblems(times, receivedMs, context.principal.kind === 'key', fieldOf);
-    if (chosen.details.length + wrongTimes.length > 0) throw refusal([...chosen.details, ...wrongTimes]);
+    const contradictions = events.flatMap((event, index) => findContradictions(kind, event, fieldOf(index)));
+    const found = [...chosen.details, ...wrongTimes, ...contradictions];
+    if (found.length > 0) throw refusal(found);
 
     const drafts: Draft<S>[] = [];
     for (const [index, event] of events.entries()) {
@@ -196,6 +200,18 @@ function findTimeProblems(
     problems.push({ field: `${fieldOf(index)}.timestamp`, message });
   }
   return problems;
+}
+
+/** What no field says alone. */
+function findContradictions<S extends SentFact>({ kind }: FactKind<S>, event: S, at: string): ErrorDetail[] {
+  const { timezone, timeZone, type } = event;
+  if (kind === 'event' && type === IDENTIFY && isAnonymised(event))
+    return [
+      { field: `${at}.anonymizeVisitorIds`, message: 'must not be true where a profile is identified' },
+    ];
+  return timezone && timeZone && timezone !== timeZone
+    ? [{ field: `${at}.timeZone`, message: 'must not differ from timezone, which means the same' }]
+    : [];
 }
 
 function countBots(drafts: readonly Draft[]): number {

@@ -2,8 +2,9 @@ import { createLru } from '../../../lib/lru.ts';
 import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
+import { isAnonymised } from '../anonymise.ts';
 import type { Draft, Step } from '../draft.ts';
-import type { VisitorIds } from '../visitor-id.ts';
+import type { VisitorIds, VisitorName } from '../visitor-id.ts';
 import { dayOf, type VisitorSalts } from '../visitor-salts.ts';
 
 /**
@@ -46,7 +47,7 @@ function createClaims() {
  * Fills in the visitor's id. A device that the website names has that name's id for good; so has a profile, except that a
  * visit which began before its browser said whose it is keeps its id: signing in splits no visit, and what came before is
  * the profile's, too. Anyone else has an id for the day, except that a visit which goes on over midnight keeps the id it
- * began with.
+ * began with; so has whoever must not be recognised on another day, whatever name the website gave.
  */
 export function createVisitorStep(deps: {
   readonly ids: VisitorIds;
@@ -59,9 +60,9 @@ export function createVisitorStep(deps: {
   function fill(drafts: readonly Draft[]): MaybePromise<void> {
     const undecided: Undecided[] = [];
     for (const draft of drafts) {
-      const named = idOfName(ids, draft);
-      if (named === undefined) undecided.push(decideLater(draft));
-      else draft.row.visitor_id = named;
+      const name = isAnonymised(draft.event) ? undefined : nameOf(draft);
+      if (name === undefined) undecided.push(decideLater(draft));
+      else draft.row.visitor_id = ids.ofName(draft.website.id, name.kind, name.name);
     }
     if (undecided.every(({ candidates }) => candidates.length === 0)) {
       for (const { draft, otherwise } of undecided) draft.row.visitor_id = otherwise;
@@ -80,7 +81,7 @@ export function createVisitorStep(deps: {
     const today = idOnDay(draft, day);
     const hadYesterday = salts.of(day) === undefined || salts.of(day - 1) !== undefined;
     const yesterday = hadYesterday ? [idOnDay(draft, day - 1)] : [];
-    return event.profileId
+    return event.profileId && !isAnonymised(event)
       ? {
           draft,
           candidates: [...yesterday, today],
@@ -93,7 +94,10 @@ export function createVisitorStep(deps: {
   /** Days of which there is no salt (a website's history, sent with a key) are told apart under today's. */
   function idOnDay(draft: Draft, day: number): string {
     const salt = salts.of(day) ?? salts.newest();
-    return ids.ofTraits({ websiteId: draft.website.id, ip: draft.ip, userAgent: draft.userAgent }, day, salt);
+    const traits = { websiteId: draft.website.id, ip: draft.ip, userAgent: draft.userAgent };
+    return isAnonymised(draft.event)
+      ? ids.ofDay(traits, nameOf(draft), day, salt)
+      : ids.ofTraits(traits, day, salt);
   }
 
   function decide(undecided: readonly Undecided[], open: readonly (string | undefined)[]): void {
@@ -122,11 +126,11 @@ export function createVisitorStep(deps: {
   };
 }
 
-/** The id of a visitor whom the website names for good, whatever is under way. */
-function idOfName(ids: VisitorIds, { event, website, isServerSide }: Draft): string | undefined {
-  if (event.anonymousId) return ids.ofName(website.id, 'anonymous', event.anonymousId);
+/** What the website calls the visitor for good, whatever is under way. */
+function nameOf({ event, isServerSide }: Draft): VisitorName | undefined {
+  if (event.anonymousId) return { kind: 'anonymous', name: event.anonymousId };
   // A server's own address says nothing of its visitors; the profile or the session it names does.
   if (!isServerSide || event.ip) return undefined;
-  if (event.profileId) return ids.ofName(website.id, 'profile', event.profileId);
-  return event.sessionId ? ids.ofName(website.id, 'session', event.sessionId) : undefined;
+  if (event.profileId) return { kind: 'profile', name: event.profileId };
+  return event.sessionId ? { kind: 'session', name: event.sessionId } : undefined;
 }

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../stores/facts/sql.ts';
+import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { CHROME } from './testing/fixtures.ts';
+
+const DAY_MS = 86_400_000;
+const IDS = { anonymousId: 'device-1', profileId: 'person-1', sessionId: 'session-1' };
+const TABLES = { events: sql`events`, vitals: sql`vitals`, errors: sql`errors`, visits: sql`visits` };
+
+let app: TestApp;
+let secret: string;
+let websiteId: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  const owner = await app.addPerson('owner@example.com');
+  websiteId = (await app.addWebsite(owner, 'shop.example')).id;
+  secret = (await app.addKey(owner, ['track:events'])).secret;
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await app.flush();
+  for (const table of Object.values(TABLES)) await app.stores.facts.command(sql`TRUNCATE TABLE ${table}`);
+});
+
+const stored = async (table: keyof typeof TABLES) => {
+  await app.flush();
+  return app.stores.facts.query(sql`SELECT * FROM ${TABLES[table]}`);
+};
+const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]) =>
+  new Set(rows.map((row) => String(row['visitor_id'])));
+
+/** Sends as a page does. */
+const send = (path: string, body: object) =>
+  app.inject({
+    method: 'POST',
+    url: `${path}?website_id=${websiteId}`,
+    headers: { 'content-type': 'text/plain', 'user-agent': CHROME },
+    payload: JSON.stringify(body),
+  });
+const loadPixel = (fields: Readonly<Record<string, string>>) =>
+  app.inject({
+    url: `/px.gif?${new URLSearchParams({ website_id: websiteId, ...fields })}`,
+    headers: { 'user-agent': CHROME },
+  });
+
+/** Every way by which facts come in. */
+const WAYS: readonly (readonly [
+  string,
+  keyof typeof TABLES,
+  (ids: object) => Promise<{ statusCode: number }>,
+])[] = [
+  ['an event of a page', 'events', (ids) => send('/track', { name: 'pageview', path: '/', ...ids })],
+  ['an event in a batch', 'events', (ids) => send('/track', [{ name: 'pageview', path: '/', ...ids }])],
+  [
+    'an event of a server',
+    'events',
+    (ids) => app.post('/track', { websiteId, name: 'paid', ...ids }, secret),
+  ],
+  [
+    'an event of a server for a browser',
+    'events',
+    (ids) =>
+      app.post('/track', { websiteId, name: 'paid', ip: '198.51.100.1', userAgent: CHROME, ...ids }, secret),
+  ],
+  [
+    'an event of the hosted product’s script',
+    'events',
+    (ids) => send('/batch', [{ name: 'screen_view', path: '/', ...ids }]),
+  ],
+  ['a measurement', 'vitals', (ids) => send('/vitals', { name: 'LCP', value: 900, ...ids })],
+  ['an error', 'errors', (ids) => send('/errors', { message: 'm', ...ids })],
+  [
+    'a pixel',
+    'events',
+    (ids) =>
+      loadPixel(
+        Object.fromEntries(
+          Object.entries(ids).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+        ),
+      ),
+  ],
+];
+
+describe.each(WAYS)('%s', (_, table, sendOne) => {
+  test.each([true, 'auto'])(
+    'with anonymizeVisitorIds: %s tells its visitor on no other day',
+    async (flag) => {
+      const anonymised = { ...IDS, anonymizeVisitorIds: flag };
+      expect((await sendOne(anonymised)).statusCode).toBe(200);
+      expect((await sendOne(anonymised)).statusCode).toBe(200);
+      const first = await stored(table);
+      expect(first).toHaveLength(2);
+      expect(idsOf(first).size).toBe(1);
+      // Whole days later: a visit that goes on over midnight stays one.
+      app.clock.advance(DAY_MS);
+      await sendOne(anonymised);
+      const both = await stored(table);
+      expect(both).toHaveLength(3);
+      expect(idsOf(both).size).toBe(2);
+      const all = JSON.stringify([both, await stored('visits')]);
+      for (const id of Object.values(IDS)) expect(all).not.toContain(id);
+    },
+  );
+
+  test.each([undefined, null, false])('with anonymizeVisitorIds: %s knows it again', async (flag) => {
+    const named = flag === undefined ? IDS : { ...IDS, anonymizeVisitorIds: flag };
+    await sendOne(named);
+    app.clock.advance(DAY_MS);
+    await sendOne(named);
+    const rows = await stored(table);
+    expect(rows).toHaveLength(2);
+    expect(idsOf(rows).size).toBe(1);
+    if (table === 'events')
+      expect(rows[0]).toMatchObject({
+        anonymous_id: 'device-1',
+        profile_id: 'person-1',
+        session_id: 'session-1',
+      });
+  });
+});
+
+describe('who is anonymised', () => {
+  const view = (more: object) => send('/track', { name: 'pageview', path: '/', ...more });
+
+  test('is told apart within the day by the id that the page sends', async () => {
+    for (const anonymousId of ['a', 'b', 'a']) await view({ anonymousId, anonymizeVisitorIds: true });
+    const rows = await stored('events');
+    expect(rows).toHaveLength(3);
+    expect(idsOf(rows).size).toBe(2);
+  });
+
+  test('is no visitor that is named or unnamed otherwise, so nothing said of these is said of it', async () => {
+    await view({ anonymousId: 'c', anonymizeVisitorIds: true });
+    await view({ anonymousId: 'c' });
+    await view({ anonymizeVisitorIds: true });
+    await view({});
+    expect(idsOf(await stored('events')).size).toBe(4);
+    // The unnamed visit becomes the profile's; the anonymised one does not.
+    await view({ profileId: 'p' });
+    const rows = await stored('events');
+    expect(idsOf(rows).size).toBe(4);
+  });
+
+  test('cannot be identified at the same time', async () => {
+    const who = { profileId: 'p', traits: { plan: 'pro' }, anonymizeVisitorIds: true };
+    const message = 'must not be true where a profile is identified';
+    for (const [path, body] of [
+      ['/identify', who],
+      ['/track', { name: 'identify', type: 'identify', ...who }],
+    ] as const) {
+      const answer = await send(path, body);
+      expect(answer.json()).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [{ field: 'body.anonymizeVisitorIds', message }],
+      });
+    }
+    expect((await send('/identify', { ...who, anonymizeVisitorIds: false })).statusCode).toBe(200);
+    expect(await stored('events')).toHaveLength(1);
+  });
+
+  test.each(['yes', 1, {}])('is not asked for with %j', async (anonymizeVisitorIds) => {
+    expect((await view({ anonymizeVisitorIds })).json()).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'body.anonymizeVisitorIds', message: 'must be true, false or auto' }],
+    });
+  });
+});
+
+describe('the time zone of a browser', () => {
+  test.each([{ timezone: 'Asia/Tokyo' }, { timeZone: 'Asia/Tokyo' }])('may be sent as %j', async (zone) => {
+    await send('/track', { name: 'a', ...zone });
+    expect(await stored('events')).toMatchObject([{ timezone: 'Asia/Tokyo' }]);
+  });
+
+  test('is not two time zones', async () => {
+    const answer = await send('/track', [{ name: 'a', timezone: 'UTC', timeZone: 'Asia/Tokyo' }]);
+    expect(answer.json()).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'body.0.timeZone', message: 'must not differ from timezone, which means the same' }],
+    });
+  });
+});
