@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../errors.ts';
 
-/** An issue of a schema, as any library that follows Standard Schema gives it. */
+/** An issue of a schema, in the shape of Standard Schema. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
