@@ -116,6 +116,20 @@ describe('importing', () => {
     expect(await stored(web)).toEqual(['/1', '/2', '/3']);
   });
 
+  test('brings paths and referrers into the form in which they are stored, and the same file again adds nothing', async () => {
+    const web = newWebsite();
+    const earlier = line(web, 2, { path: '/%c3%bcber' });
+    await track(earlier);
+    const content = [
+      line(web, 1, { path: '/%C3%BCber', referrer: 'https://a.org/%C3%BC', title: '%C3%BC' }),
+      earlier,
+    ].join('\n');
+    expect(await importBytes(content)).toEqual({ lines: 2, added: 1 });
+    expect(await importBytes(content)).toEqual({ lines: 2, added: 0 });
+    expect(await stored(web)).toEqual(['/über %C3%BC', '/%c3%bcber']);
+    expect(await exported(web)).toContain('"https://a.org/ü"');
+  });
+
   test('stores two that are the same in everything both, and again none of them', async () => {
     const web = newWebsite();
     const content = [line(web, 1), line(web, 2), line(web, 2), line(web, 2), line(web, 3)].join('\n');

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { canonicalPath } from '../../lib/canonical-path.ts';
 import type { Facts, FactTable } from '../../stores/facts/facts.ts';
 import type { FactEntry, SegmentJournal } from '../../stores/facts/journal.types.ts';
 import type { Loader } from '../../stores/facts/loader.ts';
@@ -105,8 +106,17 @@ function newKey(print: string, count: number, stored: ReadonlyMap<string, number
   return count === 1 ? `~${print}` : `~${print}.${count}`;
 }
 
+/** Paths get their canonical form only here: the print of an event is that of its line. */
 function writeLine({ values }: ImportedEvent, eventKey: string): string {
-  return JSON.stringify({ ...Object.fromEntries(values), event_key: eventKey });
+  const addresses = ['path', 'referrer'].flatMap((name) => {
+    const value = values.get(name);
+    return typeof value === 'string' ? [[name, canonicalPath(value)]] : [];
+  });
+  return JSON.stringify({
+    ...Object.fromEntries(values),
+    ...Object.fromEntries(addresses),
+    event_key: eventKey,
+  });
 }
 
 async function countEvents(

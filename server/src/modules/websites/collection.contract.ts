@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canonicalPath } from '../../lib/canonical-path.ts';
 import { parseIpRange } from '../../lib/ip-range.ts';
 
 /** Most entries of one list. */
@@ -12,7 +13,6 @@ const HOST_PATTERN = new RegExp(`^(?:\\*\\.)?(?=.{1,253}$)${LABEL}(?:\\.${LABEL}
 
 /** No white space, no control characters, no lone surrogates, and nothing that ends a path. */
 const PATH_CHARACTERS = /^[^\s?\\\p{Cc}\p{Cs}]*$/u;
-const NOT_PLAIN_ASCII = /[^\x21-\x7e]+/g;
 const QUERY_NAME = /^[^\s&=#?\p{Cc}\p{Cs}]{1,64}$/u;
 const PLACEHOLDER = /^:[A-Za-z][A-Za-z0-9_]{0,31}$/;
 
@@ -88,18 +88,19 @@ function listOf<T extends z.ZodType<string>>(entry: T) {
   return z.array(entry).max(MAX_ENTRIES, `must not hold more than ${MAX_ENTRIES} entries`);
 }
 
-/** A path whose segments `problemOf` has nothing against, written as browsers send it. */
+/** A path whose segments `problemOf` has nothing against, in the form in which paths are stored. */
 function pathWhere(problemOf: (segments: readonly string[]) => string | undefined) {
   return z
     .string()
     .trim()
     .transform((text, context): string => {
-      const problem = pathProblem(text) ?? problemOf(text.split('/'));
-      if (problem === undefined) return text.replace(NOT_PLAIN_ASCII, encodeURIComponent);
+      const path = canonicalPath(text);
+      const problem = pathProblem(text) ?? problemOf(path.split('/'));
+      if (problem === undefined) return path;
       context.addIssue({ code: 'custom', message: problem });
       return z.NEVER;
     })
-    .pipe(z.string().max(MAX_PATH_LENGTH, `must not be longer than ${MAX_PATH_LENGTH} characters, encoded`));
+    .pipe(z.string().max(MAX_PATH_LENGTH, `must not be longer than ${MAX_PATH_LENGTH} characters`));
 }
 
 function pathProblem(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createIpMatcher, parseIpRange } from '../../../lib/ip-range.ts';
 import type { CollectionSettings, Website } from '../../websites/index.ts';
 import { PERSONAL_PARAMETERS } from '../steps/click-ids.ts';
@@ -31,8 +32,11 @@ export function rulesOf(website: Website): CollectionRules {
 }
 
 function compile(settings: CollectionSettings): CollectionRules {
-  const excluded = settings.excludedPaths.map(compileWildcards);
-  const groups = settings.pathPatterns.map((pattern) => ({ pattern, fits: compilePlaceholders(pattern) }));
+  // Settings that were saved earlier may be written otherwise than paths are now.
+  const excluded = settings.excludedPaths.map((pattern) => compileWildcards(canonicalPath(pattern)));
+  const groups = settings.pathPatterns
+    .map(canonicalPath)
+    .map((pattern) => ({ pattern, fits: compilePlaceholders(pattern) }));
   return {
     allowsHost: settings.allowedOrigins.length === 0 ? undefined : compileHosts(settings.allowedOrigins),
     excludesIp: createIpMatcher(settings.excludedIps.flatMap((range) => parseIpRange(range) ?? [])),

@@ -115,6 +115,24 @@ describe('paths', () => {
     expect(pathOf(settings, { path: '/a/b/c' })).toBe('/a/b/c');
   });
 
+  test('are told by rules in any encoding, and counted under the pattern in one', () => {
+    const settings = { excludedPaths: ['/%C3%BCber/**'], pathPatterns: ['/gr%c3%b6%c3%9fen/:id'] };
+    for (const path of ['/über/uns', '/%C3%BCber/uns', '/%c3%bcber/uns'])
+      expect(pathOf(settings, { path })).toBe('path');
+    for (const path of ['/größen/7', '/gr%C3%B6%C3%9Fen/7', '/gr%c3%b6ßen/7'])
+      expect(pathOf(settings, { path })).toBe('/größen/:id');
+  });
+
+  test('keep query parameters in the form of paths', () => {
+    const settings = { keptQueryParameters: ['q'] };
+    expect(pathOf(settings, { path: '/list?q=%c3%bc%26b c' })).toBe('/list?q=ü%26b+c');
+    const long = pathOf(
+      { keptQueryParameters: ['a', 'b', 'c'] },
+      { path: `/l?a=${'ü'.repeat(128)}&b=${'😀'.repeat(128)}` },
+    );
+    expect(long.isWellFormed()).toBe(true);
+  });
+
   test('lose their last slash where it means nothing', () => {
     expect(pathOf({ ignoreTrailingSlash: true }, { path: '/a/' })).toBe('/a');
     expect(pathOf({ ignoreTrailingSlash: true }, { path: '/' })).toBe('/');

@@ -1,3 +1,4 @@
+import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { eachEvent, type Step } from '../draft.ts';
 import { type CollectionRules, rulesOf } from '../rules/collection-rules.ts';
@@ -7,7 +8,7 @@ import { fillCampaign } from './campaign.ts';
 interface Location {
   /** Lower case, without port; empty when only a path was given. */
   readonly hostname: string;
-  /** Without query; with the part after `#` when it is a route. */
+  /** In the canonical form, without query; with the part after `#` when it is a route. */
   readonly path: string;
   /** With its `?`; empty when there is none. */
   readonly query: string;
@@ -23,7 +24,8 @@ const MAX_KEPT_VALUE = 128;
 const MAX_KEPT = 1_024;
 const remembered = createLru<string, Location>({ maxEntries: MAX_REMEMBERED });
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-const NOT_PLAIN_ASCII = /[^\x21-\x7e]+/g;
+/** An escape that the end of the text cuts short. */
+const CUT_ESCAPE = /%[0-9A-F]?$/;
 
 /**
  * Page and campaign: reads host, path and campaign parameters, and leaves the query string behind but for what the website
@@ -58,7 +60,7 @@ function keepQuery(names: readonly string[], queries: readonly string[]): string
     if (value !== undefined && value !== null)
       kept.append(name, value.slice(0, MAX_KEPT_VALUE).toWellFormed());
   }
-  return kept.size === 0 ? '' : `?${kept}`.slice(0, MAX_KEPT);
+  return kept.size === 0 ? '' : canonicalPath(`?${kept}`.slice(0, MAX_KEPT).replace(CUT_ESCAPE, ''));
 }
 
 /** Takes apart a URL, or a path with or without query. Never fails: what is no URL is a path. */
@@ -76,7 +78,7 @@ function takeApart(text: string): Location {
   const url = new URL(text);
   return {
     hostname: url.hostname.toLowerCase(),
-    path: (url.pathname || '/') + routeOf(url.hash),
+    path: canonicalPath((url.pathname || '/') + routeOf(url.hash)),
     query: url.search,
   };
 }
@@ -88,9 +90,7 @@ function parsePath(text: string): Location {
   const path = queryAt === -1 ? beforeHash : beforeHash.slice(0, queryAt);
   return {
     hostname: '',
-    // As a browser writes it, so that both ways to name a page give one page.
-    path:
-      path.replace(NOT_PLAIN_ASCII, encodeURIComponent) + routeOf(hashAt === -1 ? '' : text.slice(hashAt)),
+    path: canonicalPath(path + routeOf(hashAt === -1 ? '' : text.slice(hashAt))),
     query: queryAt === -1 ? '' : beforeHash.slice(queryAt),
   };
 }
@@ -99,5 +99,5 @@ function parsePath(text: string): Location {
 function routeOf(hash: string): string {
   if (!hash.startsWith('#/') && !hash.startsWith('#!')) return '';
   const queryAt = hash.indexOf('?');
-  return (queryAt === -1 ? hash : hash.slice(0, queryAt)).replace(NOT_PLAIN_ASCII, encodeURIComponent);
+  return queryAt === -1 ? hash : hash.slice(0, queryAt);
 }

@@ -22,6 +22,8 @@ describe('the referrer of an event', () => {
 
   test('what stands behind the path of a referrer is not kept', () => {
     expect(parseReferrer('https://a.org/x/y?token=1#z', OWN).url).toBe('https://a.org/x/y');
+    for (const path of ['ü', '%C3%BC', '%c3%bc'])
+      expect(parseReferrer(`https://a.org/${path}`, OWN).url).toBe('https://a.org/ü');
   });
 
   test.each([

@@ -1,10 +1,11 @@
+import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { eachEvent, type Step } from '../draft.ts';
 import { findSourceByHost } from './sources.ts';
 
 /** Where a visitor came from; all empty for nowhere, and for another page of the same website. */
 export interface Referrer {
-  /** Without query and fragment, which may hold anything. */
+  /** With a canonical path, without query and fragment, which may hold anything. */
   readonly url: string;
   /** Host in lower case without `www.`. */
   readonly domain: string;
@@ -58,7 +59,7 @@ function takeApart(text: string): Referrer {
   const domain = withoutWww(url.hostname.toLowerCase());
   if (domain === '') return NOWHERE;
   return {
-    url: `${url.protocol}//${url.host}${url.pathname}`,
+    url: `${url.protocol}//${url.host}${canonicalPath(url.pathname)}`,
     domain,
     name: findSourceByHost(domain)?.name ?? domain,
   };
