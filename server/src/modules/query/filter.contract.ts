@@ -39,6 +39,7 @@ const leafShape = {
   value: dispatch<FilterScalar | readonly FilterScalar[]>((value) => (Array.isArray(value) ? list : scalar), {
     anyOf: [{ type: ['string', 'number', 'boolean'] }, { type: 'array' }],
   }).optional(),
+  caseSensitive: z.boolean().optional(),
 };
 const leaf = z.strictObject(leafShape, { error: (issue) => describeIssue(issue, peerFields) });
 
@@ -64,6 +65,12 @@ const leafDescribed = {
     op: { type: 'string', enum: [...FILTER_OPS] },
     value: {
       description: 'Text, number or boolean; a list of them for `in` and `not_in`; none for `exists`',
+    },
+    caseSensitive: {
+      type: 'boolean',
+      default: true,
+      description:
+        'Whether upper and lower case differ; `false` only where text is compared: not with `exists` and `not_exists`, and not with numbers',
     },
   },
 } as const;

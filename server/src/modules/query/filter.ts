@@ -9,6 +9,8 @@ export interface Condition {
   /** What is compared with: one value, several for `in` and `not_in`, none for `exists` and `not_exists`. */
   readonly values: readonly (string | number)[];
   readonly isNegated: boolean;
+  /** Set when upper and lower case are the same. */
+  readonly ignoresCase?: true;
   /** Whether it was not the caller who asked for it: it holds for all that they see. */
   readonly isFixed?: true;
   /** Where it stands in the request, for errors. */

@@ -1,4 +1,5 @@
 import { join, param, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
+import { comparedForms, decodedValue, formsOfDecoded } from './compared-text.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import type { Condition, Filter } from './filter.ts';
 
@@ -23,7 +24,7 @@ export function renderCondition(condition: Condition, value: Sql): Sql {
   const holds =
     numbers.length > 0
       ? renderNumbers(dimension, op, numbers, value)
-      : renderTexts(dimension, op, values.map(String), value);
+      : renderTexts(condition, values.map(String), value);
   return isNegated ? sql`NOT (${holds})` : holds;
 }
 
@@ -52,37 +53,86 @@ function renderNumbers(
   }
 }
 
-function renderTexts(dimension: Dimension, op: Condition['op'], given: readonly string[], value: Sql): Sql {
+function renderTexts(condition: Condition, given: readonly string[], value: Sql): Sql {
+  const { dimension, op } = condition;
+  if (op === 'exists') return existence(dimension, value);
+  if (op === 'not_exists') return sql`NOT ${existence(dimension, value)}`;
   // Nothing is what a breakdown shows as unknown; both words for it mean the same.
   const values = given.map((one) => (one === '' ? dimension.unknown : one));
-  const first = text(values[0] ?? '');
-  // The shown value differs from the stored one only where it is unknown: without that word, the column will do.
-  const needsShown = dimension.isNumber === true || values.includes(dimension.unknown);
-  const exact = needsShown ? shownValue(dimension, value) : value;
-  const shown = shownValue(dimension, value);
+  const forms = values.flatMap((one) => comparedForms(dimension, op, one));
+  const decoded = formsOfDecoded(dimension, op, values);
+  const shown = needsShown(condition, values) ? shownValue(dimension, value) : value;
+  if (forms.length === values.length && decoded.length === 0) return compare(condition, op, shown, forms);
+  const positive = POSITIVES[op] ?? op;
+  const ways = [
+    ...compareAny(condition, positive, shown, forms),
+    // Only rows of an earlier time hold such escapes: the others are not decoded.
+    ...compareAny(condition, positive, decodedValue(value), decoded).map(
+      (holds) => sql`(position(${value}, '%') > 0 AND ${holds})`,
+    ),
+  ];
+  const holds = sql`(${join(ways, ' OR ')})`;
+  return positive === op ? holds : sql`NOT ${holds}`;
+}
+
+/** What the operators that say no deny. */
+const POSITIVES: Partial<Record<Condition['op'], Condition['op']>> = {
+  ne: 'eq',
+  not_in: 'in',
+  not_contains: 'contains',
+};
+const WHOLE_OPS: ReadonlySet<Condition['op']> = new Set(['eq', 'ne', 'in', 'not_in']);
+
+/** The shown value differs from the stored one only where it is unknown: whole values without that word need the column only. */
+function needsShown({ dimension, op, ignoresCase }: Condition, values: readonly string[]): boolean {
+  if (dimension.isNumber === true || !WHOLE_OPS.has(op)) return true;
+  const { unknown } = dimension;
+  return ignoresCase
+    ? values.some((one) => one.toLowerCase() === unknown.toLowerCase())
+    : values.includes(unknown);
+}
+
+/** The ways in which a comparison with any of some values can hold; one for a list. */
+function compareAny(
+  condition: Condition,
+  op: Condition['op'],
+  value: Sql,
+  forms: readonly string[],
+): readonly Sql[] {
+  if (op !== 'in') return forms.map((form) => compare(condition, op, value, [form]));
+  return forms.length === 0 ? [] : [compare(condition, op, value, forms)];
+}
+
+/** One comparison of texts. The engine changes the case of both sides, so that both change alike. */
+function compare(
+  { ignoresCase }: Condition,
+  op: Condition['op'],
+  value: Sql,
+  values: readonly string[],
+): Sql {
+  const [one = ''] = values;
+  const column = ignoresCase ? sql`lowerUTF8(${value})` : value;
+  const first = ignoresCase ? sql`lowerUTF8(${text(one)})` : sql`${text(one)}`;
+  const list = ignoresCase ? sql`arrayMap(one -> lowerUTF8(one), ${texts(values)})` : sql`${texts(values)}`;
   switch (op) {
-    case 'eq':
-      return sql`${exact} = ${first}`;
     case 'ne':
-      return sql`${exact} != ${first}`;
+      return sql`${column} != ${first}`;
     case 'in':
-      return sql`has(${texts(values)}, ${exact})`;
+      return sql`has(${list}, ${column})`;
     case 'not_in':
-      return sql`NOT has(${texts(values)}, ${exact})`;
+      return sql`NOT has(${list}, ${column})`;
     case 'contains':
-      return sql`position(${shown}, ${first}) > 0`;
+      return sql`position(${column}, ${first}) > 0`;
     case 'not_contains':
-      return sql`position(${shown}, ${first}) = 0`;
+      return sql`position(${column}, ${first}) = 0`;
     case 'starts_with':
-      return sql`startsWith(${shown}, ${first})`;
+      return sql`startsWith(${column}, ${first})`;
     case 'ends_with':
-      return sql`endsWith(${shown}, ${first})`;
+      return sql`endsWith(${column}, ${first})`;
     case 'matches':
-      return sql`match(${shown}, ${first})`;
-    case 'not_exists':
-      return sql`NOT ${existence(dimension, value)}`;
+      return sql`match(${value}, ${text(ignoresCase ? `(?i)${one}` : one)})`;
     default:
-      return existence(dimension, value);
+      return sql`${column} = ${first}`;
   }
 }
 

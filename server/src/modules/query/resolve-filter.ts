@@ -1,3 +1,5 @@
+import { comparedForms } from './compared-text.ts';
+import type { Dimension } from './dimensions/dimension.ts';
 import { DIMENSIONS, findDimension } from './dimensions.ts';
 import type { FilterLeaf, FilterNode, FilterOp } from './filter.contract.ts';
 import { allOf, type Condition, type Filter, negate } from './filter.ts';
@@ -77,7 +79,12 @@ function resolveLeaf(leaf: FilterLeaf, at: string, issues: Issues): Condition | 
     issues.add(`${at}.value`, 'must be a number');
     return undefined;
   }
-  const wrongPattern = op === 'matches' ? regexProblem(String(values[0])) : undefined;
+  const wrongCase = caseProblem(leaf, comparesNumbers);
+  if (wrongCase !== undefined) {
+    issues.add(`${at}.caseSensitive`, wrongCase);
+    return undefined;
+  }
+  const wrongPattern = op === 'matches' ? patternProblem(dimension, String(values[0])) : undefined;
   if (wrongPattern !== undefined) {
     issues.add(`${at}.value`, wrongPattern);
     return undefined;
@@ -90,6 +97,7 @@ function resolveLeaf(leaf: FilterLeaf, at: string, issues: Issues): Condition | 
     op: opposite ?? op,
     values: typed,
     isNegated: opposite !== undefined,
+    ...(leaf.caseSensitive === false && { ignoresCase: true }),
     at,
   };
 }
@@ -99,4 +107,14 @@ function valueProblem(op: FilterOp, isGiven: boolean, isList: boolean): string |
   if (!isGiven) return `"${op}" needs a value`;
   if (LIST_OPS.has(op)) return isList ? undefined : `"${op}" needs a list of values`;
   return isList ? `"${op}" takes one value; use "in" for several` : undefined;
+}
+
+function caseProblem({ op, caseSensitive }: FilterLeaf, comparesNumbers: boolean): string | undefined {
+  if (caseSensitive !== false || !(comparesNumbers || BARE_OPS.has(op))) return undefined;
+  return `must not be false where "${op}" compares ${BARE_OPS.has(op) ? 'nothing' : 'numbers'}`;
+}
+
+/** A pattern is judged in the form in which the engine gets it. */
+function patternProblem(dimension: Dimension, pattern: string): string | undefined {
+  return regexProblem(comparedForms(dimension, 'matches', pattern)[0] ?? pattern);
 }

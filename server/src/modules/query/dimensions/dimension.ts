@@ -21,6 +21,11 @@ export interface Dimension {
   readonly entry?: Sql;
   /** Set for what only some rows have: which those are, the metric that counts no others, and the value in them. */
   readonly within?: { readonly rows: Sql; readonly covers: string; readonly value: Sql };
+  /**
+   * Set for text that can be written in several ways: paths and addresses with or without percent-escapes, hosts in
+   * Unicode or ASCII. Filters find a value however it is written.
+   */
+  readonly notation?: 'path' | 'host';
   /** What empty values are shown as; filters know them by this name, too. */
   readonly unknown: string;
   /** Whether the value is a number: for `gt`, `gte`, `lt` and `lte`. Missing ones are NULL. */

@@ -32,6 +32,7 @@ export const ERROR_DIMENSIONS = {
     description: 'The script in which the error was thrown',
     value: sql`filename`,
     tables,
+    notation: 'path',
     unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

@@ -12,6 +12,7 @@ export const LINK_DIMENSIONS = {
     title: 'Address',
     description: 'Where the link that was clicked leads: the custom property `href`',
     value: HREF,
+    notation: 'path',
     unknown: '(none)',
   },
   text: {
@@ -25,12 +26,14 @@ export const LINK_DIMENSIONS = {
     title: 'Domain',
     description: 'The host of `href` in lower case, without a leading `www.`',
     value: sql`domainWithoutWWW(lower(${HREF}))`,
+    notation: 'host',
     unknown: '(none)',
   },
   filename: {
     title: 'File',
     description: 'The custom property `filename`, else what comes last in the path of `href`',
     value: sql`coalesce(nullIf(JSONExtractString(properties, 'filename'), ''), arrayElement(splitByChar('/', path(${HREF})), -1))`,
+    notation: 'path',
     unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

@@ -9,6 +9,7 @@ export const PAGE_DIMENSIONS = {
     value: sql`path`,
     tables: ['events', 'errors', 'vitals'],
     entry: sql`entry_page`,
+    notation: 'path',
     unknown: '(none)',
   },
   page: {
@@ -16,6 +17,7 @@ export const PAGE_DIMENSIONS = {
     description: 'The path of a page that was viewed; events that are no pageviews have none',
     ...valueWithin({ rows: sql`type = 'pageview'`, covers: 'pageviews', value: sql`path` }),
     entry: sql`entry_page`,
+    notation: 'path',
     unknown: '(none)',
   },
   title: {
@@ -30,18 +32,21 @@ export const PAGE_DIMENSIONS = {
     value: sql`hostname`,
     tables: ['events', 'errors', 'vitals'],
     entry: sql`hostname`,
+    notation: 'host',
     unknown: '(none)',
   },
   entry_page: {
     title: 'Entry page',
     description: 'The path of the first pageview of the visit',
     visit: sql`entry_page`,
+    notation: 'path',
     unknown: '(none)',
   },
   exit_page: {
     title: 'Exit page',
     description: 'The path of the last pageview of the visit',
     visit: sql`exit_page`,
+    notation: 'path',
     unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

@@ -51,6 +51,7 @@ export const SOURCE_DIMENSIONS = {
     visit: sql`referrer_domain`,
     value: sql`referrer_domain`,
     tables: ['link_clicks'],
+    notation: 'host',
     unknown: 'Direct',
   },
   referrer_name: {
@@ -65,6 +66,7 @@ export const SOURCE_DIMENSIONS = {
     title: 'Referrer address',
     description: 'The address that referred the visit',
     visit: sql`referrer`,
+    notation: 'path',
     unknown: 'Direct',
   },
   utm_source: campaign('Campaign source', 'utm_source'),

@@ -1,3 +1,4 @@
+import { canonicalPathPattern } from '../../../lib/canonical-path.ts';
 import { join, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { DIMENSIONS, findDimension, isOnTable } from '../dimensions.ts';
@@ -37,7 +38,8 @@ export function resolveStep(sent: SentStep, at: string, issues: Issues): Step | 
     isRight = false;
     issues.add(field, message);
   };
-  const wrongPattern = op === 'matches' ? regexProblem(value) : undefined;
+  const pattern = type === 'page' ? canonicalPathPattern(value) : value;
+  const wrongPattern = op === 'matches' ? regexProblem(pattern) : undefined;
   if (wrongPattern !== undefined) refuse(`${at}.value`, wrongPattern);
   const filter = resolveFilters(sent.filters ?? [], `${at}.filters`, {
     ...issues,
@@ -56,6 +58,7 @@ export function resolveStep(sent: SentStep, at: string, issues: Issues): Step | 
 }
 
 const TEXT: Dimension = { title: 'Value', description: 'A text as it is', unknown: '' };
+const PATH: Dimension = { ...TEXT, description: 'A path', notation: 'path' };
 
 /** Whether a row of `events` is such a step. @param range the range of the rows, where it is not the query's. */
 export function renderStep(
@@ -66,7 +69,7 @@ export function renderStep(
   const isPage = type === 'page';
   const condition = {
     kind: 'condition',
-    dimension: TEXT,
+    dimension: isPage ? PATH : TEXT,
     op,
     values: [value],
     isNegated: false,
