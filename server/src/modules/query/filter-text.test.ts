@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { compileSql, sql } from '../../stores/facts/sql.ts';
 import { createPageStep } from '../tracking/steps/page.ts';
 import { draftOf } from '../tracking/testing/fixtures.ts';
-import type { FilterLeaf } from './filter.contract.ts';
+import { checkFilters } from './check-filters.ts';
+import { findDimension } from './dimensions.ts';
+import { type FilterLeaf, filtersSchema } from './filter.contract.ts';
+import { renderCondition } from './render-filter.ts';
 import { openTestQueries, type TestQueries } from './testing/ask.ts';
 import { storeEvents } from './testing/events.ts';
 import {
@@ -118,3 +123,141 @@ test('rows that were stored in the earlier form are found as well', async () => 
   });
   await fc.assert(check, { numRuns: 120, seed: 12 });
 }, 120_000);
+
+describe('filters of text', () => {
+  const site = 'web_texts';
+  const rows = [
+    {
+      path: '/ünï/x',
+      hostname: 'xn--mnchen-3ya.de',
+      country: 'DE',
+      utm_source: 'News Letter',
+      properties: '{"street":"STRASSE"}',
+    },
+    {
+      path: '/ÜNÏ/x',
+      referrer: 'https://a.org/ü',
+      referrer_domain: 'xn--mnchen-3ya.de',
+      properties: '{"street":"Straße"}',
+    },
+    { path: '/%C3%BCn%C3%AF/x', title: 'Earlier', properties: '{"href":"https://b.org/%c3%bc"}' },
+    { path: '/100%', title: 'Earlier', properties: '{"href":"https://b.org/a b?c=%zz"}' },
+    { path: '/a%2fb', country: 'US' },
+    { path: '/%E4', country: 'us' },
+    { path: '', utm_source: 'news letter' },
+  ];
+  beforeAll(async () => {
+    const events = pageviews(
+      site,
+      rows.map(({ path }) => path),
+    );
+    await storeEvents(
+      queries.store,
+      events.map((event, index) => ({ ...event, ...rows[index], title: `t${index}` })),
+    );
+  });
+
+  const either = { caseSensitive: false } as const;
+  test.each<[FilterLeaf, readonly number[]]>([
+    [{ field: 'path', op: 'eq', value: '/ünï/x' }, [0, 2]],
+    [{ field: 'path', op: 'eq', value: '/%c3%bcni%CC%88/x' }, [0, 2]],
+    [{ field: 'entry_page', op: 'in', value: ['/%C3%BCnï/x', '(none)'] }, [0, 2, 6]],
+    [{ field: 'page', op: 'ne', value: '/%C3%BCnï/x' }, [1, 3, 4, 5, 6]],
+    [{ field: 'path', op: 'contains', value: 'n%C3%AF' }, [0, 2]],
+    [{ field: 'path', op: 'not_contains', value: 'nï' }, [1, 3, 4, 5, 6]],
+    [{ field: 'path', op: 'matches', value: '^/%C3%BCn[ïÏ]/' }, [0, 2]],
+    [{ field: 'path', op: 'matches', value: 'ü', ...either }, [0, 1, 2]],
+    [{ field: 'path', op: 'matches', value: '^/[^/]+/X$', ...either }, [0, 1, 2]],
+    [{ field: 'path', op: 'eq', value: '/ÜNÏ/X', ...either }, [0, 1, 2]],
+    [{ field: 'path', op: 'in', value: ['/%C3%9Cn%C3%AF/X', '(NONE)'], ...either }, [0, 1, 2, 6]],
+    [{ field: 'exit_page', op: 'not_in', value: ['/%C3%9Cn%C3%AF/X', '(NONE)'], ...either }, [3, 4, 5]],
+    [{ field: 'path', op: 'ends_with', value: '%C3%8F/X', ...either }, [0, 1, 2]],
+    // What was stored earlier is found as it is shown.
+    [{ field: 'path', op: 'eq', value: '/100%' }, [3]],
+    [{ field: 'path', op: 'eq', value: '/a%2fb' }, [4]],
+    [{ field: 'path', op: 'starts_with', value: '/a%2f' }, [4]],
+    [{ field: 'path', op: 'eq', value: '/%e4' }, [5]],
+    // Half an escape is no character.
+    [{ field: 'path', op: 'contains', value: '%C3' }, [2]],
+    [{ field: 'path', op: 'contains', value: '%' }, []],
+    [{ field: 'path', op: 'contains', value: '%C' }, []],
+    [{ field: 'path', op: 'ends_with', value: '%BCn%' }, []],
+    [{ field: 'hostname', op: 'eq', value: 'münchen.de' }, [0]],
+    [{ field: 'hostname', op: 'in', value: ['MÜNCHEN.de'], ...either }, [0]],
+    [{ field: 'referrer', op: 'contains', value: 'münchen.de' }, [1]],
+    [{ field: 'referrer', op: 'eq', value: 'direct', ...either }, [0, 2, 3, 4, 5, 6]],
+    [{ field: 'referrer', op: 'eq', value: 'direct' }, []],
+    [{ field: 'referrer_url', op: 'eq', value: 'https://a.org/%C3%BC' }, [1]],
+    [{ field: 'referrer_url', op: 'eq', value: 'https://A.org/%C3%9C', ...either }, [1]],
+    [{ field: 'href', op: 'contains', value: 'org/ü' }, [2]],
+    [{ field: 'href', op: 'eq', value: 'https://b.org/a b?c=%zz' }, [3]],
+    [{ field: 'country', op: 'eq', value: 'US' }, [4]],
+    [{ field: 'country', op: 'eq', value: 'US', ...either }, [4, 5]],
+    [{ field: 'country', op: 'ne', value: 'unknown', ...either }, [0, 4, 5]],
+    [{ field: 'utm_source', op: 'starts_with', value: 'NEWS', ...either }, [0, 6]],
+    [{ field: 'utm_source', op: 'not_contains', value: 'LETTER', ...either }, [1, 2, 3, 4, 5]],
+    [{ field: 'properties.street', op: 'eq', value: 'strasse', ...either }, [0]],
+    [{ field: 'properties.street', op: 'eq', value: 'STRAßE', ...either }, [1]],
+    [{ field: 'country', op: 'eq', value: 'US', caseSensitive: true }, [4]],
+  ])('%j', async (filter, expected) => {
+    expect(await found(site, filter)).toEqual(expected);
+  });
+});
+
+test('a plain value is compared as the column holds it, and costs no decoding', () => {
+  const path = findDimension('path');
+  if (path === undefined) throw new TypeError('There is no path');
+  const statements = OPS.map((op) => {
+    const condition = {
+      kind: 'condition',
+      dimension: path,
+      op,
+      values: ['/a-b.c_d~/(x)'],
+      isNegated: false,
+      at: '',
+    } as const;
+    return compileSql(renderCondition(condition, sql`path`)).text;
+  });
+  const shown = "transform(path, [''], [{p0:String}])";
+  expect(statements).toEqual([
+    'path = {p0:String}',
+    `position(${shown}, {p1:String}) > 0`,
+    `startsWith(${shown}, {p1:String})`,
+    `endsWith(${shown}, {p1:String})`,
+    'path != {p0:String}',
+    'has({p0:Array(String)}, path)',
+    'NOT has({p0:Array(String)}, path)',
+    `position(${shown}, {p1:String}) = 0`,
+  ]);
+});
+
+describe('case', () => {
+  test.each([
+    { field: 'path', op: 'exists' },
+    { field: 'path', op: 'not_exists' },
+    { field: 'properties.seats', op: 'gt', value: 3 },
+    { field: 'revenue', op: 'eq', value: 3 },
+    { field: 'revenue', op: 'in', value: [3] },
+  ] as const)('cannot be ignored where no text is compared: %j', async (filter) => {
+    expect(problemsOf({ ...filter, caseSensitive: false })).toEqual([
+      { field: 'body.filters.0.caseSensitive', message: expect.stringContaining(filter.op) },
+    ]);
+    expect(problemsOf({ ...filter, caseSensitive: true })).toEqual([]);
+  });
+
+  test('is a yes or a no', () => {
+    expect(
+      filtersSchema.safeParse([{ field: 'path', op: 'eq', value: '/', caseSensitive: 'no' }]).success,
+    ).toBe(false);
+  });
+});
+
+function problemsOf(filter: FilterLeaf) {
+  try {
+    checkFilters([filter], 'body.filters');
+    return [];
+  } catch (error) {
+    if (error instanceof AppError) return error.details;
+    throw error;
+  }
+}
