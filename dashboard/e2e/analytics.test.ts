@@ -247,6 +247,28 @@ test('filters are made by typing, with values that there are', async () => {
   await page.waitForURL((url) => !url.search.includes('filter'));
 });
 
+test('a filter ignores case where that is asked, and says so', async () => {
+  await page.goto(`/websites/${shop}?range=last_7d&filter=page-contains-/PRODUCTS`);
+  const chip = page.getByRole('list', { name: 'Filters' });
+  await chip.getByRole('button', { name: 'Page contains /PRODUCTS', exact: true }).click();
+  const matchCase = page.getByRole('switch', { name: 'Match case' });
+  await expect.poll(() => matchCase.getAttribute('aria-checked')).toBe('true');
+  await matchCase.click();
+  await expectAccessible(page);
+  await shoot(page, 'analytics-filter-case');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/filter=page-contains\.i-%2FPRODUCTS/);
+  await chip.getByRole('button', { name: 'Page contains /PRODUCTS ignoring case', exact: true }).click();
+  await expect.poll(() => matchCase.getAttribute('aria-checked')).toBe('false');
+  await page.getByRole('combobox', { name: 'Condition' }).click();
+  await page.getByRole('option', { name: 'is known', exact: true }).click();
+  await expect.poll(() => matchCase.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  const pages = { name: 'top_pages', filters: [{ field: 'page', op: 'contains', value: '/products' }] };
+  const [rows = []] = await ask({ parameters: [pages] });
+  await expect.poll(() => rowsOf('Top pages').count()).toBe(Math.min(rows.length, 8));
+});
+
 test('what a figure means is said on hover and on focus', async () => {
   await openShop();
   await tile('Bounce rate').hover();

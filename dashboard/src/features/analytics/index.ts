@@ -32,7 +32,7 @@ export { Explained } from './explained.tsx';
 export { ExplainedWord } from './explained-word.tsx';
 export { CardMenu } from './export/card-menu.tsx';
 export { csvName, writeCsv } from './export/csv.ts';
-export { describeCondition } from './filters/describe-condition.ts';
+export { conditionText } from './filters/describe-condition.ts';
 export { fieldTitle, filterFields, isProperty } from './filters/filter-fields.ts';
 export { LazyFilterEditor } from './filters/lazy-filter-editor.tsx';
 export { useValueSuggestions } from './filters/use-value-suggestions.ts';

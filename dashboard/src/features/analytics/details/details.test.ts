@@ -17,7 +17,7 @@ describe('the detail view', () => {
         dimensions: ['page'],
         filters: [
           { field: 'page', op: 'exists' },
-          { field: 'page', op: 'matches', value: '(?i)blog' },
+          { field: 'page', op: 'contains', value: 'blog', caseSensitive: false },
         ],
       },
     });

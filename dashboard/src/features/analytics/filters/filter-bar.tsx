@@ -5,9 +5,10 @@ import { Popover } from '../../../ui/popover.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import { describeRange } from '../range/describe-range.ts';
 import type { Condition } from '../search/condition.ts';
+import { writeConditions } from '../search/filter-text.ts';
 import { DEFAULT_PRESET } from '../search/range.ts';
 import { rangeOf, searchOfRange } from '../search/search.ts';
-import { describeCondition } from './describe-condition.ts';
+import { conditionText, describeCondition } from './describe-condition.ts';
 import { fieldTitle } from './filter-fields.ts';
 import { LazyFilterEditor } from './lazy-filter-editor.tsx';
 
@@ -54,7 +55,7 @@ export function FilterBar() {
   return (
     <ul aria-label="Filters" className="flex flex-wrap items-center gap-1.5">
       {conditions.map((condition, index) => (
-        <li key={`${condition.field} ${condition.op} ${condition.values.join(' ')}`}>
+        <li key={writeConditions([condition])}>
           <Chip
             condition={condition}
             others={conditions.toSpliced(index, 1)}
@@ -121,7 +122,7 @@ function Chip({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const title = fieldTitle(condition.field, undefined);
-  const { verb, object } = describeCondition(condition);
+  const { verb, object, manner } = describeCondition(condition);
   return (
     <span className={CHIP}>
       <Popover
@@ -137,6 +138,7 @@ function Chip({
               {title} {verb}
             </span>
             <span className="max-w-56 truncate font-semibold">{object}</span>
+            {manner !== undefined && <span className="whitespace-nowrap">{manner}</span>}
           </button>
         }
       >
@@ -149,7 +151,7 @@ function Chip({
           }}
         />
       </Popover>
-      <RemoveButton label={`Remove the filter ${title} ${verb} ${object}`} onRemove={onRemove} />
+      <RemoveButton label={`Remove the filter ${conditionText(condition)}`} onRemove={onRemove} />
     </span>
   );
 }

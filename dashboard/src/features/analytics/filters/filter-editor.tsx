@@ -4,9 +4,10 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import { definitionOf, useTypes } from '../data/definitions.ts';
-import type { Condition } from '../search/condition.ts';
+import { type Condition, comparesText } from '../search/condition.ts';
 import { fieldTitle, filterFields, isProperty, OP_TITLES, opsOf, PROPERTIES } from './filter-fields.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 import { ValueField } from './value-field.tsx';
@@ -41,6 +42,14 @@ export function FilterEditor({
             />
           </Field>
           <ValueField draft={draft} field={field} others={others} />
+          {comparesText({ field, op }) && (
+            <Switch
+              label="Match case"
+              hint="When off, upper and lower case are the same: blog finds Blog."
+              isOn={draft.matchesCase}
+              onChange={draft.setMatchesCase}
+            />
+          )}
         </>
       )}
       <Button type="submit" variant="primary" disabled={draft.condition === undefined} className="self-end">

@@ -12,11 +12,14 @@ export interface Draft {
   readonly values: readonly string[];
   /** Whether there may be several values. */
   readonly isPlural: boolean;
+  /** Whether upper and lower case are told apart. */
+  readonly matchesCase: boolean;
   /** The condition; `undefined` as long as it is not whole. */
   readonly condition: Condition | undefined;
   readonly setField: (field: string | undefined) => void;
   readonly setOp: (op: FilterOp) => void;
   readonly setValues: (values: readonly string[]) => void;
+  readonly setMatchesCase: (matchesCase: boolean) => void;
 }
 
 /** A condition while it is made; another field begins anew, and keeps the operator where it can. */
@@ -24,12 +27,15 @@ export function useDraft(condition: Condition | undefined): Draft {
   const [field, setField] = useState(condition?.field);
   const [op, setOp] = useState<FilterOp>(SINGULAR[condition?.op ?? 'eq'] ?? condition?.op ?? 'eq');
   const [values, setValues] = useState<readonly string[]>(condition?.values ?? []);
+  const [matchesCase, setMatchesCase] = useState(condition?.ignoresCase !== true);
+  const manner = matchesCase ? {} : ({ ignoresCase: true } as const);
   return {
     field,
     op,
     values,
+    matchesCase,
     isPlural: PLURAL_OPS.has(op),
-    condition: field === undefined ? undefined : normalCondition({ field, op, values }),
+    condition: field === undefined ? undefined : normalCondition({ field, op, values, ...manner }),
     setField: (chosen) => {
       setField(chosen);
       setValues([]);
@@ -40,5 +46,6 @@ export function useDraft(condition: Condition | undefined): Draft {
       if (!PLURAL_OPS.has(chosen)) setValues(values.slice(0, 1));
     },
     setValues,
+    setMatchesCase,
   };
 }

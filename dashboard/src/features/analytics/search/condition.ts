@@ -26,6 +26,8 @@ export interface Condition {
   readonly op: FilterOp;
   /** None for `exists` and `not_exists`, several for `in` and `not_in`, else one. */
   readonly values: readonly string[];
+  /** Set when upper and lower case are the same; only where text is compared. */
+  readonly ignoresCase?: true;
 }
 
 /** A condition as `/v1/query` takes it. */
@@ -33,6 +35,7 @@ export interface ApiFilter {
   readonly field: string;
   readonly op: FilterOp;
   readonly value?: string | number | readonly (string | number)[];
+  readonly caseSensitive?: boolean;
 }
 
 const BARE: ReadonlySet<FilterOp> = new Set(['exists', 'not_exists']);
@@ -59,40 +62,47 @@ export function isOrder(op: FilterOp): boolean {
   return ORDERS.has(op);
 }
 
+/** Whether the condition compares text, so that case can be ignored. */
+export function comparesText({ field, op }: Pick<Condition, 'field' | 'op'>): boolean {
+  return !BARE.has(op) && !isOfNumbers(field, op);
+}
+
 /**
  * The condition in its one form (`in` with one value is `eq`, `eq` with two is `in`), without what the API would refuse;
  * `undefined` when nothing is left of it.
  */
-export function normalCondition({ field, op, values }: Condition): Condition | undefined {
+export function normalCondition({ field, op, values, ignoresCase }: Condition): Condition | undefined {
   if (!FIELD.test(field) || !field.isWellFormed()) return undefined;
   if (BARE.has(op)) return { field, op, values: [] };
-  const isNumber = ORDERS.has(op) || NUMBER_FIELDS.has(field);
+  const isNumber = isOfNumbers(field, op);
   const kept = [...new Set(values)]
     .filter((value) => isValue(value, isNumber) && (op !== 'matches' || isPattern(value)))
     .slice(0, MAX_VALUES);
   const [first] = kept;
   if (first === undefined) return undefined;
-  if (kept.length === 1) return { field, op: SINGULAR[op] ?? op, values: [first] };
+  const more = ignoresCase && !isNumber ? { ignoresCase } : {};
+  if (kept.length === 1) return { field, op: SINGULAR[op] ?? op, values: [first], ...more };
   const plural = LISTS.has(op) ? op : PLURAL[op];
-  return plural === undefined ? { field, op, values: [first] } : { field, op: plural, values: kept };
+  return plural === undefined
+    ? { field, op, values: [first], ...more }
+    : { field, op: plural, values: kept, ...more };
 }
 
 /** The condition as the API takes it. */
-export function apiFilterOf({ field, op, values }: Condition): ApiFilter {
+export function apiFilterOf({ field, op, values, ignoresCase }: Condition): ApiFilter {
   if (BARE.has(op)) return { field, op };
-  const isNumber = ORDERS.has(op) || NUMBER_FIELDS.has(field);
-  const typed = isNumber ? values.map(Number) : values;
+  const typed = isOfNumbers(field, op) ? values.map(Number) : values;
   const [first = ''] = typed;
-  return { field, op, value: LISTS.has(op) ? typed : first };
+  return { field, op, value: LISTS.has(op) ? typed : first, ...(ignoresCase && { caseSensitive: false }) };
 }
 
-/** The longest text that is searched for, in characters: escaped, it must be within what a pattern may have. */
+/** The longest text that is searched for, in characters. */
 const MAX_SEARCHED = 200;
 
-/** The filter that holds where a value contains what was typed, in upper or lower case: `contains` tells them apart. */
+/** The filter that holds where a value contains what was typed, in upper or lower case. */
 export function searchFilter(field: string, typed: string): ApiFilter {
-  const escaped = typed.slice(0, MAX_SEARCHED).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  return { field, op: 'matches', value: `(?i)${escaped}` };
+  const value = typed.slice(0, MAX_SEARCHED).toWellFormed();
+  return { field, op: 'contains', value, caseSensitive: false };
 }
 
 /**
@@ -124,6 +134,10 @@ export function isChosen(conditions: readonly Condition[], field: string, value:
       (condition.op === 'eq' || condition.op === 'in') &&
       condition.values.includes(value),
   );
+}
+
+function isOfNumbers(field: string, op: FilterOp): boolean {
+  return ORDERS.has(op) || NUMBER_FIELDS.has(field);
 }
 
 function isValue(value: string, isNumber: boolean): boolean {

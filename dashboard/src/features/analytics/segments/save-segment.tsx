@@ -10,8 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../analytics-context.ts';
-import { describeCondition } from '../filters/describe-condition.ts';
-import { fieldTitle } from '../filters/filter-fields.ts';
+import { conditionText } from '../filters/describe-condition.ts';
 import { apiFilterOf } from '../search/condition.ts';
 import type { Segment } from './segment-conditions.ts';
 
@@ -44,12 +43,7 @@ export function SaveSegment({ onClose }: { readonly onClose: () => void }) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Save these filters"
-      description={conditions
-        .map((condition) => {
-          const { verb, object } = describeCondition(condition);
-          return `${fieldTitle(condition.field, undefined)} ${verb} ${object}`.trim();
-        })
-        .join(' · ')}
+      description={conditions.map(conditionText).join(' · ')}
       width="sm"
     >
       <form onSubmit={submit} className="flex flex-col gap-4">

@@ -11,9 +11,10 @@ export type Segment = Outputs['segments']['list']['segments'][number];
 export function conditionsOfSegment({ filters }: Pick<Segment, 'filters'>): readonly Condition[] | undefined {
   const conditions = filters.flatMap((filter) => {
     if (!('field' in filter)) return [];
-    const { field, op, value } = filter;
+    const { field, op, value, caseSensitive } = filter;
     const values = value === undefined ? [] : typeof value === 'object' ? value : [value];
-    return normalCondition({ field, op, values: values.map(String) }) ?? [];
+    const ignores = caseSensitive === false ? ({ ignoresCase: true } as const) : {};
+    return normalCondition({ field, op, values: values.map(String), ...ignores }) ?? [];
   });
   const isWhole = filters.every((filter, index) => {
     const condition = conditions[index];
@@ -24,6 +25,8 @@ export function conditionsOfSegment({ filters }: Pick<Segment, 'filters'>): read
 
 function isSame(one: object, other: object): boolean {
   const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  // Case counts unless it is said that it does not.
+  if ((left.get('caseSensitive') ?? true) !== (right.get('caseSensitive') ?? true)) return false;
   return ['field', 'op', 'value'].every(
     (key) => JSON.stringify(left.get(key)) === JSON.stringify(right.get(key)),
   );

@@ -11,6 +11,8 @@ test('a segment that was saved here means the same when it is taken', () => {
         { field: 'utm_campaign', op: 'exists' },
         { field: 'revenue', op: 'gte', value: 10 },
         { field: 'page', op: 'starts_with', value: '/blog' },
+        { field: 'page', op: 'eq', value: '/A', caseSensitive: false },
+        { field: 'page', op: 'eq', value: '/B', caseSensitive: true },
       ],
     }),
   ).toEqual([
@@ -18,6 +20,8 @@ test('a segment that was saved here means the same when it is taken', () => {
     { field: 'utm_campaign', op: 'exists', values: [] },
     { field: 'revenue', op: 'gte', values: ['10'] },
     { field: 'page', op: 'starts_with', values: ['/blog'] },
+    { field: 'page', op: 'eq', values: ['/A'], ignoresCase: true },
+    { field: 'page', op: 'eq', values: ['/B'] },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Popover } from '../../../ui/popover.tsx';
-import { type Condition, describeCondition, fieldTitle, LazyFilterEditor } from '../../analytics/index.ts';
+import { type Condition, conditionText, LazyFilterEditor } from '../../analytics/index.ts';
 
 /** What must hold of a step besides: its properties, the country of the visitor. */
 export function StepConditions({
@@ -63,10 +63,4 @@ export function StepConditions({
       </li>
     </ul>
   );
-}
-
-/** A condition in words: `plan is pro`. */
-export function conditionText(condition: Condition): string {
-  const { verb, object } = describeCondition(condition);
-  return `${fieldTitle(condition.field, undefined)} ${verb} ${object}`.trim();
 }

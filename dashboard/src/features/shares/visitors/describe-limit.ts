@@ -1,14 +1,9 @@
-import { conditionsOfSegment, describeCondition, fieldTitle } from '../../analytics/index.ts';
+import { conditionsOfSegment, conditionText } from '../../analytics/index.ts';
 import type { OpenedShare } from './kept-share.ts';
 
 /** What the figures of a link are limited to, in words: "Country is Germany, Page contains /blog". */
 export function describeLimit(filters: NonNullable<OpenedShare['filters']>): string {
   const conditions = conditionsOfSegment({ filters });
   if (conditions === undefined) return 'a part of the visits, which whoever shared them chose';
-  return conditions
-    .map((condition) => {
-      const { verb, object } = describeCondition(condition);
-      return `${fieldTitle(condition.field, undefined)} ${verb} ${object}`.trim();
-    })
-    .join(', ');
+  return conditions.map(conditionText).join(', ');
 }
