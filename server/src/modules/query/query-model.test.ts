@@ -110,14 +110,17 @@ const leaf: fc.Arbitrary<FilterNode> = fc
       { maxLength: 2 },
     ),
     number: fc.constantFrom(9, 9.5, 10, 11),
+    manner: fc.constantFrom({}, {}, { caseSensitive: false }),
+    shouts: fc.boolean(),
   })
-  .map(({ field, op, value, more, number }): FilterLeaf => {
+  .map(({ field, op, value: written, more, number, manner, shouts }): FilterLeaf => {
+    const value = shouts ? written.toUpperCase() : written;
     if (op === 'exists' || op === 'not_exists') return { field, op };
-    if (op === 'in' || op === 'not_in') return { field, op, value: [value, ...more] };
-    if (op === 'matches') return { field, op, value: '^/(blog|p)|o$' };
+    if (op === 'in' || op === 'not_in') return { field, op, value: [value, ...more], ...manner };
+    if (op === 'matches') return { field, op, value: shouts ? '^/(BLOG|P)|O$' : '^/(blog|p)|o$', ...manner };
     if (op === 'gt' || op === 'gte' || op === 'lt' || op === 'lte')
       return { field: 'properties.plan', op, value: number };
-    return { field, op, value };
+    return { field, op, value, ...manner };
   });
 const { node } = fc.letrec<{ node: FilterNode }>((tie) => ({
   node: fc.oneof(

@@ -138,7 +138,7 @@ function Chip({
               {title} {verb}
             </span>
             <span className="max-w-56 truncate font-semibold">{object}</span>
-            {manner !== undefined && <span className="whitespace-nowrap">{manner}</span>}
+            {manner !== undefined && <span className="truncate">{manner}</span>}
           </button>
         }
       >

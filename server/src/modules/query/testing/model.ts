@@ -238,8 +238,10 @@ function leavesOf(filters: readonly FilterNode[]): readonly FilterLeaf[] {
   });
 }
 
-function leafHolds({ op, value, field }: FilterLeaf, actual: string): boolean {
-  const values = (Array.isArray(value) ? value : [value]).map(String);
+function leafHolds({ op, value, field, caseSensitive }: FilterLeaf, shown: string): boolean {
+  const fold = (text: string) => (caseSensitive === false ? text.toLowerCase() : text);
+  const actual = fold(shown);
+  const values = (Array.isArray(value) ? value : [value]).map((one) => fold(String(one)));
   const [first = ''] = values;
   const unknown =
     field === 'properties.plan' ? '' : ({ country: 'Unknown', source: 'Direct' }[field] ?? '(none)');
