@@ -8,12 +8,12 @@ const ESCAPES = /(?:%[0-9a-f]{2})+|%/gi;
 const ONE_ESCAPE = /(%[0-9A-F]{2})/;
 
 /**
- * What stays escaped, and is escaped when it is sent as it is: white space, control characters and invisible ones. The list
- * is written out, so that no other version of Unicode changes what is stored.
+ * What stays escaped, and is escaped when it is sent as it is: white space, control characters, invisible ones and `\`: all
+ * but these. The list is written out, so that no other version of Unicode changes what is stored.
  */
 const HIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about.
-  /[\x00-\x20\\\x7f-\xa0\xad\u061c\u1680\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]/gu;
+  /[^!-[\]-~\xa1-\xac\xae-\u061b\u061d-\u167f\u1681-\u1fff\u200c-\u200d\u2010-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\ufefe\uff00-\ufff8\ufffc-\u{10ffff}]/gu;
+
 /** Characters whose escapes mean something else than they do: they end segments, paths and parameters. */
 const STRUCTURAL: ReadonlySet<string> = new Set('%#&+/=?\\');
 
