@@ -1,8 +1,10 @@
+import { PharosError } from './errors.ts';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Goes through the pages of an operation, by whichever means it has: a cursor in the answer, or numbered pages. The end of
- * numbered ones is where no list is as long as a page may be, or where the same comes again because nothing in it is a list.
+ * numbered ones is where no list is as long as a page may be, or where a second page is refused because nothing is a list.
  */
 export async function* readPages(
   call: (input: unknown) => Promise<unknown>,
@@ -11,7 +13,12 @@ export async function* readPages(
   let next: unknown = input;
   let before = '';
   while (next !== undefined) {
-    const answer = await call(next);
+    const isFirst = next === input;
+    const answer = await call(next).catch((error: unknown) => {
+      if (!isFirst && refusesPages(error)) return undefined;
+      throw error;
+    });
+    if (answer === undefined) return;
     const cursor = fieldsOf(answer)['nextCursor'];
     if (cursor !== undefined) {
       yield answer;
@@ -25,6 +32,16 @@ export async function* readPages(
     yield answer;
     next = isFull(body) ? turn(fieldsOf(input), Number(fieldsOf(body['meta'])['page']) + 1) : undefined;
   }
+}
+
+/** Whether a query is refused because nothing that it asks for has pages: a long series is one. */
+function refusesPages(error: unknown): boolean {
+  return (
+    error instanceof PharosError &&
+    error.code === 'VALIDATION_ERROR' &&
+    error.details.length > 0 &&
+    error.details.every(({ field }) => field === 'body.page' || field === 'query.page')
+  );
 }
 
 /** Whether a list among the results is as long as a page may be, so that there may be more. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { PRESETS } from '../../lib/time-range.ts';
 import type { TypesAnswer } from './answer.contract.ts';
-import { DATE_DIMENSION, DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
+import { DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
 import { isPublicType, tableOfType } from './public-access.ts';
 import { FILTER_FIELDS } from './resolve-filter.ts';
+import { canFilterBy } from './type-filters.ts';
 import { type GroupedType, isStatement, type QueryType, type StatementType } from './types/query-type.ts';
 import { QUERY_TYPES } from './types.ts';
 
@@ -45,10 +46,11 @@ function describeType(name: string, type: QueryType, includeMeta: boolean): Type
   const table = tableOfType(type);
   const fields = FILTER_FIELDS.filter((name) => {
     const dimension = findDimension(name);
-    return dimension !== undefined && isOnTable(dimension, table);
+    return dimension !== undefined && canFilterBy(type, table, dimension);
   });
   const config = {
-    allowedFilters: table === 'events' ? [...fields, 'properties.*'] : fields,
+    allowedFilters:
+      table === 'events' && !(isStatement(type) && type.isUnfiltered) ? [...fields, 'properties.*'] : fields,
     customizable: true,
     defaultLimit: type.defaultLimit ?? QUERY_LIMITS.defaultRows,
     publicAccess: isPublicType(name, type),

@@ -12,7 +12,7 @@ export function presentStatement(
   { page, wantsTotals }: { readonly page: Page; readonly wantsTotals: boolean },
 ): ParameterResult {
   const { type, parameter, window, compared } = question;
-  const counts = wantsTotals && type.rowKey.length > 0;
+  const counts = wantsTotals && question.sort !== undefined;
   const skipped = (page.number - 1) * page.limit;
   const rows = counts ? found.filter((row) => numberIn(row['row_number']) > skipped) : found;
   const fields = Object.entries(type.fields);

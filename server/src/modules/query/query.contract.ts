@@ -10,6 +10,7 @@ import {
   comparisonSchema,
   granularitySchema,
   limitSchema,
+  OPTION_DESCRIPTIONS,
   pageSchema,
   presetSchema,
   sortOrderSchema,
@@ -74,17 +75,20 @@ const analyticsQuery = withAliases(
     parameters: commaList,
     startDate: edge.optional(),
     endDate: edge.optional(),
-    preset: presetSchema.optional(),
+    preset: presetSchema.optional().describe(OPTION_DESCRIPTIONS.preset),
     timezone: zoneSchema.optional(),
-    granularity: granularitySchema.optional(),
+    granularity: granularitySchema.optional().describe(OPTION_DESCRIPTIONS.granularity),
     weekStart: weekStartSchema.optional(),
     filters: jsonText.pipe(filtersSchema).optional().describe('A JSON list of filters'),
-    limit: wholeNumber.pipe(limitSchema).optional(),
-    page: wholeNumber.pipe(pageSchema).optional(),
-    sortBy: z.string().min(1).max(256).optional(),
-    sortOrder: sortOrderSchema.optional(),
+    limit: wholeNumber.pipe(limitSchema).optional().describe(OPTION_DESCRIPTIONS.limit),
+    page: wholeNumber.pipe(pageSchema).optional().describe(OPTION_DESCRIPTIONS.page),
+    sortBy: z.string().min(1).max(256).optional().describe(OPTION_DESCRIPTIONS.sortBy),
+    sortOrder: sortOrderSchema.optional().describe(OPTION_DESCRIPTIONS.sortOrder),
     compare: comparisonSchema.optional(),
-    totals: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+    totals: z
+      .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+      .optional()
+      .describe(OPTION_DESCRIPTIONS.totals),
   }),
 );
 

@@ -35,11 +35,9 @@ function renderPage(own: OwnStatement): Sql {
   const current = renderWindow(own, question.window);
   const from =
     compared === undefined ? sql`(${current})` : joinWindows(own, current, renderWindow(own, compared));
-  if (type.rowKey.length === 0) return sql`SELECT * FROM ${from}`;
+  if (sort === undefined) return sql`SELECT * FROM ${from}`;
   const order = join([
-    ...(sort === undefined
-      ? []
-      : [sql`${identifier(sort.field)} ${sort.descending ? sql`DESC` : sql`ASC`} NULLS LAST`]),
+    sql`${identifier(sort.field)} ${sort.descending ? sql`DESC` : sql`ASC`} NULLS LAST`,
     ...type.rowKey.map((field) => identifier(field)),
   ]);
   const skipped = param((page.number - 1) * page.limit, 'UInt64');

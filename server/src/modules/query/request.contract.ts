@@ -125,8 +125,21 @@ const compare = dispatch<Comparison>((value) => (isRecord(value) ? comparedRange
   anyOf: [{ type: 'string', enum: [...COMPARISONS] }, { type: 'object' }],
 });
 
+const OF_LISTS = 'Of lists: refused when none of the parameters is a list, ignored by the others beside one';
 export const limitSchema = z.int().min(1).max(QUERY_LIMITS.rows);
 export const pageSchema = z.int().min(1).max(QUERY_LIMITS.pages);
+/** What the options of a query apply to, as OpenAPI shows it. */
+export const OPTION_DESCRIPTIONS = {
+  limit: `How many rows a page has; when absent, as many as the type says (\`defaultLimit\`). ${OF_LISTS}`,
+  page: `Which page, from 1. ${OF_LISTS}`,
+  sortBy: `A field of the answer, which every list must have. ${OF_LISTS}`,
+  sortOrder: OF_LISTS,
+  preset: 'In place of dates; `last_30d` when neither is given. Types with a range of their own keep it',
+  granularity:
+    'Of series, and of lists with a date; `day` when absent. It may be given without either, and has no effect then',
+  totals:
+    'Adds `totals` to lists and series, to lists with their `total_rows`. Refused when there is neither',
+} as const;
 export const zoneSchema = plainText(64)
   .min(1)
   .describe('IANA time zone; when absent, that of the website, and UTC of anything else');
@@ -139,19 +152,19 @@ export const querySchema = withAliases(
     parameters: z.array(parameter).min(1).max(QUERY_LIMITS.parameters),
     startDate: edge.optional(),
     endDate: edge.optional(),
-    preset: presetSchema.optional().describe('In place of dates; `last_30d` when neither is given'),
+    preset: presetSchema.optional().describe(OPTION_DESCRIPTIONS.preset),
     timeZone: zoneSchema.optional(),
-    granularity: granularitySchema.optional().describe('Of series; `day` when absent'),
+    granularity: granularitySchema.optional().describe(OPTION_DESCRIPTIONS.granularity),
     weekStart: weekStartSchema
       .optional()
       .describe('When absent, as the website has it, and `sunday` of anything else'),
     filters: filtersSchema.optional(),
-    limit: limitSchema.optional(),
-    page: pageSchema.optional(),
-    sortBy: name.optional().describe('A field of the answer'),
-    sortOrder: sortOrderSchema.optional(),
+    limit: limitSchema.optional().describe(OPTION_DESCRIPTIONS.limit),
+    page: pageSchema.optional().describe(OPTION_DESCRIPTIONS.page),
+    sortBy: name.optional().describe(OPTION_DESCRIPTIONS.sortBy),
+    sortOrder: sortOrderSchema.optional().describe(OPTION_DESCRIPTIONS.sortOrder),
     compare: compare.optional(),
-    totals: z.boolean().optional().describe('Adds `totals` and their `total_rows` to lists'),
+    totals: z.boolean().optional().describe(OPTION_DESCRIPTIONS.totals),
   }),
 );
 

@@ -1,4 +1,5 @@
 import type { TimeRange } from '../../lib/time-range.ts';
+import { checkOptions } from './check-options.ts';
 import type { FilterNode } from './filter.contract.ts';
 import { allOf, conditionsOf, fix } from './filter.ts';
 import type { Issues } from './issues.ts';
@@ -47,7 +48,7 @@ export function resolveQuery(request: QueryRequest, place: QueryPlace, issues: I
   const questions = request.parameters
     .map((parameter, index) => resolveQuestion(parameter, `${at}.parameters.${index}`, frame))
     .filter((question) => question !== undefined);
-  checkSort(request, questions, at, issues);
+  checkOptions(request, questions, at, issues);
   return {
     questions,
     range,
@@ -57,30 +58,4 @@ export function resolveQuery(request: QueryRequest, place: QueryPlace, issues: I
     filterCount: filter === undefined ? 0 : conditionsOf(filter).length,
     wantsTotals: request.totals === true,
   };
-}
-
-/** Every list must have the field that lists are sorted by. */
-function checkSort(request: QueryRequest, questions: readonly Question[], at: string, issues: Issues): void {
-  const { sortBy } = request;
-  if (sortBy === undefined || questions.length === 0) return;
-  const lists = questions.filter(({ sort }) => sort !== undefined);
-  if (lists.length === 0) issues.add(`${at}.sortBy`, 'none of the parameters is a list');
-  for (const list of lists) {
-    const fields = outputFields(list);
-    if (!fields.includes(sortBy)) {
-      issues.addUnknown(`${at}.sortBy`, `field of ${list.parameter.slice(0, 64)}`, sortBy, fields);
-      return;
-    }
-  }
-}
-
-/** The fields that a parameter's rows can be sorted by, in their order. */
-function outputFields(question: Question): readonly string[] {
-  if (question.kind === 'statement') {
-    const fields = Object.entries(question.type.fields).filter(([, { type }]) => type !== 'json');
-    return fields.map(([field]) => field);
-  }
-  const { keys, metrics, type } = question;
-  const share = type.share === undefined ? [] : [type.share.field];
-  return [...keys.map(({ field }) => field), ...metrics.map(({ field }) => field), ...share];
 }

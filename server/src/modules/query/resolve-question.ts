@@ -21,6 +21,7 @@ import type { AdHocParameter, NamedParameter, Parameter, QueryRequest } from './
 import { resolveFilters } from './resolve-filter.ts';
 import { cutWindow, granularityOf, ownRange, resolveDates } from './resolve-times.ts';
 import type { TableName } from './tables.ts';
+import { canFilterBy } from './type-filters.ts';
 import {
   type Fields,
   type GroupedType,
@@ -175,10 +176,10 @@ function filterOf(
   const fixed = resolveFilters(type.where ?? [], at, issues);
   const asked = [filter, own].filter((part) => part !== undefined);
   for (const condition of asked.flatMap(conditionsOf))
-    if (!isOnTable(condition.dimension, table))
+    if (!canFilterBy(type, table, condition.dimension))
       issues.add(
         `${condition.at}.field`,
-        `${table} cannot be filtered by ${condition.dimension.title.toLowerCase()}`,
+        `${isStatement(type) && type.isUnfiltered ? type.title.toLowerCase() : table} cannot be filtered by ${condition.dimension.title.toLowerCase()}`,
       );
   return allOf([...asked, fixed].filter((part) => part !== undefined));
 }
@@ -254,10 +255,12 @@ function resolveWindows(
 ): { readonly window: Window; readonly compared: Window | undefined } {
   const { request, calendar, issues } = frame;
   const hasDates = options.start_date !== undefined || options.end_date !== undefined;
-  if (type.range !== undefined && hasDates)
+  const named = isStatement(type) ? type.wholeBy : undefined;
+  const isWhole = named !== undefined && options.options?.[named] !== undefined;
+  if (hasDates && (type.range !== undefined || isWhole))
     issues.add(
       `${at}.${spellingOf(options, options.start_date === undefined ? 'end_date' : 'start_date')}`,
-      'this type has a range of its own',
+      isWhole ? `has no effect beside options.${named}` : 'this type has a range of its own',
     );
   const range = type.range === undefined ? datesOf(options, at, frame) : ownRange(type.range, calendar);
   const own = 'granularity' in type ? type.granularity : undefined;

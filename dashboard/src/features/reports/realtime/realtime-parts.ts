@@ -22,7 +22,7 @@ export const NOW_LISTS = {
 } as const;
 
 /** How many are there. */
-export const nowPart = (frame: Frame): Part => ({ frame: { ...frame, limit: 1 }, parameter: 'active_stats' });
+export const nowPart = (frame: Frame): Part => ({ frame, parameter: 'active_stats' });
 
 /** The last half hour by the minute. */
 export const minutesPart = (frame: Frame): Part => ({ frame, parameter: 'realtime_velocity' });

@@ -13,7 +13,7 @@ export const PROFILE_TRAITS: StatementType = statementWithOptions<
   { readonly person: Person }
 >(personSchema, readPerson, {
   title: 'Traits of a profile',
-  description: `What identifying told of a profile in the range, one row for each trait: the latest word counts, and null takes a trait away. Visitors whom nobody named have none. Of the last ${MAX_TOLD.toLocaleString('en')} times that the profile was identified; filters do not matter`,
+  description: `What identifying told of a profile in the range, one row for each trait: the latest word counts, and null takes a trait away. Visitors whom nobody named have none. Of the last ${MAX_TOLD.toLocaleString('en')} times that the profile was identified; it takes no filters but those on bots`,
   category: 'Profiles',
   visualization: 'table',
   table: 'events',
@@ -24,6 +24,7 @@ export const PROFILE_TRAITS: StatementType = statementWithOptions<
   },
   rowKey: ['name'],
   sortBy: { field: 'name', descending: false },
+  isUnfiltered: true,
   // What identifies is kept as a ping, so that it counts as nothing that anybody did.
   render: (
     rows,

@@ -110,6 +110,7 @@ export const RETENTION: StatementType = statementWithOptions<Sent, Asked>(
       },
     },
     rowKey: ['cohort', 'period'],
+    sortBy: { field: 'cohort', descending: false },
     render: (rows, asked) => {
       const { buckets, cohorts, ends, read } = cutCohorts(rows, asked);
       const begun = buckets.starts.filter((startMs) => startMs <= rows.calendar.nowMs).length;

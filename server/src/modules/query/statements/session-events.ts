@@ -69,6 +69,7 @@ export const SESSION_EVENTS: StatementType = statementWithOptions<z.output<typeo
     },
     rowKey: ['position'],
     sortBy: { field: 'position', descending: false },
+    wholeBy: 'sessionId',
     render: (rows, { session }) => {
       const range =
         session === undefined

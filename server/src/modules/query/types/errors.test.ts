@@ -262,7 +262,7 @@ describe('filters, pages and comparison of errors', () => {
     ],
   ])('%o leaves %i errors in every type', async (filter, count) => {
     const filtered = { filters: [filter], totals: true };
-    expect(await rowsOf('error_summary', filtered)).toMatchObject([{ totalErrors: count }]);
+    expect(await rowsOf('error_summary', { filters: [filter] })).toMatchObject([{ totalErrors: count }]);
     expect(await rowsOf('error_trends', filtered)).toHaveLength(2);
     expect((await ask('error_types', filtered))?.totals?.['count']).toBe(count);
     expect((await ask('recent_errors', filtered))?.totals).toEqual({ total_rows: count });

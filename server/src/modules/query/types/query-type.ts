@@ -80,10 +80,14 @@ export interface StatementType extends TypeMeta {
    * The fields that tell rows apart: the last word on their order, and what rows are compared by. None: it gives one row.
    */
   readonly rowKey: readonly string[];
-  /** The order of the rows. */
+  /** The order of the rows. Without it, the type answers a single row, or none. */
   readonly sortBy?: { readonly field: string; readonly descending: boolean };
   /** Whether it cuts the range into buckets, so that a granularity can be asked for. */
   readonly isSeries?: true;
+  /** Set when the statement reads its rows whatever filters say, except those on bots: other filters are refused. */
+  readonly isUnfiltered?: true;
+  /** The name of an option that makes the statement answer something as a whole, whatever the range. */
+  readonly wholeBy?: string;
   /** The table whose subject, filters and rule on bots apply. */
   readonly table: TableName;
   /** What a parameter may say in `options`; nothing when absent. */

@@ -175,7 +175,7 @@ describe('filters, pages and comparison of clicks', () => {
     [{ field: 'bot', op: 'in', value: ['Slackbot', '(none)'] }, 5],
   ])('%o leaves %i clicks in every type', async (filter, count) => {
     const filtered = { filters: [filter], totals: true };
-    expect(await rowsOf('link_total_clicks', filtered)).toMatchObject([{ total: count }]);
+    expect(await rowsOf('link_total_clicks', { filters: [filter] })).toMatchObject([{ total: count }]);
     expect((await ask('link_clicks_by_day', filtered))?.totals?.['clicks']).toBe(count);
     expect((await ask('link_top_countries', filtered))?.totals?.['clicks']).toBe(count);
   });

@@ -323,7 +323,7 @@ describe('filters, pages and comparison of checks', () => {
     [{ field: 'checked_from', op: 'eq', value: '(none)' }, 1],
   ])('%o leaves %i checks in every type', async (filter, count) => {
     const filtered = { filters: [filter], totals: true };
-    expect(await rowsOf('uptime_overview', filtered)).toMatchObject([{ total_checks: count }]);
+    expect(await rowsOf('uptime_overview', { filters: [filter] })).toMatchObject([{ total_checks: count }]);
     expect((await ask('uptime_time_series', filtered))?.totals?.['total_checks']).toBe(count);
     expect((await ask('uptime_status_breakdown', filtered))?.totals?.['count']).toBe(count);
     expect((await ask('uptime_recent_checks', filtered))?.totals).toEqual({ total_rows: count });
