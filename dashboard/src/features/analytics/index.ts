@@ -18,6 +18,8 @@ export {
   changeIn,
   type Figures,
   type Frame,
+  givenIn,
+  knownIn,
   numberIn,
   type Parameter,
   type Part,

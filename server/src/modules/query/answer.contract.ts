@@ -87,6 +87,12 @@ const outputField = z.object({
   description: z.string(),
   type: z.enum(['string', 'number', 'date', 'json']),
   unit: z.string().optional(),
+  missing_value: z
+    .string()
+    .optional()
+    .describe(
+      'Of strings: what stands for a missing value, the same in every type and in filters. Without it, there is always a value, or `null` as described',
+    ),
 });
 
 const config = z.object({

@@ -73,12 +73,13 @@ function describeType(name: string, type: QueryType, includeMeta: boolean): Type
 }
 
 function describeStatement({ fields }: StatementType): Field[] {
-  return Object.entries(fields).map(([name, { title, description, type, unit }]) => ({
+  return Object.entries(fields).map(([name, { title, description, type, unit, unknown }]) => ({
     name,
     title,
     description,
     type: type === 'bucket' ? 'date' : type,
     ...(type === 'number' ? { unit: unit ?? 'count' } : {}),
+    ...(unknown === undefined ? {} : { missing_value: unknown }),
   }));
 }
 
@@ -100,7 +101,8 @@ function describeMetric(field: string, name: string): Field[] {
 function describeDimension(field: string, name: string): Field[] {
   const dimension = findDimension(name);
   if (dimension === undefined) return [{ ...DATE_FIELD, name: field }];
-  return [{ name: field, title: dimension.title, description: dimension.description, type: 'string' }];
+  const { title, description, unknown } = dimension;
+  return [{ name: field, title, description, type: 'string', missing_value: unknown }];
 }
 
 function describeShare({ metrics }: GroupedType, { field, of }: { field: string; of: string }): Field {

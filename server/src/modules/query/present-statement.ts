@@ -55,7 +55,8 @@ function presentValue(
   if (field.type === 'number') return presentFigure(figureIn(value, field), field.unit ?? 'count');
   if (field.type === 'date') return presentFigure(numberIn(value), 'time');
   if (field.type === 'json') return jsonIn(value);
-  return value === null || value === undefined ? '' : String(value);
+  const text = value === null || value === undefined ? '' : String(value);
+  return text === '' && field.isNullable ? null : text || (field.unknown ?? '');
 }
 
 /** NaN for what is unknown. */

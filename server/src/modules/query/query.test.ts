@@ -266,7 +266,7 @@ describe('what each query type counts', () => {
       { date: '2026-03-02', country: 'FR', pageviews: 1 },
     ]);
     expect(await rowsOf({ metrics: ['total_events'], dimensions: ['properties.plan'] })).toEqual([
-      { 'properties.plan': '', total_events: 5 },
+      { 'properties.plan': '(none)', total_events: 5 },
       { 'properties.plan': 'pro', total_events: 1 },
     ]);
   });

@@ -11,7 +11,7 @@ export function renderFilter(filter: Filter, renderCondition: (condition: Condit
 }
 
 /** The value of a dimension as it is shown: never empty. */
-export function shownValue({ unknown, isNumber }: Dimension, value: Sql): Sql {
+export function shownValue({ unknown, isNumber }: Pick<Dimension, 'unknown' | 'isNumber'>, value: Sql): Sql {
   if (isNumber) return sql`ifNull(toString(${value}), ${text(unknown)})`;
   // Unlike `if`, it looks at each word of a LowCardinality column once, not at each row.
   return unknown === '' ? value : sql`transform(${value}, [''], [${text(unknown)}])`;

@@ -79,8 +79,16 @@ function joinWindows({ question }: OwnStatement, current: Sql, previous: Sql): S
   return sql`(SELECT * FROM (SELECT ${join(columns)} FROM ${joined})${join(isInRange, '')})`;
 }
 
+/** The rows of one range, with missing texts spelled as the fields declare. */
 function renderWindow(own: OwnStatement, window: Window): Sql {
-  return own.question.render(rowsOf(own, window));
+  const { type, render } = own.question;
+  const rows = render(rowsOf(own, window));
+  const shown = Object.entries(type.fields).flatMap(([name, { unknown }]) =>
+    unknown === undefined
+      ? []
+      : [sql`${shownValue({ unknown }, sql`ifNull(${identifier(name)}, '')`)} AS ${identifier(name)}`],
+  );
+  return shown.length === 0 ? rows : sql`SELECT * REPLACE (${join(shown)}) FROM (${rows})`;
 }
 
 /** What a type's statement reads in one range. */

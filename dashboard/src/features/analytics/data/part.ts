@@ -95,6 +95,22 @@ export function textOf(row: Row, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** What stands for a value that was not sent, or does not apply: the `missing_value` of most fields. */
+const NONE = '(none)';
+/** What stands for something about the visitor that could not be determined. */
+const UNKNOWN = 'Unknown';
+
+/** The text in a field of a row; empty when it was not sent. */
+export function givenIn(row: Row, field: string): string {
+  const text = textOf(row, field);
+  return text === NONE ? '' : text;
+}
+
+/** The text in one of the fields, the first that is known; empty when none is. */
+export function knownIn(row: Row, ...fields: readonly string[]): string {
+  return fields.map((field) => givenIn(row, field)).find((text) => text !== '' && text !== UNKNOWN) ?? '';
+}
+
 /** What a field of a compared row says; `undefined` when there is nothing to compare, or one of both is unknown. */
 export function changeIn(row: ComparedRow | undefined, field: string): Change | undefined {
   const value = row?.[field];

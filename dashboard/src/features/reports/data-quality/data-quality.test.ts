@@ -20,8 +20,8 @@ const reasons = reasonsOf(
   answer([
     { outcome: 'invalid', reason: 'revenue', kind: 'event', sent: 2 },
     { outcome: 'blocked', reason: 'path', kind: 'event', sent: 3 },
-    { outcome: 'accepted', reason: '', kind: 'event', sent: 90 },
-    { outcome: 'accepted', reason: '', kind: 'vital', sent: 10 },
+    { outcome: 'accepted', reason: '(none)', kind: 'event', sent: 90 },
+    { outcome: 'accepted', reason: '(none)', kind: 'vital', sent: 10 },
     { outcome: 'blocked', reason: 'ip', kind: 'event', sent: 5 },
   ]),
 );

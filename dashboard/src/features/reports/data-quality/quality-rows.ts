@@ -1,6 +1,7 @@
 import {
   type Figures,
   type Frame,
+  givenIn,
   type granularityOf,
   numberIn,
   type Part,
@@ -78,7 +79,7 @@ export function reasonsOf({ result }: Figures): readonly Reason[] {
   for (const row of result.data) {
     const outcome = OUTCOMES.find((one) => one === row['outcome']);
     if (outcome === undefined) continue;
-    const reason = textOf(row, 'reason');
+    const reason = givenIn(row, 'reason');
     const key = `${outcome} ${reason}`;
     const known = reasons.get(key);
     reasons.set(key, {

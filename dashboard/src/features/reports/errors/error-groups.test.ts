@@ -36,7 +36,9 @@ describe('errors that are the same', () => {
       count: 3,
       isNew: undefined,
     });
-    expect(groupsOf(answer([{ ...row, filename: '', line: '', message: '' }]))[0]).toMatchObject({
+    expect(
+      groupsOf(answer([{ ...row, filename: '(none)', line: '(none)', message: '(none)' }]))[0],
+    ).toMatchObject({
       place: '',
       message: 'No message',
     });

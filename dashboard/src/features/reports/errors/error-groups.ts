@@ -1,4 +1,12 @@
-import { changeIn, type Figures, type Frame, numberIn, type Part, textOf } from '../../analytics/index.ts';
+import {
+  changeIn,
+  type Figures,
+  type Frame,
+  givenIn,
+  numberIn,
+  type Part,
+  textOf,
+} from '../../analytics/index.ts';
 import type { Split } from '../health/split-rows.ts';
 import type { ErrorSplit } from './errors-search.ts';
 
@@ -42,13 +50,13 @@ export function placesPart({ compare: _, ...scope }: Frame, field: string): Part
 export function groupsOf({ result }: Figures): readonly ErrorGroup[] {
   const groups = result.data.map((row, index) => {
     const before = changeIn(result.comparison?.data[index], 'count')?.previous;
-    const [file, line] = [shortFile(textOf(row, 'filename')), textOf(row, 'line')];
+    const [file, line] = [shortFile(givenIn(row, 'filename')), givenIn(row, 'line')];
     return {
       fingerprint: textOf(row, 'fingerprint'),
-      message: textOf(row, 'message') || 'No message',
-      type: textOf(row, 'error_type'),
+      message: givenIn(row, 'message') || 'No message',
+      type: givenIn(row, 'error_type'),
       place: line === '' ? file : `${file}:${line}`,
-      stack: textOf(row, 'stack'),
+      stack: givenIn(row, 'stack'),
       count: numberIn(row, 'count') ?? 0,
       users: numberIn(row, 'users') ?? 0,
       firstSeen: textOf(row, 'first_seen'),

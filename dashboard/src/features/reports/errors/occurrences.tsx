@@ -6,6 +6,8 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/ta
 import {
   type Row as FigureRow,
   type Frame,
+  givenIn,
+  knownIn,
   numberIn,
   textOf,
   useFigures,
@@ -47,8 +49,8 @@ export function Occurrences({
             {data.result.data.map((row) => (
               <Row key={textOf(row, 'id')}>
                 <Cell className="h-9! py-0! whitespace-nowrap">{tellTime(textOf(row, 'timestamp'))}</Cell>
-                <Cell className="h-9! max-w-56 truncate py-0!" title={textOf(row, 'path')}>
-                  {textOf(row, 'path')}
+                <Cell className="h-9! max-w-56 truncate py-0!" title={givenIn(row, 'path')}>
+                  {givenIn(row, 'path')}
                 </Cell>
                 <Cell className="h-9! py-0! whitespace-nowrap">
                   {joined(row, 'browser_name', 'browser_version')}
@@ -69,14 +71,14 @@ export function Occurrences({
 
 function joined(row: FigureRow, ...fields: readonly string[]): string {
   return fields
-    .map((field) => textOf(row, field))
+    .map((field) => knownIn(row, field))
     .filter((text) => text !== '')
     .join(' ');
 }
 
 function placeOf(row: FigureRow): string {
-  const country = valueName('country', textOf(row, 'country'));
-  return [textOf(row, 'city'), country].filter((text) => text !== '').join(', ');
+  const country = valueName('country', knownIn(row, 'country'));
+  return [knownIn(row, 'city'), country].filter((text) => text !== '').join(', ');
 }
 
 function positionOf(row: FigureRow): string {

@@ -4,6 +4,7 @@ import {
   type Change,
   changeIn,
   type Figures,
+  givenIn,
   numberIn,
   type Reading,
   type SeriesPoint,
@@ -68,7 +69,7 @@ const TOLD_APART = 20;
 /** The properties of an event, those that most events carry first. */
 export function propertiesOf(discovery: Figures, distribution: Figures): readonly EventProperty[] {
   return discovery.result.data
-    .filter((row) => textOf(row, 'property_key') !== '')
+    .filter((row) => givenIn(row, 'property_key') !== '')
     .map((row) => {
       const key = textOf(row, 'property_key');
       const shown = distribution.result.data.filter((one) => textOf(one, 'property_key') === key);

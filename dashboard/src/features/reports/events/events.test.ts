@@ -69,5 +69,5 @@ test('properties come with their values, and what is not told apart is counted',
   expect(plan?.values.map((one) => one.value)).toEqual(['pro', '(other)']);
   expect(id).toMatchObject({ key: 'id', others: 9 });
   expect(id?.values.map((one) => one.value)).toEqual(['x']);
-  expect(propertiesOf(figures([{ property_key: '' }]), figures([]))).toEqual([]);
+  expect(propertiesOf(figures([{ property_key: '(none)' }]), figures([]))).toEqual([]);
 });

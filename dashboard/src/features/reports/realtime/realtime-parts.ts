@@ -1,4 +1,13 @@
-import { type Breakdown, type Frame, numberIn, type Part, type Row, textOf } from '../../analytics/index.ts';
+import {
+  type Breakdown,
+  type Frame,
+  givenIn,
+  knownIn,
+  numberIn,
+  type Part,
+  type Row,
+  textOf,
+} from '../../analytics/index.ts';
 
 const VISITORS = { field: 'visitors', title: 'Visitors' } as const;
 const LIST_ROWS = 250;
@@ -90,23 +99,22 @@ export interface LiveEvent {
   readonly device: string;
 }
 
-const UNKNOWN = 'Unknown';
-
 /** The events of a feed, the newest first. */
 export function eventsOf(rows: readonly Row[]): readonly LiveEvent[] {
   return rows.map((row) => {
     const type = textOf(row, 'event_type');
     const isView = type === 'pageview';
-    const known = (field: string) => (textOf(row, field) === UNKNOWN ? '' : textOf(row, field));
     return {
       id: textOf(row, 'id'),
       time: textOf(row, 'timestamp'),
       kind: isView ? 'pageview' : type === 'error' ? 'error' : 'event',
-      name: isView ? '' : textOf(row, 'event_name'),
-      path: textOf(row, 'path'),
-      country: known('country'),
-      city: known('city'),
-      device: [known('browser_name'), known('os_name')].filter((name) => name !== '').join(' · '),
+      name: isView ? '' : givenIn(row, 'event_name'),
+      path: givenIn(row, 'path'),
+      country: knownIn(row, 'country'),
+      city: knownIn(row, 'city'),
+      device: [knownIn(row, 'browser_name'), knownIn(row, 'os_name')]
+        .filter((name) => name !== '')
+        .join(' · '),
     };
   });
 }

@@ -11,6 +11,7 @@ import {
   CardMenu,
   csvName,
   type Row as FigureRow,
+  givenIn,
   numberIn,
   textOf,
   useAnalytics,
@@ -124,15 +125,17 @@ function TransactionTable({
               )}
               {format(numberIn(row, 'amount'))}
             </Cell>
-            <Cell className="h-10! max-w-48 truncate py-0!" title={textOf(row, 'transaction_id')}>
-              {told(row, 'product_name')}
+            <Cell className="h-10! max-w-48 truncate py-0!" title={givenIn(row, 'transaction_id')}>
+              {givenIn(row, 'product_name')}
             </Cell>
             <Cell className="h-10! max-w-44 truncate py-0!">{cameBy(row)}</Cell>
             <Cell className="h-10! py-0! whitespace-nowrap max-sm:hidden">
               {valueName('country', textOf(row, 'country'))}
             </Cell>
-            <Cell className="h-10! py-0! whitespace-nowrap max-lg:hidden">{told(row, 'browser_name')}</Cell>
-            <Cell className="h-10! py-0! whitespace-nowrap max-lg:hidden">{told(row, 'provider')}</Cell>
+            <Cell className="h-10! py-0! whitespace-nowrap max-lg:hidden">
+              {givenIn(row, 'browser_name')}
+            </Cell>
+            <Cell className="h-10! py-0! whitespace-nowrap max-lg:hidden">{givenIn(row, 'provider')}</Cell>
           </Row>
         ))}
       </TableBody>
@@ -140,15 +143,9 @@ function TransactionTable({
   );
 }
 
-/** What stands in a field; nothing for what nobody said. */
-function told(row: FigureRow, field: string): string {
-  const text = textOf(row, field);
-  return text === '(none)' ? '' : text;
-}
-
 /** The campaign, else the source, else the referrer that the visit began with. */
 function cameBy(row: FigureRow): string {
-  return told(row, 'utm_campaign') || told(row, 'utm_source') || told(row, 'referrer');
+  return givenIn(row, 'utm_campaign') || givenIn(row, 'utm_source') || givenIn(row, 'referrer');
 }
 
 function csvOf(rows: readonly FigureRow[]): string {

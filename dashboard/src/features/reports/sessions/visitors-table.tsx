@@ -5,6 +5,8 @@ import {
   ExplainedWord,
   type Row as FigureRow,
   formatFigure,
+  givenIn,
+  knownIn,
   numberIn,
   textOf,
   useAnalytics,
@@ -12,7 +14,7 @@ import {
 } from '../../analytics/index.ts';
 import { clockTime } from './clock.ts';
 import { withoutRows } from './sessions-search.ts';
-import { joined, knownIn, visitorName } from './visits.ts';
+import { joined, visitorName } from './visits.ts';
 
 const WIDE = 'hidden lg:table-cell';
 const MIDDLE = 'hidden md:table-cell';
@@ -75,7 +77,7 @@ function VisitorRow({ row, timeZone }: { readonly row: FigureRow; readonly timeZ
           className="flex items-center gap-1.5 font-medium after:absolute after:inset-0 hover:underline"
         >
           <span className="truncate">{visitorName(id)}</span>
-          {textOf(row, 'profile_id') !== '' && (
+          {givenIn(row, 'profile_id') !== '' && (
             <UserRound aria-label="has a profile" className="size-3.5 shrink-0 text-accent-text" />
           )}
         </Link>

@@ -1,4 +1,4 @@
-import { numberIn, type Row, textOf } from '../../analytics/index.ts';
+import { givenIn, knownIn, numberIn, type Row, textOf } from '../../analytics/index.ts';
 
 /** One visit, as lists tell it. */
 export interface Visit {
@@ -25,15 +25,6 @@ export interface Visit {
   readonly isBounce: boolean;
 }
 
-/** What stands for values that nobody knows, or that were not there. */
-const ABSENT: ReadonlySet<string> = new Set(['Unknown', '(none)', '(not set)']);
-
-/** The text in one of the fields, the first that has any; empty for what is not known. */
-export function knownIn(row: Row, ...fields: readonly string[]): string {
-  const found = fields.map((field) => textOf(row, field)).find((text) => text !== '' && !ABSENT.has(text));
-  return found ?? '';
-}
-
 /** The visits of session_list and of profile_sessions, which call some things otherwise. */
 export function visitsOf(rows: readonly Row[]): readonly Visit[] {
   return rows.map((row) => {
@@ -46,8 +37,8 @@ export function visitsOf(rows: readonly Row[]): readonly Visit[] {
       duration: numberIn(row, 'duration') ?? 0,
       pageviews,
       events: numberIn(row, 'total_events') ?? 0,
-      entryPage: textOf(row, 'entry_page'),
-      exitPage: textOf(row, 'exit_page'),
+      entryPage: givenIn(row, 'entry_page'),
+      exitPage: givenIn(row, 'exit_page'),
       source: knownIn(row, 'source', 'referrer'),
       campaign: knownIn(row, 'utm_campaign'),
       country: knownIn(row, 'country'),

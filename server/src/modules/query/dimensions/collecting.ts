@@ -1,6 +1,6 @@
 import { sql } from '../../../stores/facts/sql.ts';
 import type { TableName } from '../tables.ts';
-import type { Dimension } from './dimension.ts';
+import { type Dimension, NONE } from './dimension.ts';
 
 const tables: readonly TableName[] = ['data_quality'];
 
@@ -11,7 +11,7 @@ export const COLLECTING_DIMENSIONS = {
     description: 'What was sent: event, vital or error',
     value: sql`kind`,
     tables,
-    unknown: '(none)',
+    unknown: NONE,
   },
   outcome: {
     title: 'Outcome',
@@ -19,14 +19,14 @@ export const COLLECTING_DIMENSIONS = {
       'What became of it: accepted, bot (stored, and left out of figures), duplicate, blocked or invalid',
     value: sql`outcome`,
     tables,
-    unknown: '(none)',
+    unknown: NONE,
   },
   reason: {
     title: 'Reason',
     description:
-      'Of what was blocked the rule (origin, ip, path, spam_referrer); of what was invalid the field that was wrong, `body` when it was no field, `other_in_batch` when it was refused with others',
+      'Of what was blocked the rule (origin, ip, path, spam_referrer); of what was invalid the field that was wrong, `body` when it was no field, `other_in_batch` when it was refused with others; what was accepted, a bot or a duplicate has none',
     value: sql`reason`,
     tables,
-    unknown: '',
+    unknown: NONE,
   },
 } satisfies Record<string, Dimension>;

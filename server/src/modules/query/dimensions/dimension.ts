@@ -1,6 +1,15 @@
 import { type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { TableName } from '../tables.ts';
 
+/** What missing values are shown as where they were not sent or do not apply: everything but {@link UNKNOWN} and {@link DIRECT}. */
+export const NONE = '(none)';
+
+/** What missing values are shown as where something about the visitor could not be determined: place, device, language. */
+export const UNKNOWN = 'Unknown';
+
+/** What missing values are shown as where a visit has no source. */
+export const DIRECT = 'Direct';
+
 /** Something figures can be split by, and filters can name. */
 export interface Dimension {
   readonly title: string;
@@ -26,7 +35,7 @@ export interface Dimension {
    * Unicode or ASCII. Filters find a value however it is written.
    */
   readonly notation?: 'path' | 'host';
-  /** What empty values are shown as; filters know them by this name, too. */
+  /** What empty values are shown as, in every type; filters know them by this name, too. */
   readonly unknown: string;
   /** Whether the value is a number: for `gt`, `gte`, `lt` and `lte`. Missing ones are NULL. */
   readonly isNumber?: true;

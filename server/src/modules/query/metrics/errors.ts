@@ -28,14 +28,14 @@ export const ERROR_METRICS = {
   },
   first_error: {
     title: 'First seen',
-    description: 'When the first of the errors in the range happened',
+    description: 'When the first of the errors in the range happened; `null` without any',
     unit: 'time',
     table: 'errors',
     ofRows: (rows) => aggregate(rows, 'min', sql`toUnixTimestamp64Milli(time)`),
   },
   last_error: {
     title: 'Last seen',
-    description: 'When the last of the errors in the range happened',
+    description: 'When the last of the errors in the range happened; `null` without any',
     unit: 'time',
     table: 'errors',
     ofRows: (rows) => aggregate(rows, 'max', sql`toUnixTimestamp64Milli(time)`),

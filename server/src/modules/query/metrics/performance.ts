@@ -17,7 +17,7 @@ const READ = sql`JSONExtract(timings, 'Tuple(${join(TYPES)})')`;
 const METRICS_OF_FIELDS: readonly (readonly [field: string, name: string, metric: Metric])[] =
   TIMINGS.flatMap(([name, title, says]) => {
     const value = sql`tupleElement(${READ}, '${raw(name)}')`;
-    const over = 'over the pageviews that came with it (a measured zero counts); unknown when none did';
+    const over = 'over the pageviews that came with it (a measured zero counts); `null` when none did';
     const figure = (of: string, aggregate: Sql): Metric => ({
       title: `${of} ${title}`,
       description: `${of} of the time ${says}, in milliseconds, ${over}`,

@@ -40,13 +40,13 @@ export const TRAFFIC_METRICS = {
   },
   first_occurrence: {
     title: 'First occurrence',
-    description: 'When the first of the events happened',
+    description: 'When the first of the events happened; `null` without any',
     unit: 'time',
     ofRows: (rows) => aggregate(rows, 'min', sql`toUnixTimestamp64Milli(time)`),
   },
   last_occurrence: {
     title: 'Last occurrence',
-    description: 'When the last of the events happened',
+    description: 'When the last of the events happened; `null` without any',
     unit: 'time',
     ofRows: (rows) => aggregate(rows, 'max', sql`toUnixTimestamp64Milli(time)`),
   },

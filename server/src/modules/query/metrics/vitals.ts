@@ -25,7 +25,7 @@ const RULE = EDGES.map(([metric, { good, poor }]) => `${metric} ${good} and ${po
 
 const percentile = (level: Percentile): Metric => ({
   title: `p${level}`,
-  description: `What ${level} % of the measurements stay within, in milliseconds (CLS: without a unit)`,
+  description: `What ${level} % of the measurements stay within, in milliseconds (CLS: without a unit); \`null\` without any`,
   unit: 'value',
   table,
   per: PER,
@@ -60,7 +60,7 @@ export const VITAL_METRICS = {
   },
   vital_average: {
     title: 'Average',
-    description: 'The mean of the measurements, in milliseconds (CLS: without a unit)',
+    description: 'The mean of the measurements, in milliseconds (CLS: without a unit); `null` without any',
     unit: 'value',
     table,
     per: PER,

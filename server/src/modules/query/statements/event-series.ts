@@ -1,6 +1,7 @@
 import { param, sql } from '../../../stores/facts/sql.ts';
+import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
 import { QUERY_LIMITS } from '../limits.contract.ts';
-import { statement } from '../types/query-type.ts';
+import { fieldOf, statement } from '../types/query-type.ts';
 import { custom } from './custom-events.ts';
 import type { StatementRows } from './statement-rows.ts';
 
@@ -19,7 +20,7 @@ export const eventSeries = statement({
   defaultLimit: QUERY_LIMITS.rows,
   fields: {
     date: { title: 'Date', description: 'The beginning of the bucket', type: 'bucket' },
-    event_name: { title: 'Event', description: 'The name of the event', type: 'string' },
+    event_name: fieldOf(EVENT_DIMENSIONS.event_name),
     total_events: { title: 'Events', description: 'Events of this name in the bucket', type: 'number' },
     unique_users: { title: 'Visitors', description: 'Distinct visitors with such an event', type: 'number' },
   },

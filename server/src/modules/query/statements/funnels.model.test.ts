@@ -110,7 +110,7 @@ test('funnels of any kind count what trying out every chain of events counts', a
           const sorted = expected.toSorted(
             (a, b) =>
               b.total_users - a.total_users ||
-              (a.breakdown < b.breakdown ? -1 : a.breakdown > b.breakdown ? 1 : 0) ||
+              compare(a.breakdown ?? '', b.breakdown ?? '') ||
               a.step_number - b.step_number,
           );
           expect(results[index]?.data).toEqual(sorted);
@@ -123,3 +123,7 @@ test('funnels of any kind count what trying out every chain of events counts', a
   // A model that never gets anywhere would agree with anything.
   expect(reached).toBeGreaterThan(40);
 }, 60_000);
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

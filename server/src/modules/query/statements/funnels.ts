@@ -30,8 +30,10 @@ export const FUNNELS: StatementType = statementWithOptions<SentFunnel, Asked>(
     fields: {
       breakdown: {
         title: 'Breakdown',
-        description: 'The value of the dimension; empty without one',
+        description:
+          'The value of the dimension, and its `missing_value`; `null` when no breakdown was asked for',
         type: 'string',
+        isNullable: true,
       },
       step_number: { title: 'Number', description: 'The step, counted from 1', type: 'number' },
       step_name: { title: 'Step', description: 'The name of the step', type: 'string' },

@@ -38,8 +38,10 @@ export const GOALS: StatementType = statementWithOptions<z.output<typeof options
     fields: {
       breakdown: {
         title: 'Breakdown',
-        description: 'The value of the dimension; empty without one',
+        description:
+          'The value of the dimension, and its `missing_value`; `null` when no breakdown was asked for',
         type: 'string',
+        isNullable: true,
       },
       goal_number: { title: 'Number', description: 'The goal, counted from 1', type: 'number' },
       goal_name: { title: 'Goal', description: 'The name of the goal', type: 'string' },

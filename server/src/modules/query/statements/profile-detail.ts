@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { sql } from '../../../stores/facts/sql.ts';
-import { type StatementType, statementWithOptions } from '../types/query-type.ts';
+import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
+import { fieldOf, type StatementType, statementWithOptions } from '../types/query-type.ts';
 import { eventsOf, nameOf, PERSON_RULE, type Person } from './persons.ts';
 import {
   count,
@@ -24,11 +25,9 @@ export const PROFILE_DETAIL: StatementType = statementWithOptions<
   table: 'events',
   fields: {
     visitor_id: { title: 'Visitor', description: 'Who was asked for', type: 'string' },
-    profile_id: {
-      title: 'Profile',
-      description: 'The profile that the latest event which names one names; empty where none does',
-      type: 'string',
-    },
+    profile_id: fieldOf(EVENT_DIMENSIONS.profile_id, {
+      description: 'The profile that the latest event which names one names',
+    }),
     first_visit: { title: 'First seen', description: 'When the first event happened', type: 'date' },
     last_visit: { title: 'Last seen', description: 'When the last event happened', type: 'date' },
     total_sessions: count('Sessions', 'Visits with such an event'),

@@ -6,7 +6,7 @@ import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
 import { plainText } from '../dispatch.contract.ts';
 import type { Issues } from '../issues.ts';
 import { strict } from '../request.contract.ts';
-import type { StatementField } from '../types/query-type.ts';
+import { fieldOf, type StatementField } from '../types/query-type.ts';
 import type { Person } from './persons.ts';
 
 /** What is known of a visit that says something about who made it, in the order of `d0`, `d1` …. */
@@ -33,9 +33,9 @@ export function traitFields(
   renamed: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, StatementField>> {
   return Object.fromEntries(
-    Object.entries(TRAITS).map(([name, { title, description }]) => [
+    Object.entries(TRAITS).map(([name, dimension]) => [
       renamed[name] ?? name,
-      { title, description: `${description}; ${whose}`, type: 'string' as const },
+      fieldOf(dimension, { description: `${dimension.description}; ${whose}` }),
     ]),
   );
 }

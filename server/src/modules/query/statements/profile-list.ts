@@ -1,5 +1,6 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import { type StatementType, statement } from '../types/query-type.ts';
+import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
+import { fieldOf, type StatementType, statement } from '../types/query-type.ts';
 import { PERSON_RULE, renderNamed } from './persons.ts';
 import { count, namedTraits, TRAIT_TUPLE, TRAITS, traitFields } from './profile-fields.ts';
 
@@ -20,7 +21,7 @@ export const PROFILE_LIST: StatementType = statement({
         'The profile or, where there is none, the id of the visitor: what profile_detail is asked by',
       type: 'string',
     },
-    profile_id: { title: 'Profile', description: 'The profile; empty where there is none', type: 'string' },
+    profile_id: fieldOf(EVENT_DIMENSIONS.profile_id, { description: 'The profile' }),
     first_visit: { title: 'First seen', description: 'When the first event happened', type: 'date' },
     last_visit: { title: 'Last seen', description: 'When the last event happened', type: 'date' },
     session_count: count('Sessions', 'Visits with such an event'),

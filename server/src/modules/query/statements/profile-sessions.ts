@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { sql } from '../../../stores/facts/sql.ts';
-import { type StatementType, statementWithOptions } from '../types/query-type.ts';
+import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
+import { SESSION_DIMENSIONS } from '../dimensions/session.ts';
+import { fieldOf, type StatementType, statementWithOptions } from '../types/query-type.ts';
 import { eventsOf, PERSON_RULE, type Person } from './persons.ts';
 import {
   count,
@@ -24,7 +26,7 @@ export const PROFILE_SESSIONS: StatementType = statementWithOptions<
   visualization: 'table',
   table: 'events',
   fields: {
-    session_id: { title: 'Visit', description: 'Names the visit, as session_list does', type: 'string' },
+    session_id: fieldOf(SESSION_DIMENSIONS.session_id),
     visitor_id: { title: 'Visitor', description: 'Names the visitor', type: 'string' },
     first_visit: { title: 'Began', description: 'When the first event of the visit happened', type: 'date' },
     last_visit: {
@@ -42,16 +44,8 @@ export const PROFILE_SESSIONS: StatementType = statementWithOptions<
     unique_pages: count('Pages', 'Distinct paths of pageviews'),
     total_events: count('Events', 'Pageviews, custom and other events'),
     custom_event_count: count('Custom events', 'Custom events'),
-    entry_page: {
-      title: 'Entry page',
-      description: 'The path of the first pageview of the visit',
-      type: 'string',
-    },
-    exit_page: {
-      title: 'Exit page',
-      description: 'The path of the last pageview of the visit',
-      type: 'string',
-    },
+    entry_page: fieldOf(PAGE_DIMENSIONS.entry_page),
+    exit_page: fieldOf(PAGE_DIMENSIONS.exit_page),
     ...traitFields('of the visit'),
   },
   rowKey: ['session_id'],

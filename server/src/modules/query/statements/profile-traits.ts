@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { param, sql } from '../../../stores/facts/sql.ts';
+import { NONE } from '../dimensions/dimension.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import { nameOf, type Person } from './persons.ts';
 import { personSchema, readPerson } from './profile-fields.ts';
@@ -18,8 +19,13 @@ export const PROFILE_TRAITS: StatementType = statementWithOptions<
   visualization: 'table',
   table: 'events',
   fields: {
-    name: { title: 'Trait', description: 'What is told', type: 'string' },
-    value: { title: 'Value', description: 'The latest word on it; what is no text, as JSON', type: 'string' },
+    name: { title: 'Trait', description: 'What is told', type: 'string', unknown: NONE },
+    value: {
+      title: 'Value',
+      description: 'The latest word on it; what is no text, as JSON',
+      type: 'string',
+      unknown: NONE,
+    },
     told_at: { title: 'Told', description: 'When this was told', type: 'date' },
   },
   rowKey: ['name'],

@@ -38,16 +38,15 @@ SELECT ${join(values)} FROM ${from} GROUP BY visitor_id, bot != ''
 
 /** The latest events, as they say of themselves. */
 export function latestEvents(rows: StatementRows): Sql {
-  const shown = (column: Sql) => sql`if(${column} = '', 'Unknown', toString(${column}))`;
   return renderNewestRows(rows, {
     event_name: sql`name`,
     event_type: sql`type`,
     path: sql`path`,
-    country: shown(sql`country`),
-    city: shown(sql`city`),
-    browser_name: shown(sql`browser`),
-    os_name: shown(sql`os`),
-    device_type: shown(sql`device_type`),
+    country: sql`country`,
+    city: sql`city`,
+    browser_name: sql`browser`,
+    os_name: sql`os`,
+    device_type: sql`device_type`,
   });
 }
 

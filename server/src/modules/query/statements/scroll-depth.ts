@@ -28,7 +28,7 @@ export const SCROLL_DEPTH_SUMMARY: StatementType = statement({
   fields: {
     avg_scroll_depth: {
       title: 'Mean depth',
-      description: 'The mean depth, in percent of the page; unknown when there is none',
+      description: 'The mean depth, in percent of the page; `null` when there is none',
       type: 'number',
       unit: 'percent',
       isNullable: true,
@@ -36,7 +36,7 @@ export const SCROLL_DEPTH_SUMMARY: StatementType = statement({
     median_scroll_depth: {
       title: 'Median depth',
       description:
-        'The median depth, in percent of the page; the mean of the middle two when their number is even, unknown when there is none',
+        'The median depth, in percent of the page; the mean of the middle two when their number is even, `null` when there is none',
       type: 'number',
       unit: 'percent',
       isNullable: true,

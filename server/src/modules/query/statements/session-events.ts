@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { identifier, join, param, sql } from '../../../stores/facts/sql.ts';
+import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
+import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
+import { SESSION_DIMENSIONS } from '../dimensions/session.ts';
 import { LONGEST_VISIT_MS } from '../render-rows.ts';
-import { type StatementType, statementWithOptions } from '../types/query-type.ts';
+import { fieldOf, type StatementType, statementWithOptions } from '../types/query-type.ts';
 import { isOfSession, readSessionId, SESSION_ID, type SessionKey } from './session-id.ts';
 
 /** The most events that are told. */
@@ -44,28 +47,24 @@ export const SESSION_EVENTS: StatementType = statementWithOptions<z.output<typeo
     table: 'events',
     fields: {
       position: { title: 'Position', description: 'The place in the order, from 1', type: 'number' },
-      session_id: { title: 'Visit', description: 'Names the visit', type: 'string' },
+      session_id: fieldOf(SESSION_DIMENSIONS.session_id),
       event_id: {
         title: 'Event id',
         description: 'Names the event; events that are alike in everything have the same',
         type: 'string',
       },
       time: { title: 'Time', description: 'When the event happened', type: 'date' },
-      event_type: { title: 'Type', description: 'pageview, custom …', type: 'string' },
-      event_name: { title: 'Event', description: 'The name of the event', type: 'string' },
-      path: {
-        title: 'Path',
-        description: 'The path of the page that the event happened on',
-        type: 'string',
-      },
+      event_type: fieldOf(EVENT_DIMENSIONS.event_type),
+      event_name: fieldOf(EVENT_DIMENSIONS.event_name),
+      path: fieldOf(PAGE_DIMENSIONS.path),
       properties: {
         title: 'Properties',
         description: 'Custom properties; null when there are none',
         type: 'json',
       },
-      device_type: { title: 'Device type', description: 'Of the visit', type: 'string' },
-      browser_name: { title: 'Browser', description: 'Of the visit', type: 'string' },
-      country: { title: 'Country', description: 'Of the visit', type: 'string' },
+      device_type: fieldOf(TRAITS.device_type, { description: 'Of the visit' }),
+      browser_name: fieldOf(TRAITS.browser_name, { description: 'Of the visit' }),
+      country: fieldOf(TRAITS.country, { description: 'Of the visit' }),
     },
     rowKey: ['position'],
     sortBy: { field: 'position', descending: false },

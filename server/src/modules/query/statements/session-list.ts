@@ -1,8 +1,10 @@
 import { identifier, join, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
+import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
+import { SESSION_DIMENSIONS } from '../dimensions/session.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
-import { type StatementField, type StatementType, statement } from '../types/query-type.ts';
+import { fieldOf, type StatementField, type StatementType, statement } from '../types/query-type.ts';
 import { SESSION_ID } from './session-id.ts';
 
 /** What is told of a visit beside its figures. */
@@ -22,10 +24,7 @@ const TRAITS: Readonly<Record<string, Dimension>> = {
 };
 
 const TRAIT_FIELDS: Readonly<Record<string, StatementField>> = Object.fromEntries(
-  Object.entries(TRAITS).map(([name, { title, description }]) => [
-    name,
-    { title, description, type: 'string' as const },
-  ]),
+  Object.entries(TRAITS).map(([name, dimension]) => [name, fieldOf(dimension)]),
 );
 
 /** Visits, one by one. */
@@ -37,12 +36,10 @@ export const SESSION_LIST: StatementType = statement({
   visualization: 'table',
   table: 'events',
   fields: {
-    session_id: {
-      title: 'Visit',
+    session_id: fieldOf(SESSION_DIMENSIONS.session_id, {
       description:
         'Names the visit. Late events that make it begin earlier, or join it to another, give it another name',
-      type: 'string',
-    },
+    }),
     visitor_id: {
       title: 'Visitor',
       description: 'Names the visitor; of unnamed visitors another one each day',
@@ -66,8 +63,8 @@ export const SESSION_LIST: StatementType = statement({
       description: 'Pageviews, custom and other events; engagement pings are not counted',
       type: 'number',
     },
-    entry_page: { title: 'Entry page', description: 'The path of the first pageview', type: 'string' },
-    exit_page: { title: 'Exit page', description: 'The path of the last pageview', type: 'string' },
+    entry_page: fieldOf(PAGE_DIMENSIONS.entry_page),
+    exit_page: fieldOf(PAGE_DIMENSIONS.exit_page),
     ...TRAIT_FIELDS,
   },
   rowKey: ['session_id'],

@@ -43,11 +43,11 @@ export function modelFunnel(
   const listed = byValue.slice(0, asked.breakdownLimit);
   const others = byValue.slice(asked.breakdownLimit).flatMap(([, list]) => list);
   const rows = [...listed, ...(others.length > 0 ? [['(others)', others] as const] : [])];
-  const split = asked.breakdown === undefined ? [['', all] as const] : rows;
+  const split = asked.breakdown === undefined ? [[null, all] as const] : rows;
   return split.flatMap(([breakdown, list]) => rowsOf(breakdown, list, asked));
 }
 
-function rowsOf(breakdown: string, list: readonly Progress[], { steps }: FunnelAsked) {
+function rowsOf(breakdown: string | null, list: readonly Progress[], { steps }: FunnelAsked) {
   return steps.map(({ value }, index) => {
     const taken = list.filter(({ waits }) => waits.length > index);
     const before = list.filter(({ waits }) => waits.length > Math.max(0, index - 1)).length;

@@ -37,7 +37,7 @@ const VISIT_FIELDS: Readonly<Record<string, (visit: Visit) => string>> = {
 const EVENT_FIELDS: Readonly<Record<string, (event: ModelEvent) => string>> = {
   path: (event) => event.path || '(none)',
   event_name: (event) => event.name || '(none)',
-  'properties.plan': (event) => event.plan,
+  'properties.plan': (event) => event.plan || '(none)',
   bot: (event) => event.bot || '(none)',
 };
 
@@ -243,8 +243,7 @@ function leafHolds({ op, value, field, caseSensitive }: FilterLeaf, shown: strin
   const actual = fold(shown);
   const values = (Array.isArray(value) ? value : [value]).map((one) => fold(String(one)));
   const [first = ''] = values;
-  const unknown =
-    field === 'properties.plan' ? '' : ({ country: 'Unknown', source: 'Direct' }[field] ?? '(none)');
+  const unknown = { country: 'Unknown', source: 'Direct' }[field] ?? '(none)';
   const tests: Record<typeof op, () => boolean> = {
     eq: () => actual === first,
     ne: () => actual !== first,

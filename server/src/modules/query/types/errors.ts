@@ -1,8 +1,12 @@
 import { sql } from '../../../stores/facts/sql.ts';
+import { NONE } from '../dimensions/dimension.ts';
+import { ERROR_DIMENSIONS } from '../dimensions/errors.ts';
+import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
+import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { renderErrorFingerprints } from '../statements/error-fingerprints.ts';
 import { renderErrorSummary } from '../statements/error-summary.ts';
 import { FEED_ROWS, renderNewestRows } from '../statements/newest-rows.ts';
-import { type QueryType, type StatementField, statement } from './query-type.ts';
+import { fieldOf, type QueryType, type StatementField, statement } from './query-type.ts';
 
 const category = 'Errors';
 
@@ -19,11 +23,17 @@ const number = (title: string, description: string): StatementField => ({
 });
 const when = (title: string, description: string): StatementField => ({ title, description, type: 'date' });
 
-const MESSAGE = words('Message', 'The message of the error, its first 1,000 characters');
-const STACK = words('Stack', 'Where the error came from, the first 1,500 characters');
-const PATH = words('Path', 'The path of the page that it happened on');
-const FILE = words('File', 'The script in which it was thrown');
-const TYPE = words('Error type', 'The class of the error, such as TypeError');
+const MESSAGE = fieldOf(ERROR_DIMENSIONS.message, {
+  description: 'The message of the error, its first 1,000 characters',
+});
+const STACK: StatementField = {
+  ...words('Stack', 'Where the error came from, the first 1,500 characters'),
+  unknown: NONE,
+};
+const PATH = fieldOf(PAGE_DIMENSIONS.path);
+const FILE = fieldOf(ERROR_DIMENSIONS.error_filename);
+const TYPE = fieldOf(ERROR_DIMENSIONS.error_type);
+const FINGERPRINT = fieldOf(ERROR_DIMENSIONS.fingerprint);
 
 /** Errors of browsers. */
 export const ERROR_TYPES = {
@@ -38,21 +48,21 @@ export const ERROR_TYPES = {
       timestamp: when('Time', 'When it happened'),
       message: MESSAGE,
       error_type: TYPE,
-      fingerprint: words('Fingerprint', 'The same for errors that are the same'),
+      fingerprint: FINGERPRINT,
       stack: STACK,
       path: PATH,
       filename: FILE,
       lineno: number('Line', 'The line in the script, 0 when unknown'),
       colno: number('Column', 'The column in the line, 0 when unknown'),
       visitor_id: words('Visitor', 'Whose browser it happened in'),
-      browser_name: words('Browser', 'The browser'),
-      browser_version: words('Browser version', 'The version of the browser'),
-      os_name: words('Operating system', 'The operating system'),
-      os_version: words('System version', 'The version of the operating system'),
-      device_type: words('Device type', 'Desktop, mobile, tablet …'),
-      country: words('Country', 'The country of the visitor'),
-      region: words('Region', 'The region of the visitor'),
-      city: words('City', 'The city of the visitor'),
+      browser_name: fieldOf(VISITOR_DIMENSIONS.browser_name),
+      browser_version: fieldOf(VISITOR_DIMENSIONS.browser_version),
+      os_name: fieldOf(VISITOR_DIMENSIONS.os_name),
+      os_version: fieldOf(VISITOR_DIMENSIONS.os_version),
+      device_type: fieldOf(VISITOR_DIMENSIONS.device_type),
+      country: fieldOf(VISITOR_DIMENSIONS.country),
+      region: fieldOf(VISITOR_DIMENSIONS.region),
+      city: fieldOf(VISITOR_DIMENSIONS.city),
     },
     rowKey: ['timestamp', 'id', 'lineno', 'colno'],
     sortBy: { field: 'timestamp', descending: true },
@@ -157,7 +167,7 @@ export const ERROR_TYPES = {
     visualization: 'table',
     table: 'errors',
     fields: {
-      fingerprint: words('Fingerprint', 'What tells which errors are the same'),
+      fingerprint: FINGERPRINT,
       name: MESSAGE,
       message: MESSAGE,
       count: number('Errors', 'How often it happened'),
@@ -165,7 +175,7 @@ export const ERROR_TYPES = {
       error_type: TYPE,
       path: PATH,
       filename: FILE,
-      line: words('Line', 'The line in the script'),
+      line: { ...words('Line', 'The line in the script'), unknown: NONE },
       stack: STACK,
       first_seen: when('First seen', 'When it first happened in the range'),
       last_seen: when('Last seen', 'When it last happened in the range'),

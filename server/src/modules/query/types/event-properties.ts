@@ -1,4 +1,6 @@
 import { param, sql } from '../../../stores/facts/sql.ts';
+import { NONE } from '../dimensions/dimension.ts';
+import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
 import { custom } from '../statements/custom-events.ts';
 import { discoverEvents } from '../statements/event-discovery.ts';
 import {
@@ -14,7 +16,7 @@ import {
   propertiesOf,
   propertyOptions,
 } from '../statements/event-properties.ts';
-import { type QueryType, type StatementField, statementWithOptions } from './query-type.ts';
+import { fieldOf, type QueryType, type StatementField, statementWithOptions } from './query-type.ts';
 
 const SHOWN = { keys: 100, top: 10, distribution: 20, samples: 5 } as const;
 const OTHER = '(other)';
@@ -25,14 +27,19 @@ const base = {
   where: custom,
 } as const;
 
-const text = (title: string, description: string): StatementField => ({ title, description, type: 'string' });
+const text = (title: string, description: string): StatementField => ({
+  title,
+  description,
+  type: 'string',
+  unknown: NONE,
+});
 const count = (title: string, description: string): StatementField => ({
   title,
   description,
   type: 'number',
 });
 
-const EVENT = text('Event', 'The name of the event');
+const EVENT = fieldOf(EVENT_DIMENSIONS.event_name);
 const KEY = text('Property', 'The key of the property');
 const VALUE = text('Value', 'The value as it reads: text as it is, anything else as JSON');
 const COUNT = count('Events', 'Events with this value');

@@ -80,7 +80,7 @@ describe('funnels', () => {
   test('say how many took each step, and how long they took', async () => {
     expect(await ask('funnels', { steps: STEPS })).toEqual([
       {
-        breakdown: '',
+        breakdown: null,
         step_number: 1,
         step_name: 'Home',
         users: 5,
@@ -93,7 +93,7 @@ describe('funnels', () => {
         median_time_to_complete: 0,
       },
       {
-        breakdown: '',
+        breakdown: null,
         step_number: 2,
         step_name: '/pric',
         users: 4,
@@ -106,7 +106,7 @@ describe('funnels', () => {
         median_time_to_complete: 900,
       },
       {
-        breakdown: '',
+        breakdown: null,
         step_number: 3,
         step_name: 'signup',
         users: 3,
@@ -239,7 +239,7 @@ describe('goals', () => {
   test('say who reached them, in how many visits, how often, and which share of all visitors that is', async () => {
     expect(await ask('goals', { goals: GOALS })).toEqual([
       {
-        breakdown: '',
+        breakdown: null,
         goal_number: 1,
         goal_name: 'signup',
         users: 2,
@@ -249,7 +249,7 @@ describe('goals', () => {
         conversion_rate: 40,
       },
       {
-        breakdown: '',
+        breakdown: null,
         goal_number: 2,
         goal_name: 'Prices',
         users: 4,
@@ -284,15 +284,15 @@ describe('goals', () => {
 
   test('filters apply to conversions and visitors alike', async () => {
     expect(await short({}, { filters: [{ field: 'country', op: 'eq', value: 'FR' }] })).toEqual([
-      ['', 'signup', 1, 1, 2, 50],
-      ['', 'Prices', 2, 2, 2, 100],
+      [null, 'signup', 1, 1, 2, 50],
+      [null, 'Prices', 2, 2, 2, 100],
     ]);
     expect(await short({}, { filters: [{ field: 'path', op: 'eq', value: '/pricing' }] })).toEqual([
-      ['', 'signup', 2, 2, 4, 50],
-      ['', 'Prices', 4, 5, 4, 100],
+      [null, 'signup', 2, 2, 4, 50],
+      [null, 'Prices', 4, 5, 4, 100],
     ]);
     const filters = [{ field: 'properties.plan', op: 'eq', value: 'pro' }];
-    expect(await short({ goals: [{ ...GOALS[0], filters }] })).toEqual([['', 'signup', 1, 1, 5, 20]]);
+    expect(await short({ goals: [{ ...GOALS[0], filters }] })).toEqual([[null, 'signup', 1, 1, 5, 20]]);
   });
 
   test('are compared row by row, with those that only the other range has; pages do not overlap', async () => {

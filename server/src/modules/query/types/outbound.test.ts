@@ -75,7 +75,7 @@ const first = {
 };
 const plain = {
   href: 'http://example.com/b',
-  text: '',
+  text: '(none)',
   total_clicks: 1,
   unique_users: 1,
   unique_sessions: 1,

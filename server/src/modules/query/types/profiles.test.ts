@@ -128,7 +128,7 @@ describe('profile_list', () => {
       },
       {
         visitor_id: '7',
-        profile_id: '',
+        profile_id: '(none)',
         first_visit: '2026-03-01T11:00:00.000Z',
         last_visit: '2026-03-01T11:00:30.000Z',
         session_count: 1,
@@ -153,7 +153,7 @@ describe('profile_list', () => {
       ['ada', 'ada', 3, 1],
     ]);
     expect(await named({ filters: [{ field: 'page', op: 'eq', value: '/' }] })).toEqual([
-      ['7', '', 1, 1],
+      ['7', '(none)', 1, 1],
       ['ada', 'ada', 1, 1],
     ]);
     expect(await named({ filters: [{ field: 'profile_id', op: 'eq', value: 'bob' }] })).toEqual([
@@ -167,7 +167,7 @@ describe('profile_list', () => {
       ['ada', 'ada', 5, 3],
       ['bob', 'bob', 1, 1],
     ]);
-    expect(await named({ limit: 2, page: 2 })).toEqual([['7', '', 2, 1]]);
+    expect(await named({ limit: 2, page: 2 })).toEqual([['7', '(none)', 2, 1]]);
     expect((await named({ sortBy: 'total_events', sortOrder: 'asc' })).map(([name]) => name)).toEqual([
       'bob',
       '7',
@@ -242,7 +242,7 @@ describe('profile_detail', () => {
     expect(await detail({ visitorId: '7' })).toMatchObject([
       {
         visitor_id: '7',
-        profile_id: '',
+        profile_id: '(none)',
         total_sessions: 1,
         total_pageviews: 2,
         total_duration: 30,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { issueDetails } from '../../../lib/issue-details.ts';
 import type { Sql } from '../../../stores/facts/sql.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
 import type { FilterNode } from '../filter.contract.ts';
 import type { Issues } from '../issues.ts';
 import type { Unit } from '../metrics/metric.ts';
@@ -65,8 +66,18 @@ export interface StatementField {
   readonly type: 'string' | 'number' | 'date' | 'bucket' | 'json';
   /** Of numbers. */
   readonly unit?: Exclude<Unit, 'time'>;
-  /** Of numbers: whether NULL is answered as `null`, not as 0. */
+  /** Of numbers: whether NULL is answered as `null`, not as 0. Of texts: whether the empty one is answered as `null`. */
   readonly isNullable?: true;
+  /** Of texts: what empty ones are shown as. Without it, there are none. */
+  readonly unknown?: string;
+}
+
+/** The field that shows a dimension, and spells missing values as the dimension does. */
+export function fieldOf(
+  { title, description, unknown }: Dimension,
+  own: Partial<Pick<StatementField, 'title' | 'description'>> = {},
+): StatementField {
+  return { title, description, ...own, type: 'string', unknown };
 }
 
 /** The statement of a type, once what the request says of it was found right. */

@@ -1,5 +1,6 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import type { Dimension } from '../dimensions/dimension.ts';
+import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
+import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
 import { FEED_ROWS } from '../statements/newest-rows.ts';
@@ -10,14 +11,13 @@ import {
   type VisitColumn,
   visitorsNow,
 } from '../statements/realtime.ts';
-import { type QueryType, type StatementField, statement } from './query-type.ts';
+import { fieldOf, type QueryType, type StatementField, statement } from './query-type.ts';
 
 const category = 'Realtime';
 const NOW = 'Visitors with an event or an engagement ping in the last 5 minutes';
 const NEW_VISITS =
   'Of a visit that began within the last minute, its first event decides. Filters on what visits began with do not know such visits yet';
 
-const about = ({ title, description }: Dimension): StatementField => ({ title, description, type: 'string' });
 const text = (title: string, description: string): StatementField => ({ title, description, type: 'string' });
 const count = (title: string, description: string): StatementField => ({
   title,
@@ -52,7 +52,7 @@ const byVisit = (
     table: 'events',
     range: 'last_5_minutes',
     fields: {
-      ...Object.fromEntries(columns.map(({ name, dimension }) => [name, about(dimension)])),
+      ...Object.fromEntries(columns.map(({ name, dimension }) => [name, fieldOf(dimension)])),
       visitors: count('Visitors', NOW),
     },
     rowKey: columns.map(({ name }) => name),
@@ -89,14 +89,14 @@ export const REALTIME_TYPES = {
     fields: {
       id: text('Id', 'Tells rows apart: a digest of the event, of no other use'),
       timestamp: { title: 'Time', description: 'When the event happened', type: 'date' },
-      event_name: text('Event', 'The name of the event'),
-      event_type: text('Type', 'pageview, custom …'),
-      path: text('Path', 'The path of the page that it happened on'),
-      country: text('Country', 'The country that the event came from'),
-      city: text('City', 'The city that the event came from'),
-      browser_name: text('Browser', 'The browser'),
-      os_name: text('Operating system', 'The operating system'),
-      device_type: text('Device type', 'Desktop, mobile, tablet …'),
+      event_name: fieldOf(EVENT_DIMENSIONS.event_name),
+      event_type: fieldOf(EVENT_DIMENSIONS.event_type),
+      path: fieldOf(PAGE_DIMENSIONS.path),
+      country: fieldOf(VISITOR_DIMENSIONS.country, { description: 'The country that the event came from' }),
+      city: fieldOf(VISITOR_DIMENSIONS.city, { description: 'The city that the event came from' }),
+      browser_name: fieldOf(VISITOR_DIMENSIONS.browser_name),
+      os_name: fieldOf(VISITOR_DIMENSIONS.os_name),
+      device_type: fieldOf(VISITOR_DIMENSIONS.device_type),
     },
     rowKey: ['id'],
     sortBy: { field: 'timestamp', descending: true },

@@ -1,4 +1,5 @@
-import type { Dimension } from '../dimensions/dimension.ts';
+import { type Dimension, NONE } from '../dimensions/dimension.ts';
+import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
 import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { REVENUE_DIMENSIONS } from '../dimensions/revenue.ts';
@@ -7,13 +8,12 @@ import { QUERY_LIMITS } from '../limits.contract.ts';
 import { REVENUE_METRICS } from '../metrics/revenue.ts';
 import { FEED_ROWS } from '../statements/newest-rows.ts';
 import { recentTransactions, revenueBy, revenueSeries, withRevenue } from '../statements/revenue.ts';
-import { type QueryType, type StatementField, statement } from './query-type.ts';
+import { fieldOf, type QueryType, type StatementField, statement } from './query-type.ts';
 
 const category = 'Revenue';
 const RULE =
   'Events that carry an amount of money; currencies are never added up, events without one are shown as (none). Negative amounts are refunds';
 
-const about = ({ title, description }: Dimension): StatementField => ({ title, description, type: 'string' });
 const money = ({ title, description }: { title: string; description: string }): StatementField => ({
   title,
   description,
@@ -34,7 +34,7 @@ const FIGURES: Readonly<Record<string, StatementField>> = {
   refund_count: count(REVENUE_METRICS.refunds),
 };
 
-const CURRENCY = about(REVENUE_DIMENSIONS.currency);
+const CURRENCY = fieldOf(REVENUE_DIMENSIONS.currency);
 
 const by = (what: string, dimension: Dimension, visualization: QueryType['visualization'] = 'table') =>
   statement({
@@ -45,7 +45,7 @@ const by = (what: string, dimension: Dimension, visualization: QueryType['visual
     table: 'events',
     where: withRevenue,
     fields: {
-      name: about(dimension),
+      name: fieldOf(dimension),
       currency: CURRENCY,
       ...FIGURES,
       percentage: {
@@ -125,22 +125,23 @@ export const REVENUE_TYPES = {
       created: { title: 'Time', description: 'When the event happened', type: 'date' },
       transaction_id: {
         title: 'Transaction',
-        description: 'The custom property `transaction_id`; empty without one',
+        description: 'The custom property `transaction_id`',
         type: 'string',
+        unknown: NONE,
       },
       type: { title: 'Type', description: '`sale`, or `refund` of a negative amount', type: 'string' },
       amount: money({ title: 'Amount', description: 'The amount that the event carries' }),
       currency: CURRENCY,
-      product_name: about(REVENUE_DIMENSIONS.product),
-      provider: about(REVENUE_DIMENSIONS.provider),
-      event_name: { title: 'Event', description: 'The name of the event', type: 'string' },
-      path: { title: 'Path', description: 'The path of the page that it happened on', type: 'string' },
-      country: about(VISITOR_DIMENSIONS.country),
-      browser_name: about(VISITOR_DIMENSIONS.browser_name),
-      device_type: about(VISITOR_DIMENSIONS.device_type),
-      referrer: about(SOURCE_DIMENSIONS.referrer),
-      utm_source: about(SOURCE_DIMENSIONS.utm_source),
-      utm_campaign: about(SOURCE_DIMENSIONS.utm_campaign),
+      product_name: fieldOf(REVENUE_DIMENSIONS.product),
+      provider: fieldOf(REVENUE_DIMENSIONS.provider),
+      event_name: fieldOf(EVENT_DIMENSIONS.event_name),
+      path: fieldOf(PAGE_DIMENSIONS.path),
+      country: fieldOf(VISITOR_DIMENSIONS.country),
+      browser_name: fieldOf(VISITOR_DIMENSIONS.browser_name),
+      device_type: fieldOf(VISITOR_DIMENSIONS.device_type),
+      referrer: fieldOf(SOURCE_DIMENSIONS.referrer),
+      utm_source: fieldOf(SOURCE_DIMENSIONS.utm_source),
+      utm_campaign: fieldOf(SOURCE_DIMENSIONS.utm_campaign),
     },
     rowKey: ['id'],
     sortBy: { field: 'created', descending: true },

@@ -266,7 +266,7 @@ describe('what the other types about uptime tell', () => {
       tls_ms: 3,
       probe_region: 'eu',
       ssl_valid: null,
-      error: '',
+      error: '(none)',
     });
   });
 
@@ -400,7 +400,7 @@ describe('filters, pages and comparison of checks', () => {
   test('a website without monitors has zeros, unknowns and empty lists', async () => {
     const day = { ...firstDay };
     expect(await rowsOf('uptime_overview', day, 'web_empty')).toMatchObject([
-      { ...NOTHING_KNOWN, total_checks: 0, incidents: 0, last_status: '', last_checked_at: null },
+      { ...NOTHING_KNOWN, total_checks: 0, incidents: 0, last_status: '(none)', last_checked_at: null },
     ]);
     expect(await rowsOf('uptime_time_series', day, 'web_empty')).toMatchObject([
       { date: '2026-03-01', uptime_percentage: null, total_checks: 0 },

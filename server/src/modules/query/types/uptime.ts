@@ -1,9 +1,11 @@
 import { sql } from '../../../stores/facts/sql.ts';
+import { NONE } from '../dimensions/dimension.ts';
+import { MONITOR_DIMENSIONS } from '../dimensions/monitors.ts';
 import { MONITOR_METRICS } from '../metrics/monitors.ts';
 import { FEED_ROWS, renderNewestRows } from '../statements/newest-rows.ts';
 import { renderSslStatus } from '../statements/ssl-status.ts';
 import { OVERVIEW_METRICS, renderUptimeOverview } from '../statements/uptime-overview.ts';
-import { type QueryType, type StatementField, statement } from './query-type.ts';
+import { fieldOf, type QueryType, type StatementField, statement } from './query-type.ts';
 
 const category = 'Uptime';
 
@@ -47,11 +49,17 @@ export const UPTIME_TYPES = {
     fields: {
       ...Object.fromEntries(overviewFields),
       incidents: number('Incidents', 'Runs of checks of one monitor that found it down'),
-      last_status: words(
-        'Last status',
-        'What the last check of the range found; of several monitors the worst, from down over degraded and up to unknown. Empty without checks',
+      last_status: {
+        ...words(
+          'Last status',
+          'What the last check of the range found; of several monitors the worst, from down over degraded and up to unknown',
+        ),
+        unknown: NONE,
+      },
+      last_checked_at: when(
+        'Last checked',
+        'When the last check of the range was made; `null` without checks',
       ),
-      last_checked_at: when('Last checked', 'When the last check of the range was made'),
     },
     rowKey: [],
     render: renderUptimeOverview,
@@ -98,8 +106,8 @@ export const UPTIME_TYPES = {
     fields: {
       id: words('Id', 'Tells the rows of the feed apart'),
       timestamp: when('Time', 'When the check was made'),
-      monitor_id: words('Monitor', 'The monitor that was checked'),
-      status: words('Status', 'up, degraded, down, or unknown when we could not look'),
+      monitor_id: fieldOf(MONITOR_DIMENSIONS.monitor_id),
+      status: fieldOf(MONITOR_DIMENSIONS.check_status),
       http_code: {
         ...number('HTTP status', 'The status code of the answer; null without an answer by HTTP'),
         isNullable: true,
@@ -109,12 +117,12 @@ export const UPTIME_TYPES = {
       dns_ms: milliseconds('Name look-up', 'The time to find the address'),
       connect_ms: milliseconds('Connection', 'The time to connect'),
       tls_ms: milliseconds('TLS', 'The time to agree on encryption'),
-      probe_region: words('Checked from', 'The place that the check was made from'),
+      probe_region: fieldOf(MONITOR_DIMENSIONS.checked_from),
       ssl_valid: {
         ...number('Certificate', '1 for a valid certificate, 0 for another; null without one'),
         isNullable: true,
       },
-      error: words('Error', 'Why the check did not find the monitor up'),
+      error: fieldOf(MONITOR_DIMENSIONS.check_error),
     },
     rowKey: ['timestamp', 'id'],
     sortBy: { field: 'timestamp', descending: true },
@@ -160,9 +168,9 @@ export const UPTIME_TYPES = {
     visualization: 'table',
     table: 'monitor_checks',
     fields: {
-      monitor_id: words('Monitor', 'The monitor that was checked'),
+      monitor_id: fieldOf(MONITOR_DIMENSIONS.monitor_id),
       ssl_valid: number('Valid', '1 when the certificate was found valid, else 0'),
-      ssl_expiry: when('Expires', 'Until when the certificate is valid'),
+      ssl_expiry: when('Expires', 'Until when the certificate is valid; `null` when unknown'),
       ssl_days_left: {
         ...number(
           'Days left',
@@ -170,7 +178,7 @@ export const UPTIME_TYPES = {
         ),
         isNullable: true,
       },
-      ssl_issuer: words('Issuer', 'Who issued the certificate'),
+      ssl_issuer: { ...words('Issuer', 'Who issued the certificate'), unknown: NONE },
       invalid_ssl_checks: number('Invalid', 'Checks of the range that found an invalid certificate'),
       checked_at: when('Checked', 'When the certificate was last looked at'),
     },

@@ -23,7 +23,7 @@ describe('what happened in a visit', () => {
       filename: 'https://shop.example/a.js',
       lineno: 3,
       colno: 0,
-      stack: '',
+      stack: '(none)',
       path: '/',
     };
     const told = timelineOf(

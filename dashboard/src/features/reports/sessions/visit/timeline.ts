@@ -1,4 +1,4 @@
-import { type Row, textOf } from '../../../analytics/index.ts';
+import { givenIn, type Row, textOf } from '../../../analytics/index.ts';
 
 /** What an event is, for its sign. */
 export type EventKind = 'pageview' | 'error' | 'identify' | 'event';
@@ -50,22 +50,26 @@ function readEvent(row: Row): Ungapped {
     key: `${String(row['position'])} ${textOf(row, 'event_id')}`,
     kind,
     title: kind === 'error' && message !== undefined ? message : textOf(row, 'event_name'),
-    path: textOf(row, 'path'),
+    path: givenIn(row, 'path'),
     time: textOf(row, 'time'),
     properties: kind === 'error' ? properties.filter(({ name }) => name !== 'message') : properties,
   };
 }
 
 function readError(row: Row): Ungapped {
-  const place = [textOf(row, 'filename'), row['lineno'], row['colno']].filter(
+  const place = [givenIn(row, 'filename'), row['lineno'], row['colno']].filter(
     (part) => part !== '' && part !== 0 && part !== undefined,
   );
-  const told = { error_type: textOf(row, 'error_type'), where: place.join(':'), stack: textOf(row, 'stack') };
+  const told = {
+    error_type: givenIn(row, 'error_type'),
+    where: place.join(':'),
+    stack: givenIn(row, 'stack'),
+  };
   return {
     key: `error ${textOf(row, 'id')}`,
     kind: 'error',
-    title: textOf(row, 'message'),
-    path: textOf(row, 'path'),
+    title: givenIn(row, 'message'),
+    path: givenIn(row, 'path'),
     time: textOf(row, 'timestamp'),
     properties: propertiesOf(told).filter(({ value }) => value !== ''),
   };

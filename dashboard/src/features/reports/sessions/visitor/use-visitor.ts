@@ -1,4 +1,4 @@
-import { type Part, textOf, useFigures } from '../../../analytics/index.ts';
+import { givenIn, type Part, useFigures } from '../../../analytics/index.ts';
 import { useLongList } from '../use-long-list.ts';
 import { isProfileName } from '../visits.ts';
 
@@ -17,7 +17,7 @@ export function useVisitor(visitorId: string) {
   const visits = useLongList(EVER, { name: 'profile_sessions', options: { visitorId } });
   const traits = useFigures(partOf('profile_traits', visitorId));
   const told = traits.data?.result.data ?? [];
-  const profileId = row === undefined ? '' : textOf(row, 'profile_id');
+  const profileId = row === undefined ? '' : givenIn(row, 'profile_id');
   return {
     row,
     isKnown: detail.data === undefined || row !== undefined,

@@ -1,6 +1,7 @@
 import {
   ExplainedWord,
   formatFigure,
+  knownIn,
   numberIn,
   type Row,
   textOf,
@@ -8,7 +9,7 @@ import {
 } from '../../../analytics/index.ts';
 import { clockTime } from '../clock.ts';
 import { Fact, Facts } from '../facts.tsx';
-import { joined, knownIn } from '../visits.ts';
+import { joined } from '../visits.ts';
 
 const FIGURES = [
   { field: 'total_sessions', title: 'Visits', kind: 'count' },
