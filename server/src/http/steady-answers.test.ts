@@ -67,3 +67,39 @@ test('what is wrong with a question is said as ever', async () => {
   });
   expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([400, undefined]);
 });
+
+test('a single query type is as the whole list has it, in a hundredth of its size', async () => {
+  const url = '/v1/query/types/top_pages';
+  const one = await app.inject({ url });
+  const whole = await get();
+  expect(one.json()).toEqual({ success: true, name: 'top_pages', config: whole.json().configs.top_pages });
+  expect(one.rawPayload.length * 100).toBeLessThan(whole.rawPayload.length);
+  const again = await app.inject({ url, headers: { 'if-none-match': String(one.headers['etag']) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const rpc = await app.inject({
+    method: 'POST',
+    url: '/rpc/query/type',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ json: { name: 'top_pages' } }),
+  });
+  expect(rpc.json().json).toEqual(one.json());
+});
+
+test('every listed query type has an address of its own, and they do not crowd out the list', async () => {
+  const { types, configs } = (await get()).json();
+  for (const name of types) {
+    const one = await app.inject({ url: `/v1/query/types/${name}`, headers: { 'accept-encoding': 'br' } });
+    expect(JSON.parse(brotliDecompressSync(one.rawPayload).toString()).config, name).toEqual(configs[name]);
+  }
+});
+
+test('a query type that does not exist is not found, and says which was probably meant', async () => {
+  const answer = await app.inject({ url: '/v1/query/types/top_page' });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({
+    code: 'NOT_FOUND',
+    error: 'There is no query type "top_page". Did you mean "top_pages"?',
+  });
+  for (const name of ['__proto__', 'constructor', 'x'.repeat(200)])
+    expect((await app.inject({ url: `/v1/query/types/${name}` })).statusCode, name).toBe(404);
+});

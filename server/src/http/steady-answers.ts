@@ -13,8 +13,8 @@ export interface SteadyAnswers {
   send(request: FastifyRequest, reply: FastifyReply, json: string): Promise<FastifyReply>;
 }
 
-/** There are as many as operations have inputs of that kind: two or three. More would be a mistake in a contract. */
-const MAX_KEPT = 16;
+/** More than there are answers of that kind: each query type is one, in two encodings. They are a few kilobytes each. */
+const MAX_KEPT = 512;
 /** Nearly as small as the best, in a tenth of the time. */
 const BROTLI_QUALITY = 9;
 /** It may be kept, and is asked for each time: another version of the program may answer otherwise. */

@@ -87,6 +87,12 @@ const outputField = z.object({
   description: z.string(),
   type: z.enum(['string', 'number', 'date', 'json']),
   unit: z.string().optional(),
+  per: z
+    .string()
+    .optional()
+    .describe(
+      'Of metrics that are not added up over the values of a dimension: split by this dimension, or filter by one of its values (`eq`)',
+    ),
   missing_value: z
     .string()
     .optional()
@@ -123,7 +129,16 @@ export const typesSchema = z.object({
   presets: z.array(z.string()),
   metrics: z.array(outputField).optional(),
   dimensions: z.array(outputField).optional(),
+  combinations: z
+    .array(z.object({ metrics: z.array(z.string()), dimensions: z.array(z.string()) }))
+    .optional()
+    .describe(
+      'What can be asked for together in one parameter: any metrics of an entry by up to four of its dimensions, or by none. A metric by a dimension that shares no entry with it is refused',
+    ),
 });
+
+/** What one type is about. */
+export const typeSchema = z.object({ success, name: z.string(), config });
 
 /** The figures of one parameter. */
 export type ParameterResult = z.output<typeof result>;
@@ -131,6 +146,8 @@ export type ParameterResult = z.output<typeof result>;
 export type QueryAnswer = z.output<typeof answered>;
 /** The answer to `compile`. */
 export type CompiledAnswer = z.output<typeof compiledSchema>;
+/** The answer to `type`. */
+export type TypeAnswer = z.output<typeof typeSchema>;
 /** The answer to `types`. */
 export type TypesAnswer = z.output<typeof typesSchema>;
 /** One row of figures. */

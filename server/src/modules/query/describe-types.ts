@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { PRESETS } from '../../lib/time-range.ts';
-import type { TypesAnswer } from './answer.contract.ts';
-import { DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
+import type { TypeAnswer, TypesAnswer } from './answer.contract.ts';
+import { type Combination, listCombinations } from './combinations.ts';
+import { NONE } from './dimensions/dimension.ts';
+import { CUSTOM_PROPERTY, DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
 import { isPublicType, tableOfType } from './public-access.ts';
@@ -19,6 +21,28 @@ const DATE_FIELD: Field = {
   type: 'date',
 };
 
+const PROPERTY_FIELD: Field = {
+  name: CUSTOM_PROPERTY,
+  title: 'Custom property',
+  description: 'Any custom property of the event, by its key: `properties.<key>`',
+  type: 'string',
+  missing_value: NONE,
+};
+
+let listed: Combination[] | undefined;
+
+/** They follow from the registries, which do not change: they are found once. */
+function combinations(): Combination[] {
+  listed ??= [...listCombinations()];
+  return listed;
+}
+
+/** One type with its definition; `undefined` when there is none of this name. */
+export function describeOneType(name: string): TypeAnswer | undefined {
+  const type = QUERY_TYPES.get(name);
+  return type === undefined ? undefined : { success: true, name, config: describeType(name, type, true) };
+}
+
 /** Everything that can be asked; with the definitions when `includeMeta`. */
 export function describeTypes(includeMeta: boolean): TypesAnswer {
   const configs = [...QUERY_TYPES].map(
@@ -35,7 +59,9 @@ export function describeTypes(includeMeta: boolean): TypesAnswer {
           dimensions: [
             DATE_FIELD,
             ...[...DIMENSIONS.keys()].flatMap((name) => describeDimension(name, name)),
+            PROPERTY_FIELD,
           ],
+          combinations: combinations(),
         }
       : {}),
   };
@@ -50,7 +76,7 @@ function describeType(name: string, type: QueryType, includeMeta: boolean): Type
   });
   const config = {
     allowedFilters:
-      table === 'events' && !(isStatement(type) && type.isUnfiltered) ? [...fields, 'properties.*'] : fields,
+      table === 'events' && !(isStatement(type) && type.isUnfiltered) ? [...fields, CUSTOM_PROPERTY] : fields,
     customizable: true,
     defaultLimit: type.defaultLimit ?? QUERY_LIMITS.defaultRows,
     publicAccess: isPublicType(name, type),
@@ -94,8 +120,9 @@ function describeGroups(type: GroupedType): Field[] {
 function describeMetric(field: string, name: string): Field[] {
   const metric = METRICS.get(name);
   if (metric === undefined) return [];
-  const { title, description, unit } = metric;
-  return [{ name: field, title, description, type: unit === 'time' ? 'date' : 'number', unit }];
+  const { title, description, unit, per } = metric;
+  const type = unit === 'time' ? 'date' : 'number';
+  return [{ name: field, title, description, type, unit, ...(per === undefined ? {} : { per }) }];
 }
 
 function describeDimension(field: string, name: string): Field[] {

@@ -35,6 +35,9 @@ export const DIMENSIONS: ReadonlyMap<string, Dimension> = registryOf<Dimension>(
 /** The dimension that stands for time: buckets of the asked granularity. It cannot be filtered by. */
 export const DATE_DIMENSION = 'date';
 
+/** What stands for any custom property (`properties.<key>`) where dimensions are listed. */
+export const CUSTOM_PROPERTY = 'properties.*';
+
 /** The dimension of this name, custom properties (`properties.<key>`) included. */
 export function findDimension(name: string): Dimension | undefined {
   return DIMENSIONS.get(name) ?? propertyDimension(name);

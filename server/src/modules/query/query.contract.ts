@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, PUBLIC, type ResourceRule, scopedUnlessPublic } from '../../lib/operation.ts';
 import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
-import { answerSchema, answersSchema, compiledSchema, typesSchema } from './answer.contract.ts';
+import { answerSchema, answersSchema, compiledSchema, typeSchema, typesSchema } from './answer.contract.ts';
 import { filtersSchema } from './filter.contract.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import {
@@ -150,7 +150,8 @@ export const queryContract = {
       path: '/v1/query/types',
       tags,
       summary: 'List what can be asked',
-      description: 'With `include_meta=true`, each type, metric and dimension comes with its definition.',
+      description:
+        'With `include_meta=true`, each type, metric and dimension comes with its definition, and `combinations` says which metrics can be asked for by which dimensions. `GET /v1/query/types/{name}` describes a single type.',
     })
     .input(
       z.strictObject({
@@ -160,6 +161,22 @@ export const queryContract = {
       }),
     )
     .output(typesSchema),
+
+  type: operation({
+    example: { params: { name: 'top_pages' } },
+    access: PUBLIC,
+    isSteady: true,
+    errors: ['NOT_FOUND'],
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/query/types/{name}',
+      tags,
+      summary: 'Describe one query type',
+      description: 'Its filters, fields and options, as the whole list has them with `include_meta=true`.',
+    })
+    .input(z.strictObject({ name: z.string().min(1).max(256) }))
+    .output(typeSchema),
 
   analytics: operation({
     example: {

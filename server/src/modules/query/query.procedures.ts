@@ -40,6 +40,7 @@ export function createQueryProcedures(service: QueryService) {
       };
     }),
     types: os.types.handler(({ input }) => service.types(input.include_meta === true)),
+    type: os.type.handler(({ input }) => service.type(input.name)),
     analytics: os.analytics.handler(async ({ input, context }) => {
       const freshness = createFreshness();
       const answers = await service.run({

@@ -1,13 +1,20 @@
-import type { AppError } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 import { newId } from '../../lib/ids.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import { type CachedReads, createReadCache } from '../../stores/facts/read-cache.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
-import type { CompiledAnswer, ParameterResult, QueryAnswer, TypesAnswer } from './answer.contract.ts';
+import type {
+  CompiledAnswer,
+  ParameterResult,
+  QueryAnswer,
+  TypeAnswer,
+  TypesAnswer,
+} from './answer.contract.ts';
 import { compilePlan } from './compile.ts';
-import { describeTypes } from './describe-types.ts';
+import { describeOneType, describeTypes } from './describe-types.ts';
 import type { FilterNode } from './filter.contract.ts';
 import { createIssues } from './issues.ts';
 import { planQuestions } from './plan.ts';
@@ -24,6 +31,7 @@ import type { RollUps } from './roll-ups/roll-ups.ts';
 import { type Outcome, type Runnable, runStatements } from './run-statements.ts';
 import { readScanResult } from './scan-result.ts';
 import { type QuerySubject, subjectProblem, type TableName } from './tables.ts';
+import { QUERY_TYPES } from './types.ts';
 import { createVolume } from './volume.ts';
 
 /** The longest that the scans of one request may take together, in milliseconds. */
@@ -73,6 +81,8 @@ export interface QueryService {
   /** What `run` would execute. @throws AppError VALIDATION_ERROR. */
   compile(call: QueryCall): Promise<CompiledAnswer['queries']>;
   types(includeMeta: boolean): TypesAnswer;
+  /** @throws AppError NOT_FOUND when there is no type of this name. */
+  type(name: string): TypeAnswer;
 }
 
 /** What the service stands on. */
@@ -188,6 +198,13 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       return compiled;
     },
     types: describeTypes,
+    type(name) {
+      const described = describeOneType(name);
+      if (described !== undefined) return described;
+      const suggestion = didYouMean(name, QUERY_TYPES.keys());
+      const message = [`There is no query type ${JSON.stringify(name.slice(0, 64))}.`, suggestion];
+      throw new AppError('NOT_FOUND', { message: message.filter((part) => part !== undefined).join(' ') });
+    },
   };
 }
 

@@ -41,7 +41,9 @@ export const PROPERTIES = 'properties.';
 export function filterFields(types: Types, isPrivate: boolean): readonly FilterField[] {
   const allowed = types.configs['summary_metrics']?.allowedFilters ?? [];
   const titles = new Map(types.dimensions?.map(({ name, title }) => [name, title]));
-  const known = allowed.filter((field) => titles.has(field) && (isPrivate || !isPrivateField(field)));
+  const known = allowed.filter(
+    (field) => titles.has(field) && !isProperty(field) && (isPrivate || !isPrivateField(field)),
+  );
   const place = (field: string) => (FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length);
   return known
     .toSorted((one, other) => place(one) - place(other))

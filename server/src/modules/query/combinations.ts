@@ -1,0 +1,105 @@
+import type { TypesAnswer } from './answer.contract.ts';
+import { CUSTOM_PROPERTY, DATE_DIMENSION, DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
+import type { Issues } from './issues.ts';
+import { QUERY_LIMITS } from './limits.contract.ts';
+import type { Metric } from './metrics/metric.ts';
+import { METRICS } from './metrics.ts';
+import { resolveQuery } from './resolve-query.ts';
+import { chooseSource } from './source.ts';
+import { TABLES, type TableName } from './tables.ts';
+
+/** Metrics and dimensions that can be asked for together: any of the metrics by any of the dimensions. */
+export type Combination = NonNullable<TypesAnswer['combinations']>[number];
+
+/** Names that the planner treats alike. */
+type Kind = readonly string[];
+
+/** Any instant will do: which metrics and dimensions go together does not depend on the time. */
+const AT_MS = Date.UTC(2026, 0, 1);
+
+/**
+ * All combinations, the largest ones: none is part of another. Metrics and dimensions that the planner treats alike are
+ * represented by one of each, and what it accepts of these is found out by planning.
+ */
+export function listCombinations(): readonly Combination[] {
+  return Object.keys(TABLES).flatMap((table) => combinationsOf(table));
+}
+
+function combinationsOf(table: string): readonly Combination[] {
+  const ofTable = [...METRICS].filter(([, metric]) => (metric.table ?? 'events') === table);
+  const metrics = kindsOf(ofTable.map(([name, metric]) => [name, metricKind(metric)]));
+  const dimensions = kindsOf(dimensionsOf(ofTable[0]?.[1].table ?? 'events'));
+  const found: { readonly metrics: readonly Kind[]; readonly dimensions: readonly Kind[] }[] = [];
+  // Larger sets come first, so that those which are part of another are recognised.
+  for (const some of subsetsOf(metrics))
+    for (const by of subsetsOf(dimensions)) {
+      const isPart = found.some(
+        (one) =>
+          some.every((kind) => one.metrics.includes(kind)) &&
+          by.every((kind) => one.dimensions.includes(kind)),
+      );
+      if (!isPart && isCombination(some, by)) found.push({ metrics: some, dimensions: by });
+    }
+  return found.map((one) => ({ metrics: one.metrics.flat(), dimensions: one.dimensions.flat() }));
+}
+
+function dimensionsOf(table: TableName): readonly (readonly [name: string, kind: string])[] {
+  const named = [...DIMENSIONS.keys(), CUSTOM_PROPERTY].flatMap((name) => {
+    const dimension = findDimension(name);
+    if (dimension === undefined || !isOnTable(dimension, table)) return [];
+    return [[name, dimension.visit === undefined ? 'of rows' : 'of visits'] as const];
+  });
+  return [[DATE_DIMENSION, 'date'], ...named];
+}
+
+/** What the planner looks at. */
+function metricKind({ ofRows, ofVisits, isOfVisits }: Metric): string {
+  return JSON.stringify([ofRows !== undefined, ofVisits !== undefined, isOfVisits === true]);
+}
+
+function kindsOf(names: readonly (readonly [name: string, kind: string])[]): readonly Kind[] {
+  const kinds = new Map<string, string[]>();
+  for (const [name, kind] of names) kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
+  return [...kinds.values()];
+}
+
+/** All subsets but the empty one, the largest first. */
+function subsetsOf<T>(values: readonly T[]): readonly (readonly T[])[] {
+  const all = Array.from({ length: 2 ** values.length - 1 }, (_, number) =>
+    values.filter((_value, index) => ((number + 1) >> index) % 2 === 1),
+  );
+  return all.toSorted((one, other) => other.length - one.length);
+}
+
+/** Whether the metrics can be asked for by any of the dimensions, few or many of them. */
+function isCombination(metrics: readonly Kind[], dimensions: readonly Kind[]): boolean {
+  const names = metrics.flatMap(([first = '']) => [first]);
+  return subsetsOf(dimensions).every((some) =>
+    isAccepted(
+      names,
+      some.flatMap(([first = '']) => [first]),
+    ),
+  );
+}
+
+/** Whether a query for the metrics by the dimensions is accepted; with filters where a metric is told `per` something. */
+function isAccepted(metrics: readonly string[], dimensions: readonly string[]): boolean {
+  let isRight = true;
+  const refuse = () => {
+    isRight = false;
+  };
+  const issues: Issues = { add: refuse, addUnknown: refuse, throwIfAny: () => undefined };
+  const per = metrics.flatMap((name) => METRICS.get(name)?.per ?? []);
+  const filters = [...new Set(per)].map((field) => ({ field, op: 'eq' as const, value: '' }));
+  const { questions } = resolveQuery(
+    {
+      parameters: [{ metrics: [...metrics], dimensions: dimensions.slice(0, QUERY_LIMITS.dimensions) }],
+      preset: 'today',
+      filters,
+    },
+    { at: '', timezone: undefined, nowMs: AT_MS },
+    issues,
+  );
+  for (const question of questions) if (question.kind === 'grouped') chooseSource(question, issues);
+  return isRight;
+}
