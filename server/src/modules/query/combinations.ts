@@ -88,7 +88,12 @@ function isAccepted(metrics: readonly string[], dimensions: readonly string[]): 
   const refuse = () => {
     isRight = false;
   };
-  const issues: Issues = { add: refuse, addUnknown: refuse, throwIfAny: () => undefined };
+  const issues: Issues = {
+    add: refuse,
+    addDetails: refuse,
+    addUnknown: refuse,
+    throwIfAny: () => undefined,
+  };
   const per = metrics.flatMap((name) => METRICS.get(name)?.per ?? []);
   const filters = [...new Set(per)].map((field) => ({ field, op: 'eq' as const, value: '' }));
   const { questions } = resolveQuery(

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { PRESETS } from '../../lib/time-range.ts';
 import type { TypeAnswer, TypesAnswer } from './answer.contract.ts';
 import { type Combination, listCombinations } from './combinations.ts';
-import { NONE } from './dimensions/dimension.ts';
 import { CUSTOM_PROPERTY, DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
@@ -26,7 +25,7 @@ const PROPERTY_FIELD: Field = {
   title: 'Custom property',
   description: 'Any custom property of the event, by its key: `properties.<key>`',
   type: 'string',
-  missing_value: NONE,
+  missing_value: '(none)',
 };
 
 let listed: Combination[] | undefined;

@@ -1,6 +1,6 @@
 import { sql } from '../../../stores/facts/sql.ts';
 import type { TableName } from '../tables.ts';
-import { type Dimension, NONE } from './dimension.ts';
+import type { Dimension } from './dimension.ts';
 
 const tables: readonly TableName[] = ['data_quality'];
 
@@ -11,7 +11,7 @@ export const COLLECTING_DIMENSIONS = {
     description: 'What was sent: event, vital or error',
     value: sql`kind`,
     tables,
-    unknown: NONE,
+    unknown: '(none)',
   },
   outcome: {
     title: 'Outcome',
@@ -19,7 +19,7 @@ export const COLLECTING_DIMENSIONS = {
       'What became of it: accepted, bot (stored, and left out of figures), duplicate, blocked or invalid',
     value: sql`outcome`,
     tables,
-    unknown: NONE,
+    unknown: '(none)',
   },
   reason: {
     title: 'Reason',
@@ -27,6 +27,6 @@ export const COLLECTING_DIMENSIONS = {
       'Of what was blocked the rule (origin, ip, path, spam_referrer); of what was invalid the field that was wrong, `body` when it was no field, `other_in_batch` when it was refused with others; what was accepted, a bot or a duplicate has none',
     value: sql`reason`,
     tables,
-    unknown: NONE,
+    unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

@@ -1,14 +1,11 @@
 import { type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { TableName } from '../tables.ts';
 
-/** What missing values are shown as where they were not sent or do not apply: everything but {@link UNKNOWN} and {@link DIRECT}. */
-export const NONE = '(none)';
-
-/** What missing values are shown as where something about the visitor could not be determined: place, device, language. */
-export const UNKNOWN = 'Unknown';
-
-/** What missing values are shown as where a visit has no source. */
-export const DIRECT = 'Direct';
+/**
+ * What stands for a missing value: `Unknown` where something about the visitor could not be determined (place, device,
+ * browser, language), `Direct` where a visit has no source, `(none)` for everything else.
+ */
+export type MissingValue = 'Unknown' | 'Direct' | '(none)';
 
 /** Something figures can be split by, and filters can name. */
 export interface Dimension {
@@ -35,8 +32,8 @@ export interface Dimension {
    * Unicode or ASCII. Filters find a value however it is written.
    */
   readonly notation?: 'path' | 'host';
-  /** What empty values are shown as, in every type; filters know them by this name, too. */
-  readonly unknown: string;
+  /** What empty values are shown as, in every type; filters know them by this name, too. Of conditions that are never shown, the empty text. */
+  readonly unknown: MissingValue | '';
   /** Whether the value is a number: for `gt`, `gte`, `lt` and `lte`. Missing ones are NULL. */
   readonly isNumber?: true;
   /** Whether it tells bots apart: bots are counted only when a filter names such a field. */

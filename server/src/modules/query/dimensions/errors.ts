@@ -1,6 +1,6 @@
 import { sql } from '../../../stores/facts/sql.ts';
 import type { TableName } from '../tables.ts';
-import { type Dimension, NONE } from './dimension.ts';
+import type { Dimension } from './dimension.ts';
 
 const tables: readonly TableName[] = ['errors'];
 
@@ -11,21 +11,21 @@ export const ERROR_DIMENSIONS = {
     description: 'The message of the error',
     value: sql`message`,
     tables,
-    unknown: NONE,
+    unknown: '(none)',
   },
   error_type: {
     title: 'Error type',
     description: 'The class of the error, such as TypeError',
     value: sql`error_type`,
     tables,
-    unknown: NONE,
+    unknown: '(none)',
   },
   fingerprint: {
     title: 'Fingerprint',
     description: 'What tells which errors are the same: 16 hexadecimal digits',
     value: sql`leftPad(lower(hex(fingerprint)), 16, '0')`,
     tables,
-    unknown: NONE,
+    unknown: '(none)',
   },
   error_filename: {
     title: 'File',
@@ -33,6 +33,6 @@ export const ERROR_DIMENSIONS = {
     value: sql`filename`,
     tables,
     notation: 'path',
-    unknown: NONE,
+    unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

@@ -1,5 +1,5 @@
 import { sql, text } from '../../../stores/facts/sql.ts';
-import { type Dimension, NONE, valueWithin } from './dimension.ts';
+import { type Dimension, valueWithin } from './dimension.ts';
 
 /** What belongs to single events. */
 export const EVENT_DIMENSIONS = {
@@ -7,51 +7,51 @@ export const EVENT_DIMENSIONS = {
     title: 'Event',
     description: 'The name of the event',
     value: sql`name`,
-    unknown: NONE,
+    unknown: '(none)',
   },
   custom_event: {
     title: 'Custom event',
     description: 'The name of a custom event; other events have none',
     ...valueWithin({ rows: sql`type = 'custom'`, covers: 'custom_events', value: sql`name` }),
-    unknown: NONE,
+    unknown: '(none)',
   },
   event_type: {
     title: 'Event type',
     description: 'pageview, custom …',
     value: sql`type`,
-    unknown: NONE,
+    unknown: '(none)',
   },
   namespace: {
     title: 'Namespace',
     description: 'The namespace that the sender gave the event',
     value: sql`namespace`,
-    unknown: NONE,
+    unknown: '(none)',
   },
   event_source: {
     title: 'Event source',
     description: 'What sent the event, as the sender says',
     value: sql`source`,
-    unknown: NONE,
+    unknown: '(none)',
   },
   profile_id: {
     title: 'Profile',
     description: 'The profile that the sender named',
     value: sql`profile_id`,
-    unknown: NONE,
+    unknown: '(none)',
   },
   bot: {
     title: 'Bot',
     description: 'The name of the bot. Bots are counted only when a filter names this field',
     value: sql`bot`,
     tables: ['events', 'errors', 'vitals', 'link_clicks'],
-    unknown: NONE,
+    unknown: '(none)',
     isOfBots: true,
   },
   revenue: {
     title: 'Revenue',
     description: 'The amount that the event carries, in its own currency',
     value: sql`toFloat64(revenue)`,
-    unknown: NONE,
+    unknown: '(none)',
     isNumber: true,
   },
 } satisfies Record<string, Dimension>;
@@ -66,7 +66,7 @@ export function propertyDimension(name: string): Dimension | undefined {
     title: key,
     description: 'A custom property of the event',
     value: sql`JSONExtract(properties, ${text(key)}, 'String')`,
-    unknown: NONE,
+    unknown: '(none)',
     property: key,
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import { type Dimension, NONE } from './dimension.ts';
+import type { Dimension } from './dimension.ts';
 
 const HREF = sql`JSONExtractString(properties, 'href')`;
 
@@ -13,27 +13,27 @@ export const LINK_DIMENSIONS = {
     description: 'Where the link that was clicked leads: the custom property `href`',
     value: HREF,
     notation: 'path',
-    unknown: NONE,
+    unknown: '(none)',
   },
   text: {
     title: 'Text',
     description:
       'The text of the link that was clicked: the first 256 characters of the custom property `text`',
     value: sql`leftUTF8(JSONExtractString(properties, 'text'), ${MAX_TEXT})`,
-    unknown: NONE,
+    unknown: '(none)',
   },
   link_domain: {
     title: 'Domain',
     description: 'The host of `href` in lower case, without a leading `www.`',
     value: sql`domainWithoutWWW(lower(${HREF}))`,
     notation: 'host',
-    unknown: NONE,
+    unknown: '(none)',
   },
   filename: {
     title: 'File',
     description: 'The custom property `filename`, else what comes last in the path of `href`',
     value: sql`coalesce(nullIf(JSONExtractString(properties, 'filename'), ''), arrayElement(splitByChar('/', path(${HREF})), -1))`,
     notation: 'path',
-    unknown: NONE,
+    unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

@@ -1,6 +1,6 @@
 import { sql } from '../../../stores/facts/sql.ts';
 import type { TableName } from '../tables.ts';
-import { type Dimension, NONE } from './dimension.ts';
+import type { Dimension } from './dimension.ts';
 
 const tables: readonly TableName[] = ['monitor_checks'];
 
@@ -11,21 +11,21 @@ export const MONITOR_DIMENSIONS = {
     description: 'The monitor that was checked, by its id',
     value: sql`monitor_id`,
     tables,
-    unknown: NONE,
+    unknown: '(none)',
   },
   check_status: {
     title: 'Status',
     description: 'What the check found: up, degraded, down, or unknown when we could not look',
     value: sql`status`,
     tables,
-    unknown: NONE,
+    unknown: '(none)',
   },
   http_status: {
     title: 'HTTP status',
     description: 'The status code of the answer; checks without an answer by HTTP have none',
     value: sql`nullIf(http_status, 0)`,
     tables,
-    unknown: NONE,
+    unknown: '(none)',
     isNumber: true,
   },
   check_error: {
@@ -33,13 +33,13 @@ export const MONITOR_DIMENSIONS = {
     description: 'Why the check did not find the monitor up',
     value: sql`error`,
     tables,
-    unknown: NONE,
+    unknown: '(none)',
   },
   checked_from: {
     title: 'Checked from',
     description: 'The place that the check was made from',
     value: sql`checked_from`,
     tables,
-    unknown: NONE,
+    unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

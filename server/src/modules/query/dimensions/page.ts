@@ -1,5 +1,5 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import { type Dimension, NONE, valueWithin } from './dimension.ts';
+import { type Dimension, valueWithin } from './dimension.ts';
 
 /** Pages: of an event, and those a visit began and ended with. */
 export const PAGE_DIMENSIONS = {
@@ -10,7 +10,7 @@ export const PAGE_DIMENSIONS = {
     tables: ['events', 'errors', 'vitals'],
     entry: sql`entry_page`,
     notation: 'path',
-    unknown: NONE,
+    unknown: '(none)',
   },
   page: {
     title: 'Page',
@@ -18,13 +18,13 @@ export const PAGE_DIMENSIONS = {
     ...valueWithin({ rows: sql`type = 'pageview'`, covers: 'pageviews', value: sql`path` }),
     entry: sql`entry_page`,
     notation: 'path',
-    unknown: NONE,
+    unknown: '(none)',
   },
   title: {
     title: 'Title',
     description: 'The title of the page that the event happened on',
     value: sql`title`,
-    unknown: NONE,
+    unknown: '(none)',
   },
   hostname: {
     title: 'Host',
@@ -33,20 +33,20 @@ export const PAGE_DIMENSIONS = {
     tables: ['events', 'errors', 'vitals'],
     entry: sql`hostname`,
     notation: 'host',
-    unknown: NONE,
+    unknown: '(none)',
   },
   entry_page: {
     title: 'Entry page',
     description: 'The path of the first pageview of the visit',
     visit: sql`entry_page`,
     notation: 'path',
-    unknown: NONE,
+    unknown: '(none)',
   },
   exit_page: {
     title: 'Exit page',
     description: 'The path of the last pageview of the visit',
     visit: sql`exit_page`,
     notation: 'path',
-    unknown: NONE,
+    unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

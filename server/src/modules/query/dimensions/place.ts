@@ -1,6 +1,6 @@
 import { identifier, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { TableName } from '../tables.ts';
-import { type Dimension, UNKNOWN } from './dimension.ts';
+import type { Dimension } from './dimension.ts';
 
 const EVERYWHERE: readonly TableName[] = ['errors', 'vitals', 'link_clicks'];
 
@@ -15,13 +15,13 @@ const ofVisitor = (
   description,
   visit: identifier(column),
   ...(tables.length === 0 ? {} : { value: identifier(column), tables }),
-  unknown: UNKNOWN,
+  unknown: 'Unknown',
 });
 
 /** A name and a version in one, such as `Firefox 128`. */
 const withVersion = (title: string, description: string, name: Sql, version: Sql): Dimension => {
   const value = sql`trimBoth(concat(${name}, ' ', ${version}))`;
-  return { title, description, visit: value, value, tables: EVERYWHERE, unknown: UNKNOWN };
+  return { title, description, visit: value, value, tables: EVERYWHERE, unknown: 'Unknown' };
 };
 
 /** Where visitors are and what they use. */

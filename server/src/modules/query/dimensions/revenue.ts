@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../stores/facts/sql.ts';
-import { type Dimension, NONE } from './dimension.ts';
+import type { Dimension } from './dimension.ts';
 
 /** The first of these custom properties that is there. */
 const firstOf = (key: Sql, other: Sql): Sql =>
@@ -11,18 +11,18 @@ export const REVENUE_DIMENSIONS = {
     title: 'Currency',
     description: 'The currency of the amount that the event carries (ISO 4217)',
     value: sql`currency`,
-    unknown: NONE,
+    unknown: '(none)',
   },
   product: {
     title: 'Product',
     description: 'What was sold: the custom property `product`, else `product_name`',
     value: firstOf(sql`'product'`, sql`'product_name'`),
-    unknown: NONE,
+    unknown: '(none)',
   },
   provider: {
     title: 'Payment provider',
     description: 'Who handled the payment: the custom property `provider`',
     value: sql`JSONExtract(properties, 'provider', 'String')`,
-    unknown: NONE,
+    unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

@@ -1,5 +1,5 @@
 import { SESSION_ID } from '../statements/session-id.ts';
-import { type Dimension, NONE } from './dimension.ts';
+import type { Dimension } from './dimension.ts';
 
 /** Visits themselves. */
 export const SESSION_DIMENSIONS = {
@@ -7,6 +7,6 @@ export const SESSION_DIMENSIONS = {
     title: 'Visit',
     description: 'Names the visit, as session_list does',
     visit: SESSION_ID,
-    unknown: NONE,
+    unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

@@ -1,5 +1,5 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import { type Dimension, NONE } from './dimension.ts';
+import type { Dimension } from './dimension.ts';
 
 /** What belongs to clicks on short links. */
 export const SHORT_LINK_DIMENSIONS = {
@@ -8,6 +8,6 @@ export const SHORT_LINK_DIMENSIONS = {
     description: 'The short link that was clicked, by its id',
     value: sql`link_id`,
     tables: ['link_clicks'],
-    unknown: NONE,
+    unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

@@ -1,12 +1,12 @@
 import { identifier, type Sql, sql, texts } from '../../../stores/facts/sql.ts';
 import { SOURCES } from '../../tracking/index.ts';
-import { DIRECT, type Dimension, NONE } from './dimension.ts';
+import type { Dimension } from './dimension.ts';
 
 const campaign = (title: string, column: string): Dimension => ({
   title,
   description: `The ${column} that the visit came with`,
   visit: identifier(column),
-  unknown: NONE,
+  unknown: '(none)',
 });
 
 const ASSISTANT_HOSTS = SOURCES.flatMap(({ name, kind, hosts }) =>
@@ -31,19 +31,19 @@ export const SOURCE_DIMENSIONS = {
     title: 'Source',
     description: 'The campaign source of the visit, else the name of the site that referred it',
     visit: sql`if(utm_source != '', toString(utm_source), toString(referrer_name))`,
-    unknown: DIRECT,
+    unknown: 'Direct',
   },
   channel: {
     title: 'Channel',
     description: 'The kind of source of the visit, such as organic search or e-mail',
     visit: sql`channel`,
-    unknown: DIRECT,
+    unknown: 'Direct',
   },
   ai_assistant: {
     title: 'AI assistant',
     description: 'The AI assistant that sent the visit; visits of other channels have none',
     visit: renderAssistant(),
-    unknown: NONE,
+    unknown: '(none)',
   },
   referrer: {
     title: 'Referrer',
@@ -52,7 +52,7 @@ export const SOURCE_DIMENSIONS = {
     value: sql`referrer_domain`,
     tables: ['link_clicks'],
     notation: 'host',
-    unknown: DIRECT,
+    unknown: 'Direct',
   },
   referrer_name: {
     title: 'Referring site',
@@ -60,14 +60,14 @@ export const SOURCE_DIMENSIONS = {
     visit: sql`referrer_name`,
     value: sql`referrer_name`,
     tables: ['link_clicks'],
-    unknown: DIRECT,
+    unknown: 'Direct',
   },
   referrer_url: {
     title: 'Referrer address',
     description: 'The address that referred the visit',
     visit: sql`referrer`,
     notation: 'path',
-    unknown: DIRECT,
+    unknown: 'Direct',
   },
   utm_source: campaign('Campaign source', 'utm_source'),
   utm_medium: campaign('Campaign medium', 'utm_medium'),

@@ -1,5 +1,5 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import { type Dimension, NONE } from './dimension.ts';
+import type { Dimension } from './dimension.ts';
 
 /** What belongs to measurements of web vitals. */
 export const VITAL_DIMENSIONS = {
@@ -8,6 +8,6 @@ export const VITAL_DIMENSIONS = {
     description: 'What was measured: LCP, FCP, INP, CLS or TTFB',
     value: sql`metric`,
     tables: ['vitals'],
-    unknown: NONE,
+    unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

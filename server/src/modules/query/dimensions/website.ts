@@ -1,5 +1,5 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import { type Dimension, NONE } from './dimension.ts';
+import type { Dimension } from './dimension.ts';
 
 /** Which of an organization's websites something belongs to. */
 export const WEBSITE_DIMENSIONS = {
@@ -10,6 +10,6 @@ export const WEBSITE_DIMENSIONS = {
     visit: sql`website_id`,
     value: sql`website_id`,
     tables: ['errors', 'vitals', 'data_quality', 'link_clicks', 'monitor_checks'],
-    unknown: NONE,
+    unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

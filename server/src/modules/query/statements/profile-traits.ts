@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { param, sql } from '../../../stores/facts/sql.ts';
-import { NONE } from '../dimensions/dimension.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import { nameOf, type Person } from './persons.ts';
 import { personSchema, readPerson } from './profile-fields.ts';
@@ -19,12 +18,12 @@ export const PROFILE_TRAITS: StatementType = statementWithOptions<
   visualization: 'table',
   table: 'events',
   fields: {
-    name: { title: 'Trait', description: 'What is told', type: 'string', unknown: NONE },
+    name: { title: 'Trait', description: 'What is told', type: 'string', unknown: '(none)' },
     value: {
       title: 'Value',
       description: 'The latest word on it; what is no text, as JSON',
       type: 'string',
-      unknown: NONE,
+      unknown: '(none)',
     },
     told_at: { title: 'Told', description: 'When this was told', type: 'date' },
   },

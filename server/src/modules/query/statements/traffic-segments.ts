@@ -1,5 +1,5 @@
 import { identifier, join, type Sql, sql, text } from '../../../stores/facts/sql.ts';
-import { type Dimension, UNKNOWN } from '../dimensions/dimension.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { type StatementType, statement } from '../types/query-type.ts';
 
@@ -7,7 +7,7 @@ const BROWSER_MAJOR: Dimension = {
   title: 'Browser and major version',
   description: 'The browser and the first number of its version',
   visit: sql`if(browser_version = '', '', concat(browser, ' ', splitByChar('.', toString(browser_version))[1]))`,
-  unknown: UNKNOWN,
+  unknown: 'Unknown',
 };
 
 /** What visits are told apart by. */
@@ -39,7 +39,7 @@ export const TRAFFIC_SEGMENTS: StatementType = statement({
       title: 'Value',
       description: 'The value of the dimension',
       type: 'string',
-      unknown: UNKNOWN,
+      unknown: 'Unknown',
     },
     pageviews: { title: 'Pageviews', description: 'Pages viewed in the range', type: 'number' },
     sessions: { title: 'Sessions', description: 'Visits that began in the range', type: 'number' },

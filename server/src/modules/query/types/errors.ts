@@ -1,5 +1,4 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import { NONE } from '../dimensions/dimension.ts';
 import { ERROR_DIMENSIONS } from '../dimensions/errors.ts';
 import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
@@ -28,7 +27,7 @@ const MESSAGE = fieldOf(ERROR_DIMENSIONS.message, {
 });
 const STACK: StatementField = {
   ...words('Stack', 'Where the error came from, the first 1,500 characters'),
-  unknown: NONE,
+  unknown: '(none)',
 };
 const PATH = fieldOf(PAGE_DIMENSIONS.path);
 const FILE = fieldOf(ERROR_DIMENSIONS.error_filename);
@@ -175,7 +174,7 @@ export const ERROR_TYPES = {
       error_type: TYPE,
       path: PATH,
       filename: FILE,
-      line: { ...words('Line', 'The line in the script'), unknown: NONE },
+      line: { ...words('Line', 'The line in the script'), unknown: '(none)' },
       stack: STACK,
       first_seen: when('First seen', 'When it first happened in the range'),
       last_seen: when('Last seen', 'When it last happened in the range'),

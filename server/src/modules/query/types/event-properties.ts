@@ -1,5 +1,4 @@
 import { param, sql } from '../../../stores/facts/sql.ts';
-import { NONE } from '../dimensions/dimension.ts';
 import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
 import { custom } from '../statements/custom-events.ts';
 import { discoverEvents } from '../statements/event-discovery.ts';
@@ -31,7 +30,7 @@ const text = (title: string, description: string): StatementField => ({
   title,
   description,
   type: 'string',
-  unknown: NONE,
+  unknown: '(none)',
 });
 const count = (title: string, description: string): StatementField => ({
   title,

@@ -69,7 +69,7 @@ export interface StatementField {
   /** Of numbers: whether NULL is answered as `null`, not as 0. Of texts: whether the empty one is answered as `null`. */
   readonly isNullable?: true;
   /** Of texts: what empty ones are shown as. Without it, there are none. */
-  readonly unknown?: string;
+  readonly unknown?: Dimension['unknown'];
 }
 
 /** The field that shows a dimension, and spells missing values as the dimension does. */

@@ -1,4 +1,4 @@
-import { type Dimension, NONE } from '../dimensions/dimension.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
 import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
 import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
@@ -127,7 +127,7 @@ export const REVENUE_TYPES = {
         title: 'Transaction',
         description: 'The custom property `transaction_id`',
         type: 'string',
-        unknown: NONE,
+        unknown: '(none)',
       },
       type: { title: 'Type', description: '`sale`, or `refund` of a negative amount', type: 'string' },
       amount: money({ title: 'Amount', description: 'The amount that the event carries' }),

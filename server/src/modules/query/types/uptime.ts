@@ -1,5 +1,4 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import { NONE } from '../dimensions/dimension.ts';
 import { MONITOR_DIMENSIONS } from '../dimensions/monitors.ts';
 import { MONITOR_METRICS } from '../metrics/monitors.ts';
 import { FEED_ROWS, renderNewestRows } from '../statements/newest-rows.ts';
@@ -54,7 +53,7 @@ export const UPTIME_TYPES = {
           'Last status',
           'What the last check of the range found; of several monitors the worst, from down over degraded and up to unknown',
         ),
-        unknown: NONE,
+        unknown: '(none)',
       },
       last_checked_at: when(
         'Last checked',
@@ -178,7 +177,7 @@ export const UPTIME_TYPES = {
         ),
         isNullable: true,
       },
-      ssl_issuer: { ...words('Issuer', 'Who issued the certificate'), unknown: NONE },
+      ssl_issuer: { ...words('Issuer', 'Who issued the certificate'), unknown: '(none)' },
       invalid_ssl_checks: number('Invalid', 'Checks of the range that found an invalid certificate'),
       checked_at: when('Checked', 'When the certificate was last looked at'),
     },
