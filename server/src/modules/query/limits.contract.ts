@@ -16,6 +16,8 @@ export const QUERY_LIMITS = {
   dimensions: 4,
   /** Points of one series. */
   points: 10_000,
+  /** Websites of an organization that is asked about as a whole: their ids are at most 0.7 MB of each statement. */
+  websites: 20_000,
   /** Longest range, in days. */
   rangeDays: 4_100,
 } as const;

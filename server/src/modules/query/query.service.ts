@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError, invalidField } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import { newId } from '../../lib/ids.ts';
@@ -17,6 +17,7 @@ import { compilePlan } from './compile.ts';
 import { describeOneType, describeTypes } from './describe-types.ts';
 import type { FilterNode } from './filter.contract.ts';
 import { createIssues } from './issues.ts';
+import { QUERY_LIMITS } from './limits.contract.ts';
 import { planQuestions } from './plan.ts';
 import type { Plan, Question } from './plan.types.ts';
 import { presentQuestion, presentRange } from './present.ts';
@@ -115,10 +116,12 @@ const NO_DAYS: RolledDays = new Map();
 export function createQueryService(options: QueryServiceOptions): QueryService {
   const { facts, websites, clock, reads = createReadCache(facts) } = options;
   const volume = createVolume(options);
-  const subjectOf = async (subject: AskedSubject): Promise<QuerySubject> =>
-    subject.kind === 'organization'
-      ? { ...subject, websiteIds: await websites.idsOf(subject.organizationId) }
-      : subject;
+  const subjectOf = async (subject: AskedSubject): Promise<QuerySubject> => {
+    if (subject.kind !== 'organization') return subject;
+    const websiteIds = await websites.idsOf(subject.organizationId);
+    if (websiteIds.length > QUERY_LIMITS.websites) throw tooManyWebsites(websiteIds.length);
+    return { ...subject, websiteIds };
+  };
 
   const planCall = async (call: QueryCall): Promise<PlannedQuery[]> => {
     const { subject, queries, at, timezone, timezoneField, fixedFilters } = call;
@@ -211,6 +214,14 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
 /** Whether a call asks for one parameter only, which is mostly one statement and describes one instant. */
 function isOneStatement({ queries }: QueryCall): boolean {
   return queries.length === 1 && queries[0]?.parameters.length === 1;
+}
+
+function tooManyWebsites(count: number): AppError {
+  const most = QUERY_LIMITS.websites.toLocaleString('en');
+  return invalidField(
+    'query.organization_id',
+    `has ${count.toLocaleString('en')} websites, and a query covers at most ${most}: query websites one by one`,
+  );
 }
 
 /** For whom is read, and until when: that is, until the client goes away. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { createLru } from '../../lib/lru.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
@@ -48,7 +49,8 @@ export function createVolume({
   return {
     async isExact(subject, ranges, options) {
       if (subject.kind === 'link' || subject.kind === 'monitor') return true;
-      const key = JSON.stringify(subject);
+      // A hash, because the ids of thousands of websites would be kept for as long as the number.
+      const key = createHash('sha256').update(JSON.stringify(subject)).digest('base64');
       const nowMs = clock.now();
       const kept = known.get(key);
       const isFresh = kept !== undefined && Math.abs(nowMs - kept.atMs) < KEPT_MS;

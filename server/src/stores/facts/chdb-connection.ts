@@ -16,6 +16,11 @@ export interface StatementKiller {
   kill(name: string, settled: Promise<unknown>): Promise<void>;
 }
 
+/**
+ * The longest statement, values included, in bytes: far more than a request can make of its body of 1 MB and of the websites
+ * of an organization. The engine's own limit is 256 KiB.
+ */
+const MAX_QUERY_BYTES = 16 * 1024 * 1024;
 const FIRST_REPEAT_MS = 20;
 const LONGEST_REPEAT_MS = 500;
 let statements = 0;
@@ -44,13 +49,21 @@ interface StatementManager {
  *   share them, so it runs the bound statements of a process one after another: a slow read would hold up every other
  *   read, and every load;
  * - an aborted statement is killed in the engine and settles when it has ended there; chdb would only stop listening;
- * - a statement that failed is forgotten; chdb keeps it, with all memory it held, until the connection's next one.
+ * - a statement that failed is forgotten; chdb keeps it, with all memory it held, until the connection's next one;
+ * - values may be long ({@link MAX_QUERY_BYTES}): the engine counts those of a `SET` as text of the statement.
  *
- * @param forget executes another statement on the connection.
+ * @param execute executes a statement on the connection as it is.
  */
-function manageStatements(killer: StatementKiller, forget: () => Promise<unknown>): StatementManager {
+function manageStatements(
+  killer: StatementKiller,
+  execute: (query: string) => Promise<unknown>,
+): StatementManager {
+  let isPrepared = false;
   return {
     async run({ query, query_params, clickhouse_settings, abort_signal: signal }, send) {
+      // It holds for the statements after it only, and for as long as the connection.
+      if (!isPrepared) await execute(`SET max_query_size = ${MAX_QUERY_BYTES}`);
+      isPrepared = true;
       signal?.throwIfAborted();
       // Each has a name of its own: a KILL that comes late must not meet the statement after it.
       statements += 1;
@@ -63,7 +76,7 @@ function manageStatements(killer: StatementKiller, forget: () => Promise<unknown
         return await sent;
       } catch (error) {
         // Closed meanwhile: then nothing is kept.
-        await forget().catch(() => undefined);
+        await execute('SELECT 1').catch(() => undefined);
         throw error;
       } finally {
         signal?.removeEventListener('abort', onAbort);
@@ -74,7 +87,7 @@ function manageStatements(killer: StatementKiller, forget: () => Promise<unknown
 
 /** The same connection, fit for running beside others: see {@link manageStatements}. */
 export function manageConnection(inner: ClientConnection, killer: StatementKiller): ClientConnection {
-  const managed = manageStatements(killer, () => inner.command({ query: 'SELECT 1' }));
+  const managed = manageStatements(killer, (query) => inner.command({ query }));
   function run<R>(params: StatementParams, send: (managed: StatementParams) => Promise<R>): Promise<R> {
     const { query, query_params, clickhouse_settings, abort_signal, ...rest } = params;
     return managed.run(params, (text) => send({ ...rest, query: text }));
@@ -99,7 +112,7 @@ export function openChdbReader(
 ): FactReader & { close(): Promise<void> } {
   const connection = createChdbConnection({ path });
   const { chdb } = connection;
-  const managed = manageStatements(killer, () => chdb.queryAsync('SELECT 1'));
+  const managed = manageStatements(killer, (query) => chdb.queryAsync(query));
   return {
     async rows({ text, params }, clickhouse_settings, abort_signal) {
       const statement = {

@@ -53,6 +53,8 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
     url,
     application: 'pharos',
     request_timeout: REQUEST_TIMEOUT_MS,
+    // Lists of values would make an address longer than servers, and proxies before them, accept.
+    use_multipart_params_auto: true,
     max_open_connections: readConnections + 5,
     log: { level: ClickHouseLogLevel.OFF },
   });

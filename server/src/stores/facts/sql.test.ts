@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../testing/any-character.ts';
+import { MAX_PARAM_BYTES } from './bind-lists.ts';
+import { writeParam } from './param-text.ts';
 import { compileSql, identifier, instant, join, param, sql, text, texts } from './sql.ts';
 
 describe('the sql tag', () => {
@@ -24,6 +26,39 @@ describe('the sql tag', () => {
       text: 'SELECT 1 WHERE name = {p0:String} OR name = {p1:String} LIMIT {p2:UInt32}',
       params: { p0: 'a', p1: 'b', p2: 5 },
     });
+  });
+
+  test('a list is bound once, however often it occurs', () => {
+    const list = ['a', 'b'];
+    const uses = join(
+      Array.from({ length: 50 }, () => sql`id IN ${texts(list)}`),
+      ' OR ',
+    );
+    const compiled = compileSql(
+      sql`${uses} OR id IN ${texts(['a', 'b'])} OR id IN ${param(['a', 'b'], 'Array(FixedString(1))')}`,
+    );
+    expect(compiled.params).toEqual({ p0: ['a', 'b'], p1: ['a', 'b'] });
+    expect(compiled.text).toBe(
+      `${Array(51).fill('id IN {p0:Array(String)}').join(' OR ')} OR id IN {p1:Array(FixedString(1))}`,
+    );
+  });
+
+  test('whatever the list, no parameter is longer than a server accepts, and together they are the list', () => {
+    const item = fc
+      .tuple(fc.string({ unit: anyCharacter, maxLength: 30 }), fc.integer({ min: 1, max: 1_000 }))
+      .map(([value, times]) => value.repeat(times));
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 60 }), (list) => {
+        const { text: sqlText, params } = compileSql(sql`SELECT ${texts(list)}`);
+        const pieces = Object.values(params);
+        expect(pieces.flat()).toEqual(list);
+        for (const piece of pieces)
+          expect(Buffer.byteLength(writeParam(piece))).toBeLessThanOrEqual(MAX_PARAM_BYTES);
+        const names = pieces.map((_, index) => `{p${index}:Array(String)}`).join(', ');
+        expect(sqlText).toBe(pieces.length === 1 ? `SELECT ${names}` : `SELECT arrayConcat(${names})`);
+      }),
+      { numRuns: 100 },
+    );
   });
 
   test('an instant is bound as whole milliseconds', () => {

@@ -1,3 +1,5 @@
+import { createListPlaceholders } from './bind-lists.ts';
+
 /**
  * SQL text with its values kept apart. The only way to make one is the `sql` tag, so a value can reach
  * ClickHouse only as a bound, typed parameter (`{p0:String}`), never as text.
@@ -85,19 +87,28 @@ export interface CompiledSql {
   readonly params: Readonly<Record<string, ParamValue>>;
 }
 
-/** Numbers the values and writes their placeholders. */
+/**
+ * Numbers the values and writes their placeholders. A list is bound once, however often it occurs in the statement, and
+ * a long one in several parameters (see `bind-lists.ts`): the statement grows neither with the number of uses of a
+ * list nor beyond what a server accepts as one parameter.
+ */
 export function compileSql(statement: Sql): CompiledSql {
   const params: Record<string, ParamValue> = {};
+  const lists = createListPlaceholders();
   let sqlText = '';
   let count = 0;
+  const bind = (value: ParamValue, type: string): string => {
+    const name = `p${count}`;
+    count += 1;
+    params[name] = writable(value);
+    return `{${name}:${type}}`;
+  };
   for (const chunk of statement.chunks) {
     if (typeof chunk === 'string') {
       sqlText += chunk;
     } else {
-      const name = `p${count}`;
-      count += 1;
-      params[name] = writable(chunk.value);
-      sqlText += `{${name}:${chunk.type}}`;
+      const { value, type } = chunk;
+      sqlText += typeof value === 'object' ? lists.placeholderOf(value, type, bind) : bind(value, type);
     }
   }
   return { text: sqlText, params };

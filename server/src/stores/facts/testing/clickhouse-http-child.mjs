@@ -16,11 +16,16 @@ const NOT_SETTINGS = new Set([
   'default_format',
 ]);
 
+/** What a server accepts by default, in bytes: `http_max_uri_size`, `http_max_field_value_size` and `max_query_size`. */
+const MAX_URI_BYTES = 1024 * 1024;
+const MAX_FIELD_BYTES = 128 * 1024;
+const MAX_QUERY_BYTES = 256 * 1024;
+
 /** Sessions by id; a request without one gets a connection of its own, so that no setting outlives it. */
 const sessions = new Map();
 const anchor = createChdbConnection({ path });
 
-createServer((request, response) => {
+createServer({ maxHeaderSize: 2 * MAX_URI_BYTES }, (request, response) => {
   answer(request, response).catch((error) => {
     const code = error.code ?? '1002';
     response.writeHead(500, { 'x-clickhouse-exception-code': code, 'content-type': 'text/plain' });
@@ -40,7 +45,13 @@ async function answer(request, response) {
     response.end('Ok.\n');
     return;
   }
-  const body = await readBody(request);
+  const sent = await readBody(request);
+  const form = readForm(request.headers['content-type'] ?? '', sent);
+  const body = form?.get('query') ?? sent;
+  const params = [...url.searchParams, ...[...(form ?? [])].filter(([name]) => name !== 'query')];
+  checkSizes(request.url, [...rawFields(url), ...(form?.values() ?? [])]);
+  if (!url.searchParams.has('query') && Buffer.byteLength(body) > MAX_QUERY_BYTES)
+    throw Object.assign(new Error('Max query size exceeded'), { code: '62' });
   // Data behind a statement ends at an empty line in chDB, but not in a request to a server.
   const query = url.searchParams.has('query')
     ? `${url.searchParams.get('query')}\n${body.replaceAll(/\n{2,}/g, '\n')}`
@@ -48,7 +59,7 @@ async function answer(request, response) {
   const sessionId = url.searchParams.get('session_id');
   const connection = connectionOf(sessionId);
   try {
-    const { stream, summary } = await connection.exec({ query: withSettings(url.searchParams, query) });
+    const { stream, summary } = await connection.exec({ query: withSettings(params, query) });
     response.setHeader('x-clickhouse-summary', JSON.stringify(summary));
     for await (const chunk of stream) response.write(chunk);
     response.end();
@@ -65,12 +76,42 @@ function connectionOf(sessionId) {
 }
 
 /** Settings and parameters become SET statements; `readonly` comes last, or it would forbid the others. */
-function withSettings(searchParams, query) {
-  const sets = [...searchParams]
+function withSettings(params, query) {
+  // A server does not count values as text of the statement.
+  const unlimited = `SET max_query_size = ${64 * MAX_URI_BYTES}`;
+  const sets = params
     .filter(([name]) => !NOT_SETTINGS.has(name))
     .sort(([a], [b]) => Number(a === 'readonly') - Number(b === 'readonly'))
     .map(([name, value]) => `SET ${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`);
-  return [...sets, query].join('; ');
+  return [unlimited, ...sets, query].join('; ');
+}
+
+/** The fields of a form (`multipart/form-data`) by name; nothing when the body is none. */
+function readForm(contentType, body) {
+  const boundary = /^multipart\/form-data; *boundary=(.+)$/.exec(contentType)?.[1];
+  if (boundary === undefined) return undefined;
+  const parts = `\r\n${body}`.split(`\r\n--${boundary}`).slice(1, -1);
+  return new Map(
+    parts.map((part) => {
+      const [, name, value] = /^\r\nContent-Disposition: form-data; name="([^"]+)"\r\n\r\n(.*)$/s.exec(part);
+      return [name, value];
+    }),
+  );
+}
+
+/** The values in an address, as they are encoded: so a server measures them. */
+function rawFields(url) {
+  return url.search
+    .slice(1)
+    .split('&')
+    .map((field) => field.slice(field.indexOf('=') + 1));
+}
+
+/** @throws Error as a server refuses what is too long. */
+function checkSizes(uri, fields) {
+  if (uri.length > MAX_URI_BYTES) throw Object.assign(new Error('URI Too Long'), { code: '1000' });
+  if (fields.some((field) => Buffer.byteLength(field) > MAX_FIELD_BYTES))
+    throw Object.assign(new Error('HTML Form Exception: Field value too long'), { code: '1000' });
 }
 
 async function readBody(request) {

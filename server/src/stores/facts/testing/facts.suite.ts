@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../lib/ids.ts';
 import { anyCharacter } from '../../../testing/any-character.ts';
 import { type Facts, SegmentRefused } from '../facts.ts';
-import { sql, text, texts } from '../sql.ts';
+import { join as joinSql, sql, text, texts } from '../sql.ts';
 import { describeRemoval } from './removal.suite.ts';
 import { describeSpool } from './spool.suite.ts';
 import { AUDIT, EVENTS, event } from './tables.ts';
@@ -73,6 +73,20 @@ SELECT toUInt64(9007199254740991) AS big, toInt8(-1) AS small, toDecimal64(12.5,
           }),
           { numRuns: 60, examples: [["\\N'\\'\"\t\n\0{p0:String}--/*", ["a'b", '\\', '\0', '']]] },
         );
+      });
+
+      test('a list may be far longer than one parameter, and stand in a statement many times', async () => {
+        const list = Array.from({ length: 20_000 }, (_, index) => `web_${String(index).padStart(26, '0')}`);
+        const uses = Array.from(
+          { length: 12 },
+          () => sql`(${text('web_00000000000000000000019999')} IN ${texts(list)})`,
+        );
+        const [row] = await facts.query(
+          sql`SELECT length(${texts(list)}) AS length, ${texts(list)} = ${texts([...list])} AS same, ${joinSql(uses, ' + ')} AS found`,
+        );
+        expect(row).toEqual({ length: 20_000, same: 1, found: 12 });
+        const odd = Array.from({ length: 40 }, (_, index) => `${index}'\\\t"ä😀`.repeat(1_000));
+        expect(await facts.query(sql`SELECT ${texts(odd)} AS odd`)).toEqual([{ odd }]);
       });
 
       test('a read that takes too long ends at its limit with QUERY_TIMEOUT', async () => {

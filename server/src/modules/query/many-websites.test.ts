@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStoppedClock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { compileSql, type Sql, sql } from '../../stores/facts/sql.ts';
+import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
+import { describeTypes } from './describe-types.ts';
+import { QUERY_LIMITS } from './limits.contract.ts';
+import { createQueryService, type QueryService } from './query.service.ts';
+import { querySchema } from './request.contract.ts';
+import { renderSubject } from './tables.ts';
+import { storeEvents } from './testing/events.ts';
+import { storeFacts } from './testing/facts.ts';
+import { TYPE_OPTIONS } from './testing/type-options.ts';
+import {
+  VARIED_ORGANIZATION,
+  VARIED_SITE,
+  variedChecks,
+  variedClicks,
+  variedErrors,
+  variedEvents,
+  variedVitals,
+} from './testing/varied-facts.ts';
+import { QUERY_TYPES } from './types.ts';
+
+const NOW = Date.parse('2026-03-04T23:59:00Z');
+const RANGE = { startDate: '2026-03-02', endDate: '2026-03-04' };
+const NAMES = [...QUERY_TYPES.keys()];
+const TYPES = describeTypes(false).configs;
+/** Websites with facts: the first and the last of the many. */
+const OTHER_SITE = 'web_other';
+const MANY = 10_000;
+const MANY_IDS = [VARIED_SITE, ...Array.from({ length: MANY - 2 }, () => newId('web', NOW)), OTHER_SITE];
+const FEW_IDS = [VARIED_SITE, OTHER_SITE];
+
+let store: TestFacts;
+
+beforeAll(async () => {
+  store = await openTestFacts();
+  await storeEvents(store, variedEvents());
+  const others = variedEvents().filter((_, index) => index % 3 > 0);
+  await storeEvents(
+    store,
+    others.map((event) => ({
+      ...event,
+      website_id: OTHER_SITE,
+      visitor_id: Number(event.visitor_id) + 50_000,
+      visit_id: `other_${event.visit_id}`,
+    })),
+  );
+  for (const website of FEW_IDS) {
+    const ofWebsite = <T>(facts: readonly T[]) => facts.map((fact) => ({ ...fact, website_id: website }));
+    await storeFacts(store, 'errors', ofWebsite(variedErrors()));
+    await storeFacts(store, 'vitals', ofWebsite(variedVitals()));
+  }
+  await storeFacts(store, 'link_clicks', variedClicks());
+  await storeFacts(store, 'monitor_checks', variedChecks());
+}, 120_000);
+
+afterAll(() => store.close());
+
+/** A service whose only organization has these websites; `onQuery` is told each statement. */
+function serviceOf(
+  ids: readonly string[],
+  onQuery: (statement: Sql) => unknown = () => undefined,
+): QueryService {
+  const { facts } = store;
+  return createQueryService({
+    facts: {
+      ...facts,
+      query(statement, options) {
+        onQuery(statement);
+        return facts.query(statement, options);
+      },
+    },
+    websites: { idsOf: async () => ids },
+    clock: createStoppedClock(NOW),
+  });
+}
+
+function callOf(queries: readonly object[]) {
+  return {
+    subject: { kind: 'organization', organizationId: VARIED_ORGANIZATION },
+    queries: queries.map((query) => querySchema.parse({ ...RANGE, limit: 1_000, ...query })),
+    at: () => 'body',
+    timezone: undefined,
+  } as const;
+}
+
+/** The first of these fields that a type can be filtered by, in a condition that holds for everything. */
+function filterOn(name: string, fields: readonly string[]): object | undefined {
+  const allowed = TYPES[name]?.allowedFilters ?? [];
+  const field = fields.find((one) => allowed.includes(one));
+  return field === undefined ? undefined : { field, op: 'ne', value: 'nowhere' };
+}
+
+/** How types are asked: filtered by the first of these fields that they have, compared, or neither. */
+interface Way {
+  readonly fields?: readonly string[];
+  readonly compare?: 'previous_period';
+}
+
+/** Every type that can be asked so, in queries of at most as many parameters as are allowed. */
+function everyType({ fields, ...more }: Way): object[] {
+  const parameters = NAMES.flatMap((name) => {
+    const filter = fields === undefined ? undefined : filterOn(name, fields);
+    if (fields !== undefined && filter === undefined) return [];
+    const options = TYPE_OPTIONS[name];
+    return [
+      {
+        name,
+        ...(options === undefined ? {} : { options }),
+        ...(filter === undefined ? {} : { filters: [filter] }),
+      },
+    ];
+  });
+  const queries: object[] = [];
+  for (let from = 0; from < parameters.length; from += QUERY_LIMITS.parameters)
+    queries.push({ ...more, parameters: parameters.slice(from, from + QUERY_LIMITS.parameters) });
+  return queries;
+}
+
+const WAYS: readonly (readonly [string, Way])[] = [
+  ['plain', {}],
+  ['filtered by a field of visits', { fields: ['country', 'browser_name', 'device_type'] }],
+  ['filtered by a field of events', { fields: ['path', 'event_name'] }],
+  ['compared with the period before', { compare: 'previous_period' }],
+];
+
+describe('an organization with 10,000 websites', () => {
+  test.each(WAYS)(
+    'has the figures of the two that have any, every type %s',
+    async (_, way) => {
+      for (const query of everyType(way)) {
+        const [few] = await serviceOf(FEW_IDS).run(callOf([query]));
+        const [many] = await serviceOf(MANY_IDS).run(callOf([query]));
+        expect(many?.data).toEqual(few?.data);
+        expect(many?.data.filter(({ success }) => !success)).toEqual([]);
+      }
+    },
+    120_000,
+  );
+
+  test('is asked about in statements whose size the number of filters hardly changes', async () => {
+    const sizes: number[] = [];
+    const service = serviceOf(MANY_IDS, (statement) =>
+      sizes.push(JSON.stringify(compileSql(statement)).length),
+    );
+    const filters = Array.from({ length: 10 }, (_, index) => [
+      { field: 'path', op: 'ne', value: `/nowhere/${index}` },
+      { field: 'country', op: 'ne', value: `X${index}` },
+      { field: 'event_name', op: 'ne', value: `nothing ${index}` },
+    ]).flat();
+    const parameters = ['summary_metrics', 'top_pages', 'entry_pages', 'funnels'].map((name) => {
+      const options = TYPE_OPTIONS[name];
+      return options === undefined ? name : { name, options };
+    });
+    for (const more of [{}, { filters }, { filters, compare: 'previous_period' }]) {
+      const [answer] = await service.run(callOf([{ ...more, parameters }]));
+      expect(answer?.data.filter(({ success }) => !success)).toEqual([]);
+    }
+    const compiled = await service.compile(callOf([{ filters, parameters }]));
+    expect(compiled.map(({ parameter }) => parameter)).toContain('funnels');
+    for (const { sql, params } of compiled) sizes.push(JSON.stringify([sql, params]).length);
+    // The ids alone are 31 bytes each.
+    expect(Math.min(...sizes)).toBeGreaterThan(31 * MANY_IDS.length);
+    expect(Math.max(...sizes)).toBeLessThan(31 * MANY_IDS.length + 100_000);
+  }, 60_000);
+
+  test('loses a website for every query after it is deleted, and gains one that is created', async () => {
+    const ids = [...MANY_IDS];
+    const service = serviceOf(ids);
+    const visitors = async () => {
+      const [answer] = await service.run(callOf([{ parameters: ['summary_metrics'] }]));
+      return Number(answer?.data[0]?.data[0]?.['visitors']);
+    };
+    const both = await visitors();
+    ids.pop();
+    const one = await visitors();
+    expect(one).toBeGreaterThan(0);
+    expect(one).toBeLessThan(both);
+    ids.push(newId('web', NOW));
+    expect(await visitors()).toBe(one);
+    ids.push(OTHER_SITE);
+    expect(await visitors()).toBe(both);
+  });
+});
+
+test('an organization with more websites than a query may cover is refused, whether it is run or compiled', async () => {
+  const service = serviceOf(Array.from({ length: QUERY_LIMITS.websites + 1 }, () => newId('web', NOW)));
+  const call = callOf([{ parameters: ['summary_metrics'] }]);
+  for (const answer of [service.run(call), service.compile(call)])
+    await expect(answer).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'query.organization_id', message: expect.stringContaining('20,001 websites') }],
+    });
+});
+
+test.each([1, 2, 500, 501, 2_000, 2_001])('%d websites are read by the index', async (count) => {
+  const ids = Array.from({ length: count }, (_, index) => (index === 0 ? VARIED_SITE : newId('web', NOW)));
+  const subject = { kind: 'organization', organizationId: VARIED_ORGANIZATION, websiteIds: ids } as const;
+  const explained = await store.facts.query(
+    sql`EXPLAIN indexes = 1 SELECT visitor_id FROM events WHERE ${renderSubject('events', subject)}`,
+  );
+  const plan = explained.map(({ explain }) => explain).join('\n');
+  expect(plan).toMatch(/PrimaryKey\s+Keys:\s+website_id/);
+});
