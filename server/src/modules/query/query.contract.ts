@@ -37,7 +37,9 @@ const subjectQuery = withAliases(
     website_id: subject,
     link_id: subject,
     monitor_id: subject,
-    organization_id: subject.describe('All websites of the organization together'),
+    organization_id: subject.describe(
+      `All websites of the organization together, at most ${QUERY_LIMITS.websites.toLocaleString('en')}`,
+    ),
     timezone: zoneSchema.optional().describe('Used when the body names none'),
   }),
 );
