@@ -1,10 +1,8 @@
-import type { ParamValue } from './sql.ts';
-
 /** A list that can be bound. */
-type List = Extract<ParamValue, readonly unknown[]>;
+type List = readonly string[] | readonly number[];
 
-/** Binds a value and returns its placeholder. */
-type Bind = (value: ParamValue, type: string) => string;
+/** Binds a list and returns its placeholder. */
+type Bind = (list: List, type: string) => string;
 
 /**
  * The longest parameter that a ClickHouse server accepts, in bytes (the default of `http_max_field_value_size`). A client
