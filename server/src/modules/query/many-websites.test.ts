@@ -25,6 +25,7 @@ import { QUERY_TYPES } from './types.ts';
 const NOW = Date.parse('2026-03-04T23:59:00Z');
 const RANGE = { startDate: '2026-03-02', endDate: '2026-03-04' };
 const NAMES = [...QUERY_TYPES.keys()];
+const AT_ONCE = 25;
 const TYPES = describeTypes(false).configs;
 /** Websites with facts: the first and the last of the many. */
 const OTHER_SITE = 'web_other';
@@ -99,7 +100,7 @@ interface Way {
   readonly compare?: 'previous_period';
 }
 
-/** Every type that can be asked so, in queries of at most as many parameters as are allowed. */
+/** Every type that can be asked so, in queries that end well within their time on a busy machine. */
 function everyType({ fields, ...more }: Way): object[] {
   const parameters = NAMES.flatMap((name) => {
     const filter = fields === undefined ? undefined : filterOn(name, fields);
@@ -114,8 +115,8 @@ function everyType({ fields, ...more }: Way): object[] {
     ];
   });
   const queries: object[] = [];
-  for (let from = 0; from < parameters.length; from += QUERY_LIMITS.parameters)
-    queries.push({ ...more, parameters: parameters.slice(from, from + QUERY_LIMITS.parameters) });
+  for (let from = 0; from < parameters.length; from += AT_ONCE)
+    queries.push({ ...more, parameters: parameters.slice(from, from + AT_ONCE) });
   return queries;
 }
 
