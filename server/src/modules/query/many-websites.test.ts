@@ -81,7 +81,7 @@ function serviceOf(
 function callOf(queries: readonly object[]) {
   return {
     subject: { kind: 'organization', organizationId: VARIED_ORGANIZATION },
-    queries: queries.map((query) => querySchema.parse({ ...RANGE, limit: 1_000, ...query })),
+    queries: queries.map((query) => querySchema.parse({ ...RANGE, ...query })),
     at: () => 'body',
     timezone: undefined,
   } as const;
@@ -116,7 +116,7 @@ function everyType({ fields, ...more }: Way): object[] {
   });
   const queries: object[] = [];
   for (let from = 0; from < parameters.length; from += AT_ONCE)
-    queries.push({ ...more, parameters: parameters.slice(from, from + AT_ONCE) });
+    queries.push({ ...more, limit: 1_000, parameters: parameters.slice(from, from + AT_ONCE) });
   return queries;
 }
 

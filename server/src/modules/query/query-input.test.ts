@@ -208,7 +208,7 @@ describe('what is wrong is named', () => {
     ],
     [
       'figures that no rows have together',
-      { parameters: [{ metrics: ['first_occurrence', 'sessions'], dimensions: ['date', 'country'] }] },
+      { parameters: [{ metrics: ['first_occurrence', 'bounce_rate'], dimensions: ['date', 'country'] }] },
       'body.parameters.0',
     ],
     ['__proto__', JSON.parse('{"__proto__":{"limit":5}}'), 'body.__proto__'],

@@ -195,7 +195,7 @@ describe('visitors by what their visit came with', () => {
       { name: 'Perplexity', pageviews: change(1, 0), visitors: change(1, 0) },
       { name: 'some-assistant', pageviews: change(0, 1), visitors: change(0, 1) },
     ]);
-    expect(result?.totals).toEqual({ pageviews: 5, visitors: 3, total_rows: 3 });
+    expect(result?.totals).toEqual({ pageviews: 3, visitors: 2, total_rows: 3 });
   });
 
   test('what can be told by can be filtered by', async () => {
