@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { openChdbFacts } from '../../stores/facts/chdb.ts';
@@ -13,6 +14,7 @@ import type { State } from '../../stores/state/state.ts';
 import { copyTemplate } from '../../testing/copy-template.ts';
 import { SHORT_LIVED } from '../../testing/short-lived.ts';
 import { storeEvents } from '../query/testing/events.ts';
+import { erasures } from './erasures.table.ts';
 import { createErasureRecords } from './records.ts';
 import { randomEvents } from './testing/erasure-store.ts';
 
@@ -83,8 +85,7 @@ test('killed in the middle of its work, a process leaves nothing that the next o
     expect(await facts.query(sql`SELECT DISTINCT website_id FROM events`)).toEqual([
       { website_id: 'web_kept' },
     ]);
-    const records = createErasureRecords({ state, clock: systemClock });
-    const settled = await records.settling();
+    const settled = await state.db.select().from(erasures).orderBy(asc(erasures.id));
     expect(settled.map(({ kind, rowsTotal, rowsRemoved }) => [kind, rowsTotal === rowsRemoved])).toEqual([
       ['website', true],
       ['profile', true],

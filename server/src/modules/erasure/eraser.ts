@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
+import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { FactSession, Facts } from '../../stores/facts/facts.ts';
 import { dropReplacedParts, engineSeconds, rewriteParts } from '../../stores/facts/remove-rows.ts';
 import { ERASED_TABLES } from './erased-tables.ts';
 import type { ErasureRow } from './erasures.table.ts';
 import type { ErasureRecords } from './records.ts';
-import type { Removal } from './removal.ts';
+import type { BatchRemoval } from './removal.ts';
 
 /**
  * How long after its rows were removed an erasure is looked at again, in milliseconds: longer than any load may take
@@ -19,6 +20,8 @@ const EARLY_MS = 2_000;
 const FILES_MS = 30_000;
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 3_600_000;
+/** Attempts of one turn that may fail before batches are no longer divided: one bad erasure of a thousand takes eleven. */
+const FAILURES_PER_TURN = 40;
 
 /** What the eraser needs. */
 export interface EraserOptions {
@@ -26,8 +29,8 @@ export interface EraserOptions {
   readonly records: ErasureRecords;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Makes the removal that a record asks for. */
-  readonly removalOf: (erasure: ErasureRow) => Removal;
+  /** Makes the removal that a batch of `ErasureRecords.due` asks for, or a part of one. */
+  readonly removalOf: (batch: readonly ErasureRow[]) => BatchRemoval;
 }
 
 /** Carries erasures out. */
@@ -36,105 +39,148 @@ export interface Eraser {
   advance(signal: AbortSignal): Promise<void>;
 }
 
+/** What the attempts of one turn share. */
+interface Turn {
+  readonly session: FactSession;
+  readonly signal: AbortSignal;
+  failures: number;
+  /** Those of which a look found no row left: only these may end. */
+  readonly empty: string[];
+}
+
+type Batch = readonly ErasureRow[];
+
 /**
  * Creates the eraser. An erasure goes through two stages. `removing`: its rows are removed, from the beginning whenever that
  * was cut short. `settling`: parts are rewritten without them, what came in meanwhile is looked for, and once neither a row
- * nor a file of before is left, it is done.
+ * nor a file of before is left, it is done. Erasures of profiles take each step together, and each has a record of its own.
  */
 export function createEraser({ facts, records, clock, logger, removalOf }: EraserOptions): Eraser {
   let rewrittenMs = Number.NEGATIVE_INFINITY;
   const inMs = (delayMs: number) => new Date(clock.now() + delayMs);
 
-  async function look(session: FactSession, erasure: ErasureRow, signal: AbortSignal): Promise<void> {
-    const { id } = erasure;
-    const removal = removalOf(erasure);
-    const startedAt = erasure.startedAt ?? inMs(0);
-    await records.change([id], { status: 'running', startedAt });
-    if ((await removal.isEarly?.()) === true) {
-      await records.change([id], { dueAt: inMs(EARLY_MS) });
-      return;
-    }
-    await removal.prepare(session);
-    const left = await removal.count(session);
-    if (erasure.stage === 'removing' || left > 0) await remove(session, erasure, { removal, left, signal });
-    else if ((await removal.settle?.(session)) === true)
-      await records.change([id], { rewrittenUntil: null, failures: 0 });
+  async function look(turn: Turn, batch: Batch): Promise<void> {
+    const early = (await removalOf(batch).findEarly?.()) ?? new Set();
+    await records.start(idsOf(batch));
+    await records.change([...early], { dueAt: inMs(EARLY_MS) });
+    const ready = batch.filter(({ id }) => !early.has(id));
+    if (ready.length === 0) return;
+    const removal = removalOf(ready);
+    await removal.prepare(turn.session);
+    const left = await removal.count(turn.session);
+    const isLeft = ({ id, stage }: ErasureRow) => stage === 'removing' || (left.get(id) ?? 0) > 0;
+    const [some, others] = [ready.filter(isLeft), ready.filter((one) => !isLeft(one))];
+    if (some.length > 0) await remove(turn, some, left);
+    if (others.length === 0) return;
+    const changed = await removalOf(others).settle?.();
+    if (changed !== undefined) await records.change([...changed], { rewrittenUntil: null, failures: 0 });
+    turn.empty.push(...idsOf(others));
   }
 
   async function remove(
-    session: FactSession,
-    { id, rowsTotal, rowsRemoved }: ErasureRow,
-    { removal, left, signal }: { removal: Removal; left: number; signal: AbortSignal },
+    { session, signal }: Turn,
+    batch: Batch,
+    left: ReadonlyMap<string, number>,
   ): Promise<void> {
-    const total = Math.max(rowsTotal, rowsRemoved + left);
-    const onPart = async () => {
-      await records.change([id], { rowsRemoved: total - Math.min(total, await removal.count(session)) });
-    };
-    await records.change([id], { stage: 'removing', rewrittenUntil: null, rowsTotal: total });
+    const removal = removalOf(batch);
+    const totals = batch.map(({ id, rowsTotal, rowsRemoved }) => ({
+      id,
+      rowsTotal: Math.max(rowsTotal, rowsRemoved + (left.get(id) ?? 0)),
+    }));
+    const note = (counts: ReadonlyMap<string, number>) =>
+      records.count(
+        totals.map(({ id, rowsTotal }) => ({
+          id,
+          rowsTotal,
+          rowsRemoved: rowsTotal - Math.min(rowsTotal, counts.get(id) ?? 0),
+        })),
+      );
+    const onPart = async () => note(await removal.count(session));
+    await records.change(idsOf(batch), { stage: 'removing', rewrittenUntil: null });
+    await note(left);
     await removal.remove({ session, signal, onPart });
-    await records.change([id], {
+    await note(new Map());
+    await records.change(idsOf(batch), {
       stage: 'settling',
-      rowsRemoved: total,
       removedAt: inMs(0),
       dueAt: inMs(SETTLE_MS),
       failures: 0,
     });
-    logger.info({ erasure: id, rows: total }, 'facts are removed');
+    const rows = totals.reduce((sum, { rowsTotal }) => sum + rowsTotal, 0);
+    logger.info({ ...describe(batch), rows }, 'facts are removed');
   }
 
   /** Rewrites parts for all that need it, and ends those of which nothing is left. */
-  async function settle(session: FactSession, signal: AbortSignal): Promise<void> {
-    let settling = await records.settling();
-    const unwritten = settling.filter(({ rewrittenUntil }) => rewrittenUntil === null).map(({ id }) => id);
-    const nextMs = rewrittenMs + REWRITE_EVERY_MS;
-    if (unwritten.length > 0 && clock.now() < nextMs) {
-      await records.change(unwritten, { dueAt: new Date(nextMs) });
-    } else if (unwritten.length > 0) {
-      await rewriteParts(session, ERASED_TABLES, signal);
-      rewrittenMs = clock.now();
-      await records.change(unwritten, { rewrittenUntil: await engineSeconds(session) });
-      settling = await records.settling();
+  async function settle({ session, signal, empty }: Turn): Promise<void> {
+    if (await records.hasUnwritten()) {
+      const nextMs = rewrittenMs + REWRITE_EVERY_MS;
+      if (clock.now() < nextMs) await records.postponeUnwritten(new Date(nextMs));
+      else {
+        await rewriteParts(session, ERASED_TABLES, signal);
+        rewrittenMs = clock.now();
+        await records.noteRewritten(await engineSeconds(session));
+      }
     }
-    for (const erasure of settling) await endWhenGone(session, erasure);
+    for (const batch of await records.settled(empty, inMs(-SETTLE_MS))) await endWhenGone(session, batch);
   }
 
-  async function endWhenGone(session: FactSession, erasure: ErasureRow): Promise<void> {
-    const { id, kind, removedAt, rewrittenUntil, dueAt } = erasure;
-    const isSettled = removedAt !== null && clock.now() >= removedAt.getTime() + SETTLE_MS;
-    if (rewrittenUntil === null || !isSettled || dueAt.getTime() > clock.now()) return;
+  async function endWhenGone(session: FactSession, batch: Batch): Promise<void> {
+    const ids = idsOf(batch);
+    const rewrittenUntil = Math.max(...batch.map((one) => one.rewrittenUntil ?? 0));
     if ((await dropReplacedParts(session, ERASED_TABLES, rewrittenUntil)) > 0) {
-      await records.change([id], { dueAt: inMs(FILES_MS) });
+      await records.change(ids, { dueAt: inMs(FILES_MS) });
       return;
     }
-    await removalOf(erasure).end?.(session);
-    if (kind === 'retention') await records.forget(id);
-    else await records.change([id], { status: 'done', finishedAt: inMs(0), profileId: null });
-    logger.info({ erasure: id, kind }, 'an erasure is done');
+    await removalOf(batch).end?.(session);
+    const isRetention = ({ kind }: ErasureRow) => kind === 'retention';
+    for (const { id } of batch.filter(isRetention)) await records.forget(id);
+    await records.change(idsOf(batch.filter((one) => !isRetention(one))), {
+      status: 'done',
+      finishedAt: inMs(0),
+      profileId: null,
+    });
+    logger.info(describe(batch), 'erasures are done');
   }
 
-  async function lookOrNote(session: FactSession, erasure: ErasureRow, signal: AbortSignal): Promise<void> {
+  /** A batch that fails is divided, so that one bad erasure keeps none of the others waiting. */
+  async function lookOrNote(turn: Turn, batch: Batch): Promise<void> {
     try {
-      await look(session, erasure, signal);
+      await look(turn, batch);
     } catch (error) {
-      signal.throwIfAborted();
-      const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** erasure.failures);
-      const { id, kind, failures } = erasure;
-      logger.warn({ err: error, erasure: id, kind, delayMs }, 'facts are not erased yet');
-      await records.change([id], { status: 'failed', failures: failures + 1, dueAt: inMs(delayMs) });
+      turn.signal.throwIfAborted();
+      turn.failures += 1;
+      if (batch.length === 1 || isUnavailable(error)) {
+        await noteFailure(batch, error);
+      } else if (turn.failures > FAILURES_PER_TURN) {
+        // The next turn goes on without those that have failed in this one.
+        await records.change(idsOf(batch), { dueAt: inMs(FIRST_DELAY_MS) });
+      } else {
+        logger.warn({ err: error, ...describe(batch) }, 'a batch of erasures failed and is divided');
+        // As they are now: what was begun must be ended, though no row is found any more.
+        const rows = await records.read(idsOf(batch));
+        const middle = Math.ceil(rows.length / 2);
+        for (const half of [rows.slice(0, middle), rows.slice(middle)]) await lookOrNote(turn, half);
+      }
     }
   }
 
-  async function settleOrNote(
-    session: FactSession,
-    due: readonly ErasureRow[],
-    signal: AbortSignal,
-  ): Promise<void> {
+  async function noteFailure(batch: Batch, error: unknown): Promise<void> {
+    for (const failures of new Set(batch.map((one) => one.failures))) {
+      const some = batch.filter((one) => one.failures === failures);
+      const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
+      logger.warn({ err: error, ...describe(some), delayMs }, 'facts are not erased yet');
+      const change = { status: 'failed', failures: failures + 1, dueAt: inMs(delayMs) } as const;
+      await records.change(idsOf(some), change);
+    }
+  }
+
+  async function settleOrNote(turn: Turn, due: Batch): Promise<void> {
     try {
-      await settle(session, signal);
+      await settle(turn);
     } catch (error) {
-      signal.throwIfAborted();
+      turn.signal.throwIfAborted();
       logger.warn({ err: error, delayMs: FILES_MS }, 'parts without erased facts are not written yet');
-      const ids = due.filter(({ stage }) => stage === 'settling').map(({ id }) => id);
+      const ids = idsOf(due.filter(({ stage }) => stage === 'settling'));
       await records.change(ids, { dueAt: inMs(FILES_MS) });
     }
   }
@@ -145,9 +191,24 @@ export function createEraser({ facts, records, clock, logger, removalOf }: Erase
       await facts.derive('erasing', async (session) => {
         // Asked again: another process may have done it while this one waited for its turn.
         const due = await records.due();
-        for (const erasure of due) await lookOrNote(session, erasure, signal);
-        if (due.length > 0) await settleOrNote(session, due, signal);
+        const turn: Turn = { session, signal, failures: 0, empty: [] };
+        for (const batch of due) await lookOrNote(turn, batch);
+        if (due.length > 0) await settleOrNote(turn, due.flat());
       });
     },
   };
+}
+
+function idsOf(batch: Batch): string[] {
+  return batch.map(({ id }) => id);
+}
+
+/** What the log tells of a batch. */
+function describe(batch: Batch) {
+  return { erasure: batch[0]?.id, kind: batch[0]?.kind, erasures: batch.length };
+}
+
+/** The store is down or busy, which is no fault of any erasure. */
+function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE';
 }

@@ -14,9 +14,10 @@ import { createEraser } from './eraser.ts';
 import type { ErasureRow } from './erasures.table.ts';
 import { createProfilesService, type ProfilesService } from './profiles.service.ts';
 import type { ErasureRecords } from './records.ts';
-import type { Removal } from './removal.ts';
+import type { ForgottenProfile } from './note-visitors.ts';
+import { type BatchRemoval, batchOfOne } from './removal.ts';
 import { removalOfExpired } from './remove-expired.ts';
-import { removalOfProfile } from './remove-profile.ts';
+import { removalOfProfiles } from './remove-profiles.ts';
 import { removalOfWebsite } from './remove-website.ts';
 import { createJournalWatch } from './watch-journal.ts';
 
@@ -53,22 +54,26 @@ export function createErasure(deps: ErasureDeps): ErasureModule {
   const { facts, journal, secret } = deps;
   const ids = createVisitorIds({ secret });
   const visitorIdOf = (websiteId: string, profileId: string) => ids.ofName(websiteId, 'profile', profileId);
-  const isLoading = createJournalWatch(journal, new Set(BASE_TABLES.map(({ name }) => name)));
+  const findLoading = createJournalWatch(journal, new Set(BASE_TABLES.map(({ name }) => name)));
 
-  function removalOf({ id, kind, websiteId, profileId, edges, requestedAt }: ErasureRow): Removal {
-    if (kind === 'retention') return removalOfExpired(deps, edges ?? []);
-    if (kind === 'website') return removalOfWebsite(facts, websiteId);
+  function profileOf({ id, websiteId, profileId, requestedAt }: ErasureRow): ForgottenProfile {
     if (profileId === null) throw new TypeError(`Nobody knows whose erasure ${id} is`);
-    return removalOfProfile(
-      { ...deps, isLoading },
-      {
-        erasureId: id,
-        websiteId,
-        profileId,
-        visitorId: visitorIdOf(websiteId, profileId),
-        untilMs: requestedAt.getTime(),
-      },
-    );
+    return {
+      erasureId: id,
+      websiteId,
+      profileId,
+      visitorId: visitorIdOf(websiteId, profileId),
+      untilMs: requestedAt.getTime(),
+    };
+  }
+
+  function removalOf(batch: readonly ErasureRow[]): BatchRemoval {
+    const [one] = batch;
+    if (one === undefined || one.kind === 'profile')
+      return removalOfProfiles({ ...deps, findLoading }, batch.map(profileOf));
+    const { id, kind, websiteId, edges } = one;
+    if (kind === 'retention') return batchOfOne(id, removalOfExpired(deps, edges ?? []));
+    return batchOfOne(id, removalOfWebsite(facts, websiteId));
   }
 
   return {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../lib/time-zone.ts';
 import { sql } from '../../stores/facts/sql.ts';
 import { storeFacts } from '../query/testing/facts.ts';
-import type { ForgottenProfile } from './remove-profile.ts';
-import { removalOfProfile } from './remove-profile.ts';
+import type { ForgottenProfile } from './note-visitors.ts';
+import { removalOfProfiles } from './remove-profiles.ts';
 import { type ErasureStore, FIRST_MS, openErasureStore, randomEvents } from './testing/erasure-store.ts';
 
 let erasure: ErasureStore;
@@ -12,11 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => erasure.close());
 
-const forget = (profile: Omit<ForgottenProfile, 'erasureId' | 'visitorId'>) => {
+const forgetAll = (profiles: readonly ForgottenProfile[], visitorsPerStatement?: number) => {
   const { store, rollUps } = erasure;
-  const deps = { facts: store.facts, rollUps, isLoading: async () => false };
-  return removalOfProfile(deps, { ...profile, erasureId: 'ers_test', visitorId: '42' });
+  const sizes = visitorsPerStatement === undefined ? {} : { visitorsPerStatement };
+  const deps = { facts: store.facts, rollUps, findLoading: async () => new Set<string>(), ...sizes };
+  return removalOfProfiles(deps, profiles);
 };
+const forget = (profile: Omit<ForgottenProfile, 'erasureId' | 'visitorId'>) =>
+  forgetAll([{ ...profile, erasureId: `ers_${profile.websiteId}`, visitorId: '42' }]);
 
 test('all figures are those of a store that never held the profile, and those of others stay', async () => {
   // Visitors 3, 9, 15 … carry p1, and everything that they did until then goes.
@@ -55,9 +58,11 @@ test('all figures are those of a store that never held the profile, and those of
     ]);
 
   await facts.derive('erasing', async (session) => {
-    expect(await removal.count(session)).toBe(0);
-    expect(await removal.settle?.(session), 'sums that the profile was part of go, too').toBe(true);
-    expect(await removal.settle?.(session)).toBe(false);
+    expect(await removal.count(session)).toEqual(new Map());
+    expect(await removal.settle?.(), 'sums that the profile was part of go, too').toEqual(
+      new Set(['ers_web_all']),
+    );
+    expect(await removal.settle?.()).toEqual(new Set());
     await removal.end?.(session);
   });
   expect(await facts.query(sql`SELECT count() AS n FROM erased_visitors`)).toEqual([{ n: 0 }]);

@@ -1,11 +1,15 @@
-import { and, asc, desc, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { type ErasureRow, erasures } from './erasures.table.ts';
 
-/** Erasures that one turn looks at. */
-const PER_TURN = 50;
+/**
+ * Erasures of websites and of retention that one turn takes: each is carried out on its own, and profiles wait for them. Most
+ * erasures of profiles, which are carried out together.
+ */
+const ALONE_PER_TURN = 10;
+const PROFILES_PER_TURN = 1_000;
 /** Erasures that a list shows, the newest first. */
 const MOST_LISTED = 100;
 
@@ -13,14 +17,36 @@ const MOST_LISTED = 100;
 export type NewErasure = Pick<ErasureRow, 'kind'> &
   Partial<Pick<ErasureRow, 'organizationId' | 'websiteId' | 'name' | 'domain' | 'profileId' | 'edges'>>;
 
+/** How far an erasure is. */
+export type RowCount = Pick<ErasureRow, 'id' | 'rowsTotal' | 'rowsRemoved'>;
+
 /** What is known of all erasures: the part of them that is in state. */
 export interface ErasureRecords {
   /** Notes a new one, to begin at once. */
   add(db: StateHandle, erasure: NewErasure): Promise<ErasureRow>;
-  /** Those that are not finished and whose time has come, the oldest first. */
-  due(): Promise<readonly ErasureRow[]>;
-  /** Those that only wait for files to leave the disk. */
-  settling(): Promise<readonly ErasureRow[]>;
+  /**
+   * Those that are not finished and whose time has come, in batches to carry out together: profiles whose last attempt did not
+   * fail, profiles whose last attempt did, and then each of the others alone. The oldest first, and at most so many of each
+   * that neither profiles nor websites wait for all of the others.
+   */
+  due(): Promise<readonly (readonly ErasureRow[])[]>;
+  /** These, as they are now. */
+  read(ids: readonly string[]): Promise<readonly ErasureRow[]>;
+  /** Notes that these are carried out. */
+  start(ids: readonly string[]): Promise<void>;
+  /** Notes how many rows were found and removed. */
+  count(rows: readonly RowCount[]): Promise<void>;
+  /** Whether rows of any were removed whose parts are not rewritten yet. */
+  hasUnwritten(): Promise<boolean>;
+  /** Notes, for those whose parts are not rewritten yet, not to look at them before this time. */
+  postponeUnwritten(until: Date): Promise<void>;
+  /** Notes when the parts of all that were not rewritten were, in seconds by the engine's clock. */
+  noteRewritten(engineSeconds: number): Promise<void>;
+  /**
+   * Those of these whose parts are rewritten, and whose rows were removed before a time: profiles together that wait for the same
+   * files, each of the others alone.
+   */
+  settled(ids: readonly string[], removedUntil: Date): Promise<readonly (readonly ErasureRow[])[]>;
   /** Whether there is an unfinished one of retention. */
   hasOpenRetention(): Promise<boolean>;
   change(ids: readonly string[], changes: Partial<ErasureRow>): Promise<void>;
@@ -46,6 +72,16 @@ export function createErasureRecords({
   const { db } = state;
   const isOpen = isNull(erasures.finishedAt);
 
+  const isUnwritten = and(isOpen, eq(erasures.stage, 'settling'), isNull(erasures.rewrittenUntil));
+
+  const first = (limit: number, ...conditions: (SQL | undefined)[]) =>
+    db
+      .select()
+      .from(erasures)
+      .where(and(isOpen, ...conditions))
+      .orderBy(asc(erasures.id))
+      .limit(limit);
+
   const select = (kind: ErasureRow['kind'], of: Which, limit: number) => {
     const conditions: SQL[] = [eq(erasures.kind, kind)];
     if (of.organizationId !== undefined) conditions.push(eq(erasures.organizationId, of.organizationId));
@@ -67,19 +103,64 @@ export function createErasureRecords({
       if (row === undefined) throw new Error('An insert gives its row back');
       return row;
     },
-    due: () =>
+    async due() {
+      const isDue = lte(erasures.dueAt, new Date(clock.now()));
+      const isProfile = eq(erasures.kind, 'profile');
+      const fresh = await first(PROFILES_PER_TURN, isDue, isProfile, eq(erasures.failures, 0));
+      const failed = await first(PROFILES_PER_TURN, isDue, isProfile, gt(erasures.failures, 0));
+      const others = await first(ALONE_PER_TURN, isDue, ne(erasures.kind, 'profile'));
+      return [fresh, failed, ...others.map((one) => [one])].filter((batch) => batch.length > 0);
+    },
+    read: (ids) =>
       db
         .select()
         .from(erasures)
-        .where(and(isOpen, lte(erasures.dueAt, new Date(clock.now()))))
-        .orderBy(asc(erasures.id))
-        .limit(PER_TURN),
-    settling: () =>
-      db
-        .select()
-        .from(erasures)
-        .where(and(isOpen, eq(erasures.stage, 'settling')))
+        .where(inArray(erasures.id, [...ids]))
         .orderBy(asc(erasures.id)),
+    async start(ids) {
+      await db
+        .update(erasures)
+        .set({ status: 'running', startedAt: sql`coalesce(${erasures.startedAt}, ${new Date(clock.now())})` })
+        .where(inArray(erasures.id, [...ids]));
+    },
+    async count(rows) {
+      await db.execute(sql`
+update erasures set rows_total = counted."rowsTotal", rows_removed = counted."rowsRemoved"
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as counted (id text, "rowsTotal" bigint, "rowsRemoved" bigint)
+where erasures.id = counted.id`);
+    },
+    hasUnwritten: async () => (await first(1, isUnwritten)).length > 0,
+    async postponeUnwritten(until) {
+      await db
+        .update(erasures)
+        .set({ dueAt: until })
+        .where(and(isUnwritten, lt(erasures.dueAt, until)));
+    },
+    async noteRewritten(rewrittenUntil) {
+      await db.update(erasures).set({ rewrittenUntil }).where(isUnwritten);
+    },
+    async settled(ids, removedUntil) {
+      const rows = await db
+        .select()
+        .from(erasures)
+        .where(
+          and(
+            isOpen,
+            inArray(erasures.id, [...ids]),
+            eq(erasures.stage, 'settling'),
+            isNotNull(erasures.rewrittenUntil),
+            lte(erasures.removedAt, removedUntil),
+            lte(erasures.dueAt, new Date(clock.now())),
+          ),
+        )
+        .orderBy(asc(erasures.id));
+      const batches = new Map<string, ErasureRow[]>();
+      for (const row of rows) {
+        const key = row.kind === 'profile' ? String(row.rewrittenUntil) : row.id;
+        batches.set(key, [...(batches.get(key) ?? []), row]);
+      }
+      return [...batches.values()];
+    },
     async hasOpenRetention() {
       const rows = await db
         .select({ id: erasures.id })

@@ -12,18 +12,33 @@ export interface RemovalCall {
 
 /** What is to be removed. Each of its steps may be repeated: twice is as good as once. */
 export interface Removal {
-  /** Whether it must wait for facts that are still on their way into the store. */
-  isEarly?(): Promise<boolean>;
   /** Notes what the removal is about, before anything goes. */
   prepare(session: FactSession): Promise<void>;
   /** How many rows are still there. */
   count(session: FactSession): Promise<number>;
   /** Removes them, and brings in line what is derived from them. */
   remove(call: RemovalCall): Promise<void>;
-  /** Removes what could not go before. Tells whether there was anything. */
-  settle?(session: FactSession): Promise<boolean>;
-  /** Forgets what {@link Removal.prepare} noted. */
+}
+
+/** The removal of all that one or more erasures are about. Each of its steps may be repeated, as those of {@link Removal}. */
+export interface BatchRemoval extends Omit<Removal, 'count'> {
+  /** The ids of those that must wait for facts that are still on their way into the store. */
+  findEarly?(): Promise<ReadonlySet<string>>;
+  /** How many rows are still there, by the id of the erasure; 0 where an id is missing. */
+  count(session: FactSession): Promise<ReadonlyMap<string, number>>;
+  /** Removes what could not go before. Returns the ids of erasures of which there was anything. */
+  settle?(): Promise<ReadonlySet<string>>;
+  /** Deletes what {@link Removal.prepare} noted. */
   end?(session: FactSession): Promise<void>;
+}
+
+/** A removal as a batch of one erasure. */
+export function batchOfOne(erasureId: string, removal: Removal): BatchRemoval {
+  return {
+    prepare: (session) => removal.prepare(session),
+    count: async (session) => new Map([[erasureId, await removal.count(session)]]),
+    remove: (call) => removal.remove(call),
+  };
 }
 
 /** Rows of a table. */

@@ -1,27 +1,21 @@
 import type { Facts, RemoveOptions } from '../../stores/facts/facts.ts';
-import { type Sql, sql, text } from '../../stores/facts/sql.ts';
+import { type Sql, sql } from '../../stores/facts/sql.ts';
 import { BUILDING, buildTouched } from './build-visits.ts';
-
-/** Visitors of one website. */
-export interface SomeVisitors {
-  readonly websiteId: string;
-  /** What stands after IN to name their ids. */
-  readonly visitors: Sql;
-}
 
 /**
  * Brings the visits of some visitors in line with events of theirs that were removed: afterwards they are what they would be
  * had these events never been there. Elsewhere visits are replaced and never removed; here they are, because a half hour
  * without an event has no row.
  *
+ * @param visitors what stands after IN to name them: `(website_id, visitor_id)`.
  * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE; the signal's reason.
  */
 export async function renewVisits(
   facts: Pick<Facts, 'derive'>,
-  { websiteId, visitors }: SomeVisitors,
+  visitors: Sql,
   options: RemoveOptions = {},
 ): Promise<void> {
-  const theirs = sql`website_id = ${text(websiteId)} AND visitor_id IN (${visitors})`;
+  const theirs = sql`(website_id, visitor_id) IN (${visitors})`;
   // In one turn: whoever builds afterwards sees what is left of the events, and nothing is removed that they built.
   await facts.derive(BUILDING, async (session) => {
     await session.remove('visits', theirs, options);

@@ -10,7 +10,8 @@ import { openPgliteState } from '../../../stores/state/pglite.ts';
 import { createRollUps } from '../../query/index.ts';
 import { createEraser } from '../eraser.ts';
 import { createErasureRecords } from '../records.ts';
-import { removalOfProfile } from '../remove-profile.ts';
+import { batchOfOne } from '../removal.ts';
+import { removalOfProfiles } from '../remove-profiles.ts';
 import { removalOfWebsite } from '../remove-website.ts';
 
 const [directory = '', killedAt = ''] = process.argv.slice(2);
@@ -75,13 +76,18 @@ const eraser = createEraser({
   records,
   clock,
   logger,
-  removalOf: ({ id, websiteId, profileId, requestedAt }) =>
-    profileId === null
-      ? removalOfWebsite(facts, websiteId)
-      : removalOfProfile(
-          { facts, rollUps, isLoading: async () => false },
-          { erasureId: id, websiteId, profileId, visitorId: '42', untilMs: requestedAt.getTime() },
-        ),
+  removalOf: (batch) => {
+    const [one] = batch;
+    if (one?.kind === 'website') return batchOfOne(one.id, removalOfWebsite(facts, one.websiteId));
+    const profiles = batch.map(({ id, websiteId, profileId, requestedAt }) => ({
+      erasureId: id,
+      websiteId,
+      profileId: profileId ?? '',
+      visitorId: '42',
+      untilMs: requestedAt.getTime(),
+    }));
+    return removalOfProfiles({ facts, rollUps, findLoading: async () => new Set() }, profiles);
+  },
 });
 await eraser.advance(new AbortController().signal);
 await Promise.all([store.close(), state.close()]);

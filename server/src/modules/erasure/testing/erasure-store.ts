@@ -20,7 +20,7 @@ export interface ErasureStore {
   readonly rollUps: RollUps;
   add(events: readonly TestEvent[]): Promise<void>;
   /** Carries a removal out as the eraser would. */
-  remove(removal: Removal): Promise<void>;
+  remove(removal: Omit<Removal, 'count'>): Promise<void>;
   /** All rows of events and visits of a website, and its sums, without its name. */
   picture(websiteId: string): Promise<Record<string, FactRow[]>>;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import type { MaybePromise } from '../../../lib/maybe-promise.ts';
 import { whenReady } from '../../../lib/maybe-promise.ts';
 import { DAY_MS } from '../../../lib/time-zone.ts';
 import type { FactSession, Facts } from '../../../stores/facts/facts.ts';
-import { param, sql, text, texts } from '../../../stores/facts/sql.ts';
+import { param, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createLiveCache } from '../../../stores/live/live-cache.ts';
 import type { RolledDays } from './choose-days.ts';
@@ -33,14 +33,18 @@ export interface RollUps {
   /**
    * Forgets the sums of some days, because events of them were removed: from then on they are counted, until they are summed
    * up anew. The sums themselves stay for a moment, because other processes may be reading them: see `removeReplaced`.
-   * @param days UTC days, counted from 1970-01-01; all up to `toDay` when no list is given.
+   * @param days all UTC days up to `toDay`, counted from 1970-01-01; or what stands after IN to name `(website_id, day)` of these
+   * websites.
    */
   forget(
     websiteIds: readonly string[],
-    days: { readonly list: readonly number[] } | { readonly toDay: number },
+    days: { readonly selected: Sql } | { readonly toDay: number },
   ): Promise<void>;
-  /** Removes the sums of a website that do not count any more, ten seconds or more after they were forgotten. Tells whether there were any. */
-  removeReplaced(websiteId: string): Promise<boolean>;
+  /**
+   * Removes the sums of websites that do not count any more, ten seconds or more after they were forgotten.
+   * @returns the websites that had any.
+   */
+  removeReplaced(websiteIds: readonly string[]): Promise<readonly string[]>;
   /** Removes sums that had been replaced at the last call already, so that nobody can be reading them: for a job. */
   clean(): Promise<void>;
 }
@@ -64,6 +68,7 @@ const NO_DAYS: RolledDays = new Map();
 const MAX_KEPT = 10_000;
 /** Days that one turn sums up, so that visits are not kept waiting for long. */
 const DAYS_PER_TURN = 4;
+const GENERATIONS_PER_STATEMENT = 10_000;
 
 /** Creates the sums of days. */
 export function createRollUps({ facts, live, clock, logger, minSlices = 3_000 }: RollUpsOptions): RollUps {
@@ -143,8 +148,8 @@ WHERE website_id IN ${texts([...new Set(days.map(({ websiteId }) => websiteId))]
     },
     async forget(websiteIds, days) {
       const ofDays =
-        'list' in days
-          ? sql`toUInt16(day) IN ${param(days.list, 'Array(UInt16)')}`
+        'selected' in days
+          ? sql`(website_id, day) IN (${days.selected})`
           : sql`day <= toDate(${param(days.toDay, 'UInt16')})`;
       // Nobody sums up meanwhile: so no sum can begin to count that was made of events which are gone.
       await facts.derive(BUILDING, (session) =>
@@ -152,19 +157,18 @@ WHERE website_id IN ${texts([...new Set(days.map(({ websiteId }) => websiteId))]
       );
       for (const websiteId of websiteIds) await live.invalidate('daily', websiteId);
     },
-    removeReplaced: (websiteId) =>
+    removeReplaced: (websiteIds) =>
       facts.derive(BUILDING, async (session) => {
-        const ofWebsite = sql`website_id = ${text(websiteId)}`;
+        const ofWebsites = sql`website_id IN ${texts(websiteIds)}`;
         const rows = await session.query(sql`
-SELECT DISTINCT generation FROM daily WHERE ${ofWebsite}
-  AND generation NOT IN (SELECT generation FROM daily_builds FINAL WHERE ${ofWebsite})`);
+SELECT DISTINCT website_id, generation FROM daily WHERE ${ofWebsites}
+  AND generation NOT IN (SELECT generation FROM daily_builds FINAL WHERE ${ofWebsites})`);
         const generations = rows.map((row) => Number(row['generation']));
-        if (generations.length > 0)
-          await session.remove(
-            'daily',
-            sql`${ofWebsite} AND generation IN ${param(generations, 'Array(UInt64)')}`,
-          );
-        return generations.length > 0;
+        for (let at = 0; at < generations.length; at += GENERATIONS_PER_STATEMENT) {
+          const some = param(generations.slice(at, at + GENERATIONS_PER_STATEMENT), 'Array(UInt64)');
+          await session.remove('daily', sql`${ofWebsites} AND generation IN ${some}`);
+        }
+        return [...new Set(rows.map((row) => String(row['website_id'])))];
       }),
     async clean() {
       await facts.derive(BUILDING, async (session) => {

@@ -1,0 +1,127 @@
+import type { FactSession } from '../../stores/facts/facts.ts';
+import { param, type Sql, sql, texts } from '../../stores/facts/sql.ts';
+import type { Profile } from './profile-visitors.ts';
+
+/** A profile that is to be forgotten. */
+export interface ForgottenProfile extends Profile {
+  readonly erasureId: string;
+  /** What came in later stays, in milliseconds since the epoch. */
+  readonly untilMs: number;
+}
+
+/**
+ * Profiles that one statement looks for. Their ids travel as bound values, at most 2.3 KB each once they are encoded; a server
+ * refuses a request of more than 1 MB of them.
+ */
+const PROFILES_PER_STATEMENT = 250;
+/** Visitors that one statement is about: its memory grows with them. */
+const VISITORS_PER_STATEMENT = 100_000;
+
+/** A row of the visitors, not of the days. */
+const OF_VISITOR = sql`day = toDate(0)`;
+
+/** What stands after IN to name the visitors of some erasures: `(website_id, visitor_id)`. */
+export function renderNotedVisitors(erasureIds: readonly string[]): Sql {
+  return sql`SELECT website_id, visitor_id FROM erased_visitors WHERE erasure_id IN ${texts(erasureIds)} AND ${OF_VISITOR}`;
+}
+
+/** Each visitor of some erasures once: `website_id`, `visitor_id`, and the last `until`, up to when its facts go. */
+export function renderCutOffs(erasureIds: readonly string[]): Sql {
+  return sql`SELECT website_id, visitor_id, max(erased_visitors.until) AS until FROM erased_visitors
+WHERE erasure_id IN ${texts(erasureIds)} AND ${OF_VISITOR} GROUP BY website_id, visitor_id`;
+}
+
+/** Each visitor of each of some erasures: `erasure_id`, `website_id`, `visitor_id` and `until`. */
+export function renderNotes(erasureIds: readonly string[]): Sql {
+  return sql`SELECT DISTINCT erasure_id, website_id, visitor_id, until FROM erased_visitors
+WHERE erasure_id IN ${texts(erasureIds)} AND ${OF_VISITOR}`;
+}
+
+/**
+ * The days whose sums are others without some erasures: `(website_id, day)`. What a visitor did on a day tells about visits of
+ * the day before and of two after (docs/decisions/0011).
+ */
+export function renderNotedDays(erasureIds: readonly string[]): Sql {
+  return sql`SELECT website_id, arrayJoin([day - 1, day, day + 1, day + 2]) FROM erased_visitors
+WHERE erasure_id IN ${texts(erasureIds)} AND NOT ${OF_VISITOR}`;
+}
+
+/** Notes who the visitors of some profiles are, and on which days they did anything. Adds to what was noted before. */
+export async function noteVisitors(
+  session: FactSession,
+  profiles: readonly ForgottenProfile[],
+  visitorsPerStatement?: number,
+): Promise<void> {
+  for (let at = 0; at < profiles.length; at += PROFILES_PER_STATEMENT)
+    await session.command(noteWho(profiles.slice(at, at + PROFILES_PER_STATEMENT)));
+  for (const erasureIds of await divideByVisitors(session, profiles.map(idOf), visitorsPerStatement))
+    await session.command(noteDays(erasureIds));
+}
+
+/** Divides erasures whose visitors are noted, so that one statement can be about all visitors of a part. */
+export async function divideByVisitors(
+  session: FactSession,
+  erasureIds: readonly string[],
+  most = VISITORS_PER_STATEMENT,
+): Promise<string[][]> {
+  const rows = await session.query(sql`
+SELECT erasure_id, count() AS visitors FROM erased_visitors
+WHERE erasure_id IN ${texts(erasureIds)} AND ${OF_VISITOR} GROUP BY erasure_id ORDER BY erasure_id`);
+  const parts: string[][] = [];
+  let visitors = 0;
+  for (const row of rows) {
+    const count = Number(row['visitors']);
+    visitors += count;
+    const part = parts.at(-1);
+    if (part !== undefined && visitors <= most) part.push(String(row['erasure_id']));
+    else {
+      parts.push([String(row['erasure_id'])]);
+      visitors = count;
+    }
+  }
+  return parts;
+}
+
+/** Deletes what was noted for some erasures. */
+export function forgetVisitors(session: FactSession, erasureIds: readonly string[]): Promise<void> {
+  return session.command(
+    sql`ALTER TABLE erased_visitors DELETE WHERE erasure_id IN ${texts(erasureIds)} SETTINGS mutations_sync = 1`,
+  );
+}
+
+const idOf = ({ erasureId }: ForgottenProfile): string => erasureId;
+
+/** Everyone who named one of the profiles in any event, and the visitor that a profile has by itself. */
+function noteWho(profiles: readonly ForgottenProfile[]): Sql {
+  const ids = texts(profiles.map(idOf));
+  // 64-bit numbers travel as text, since JSON numbers would round them.
+  const asked = sql`
+SELECT tupleElement(one, 1) AS erasure_id, tupleElement(one, 2) AS website_id, tupleElement(one, 3) AS profile_id,
+  toUInt64(tupleElement(one, 4)) AS own_id, fromUnixTimestamp64Milli(tupleElement(one, 5), 'UTC') AS until
+FROM (SELECT arrayJoin(arrayZip(${ids}, ${texts(profiles.map(({ websiteId }) => websiteId))},
+  ${texts(profiles.map(({ profileId }) => profileId))}, ${texts(profiles.map(({ visitorId }) => visitorId))},
+  ${param(
+    profiles.map(({ untilMs }) => Math.trunc(untilMs)),
+    'Array(Int64)',
+  )})) AS one)`;
+  return sql`
+INSERT INTO erased_visitors (erasure_id, website_id, visitor_id, until, day)
+SELECT DISTINCT erasure_id, website_id, visitor_id, until, toDate(0) FROM (
+  SELECT erasure_id, website_id, visitor_id, until FROM events INNER JOIN (${asked}) AS asked USING (website_id, profile_id)
+  WHERE website_id IN ${texts([...new Set(profiles.map(({ websiteId }) => websiteId))])}
+    AND profile_id IN ${texts(profiles.map(({ profileId }) => profileId))} AND received_at <= until
+  UNION ALL SELECT erasure_id, website_id, own_id, until FROM (${asked}))
+WHERE (erasure_id, visitor_id) NOT IN (
+  SELECT erasure_id, visitor_id FROM erased_visitors WHERE erasure_id IN ${ids} AND ${OF_VISITOR})`;
+}
+
+/** The days on which noted visitors did anything. Whoever did nothing else than send errors has none. */
+function noteDays(erasureIds: readonly string[]): Sql {
+  return sql`
+INSERT INTO erased_visitors (erasure_id, website_id, visitor_id, until, day)
+SELECT DISTINCT erasure_id, website_id, 0, until, toDate(time)
+FROM events INNER JOIN (${renderNotes(erasureIds)}) AS noted USING (website_id, visitor_id)
+WHERE (website_id, visitor_id) IN (${renderNotedVisitors(erasureIds)}) AND received_at <= until
+  AND (erasure_id, toDate(time)) NOT IN (
+    SELECT erasure_id, day FROM erased_visitors WHERE erasure_id IN ${texts(erasureIds)} AND NOT ${OF_VISITOR})`;
+}
