@@ -79,7 +79,8 @@ export interface FactSession {
   /**
    * Removes the rows of a table that meet a condition: once it is done, no read finds them. Their bytes stay on the disk
    * until `rewriteParts`.
-   * @throws AppError SERVICE_UNAVAILABLE when the engine cannot do it now; the signal's reason.
+   * @throws AppError SERVICE_UNAVAILABLE when the engine cannot do it now; QUERY_ERROR when a change of the table failed; the
+   * signal's reason.
    */
   remove(table: string, where: Sql, options?: RemoveOptions): Promise<void>;
   /**

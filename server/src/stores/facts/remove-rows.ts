@@ -17,7 +17,8 @@ const LONGEST_CHANGE_MS = 600_000;
  * The engine marks rows in each part (a lightweight DELETE), which takes a twentieth of the time of rewriting it. It is told
  * to begin and then asked how far it is, because a statement that waits would end before a large change does.
  *
- * @throws AppError SERVICE_UNAVAILABLE when the engine cannot do it now; the signal's reason.
+ * @throws AppError SERVICE_UNAVAILABLE when the engine cannot do it now; QUERY_ERROR when a change of the table failed; the
+ * signal's reason.
  */
 export async function removeRows(
   session: Statements,
@@ -98,7 +99,10 @@ FROM system.parts WHERE database = currentDatabase() AND table IN ${texts(tables
   return Number(row?.['parts']);
 }
 
-/** Waits until the engine has made all changes of a table that it was told to make. */
+/**
+ * Waits until the engine has made all changes of a table that it was told to make. One that fails is cancelled: the engine would
+ * try it for ever, and each further change of the table would wait for it. What it has done so far stays.
+ */
 async function changesDone(
   session: Statements,
   table: string,
@@ -111,9 +115,15 @@ SELECT count() AS changes, max(latest_fail_reason) AS reason FROM system.mutatio
 WHERE database = currentDatabase() AND table = ${text(table)} AND NOT is_done`);
     if (Number(row?.['changes']) === 0) return;
     const reason = String(row?.['reason']);
-    // The engine tries it again by itself, and the next attempt of ours waits for that first.
-    if (reason !== '' || performance.now() > deadlineMs)
-      throw new AppError('SERVICE_UNAVAILABLE', { reason: reason || `${table} is still being changed` });
+    if (reason !== '') {
+      await session.command(
+        sql`KILL MUTATION WHERE database = currentDatabase() AND table = ${text(table)} AND latest_fail_reason != '' AND NOT is_done SYNC`,
+      );
+      throw new AppError('QUERY_ERROR', { reason });
+    }
+    // The engine goes on with it, and the next attempt of ours waits for that first.
+    if (performance.now() > deadlineMs)
+      throw new AppError('SERVICE_UNAVAILABLE', { reason: `${table} is still being changed` });
     await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
   }
 }
