@@ -1,0 +1,51 @@
+// npm run bench:erase [-- --events=10M --profiles=1000 --data=/tmp/pharos-bench]: how long it takes to erase 1,000 profiles that
+// wait together, beside one profile alone and beside a floor: one bare DELETE of each table, and one bare rewriting of its parts.
+// Time that erasing waits on purpose (a second look after five minutes, a rewriting every ten) is left out: the clock is moved on.
+// With --data, what was generated is kept and used again, also by bench:query. What is erased is erased from a copy.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { printErasing } from './erase/report.mjs';
+import { temporaryDirectory } from './pharos-server.mjs';
+
+const UNITS = { K: 1e3, M: 1e6 };
+
+const options = Object.fromEntries(process.argv.slice(2).map((text) => text.replace(/^--/, '').split('=')));
+const events = readCount(options.events ?? '10M');
+const profiles = Number(options.profiles ?? 1_000);
+const scratch = temporaryDirectory();
+const kept = join(options.data ?? scratch, `${events / 1e6}M`);
+
+// Children, because the engine binds one directory a process.
+await run('./erase/fill-store.mjs', { directory: kept, events });
+const facts = join(scratch, 'erased', 'facts');
+cpSync(join(kept, 'facts'), facts, { recursive: true });
+const result = await run('./erase/measure-erasing.mjs', {
+  facts,
+  state: join(scratch, 'erased', 'state'),
+  profiles,
+});
+printErasing({ ...result, profiles });
+if (result.problems.length > 0) process.exitCode = 1;
+
+async function run(script, message) {
+  const child = fork(new URL(script, import.meta.url));
+  process.once('exit', () => child.kill());
+  const ended = once(child, 'exit');
+  let answer;
+  child.on('message', ({ log, result: last }) => {
+    if (log !== undefined) process.stderr.write(`${log}\n`);
+    answer = last ?? answer;
+  });
+  child.send(message);
+  const [code, signal] = await ended;
+  if (answer === undefined) throw new Error(`${script} ended with ${code ?? signal}`);
+  return answer;
+}
+
+function readCount(text) {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)([KM])$/.exec(text) ?? [];
+  if (unit === undefined) throw new Error(`--events takes a count such as 10M, not ${text}`);
+  return Number(number) * UNITS[unit];
+}

@@ -1,0 +1,171 @@
+// A child process that erases profiles by the server's own code, step by step, and checks that nothing else went.
+import { createEraser } from '../../server/dist/modules/erasure/eraser.js';
+import { createErasureRecords } from '../../server/dist/modules/erasure/records.js';
+import { removalOfProfiles } from '../../server/dist/modules/erasure/remove-profiles.js';
+import { createRollUps } from '../../server/dist/modules/query/roll-ups/roll-ups.js';
+import { openChdbFacts } from '../../server/dist/stores/facts/chdb.js';
+import { raw } from '../../server/dist/stores/facts/sql.js';
+import { openPgliteState } from '../../server/dist/stores/state/pglite.js';
+import { END_MS } from '../query/dataset.mjs';
+
+const MINUTE_MS = 60_000;
+/** Days with fewer half hours have no sums: low enough that the days of all websites have some. */
+const MIN_SLICES = 1_000;
+const TABLES = ['events', 'errors', 'vitals', 'visits'];
+const MOST_TURNS = 20;
+
+process.once('message', async ({ facts: path, state: directory, profiles }) => {
+  const log = (text) => process.send({ log: text });
+  const facts = await openChdbFacts({ path });
+  const state = await openPgliteState({ directory });
+  const clock = { nowMs: END_MS, now: () => clock.nowMs };
+  const rollUps = createRollUps({ facts, clock, logger: { info: () => undefined }, minSlices: MIN_SLICES });
+  await fillOtherTables(facts);
+  log(`summed up ${await rollUps.advance()} days`);
+  const chosen = await chooseProfiles(facts, profiles + 2);
+  const before = await countOf(facts, raw('1'));
+
+  const floor = await measureFloor(facts, chosen.pop());
+  log(`floor: ${JSON.stringify(floor)}`);
+  const erasing = createErasing({ facts, state, clock, rollUps });
+  const alone = await erasing.erase([chosen.pop()]);
+  log(`one: ${JSON.stringify(alone)}`);
+  const left = await countOf(facts, raw('1'));
+  const theirs = await countOf(facts, ofProfiles(chosen));
+  const together = await erasing.erase(chosen);
+
+  const problems = [];
+  const rest = await countOf(facts, raw('1'));
+  if (rest !== left - theirs)
+    problems.push(`${rest} events are left of ${left}, of which ${theirs} were theirs`);
+  if ((await countOf(facts, ofProfiles(chosen))) > 0) problems.push('events of erased profiles are left');
+  const [{ n: notes }] = await facts.query(raw('SELECT count() AS n FROM erased_visitors'));
+  if (notes > 0) problems.push(`${notes} notes about visitors are left`);
+  const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1024);
+  await Promise.all([facts.close(), state.close()]);
+  process.send({ result: { events: before, theirs, floor, alone, together, peakMegabytes, problems } });
+  process.disconnect();
+});
+
+/** The generated traffic has events only: an error for each fiftieth of them, a web vital for each fifth. */
+async function fillOtherTables(facts) {
+  const columns = 'website_id, visitor_id, time, received_at';
+  for (const [table, share] of [
+    ['errors', 50],
+    ['vitals', 5],
+  ]) {
+    await facts.command(
+      raw(
+        `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM events WHERE cityHash64(visit_id, time) % ${share} = 0`,
+      ),
+    );
+    await facts.command(raw(`OPTIMIZE TABLE ${table} FINAL`));
+  }
+}
+
+async function chooseProfiles(facts, count) {
+  return facts.query(
+    raw(`SELECT website_id AS websiteId, profile_id AS profileId FROM events WHERE profile_id != ''
+GROUP BY website_id, profile_id ORDER BY cityHash64(website_id, profile_id) LIMIT ${count}`),
+  );
+}
+
+/** Ids of the generated traffic are plain words. */
+function ofProfiles(profiles) {
+  const names = profiles.map(({ websiteId, profileId }) => `('${websiteId}', '${profileId}')`);
+  return raw(
+    `(website_id, visitor_id) IN (SELECT website_id, visitor_id FROM events WHERE (website_id, profile_id) IN (${names.join(', ')}))`,
+  );
+}
+
+async function countOf(facts, where) {
+  const [row] = await facts.query(raw(`SELECT count() AS n FROM events WHERE ${where.chunks.join('')}`));
+  return row.n;
+}
+
+/** One visitor deleted from each table, and the parts rewritten without their rows: no less can be done to erase one. */
+async function measureFloor(facts, { websiteId, profileId }) {
+  const [{ id }] = await facts.query(
+    raw(
+      `SELECT toString(any(visitor_id)) AS id FROM events WHERE website_id = '${websiteId}' AND profile_id = '${profileId}'`,
+    ),
+  );
+  const start = now();
+  for (const table of TABLES)
+    await facts.command(raw(`DELETE FROM ${table} WHERE website_id = '${websiteId}' AND visitor_id = ${id}`));
+  const deleted = now();
+  for (const table of TABLES)
+    await facts.command(raw(`ALTER TABLE ${table} APPLY DELETED MASK SETTINGS mutations_sync = 1`));
+  return { removed: since(start, deleted), rewritten: since(deleted), total: since(start) };
+}
+
+/** Time and processor time of this process, in seconds. */
+function now() {
+  const { user, system } = process.cpuUsage();
+  return { wall: performance.now() / 1000, cpu: (user + system) / 1e6 };
+}
+
+function since(start, end = now()) {
+  return { wall: end.wall - start.wall, cpu: end.cpu - start.cpu };
+}
+
+function createErasing({ facts, state, clock, rollUps }) {
+  const records = createErasureRecords({ state, clock });
+  let removed = now();
+  const logger = {
+    info: (_, message) => {
+      if (message === 'facts are removed') removed = now();
+    },
+    warn: ({ err }) => {
+      throw err;
+    },
+  };
+  const eraser = createEraser({
+    facts,
+    records,
+    clock,
+    logger,
+    removalOf: (batch) =>
+      removalOfProfiles(
+        { facts, rollUps, findLoading: async () => new Set() },
+        batch.map(({ id, websiteId, profileId, requestedAt }) => ({
+          erasureId: id,
+          websiteId,
+          profileId,
+          visitorId: '42',
+          untilMs: requestedAt.getTime(),
+        })),
+      ),
+  });
+  const { signal } = new AbortController();
+
+  /** How many seconds each step took, the pauses between them left out. */
+  async function erase(profiles) {
+    clock.nowMs += 20 * MINUTE_MS;
+    for (const profile of profiles) {
+      // Each asked for by a call of its own.
+      clock.nowMs += 1;
+      await records.add(state.db, { kind: 'profile', ...profile });
+    }
+    const start = now();
+    await eraser.advance(signal);
+    const rewritten = now();
+    for (let turn = 0; await isOpen(); turn += 1) {
+      if (turn === MOST_TURNS) throw new Error('Erasing does not come to its end');
+      clock.nowMs += 11 * MINUTE_MS;
+      await eraser.advance(signal);
+    }
+    return {
+      removed: since(start, removed),
+      rewritten: since(removed, rewritten),
+      settled: since(rewritten),
+      total: since(start),
+    };
+  }
+
+  async function isOpen() {
+    const { rows } = await state.db.execute(`SELECT 1 FROM erasures WHERE finished_at IS NULL LIMIT 1`);
+    return rows.length > 0;
+  }
+  return { erase };
+}
