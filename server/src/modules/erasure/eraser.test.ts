@@ -7,8 +7,8 @@ import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';
 import { createEraser } from './eraser.ts';
 import { type ErasureRow, erasures } from './erasures.table.ts';
-import { createErasureRecords } from './records.ts';
-import { batchOfOne, type Removal } from './removal.ts';
+import { createErasureRecords, type ErasureRecords } from './records.ts';
+import { type BatchRemoval, batchOfOne, type Removal } from './removal.ts';
 
 const MINUTE_MS = 60_000;
 const signal = new AbortController().signal;
@@ -133,4 +133,165 @@ describe('an erasure', () => {
     await eraser.advance(signal);
     expect(done.at(-1)).toBe('ends');
   });
+});
+
+describe('erasures of profiles', () => {
+  /** What the removals of batches were asked to do. */
+  let steps: { readonly step: 'prepare' | 'remove' | 'end'; readonly profiles: readonly string[] }[];
+  /** Whose rows are still there, and what a step throws. */
+  let rows: Set<string>;
+  let troubleOf: (step: string, profiles: readonly string[]) => Error | undefined;
+  beforeEach(() => {
+    [steps, rows, troubleOf] = [[], new Set(), () => undefined];
+  });
+
+  const namesOf = (batch: readonly ErasureRow[]) =>
+    batch.map(({ profileId, websiteId }) => profileId ?? websiteId);
+
+  function open() {
+    const records = createErasureRecords({ state, clock });
+    const logger = pino({ level: 'silent' });
+    const { facts } = store;
+    const removalOf = (batch: readonly ErasureRow[]): BatchRemoval => {
+      const profiles = namesOf(batch);
+      const take = async (step: 'prepare' | 'remove' | 'end') => {
+        steps.push({ step, profiles });
+        const error = troubleOf(step, profiles);
+        if (error !== undefined) throw error;
+      };
+      return {
+        prepare: () => take('prepare'),
+        count: async () =>
+          new Map(batch.map(({ id }, index) => [id, rows.has(profiles[index] ?? '') ? 1 : 0])),
+        async remove() {
+          for (const profile of profiles) rows.delete(profile);
+          await take('remove');
+        },
+        end: () => take('end'),
+      };
+    };
+    return { records, ...createEraser({ facts, records, clock, logger, removalOf }) };
+  }
+
+  /** Notes erasures of these profiles, one after another. */
+  async function ask(records: ErasureRecords, profiles: readonly string[]): Promise<void> {
+    for (const profileId of profiles) {
+      rows.add(profileId);
+      await records.add(state.db, { kind: 'profile', websiteId: 'web_a', profileId });
+    }
+  }
+
+  const numbered = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`);
+  const sizesOf = (wanted: string) =>
+    steps.filter(({ step }) => step === wanted).map(({ profiles }) => profiles.length);
+  const all = () => state.db.select().from(erasures);
+
+  test('a thousand are erased in one pass, each with a record of its own', async () => {
+    const eraser = open();
+    await ask(eraser.records, numbered(1_000));
+    await eraser.advance(signal);
+    expect([sizesOf('prepare'), sizesOf('remove')]).toEqual([[1_000], [1_000]]);
+    for (const row of await all())
+      expect(row).toMatchObject({ status: 'running', stage: 'settling', rowsTotal: 1, rowsRemoved: 1 });
+    clock.advance(20 * MINUTE_MS);
+    await eraser.advance(signal);
+    expect(sizesOf('end')).toEqual([1_000]);
+    for (const row of await all()) expect(row).toMatchObject({ status: 'done', profileId: null });
+  }, 60_000);
+
+  test('one that fails is set aside and the others are erased', async () => {
+    const eraser = open();
+    await ask(eraser.records, [...numbered(40), 'bad', ...numbered(80).slice(40)]);
+    troubleOf = (step, profiles) =>
+      step === 'remove' && profiles.includes('bad') ? new AppError('QUERY_ERROR') : undefined;
+    await eraser.advance(signal);
+    const stages = new Map((await all()).map((row) => [row.profileId, row]));
+    expect(stages.get('bad')).toMatchObject({ status: 'failed', stage: 'removing', failures: 1 });
+    stages.delete('bad');
+    for (const row of stages.values())
+      expect(row).toMatchObject({ status: 'running', stage: 'settling', failures: 0 });
+
+    // Those that are asked for later do not share a batch with it.
+    clock.advance(5_000);
+    steps = [];
+    await ask(eraser.records, ['new', 'newer']);
+    await eraser.advance(signal);
+    expect(steps.map(({ profiles }) => profiles)).toContainEqual(['new', 'newer']);
+    expect(steps.filter(({ step }) => step === 'remove').map(({ profiles }) => profiles)).toContainEqual([
+      'bad',
+    ]);
+  });
+
+  test('a failure after the rows went leaves nothing undone in the parts that are tried again', async () => {
+    const eraser = open();
+    await ask(eraser.records, ['one', 'other']);
+    await eraser.advance(signal);
+    // Something came in, the second look finds it, and the batch fails once its rows are gone.
+    for (const profile of ['one', 'other']) rows.add(profile);
+    troubleOf = (step, profiles) =>
+      step === 'remove' && profiles.length > 1 ? new AppError('QUERY_TIMEOUT') : undefined;
+    clock.advance(20 * MINUTE_MS);
+    steps = [];
+    await eraser.advance(signal);
+    expect(sizesOf('remove')).toEqual([2, 1, 1]);
+    for (const row of await all()) expect(row).toMatchObject({ status: 'running', stage: 'settling' });
+  });
+
+  test('when the store is down, all wait, and none is tried alone', async () => {
+    const eraser = open();
+    await ask(eraser.records, numbered(30));
+    troubleOf = () => new AppError('SERVICE_UNAVAILABLE');
+    await eraser.advance(signal);
+    expect(steps).toHaveLength(1);
+    for (const row of await all()) expect(row).toMatchObject({ status: 'failed', failures: 1 });
+    troubleOf = () => undefined;
+    clock.advance(5_000);
+    await eraser.advance(signal);
+    expect(sizesOf('remove')).toEqual([30]);
+  });
+
+  test('a turn gives up dividing when too much fails, and later turns go on until the good ones are erased', async () => {
+    const eraser = open();
+    const good = numbered(100);
+    await ask(
+      eraser.records,
+      good.flatMap((profile, index) => (index % 10 === 0 ? [profile, `bad${index}`] : [profile])),
+    );
+    troubleOf = (step, profiles) =>
+      step === 'remove' && profiles.some((name) => name.startsWith('bad')) ? new Error('bad') : undefined;
+    await eraser.advance(signal);
+    expect(sizesOf('remove').length).toBeLessThan(100);
+    for (let turn = 0; turn < 5; turn += 1) {
+      clock.advance(5_000);
+      await eraser.advance(signal);
+    }
+    const settled = (await all())
+      .filter(({ stage }) => stage === 'settling')
+      .map(({ profileId }) => profileId);
+    expect(settled.sort()).toEqual([...good].sort());
+  }, 60_000);
+
+  test('neither they nor deletions of websites wait for all of the others', async () => {
+    const eraser = open();
+    await ask(eraser.records, numbered(1_200));
+    for (let index = 0; index < 12; index += 1)
+      await eraser.records.add(state.db, { kind: 'website', websiteId: `web_${index}` });
+    await eraser.advance(signal);
+    const begun = (await all()).filter(({ stage }) => stage === 'settling').map(({ kind }) => kind);
+    expect(begun.filter((kind) => kind === 'website')).toHaveLength(10);
+    expect(begun.filter((kind) => kind === 'profile')).toHaveLength(1_000);
+    await eraser.advance(signal);
+    expect((await all()).every(({ stage }) => stage === 'settling')).toBe(true);
+
+    // None is done before its second look, though a turn looks at fewer than are due.
+    clock.advance(20 * MINUTE_MS);
+    steps = [];
+    await eraser.advance(signal);
+    const looked = new Set(
+      steps.filter(({ step }) => step === 'prepare').flatMap(({ profiles }) => profiles),
+    );
+    const done = (await all()).filter(({ status }) => status === 'done');
+    expect(looked.size).toBe(1_010);
+    expect(done).toHaveLength(1_010);
+  }, 60_000);
 });

@@ -9,11 +9,10 @@ export interface ForgottenProfile extends Profile {
   readonly untilMs: number;
 }
 
-/**
- * Profiles that one statement looks for. Their ids travel as bound values, at most 2.3 KB each once they are encoded; a server
- * refuses a request of more than 1 MB of them.
- */
-const PROFILES_PER_STATEMENT = 250;
+/** Bytes of bound values in a statement that names profiles: the engine takes 256 KB with the rest of it. */
+const BYTES_PER_STATEMENT = 150_000;
+/** What an erasure takes of that besides the id of its profile, every character of which may have to be escaped. */
+const BYTES_PER_PROFILE = 130;
 /** Visitors that one statement is about: its memory grows with them. */
 const VISITORS_PER_STATEMENT = 100_000;
 
@@ -52,8 +51,7 @@ export async function noteVisitors(
   profiles: readonly ForgottenProfile[],
   visitorsPerStatement?: number,
 ): Promise<void> {
-  for (let at = 0; at < profiles.length; at += PROFILES_PER_STATEMENT)
-    await session.command(noteWho(profiles.slice(at, at + PROFILES_PER_STATEMENT)));
+  for (const some of divide(profiles, BYTES_PER_STATEMENT, bytesOf)) await session.command(noteWho(some));
   for (const erasureIds of await divideByVisitors(session, profiles.map(idOf), visitorsPerStatement))
     await session.command(noteDays(erasureIds));
 }
@@ -67,19 +65,9 @@ export async function divideByVisitors(
   const rows = await session.query(sql`
 SELECT erasure_id, count() AS visitors FROM erased_visitors
 WHERE erasure_id IN ${texts(erasureIds)} AND ${OF_VISITOR} GROUP BY erasure_id ORDER BY erasure_id`);
-  const parts: string[][] = [];
-  let visitors = 0;
-  for (const row of rows) {
-    const count = Number(row['visitors']);
-    visitors += count;
-    const part = parts.at(-1);
-    if (part !== undefined && visitors <= most) part.push(String(row['erasure_id']));
-    else {
-      parts.push([String(row['erasure_id'])]);
-      visitors = count;
-    }
-  }
-  return parts;
+  return divide(rows, most, ({ visitors }) => Number(visitors)).map((part) =>
+    part.map((row) => String(row['erasure_id'])),
+  );
 }
 
 /** Deletes what was noted for some erasures. */
@@ -89,30 +77,43 @@ export function forgetVisitors(session: FactSession, erasureIds: readonly string
   );
 }
 
+/** Divides items into parts that are no larger together than `most`; a larger one is a part of its own. */
+function divide<T>(items: readonly T[], most: number, sizeOf: (item: T) => number): T[][] {
+  const parts: T[][] = [];
+  let size = 0;
+  for (const item of items) {
+    size += sizeOf(item);
+    const part = parts.at(-1);
+    if (part !== undefined && size <= most) part.push(item);
+    else {
+      parts.push([item]);
+      size = sizeOf(item);
+    }
+  }
+  return parts;
+}
+
+const bytesOf = ({ profileId }: ForgottenProfile) => BYTES_PER_PROFILE + 2 * Buffer.byteLength(profileId);
 const idOf = ({ erasureId }: ForgottenProfile): string => erasureId;
 
 /** Everyone who named one of the profiles in any event, and the visitor that a profile has by itself. */
 function noteWho(profiles: readonly ForgottenProfile[]): Sql {
-  const ids = texts(profiles.map(idOf));
+  const strings = (of: (profile: ForgottenProfile) => string) => texts(profiles.map(of));
+  const untils = profiles.map(({ untilMs }) => Math.trunc(untilMs));
   // 64-bit numbers travel as text, since JSON numbers would round them.
-  const asked = sql`
-SELECT tupleElement(one, 1) AS erasure_id, tupleElement(one, 2) AS website_id, tupleElement(one, 3) AS profile_id,
-  toUInt64(tupleElement(one, 4)) AS own_id, fromUnixTimestamp64Milli(tupleElement(one, 5), 'UTC') AS until
-FROM (SELECT arrayJoin(arrayZip(${ids}, ${texts(profiles.map(({ websiteId }) => websiteId))},
-  ${texts(profiles.map(({ profileId }) => profileId))}, ${texts(profiles.map(({ visitorId }) => visitorId))},
-  ${param(
-    profiles.map(({ untilMs }) => Math.trunc(untilMs)),
-    'Array(Int64)',
-  )})) AS one)`;
   return sql`
 INSERT INTO erased_visitors (erasure_id, website_id, visitor_id, until, day)
+WITH asked AS (
+  SELECT tupleElement(one, 1) AS erasure_id, tupleElement(one, 2) AS website_id, tupleElement(one, 3) AS profile_id,
+    toUInt64(tupleElement(one, 4)) AS own_id, fromUnixTimestamp64Milli(tupleElement(one, 5), 'UTC') AS until
+  FROM (SELECT arrayJoin(arrayZip(${strings(idOf)}, ${strings(({ websiteId }) => websiteId)},
+    ${strings(({ profileId }) => profileId)}, ${strings(({ visitorId }) => visitorId)}, ${param(untils, 'Array(Int64)')})) AS one))
 SELECT DISTINCT erasure_id, website_id, visitor_id, until, toDate(0) FROM (
-  SELECT erasure_id, website_id, visitor_id, until FROM events INNER JOIN (${asked}) AS asked USING (website_id, profile_id)
-  WHERE website_id IN ${texts([...new Set(profiles.map(({ websiteId }) => websiteId))])}
-    AND profile_id IN ${texts(profiles.map(({ profileId }) => profileId))} AND received_at <= until
-  UNION ALL SELECT erasure_id, website_id, own_id, until FROM (${asked}))
+  SELECT erasure_id, website_id, visitor_id, until FROM events INNER JOIN asked USING (website_id, profile_id)
+  WHERE (website_id, profile_id) IN (SELECT website_id, profile_id FROM asked) AND received_at <= until
+  UNION ALL SELECT erasure_id, website_id, own_id, until FROM asked)
 WHERE (erasure_id, visitor_id) NOT IN (
-  SELECT erasure_id, visitor_id FROM erased_visitors WHERE erasure_id IN ${ids} AND ${OF_VISITOR})`;
+  SELECT erasure_id, visitor_id FROM erased_visitors WHERE erasure_id IN (SELECT erasure_id FROM asked) AND ${OF_VISITOR})`;
 }
 
 /** The days on which noted visitors did anything. Whoever did nothing else than send errors has none. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../lib/ids.ts';
 import { DAY_MS } from '../../lib/time-zone.ts';
-import { sql } from '../../stores/facts/sql.ts';
+import { instant, sql } from '../../stores/facts/sql.ts';
+import type { TestEvent } from '../query/testing/events.ts';
 import { storeFacts } from '../query/testing/facts.ts';
 import type { ForgottenProfile } from './note-visitors.ts';
 import { removalOfProfiles } from './remove-profiles.ts';
@@ -67,6 +69,101 @@ test('all figures are those of a store that never held the profile, and those of
   });
   expect(await facts.query(sql`SELECT count() AS n FROM erased_visitors`)).toEqual([{ n: 0 }]);
   expect(await erasure.picture('web_all')).toEqual(left);
+}, 60_000);
+
+test.each([undefined, 2])(
+  'figures after erasing many profiles, each up to its own time, are those of a store that never held them (%s visitors a statement)',
+  async (visitorsPerStatement) => {
+    const name = (website: string) => `web_${website}_${visitorsPerStatement}`;
+    const days = (count: number) => FIRST_MS + count * DAY_MS + 12_345_678;
+    // The same visitors on all websites, so that a visitor is nobody without the website.
+    const asked = [
+      { websiteId: name('a'), profileId: 'p0', untilMs: days(5) },
+      { websiteId: name('a'), profileId: 'p1', untilMs: days(2) },
+      { websiteId: name('b'), profileId: 'p1', untilMs: days(4) },
+      { websiteId: name('b'), profileId: 'p1', untilMs: days(3) },
+      { websiteId: name('b'), profileId: 'nobody', untilMs: days(6) },
+    ];
+    const seeds = { a: 11, b: 12 };
+    const held = Object.entries(seeds).map(([website, seed]) => randomEvents(name(website), seed));
+    await erasure.add(held.flat());
+    await erasure.add(
+      held.flatMap((events) => {
+        const cutOffs = cutOffsOf(events, asked);
+        return events
+          .filter(({ visitor_id, time }) => Number(time) > (cutOffs.get(visitor_id) ?? 0))
+          .map((event) => ({ ...event, website_id: `${event.website_id}_rest` }));
+      }),
+    );
+    await erasure.rollUps.advance();
+    const removal = forgetAll(
+      asked.map((profile, index) => ({ ...profile, erasureId: `ers_${visitorsPerStatement}_${index}`, visitorId: '42' })),
+      visitorsPerStatement,
+    );
+    await erasure.remove(removal);
+    for (const website of Object.keys(seeds)) {
+      const left = await erasure.picture(name(website));
+      expect(left['sums']).not.toEqual([]);
+      expect(left, website).toEqual(await erasure.picture(`${name(website)}_rest`));
+    }
+    expect(await erasure.store.facts.derive('erasing', removal.count)).toEqual(new Map());
+  },
+  60_000,
+);
+
+/** Up to when everything of a visitor goes: the last time that is asked for of a profile which it had named by then. */
+function cutOffsOf(
+  events: readonly TestEvent[],
+  asked: readonly Omit<ForgottenProfile, 'erasureId' | 'visitorId'>[],
+) {
+  const cutOffs = new Map<TestEvent['visitor_id'], number>();
+  for (const { websiteId, profileId, untilMs } of asked)
+    for (const event of events)
+      if (
+        event.website_id === websiteId &&
+        event['profile_id'] === profileId &&
+        Number(event.time) <= untilMs
+      )
+        cutOffs.set(event.visitor_id, Math.max(untilMs, cutOffs.get(event.visitor_id) ?? 0));
+  return cutOffs;
+}
+
+test('a thousand profiles of a hundred websites are erased together, the longest ids among them', async () => {
+  const count = 1_000;
+  const kept = { website_id: 'web_many_0', time: FIRST_MS, visitor_id: 1, visit_id: '' };
+  const profiles = Array.from({ length: count }, (_, index) => ({
+    erasureId: newId('ers', FIRST_MS + index),
+    websiteId: `web_many_${index % 100}`,
+    profileId: index % 3 === 0 ? `${index}`.padEnd(256, '界') : `'\\${index}'`.padEnd(256, "'"),
+    visitorId: String(2n ** 64n - 1n - BigInt(index)),
+    untilMs: FIRST_MS + index,
+  }));
+  const ofProfile = (profile: ForgottenProfile, index: number, time: number) => ({
+    ...kept,
+    website_id: profile.websiteId,
+    profile_id: profile.profileId,
+    visitor_id: 1_000 + index,
+    time,
+  });
+  await erasure.add([
+    kept,
+    ...profiles.map((profile, index) => ofProfile(profile, index, FIRST_MS)),
+    // What comes in right after it was asked for, though before others were asked for, stays.
+    ...profiles.map((profile, index) => ofProfile(profile, index, profile.untilMs + 1)),
+  ]);
+  const { facts } = erasure.store;
+  const removal = forgetAll(profiles);
+  await facts.derive('erasing', async (session) => {
+    await removal.prepare(session);
+    const counts = await removal.count(session);
+    expect(counts.size).toBe(count);
+    expect(new Set(counts.values())).toEqual(new Set([1]));
+  });
+  await erasure.remove(removal);
+  const rows = await facts.query(sql`
+SELECT count() AS events, uniqExact(visitor_id) AS visitors, countIf(time = ${instant(FIRST_MS)}) AS first
+FROM events WHERE website_id LIKE 'web_many_%'`);
+  expect(rows).toEqual([{ events: count + 1, visitors: count + 1, first: 1 }]);
 }, 60_000);
 
 test('a crash after the events went loses nothing of the rest: it is done anew', async () => {

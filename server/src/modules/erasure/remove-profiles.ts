@@ -1,5 +1,5 @@
 import type { Facts } from '../../stores/facts/facts.ts';
-import { identifier, instant, join, type Sql, sql } from '../../stores/facts/sql.ts';
+import { identifier, instant, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { RollUps } from '../query/index.ts';
 import { renewVisits } from '../visits/index.ts';
 import { BASE_TABLES, type ErasedTable } from './erased-tables.ts';
@@ -55,11 +55,12 @@ export function removalOfProfiles(
     async count(session) {
       const counts = new Map<string, number>();
       for (const erasureIds of await divideByVisitors(session, allIds, visitorsPerStatement)) {
-        const ofTables = VISITOR_TABLES.map((table) => countOf(table, erasureIds));
-        const rows = await session.query(
-          sql`SELECT erasure_id, sum(n) AS n FROM (${join(ofTables, ' UNION ALL ')}) GROUP BY erasure_id`,
-        );
-        for (const row of rows) counts.set(String(row['erasure_id']), Number(row['n']));
+        // A statement a table: the engine takes no longer one with all the ids for each of them.
+        for (const table of VISITOR_TABLES)
+          for (const row of await session.query(countOf(table, erasureIds))) {
+            const id = String(row['erasure_id']);
+            counts.set(id, (counts.get(id) ?? 0) + Number(row['n']));
+          }
       }
       return counts;
     },
