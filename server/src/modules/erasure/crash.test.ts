@@ -13,7 +13,7 @@ import { openPgliteState } from '../../stores/state/pglite.ts';
 import type { State } from '../../stores/state/state.ts';
 import { copyTemplate } from '../../testing/copy-template.ts';
 import { SHORT_LIVED } from '../../testing/short-lived.ts';
-import { storeEvents } from '../query/testing/events.ts';
+import { storeEvents, type TestEvent } from '../query/testing/events.ts';
 import { erasures } from './erasures.table.ts';
 import { createErasureRecords } from './records.ts';
 import { randomEvents } from './testing/erasure-store.ts';
@@ -21,10 +21,10 @@ import { randomEvents } from './testing/erasure-store.ts';
 const CHILD = fileURLToPath(new URL('./testing/erase-child.ts', import.meta.url));
 const LOADER = fileURLToPath(new URL('../../stores/facts/testing/run-typescript.mjs', import.meta.url));
 /**
- * Steps: within the removal of the website's events, within that of its visits, and when the profile's events are gone. The
- * last child comes to the end.
+ * Steps: within the removal of the profiles' events, when these are gone, within that of the visits, and within the removal of the
+ * website's events. The last child comes to the end.
  */
-const KILLED_AT = [3, 15, 24];
+const KILLED_AT = [5, 7, 13, 24];
 
 /** How a child ended: by its own kill, or with the number of steps that it took. */
 function eraseInChild(directory: string, killedAt: number | string): Promise<string> {
@@ -54,24 +54,33 @@ const pictureOf = (facts: Facts) =>
 SELECT website_id, visitor_id, slice, pageviews, visit_pageviews, is_first, is_only, is_of_day
 FROM visits FINAL ORDER BY ALL`);
 
-test('killed in the middle of its work, a process leaves nothing that the next one does not bring to its end', async () => {
+test('killed in the middle of a batch or of a website, a process leaves nothing that the next one does not bring to its end', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-erase-'));
   copyTemplate('facts', join(directory, 'facts'));
   copyTemplate('state', join(directory, 'state'));
-  const isOf1 = ({ visitor_id }: { visitor_id: unknown }) =>
-    Number(visitor_id) < 100 && Number(visitor_id) % 6 === 3;
+  const isNamed = ({ visitor_id }: { visitor_id: unknown }) =>
+    Number(visitor_id) < 100 && Number(visitor_id) % 3 === 0;
+  const isOf1 = (event: TestEvent) => isNamed(event) && Number(event.visitor_id) % 2 === 1;
   const wanted = await withStores(directory, async (facts, state) => {
     const store = { facts, directory, close: async () => undefined };
     // First what must be left, then all the rest.
-    await storeEvents(
-      store,
-      randomEvents('web_kept', 1).filter((event) => !isOf1(event)),
-    );
+    const first = randomEvents('web_kept', 1);
+    const second = randomEvents('web_second', 2);
+    await storeEvents(store, [
+      ...first.filter((event) => !isNamed(event)),
+      ...second.filter((event) => !isOf1(event)),
+    ]);
     const left = await pictureOf(facts);
-    await storeEvents(store, [...randomEvents('web_kept', 1).filter(isOf1), ...randomEvents('web_gone', 1)]);
+    await storeEvents(store, [
+      ...first.filter(isNamed),
+      ...second.filter(isOf1),
+      ...randomEvents('web_gone', 1),
+    ]);
     const records = createErasureRecords({ state, clock: systemClock });
     await records.add(state.db, { kind: 'website', websiteId: 'web_gone' });
+    await records.add(state.db, { kind: 'profile', websiteId: 'web_kept', profileId: 'p0' });
     await records.add(state.db, { kind: 'profile', websiteId: 'web_kept', profileId: 'p1' });
+    await records.add(state.db, { kind: 'profile', websiteId: 'web_second', profileId: 'p1' });
     return left;
   });
 
@@ -82,14 +91,24 @@ test('killed in the middle of its work, a process leaves nothing that the next o
 
   await withStores(directory, async (facts, state) => {
     expect(await pictureOf(facts)).toEqual(wanted);
-    expect(await facts.query(sql`SELECT DISTINCT website_id FROM events`)).toEqual([
+    expect(await facts.query(sql`SELECT DISTINCT website_id FROM events ORDER BY website_id`)).toEqual([
       { website_id: 'web_kept' },
+      { website_id: 'web_second' },
     ]);
     const settled = await state.db.select().from(erasures).orderBy(asc(erasures.id));
-    expect(settled.map(({ kind, rowsTotal, rowsRemoved }) => [kind, rowsTotal === rowsRemoved])).toEqual([
-      ['website', true],
-      ['profile', true],
+    expect(
+      settled.map(({ kind, stage, rowsTotal, rowsRemoved }) => [
+        kind,
+        stage,
+        rowsTotal > 0,
+        rowsTotal === rowsRemoved,
+      ]),
+    ).toEqual([
+      ['website', 'settling', true, true],
+      ['profile', 'settling', true, true],
+      ['profile', 'settling', true, true],
+      ['profile', 'settling', true, true],
     ]);
   });
   await rm(directory, { recursive: true, force: true });
-}, 60_000);
+}, 120_000);

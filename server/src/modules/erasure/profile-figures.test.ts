@@ -97,7 +97,11 @@ test.each([undefined, 2])(
     );
     await erasure.rollUps.advance();
     const removal = forgetAll(
-      asked.map((profile, index) => ({ ...profile, erasureId: `ers_${visitorsPerStatement}_${index}`, visitorId: '42' })),
+      asked.map((profile, index) => ({
+        ...profile,
+        erasureId: `ers_${visitorsPerStatement}_${index}`,
+        visitorId: '42',
+      })),
       visitorsPerStatement,
     );
     await erasure.remove(removal);
