@@ -18,10 +18,10 @@ const scratch = temporaryDirectory();
 const kept = join(options.data ?? scratch, `${events / 1e6}M`);
 
 // Children, because the engine binds one directory a process.
-await run('./erase/fill-store.mjs', { directory: kept, events });
+await run(new URL('./erase/fill-store.mjs', import.meta.url), { directory: kept, events });
 const facts = join(scratch, 'erased', 'facts');
 cpSync(join(kept, 'facts'), facts, { recursive: true });
-const result = await run('./erase/measure-erasing.mjs', {
+const result = await run(new URL('./erase/measure-erasing.mjs', import.meta.url), {
   facts,
   state: join(scratch, 'erased', 'state'),
   profiles,
@@ -30,7 +30,7 @@ printErasing({ ...result, profiles });
 if (result.problems.length > 0) process.exitCode = 1;
 
 async function run(script, message) {
-  const child = fork(new URL(script, import.meta.url));
+  const child = fork(script);
   process.once('exit', () => child.kill());
   const ended = once(child, 'exit');
   let answer;
