@@ -1,5 +1,5 @@
 // npm run bench:erase [-- --events=10M --profiles=1000 --data=/tmp/pharos-bench]: how long it takes to erase 1,000 profiles that
-// wait together, beside one profile alone and beside a floor: one bare DELETE of each table, and one bare rewriting of its parts.
+// wait together, beside one profile alone and beside a floor: as many visitors by one bare DELETE of each table, and one bare rewriting.
 // Time that erasing waits on purpose (a second look after five minutes, a rewriting every ten) is left out: the clock is moved on.
 // With --data, what was generated is kept and used again, also by bench:query. What is erased is erased from a copy.
 import { fork } from 'node:child_process';

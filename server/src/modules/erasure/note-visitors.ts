@@ -1,5 +1,5 @@
 import type { FactSession } from '../../stores/facts/facts.ts';
-import { param, type Sql, sql, texts } from '../../stores/facts/sql.ts';
+import { param, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
 import type { Profile } from './profile-visitors.ts';
 
 /** A profile that is to be forgotten. */
@@ -19,9 +19,16 @@ const VISITORS_PER_STATEMENT = 100_000;
 /** A row of the visitors, not of the days. */
 const OF_VISITOR = sql`day = toDate(0)`;
 
-/** What stands after IN to name the visitors of some erasures: `(website_id, visitor_id)`. */
-export function renderNotedVisitors(erasureIds: readonly string[]): Sql {
-  return sql`SELECT website_id, visitor_id FROM erased_visitors WHERE erasure_id IN ${texts(erasureIds)} AND ${OF_VISITOR}`;
+/**
+ * The condition that a row is of a visitor noted for one of these profiles, by its columns `website_id` and `visitor_id`. Within
+ * one website, a change of a table that looks for ids alone takes half the time of one that looks for pairs.
+ */
+export function renderIsNoted(profiles: readonly ForgottenProfile[]): Sql {
+  const noted = sql`FROM erased_visitors WHERE erasure_id IN ${texts(profiles.map(idOf))} AND ${OF_VISITOR}`;
+  const [websiteId = '', ...others] = new Set(profiles.map((profile) => profile.websiteId));
+  return others.length === 0
+    ? sql`website_id = ${text(websiteId)} AND visitor_id IN (SELECT visitor_id ${noted})`
+    : sql`(website_id, visitor_id) IN (SELECT website_id, visitor_id ${noted})`;
 }
 
 /** Each visitor of some erasures once: `website_id`, `visitor_id`, and the last `until`, up to when its facts go. */
@@ -52,22 +59,21 @@ export async function noteVisitors(
   visitorsPerStatement?: number,
 ): Promise<void> {
   for (const some of divide(profiles, BYTES_PER_STATEMENT, bytesOf)) await session.command(noteWho(some));
-  for (const erasureIds of await divideByVisitors(session, profiles.map(idOf), visitorsPerStatement))
-    await session.command(noteDays(erasureIds));
+  for (const some of await divideByVisitors(session, profiles, visitorsPerStatement))
+    await session.command(noteDays(some));
 }
 
-/** Divides erasures whose visitors are noted, so that one statement can be about all visitors of a part. */
+/** Divides profiles whose visitors are noted, so that one statement can be about all visitors of a part. */
 export async function divideByVisitors(
   session: FactSession,
-  erasureIds: readonly string[],
+  profiles: readonly ForgottenProfile[],
   most = VISITORS_PER_STATEMENT,
-): Promise<string[][]> {
+): Promise<ForgottenProfile[][]> {
   const rows = await session.query(sql`
 SELECT erasure_id, count() AS visitors FROM erased_visitors
-WHERE erasure_id IN ${texts(erasureIds)} AND ${OF_VISITOR} GROUP BY erasure_id ORDER BY erasure_id`);
-  return divide(rows, most, ({ visitors }) => Number(visitors)).map((part) =>
-    part.map((row) => String(row['erasure_id'])),
-  );
+WHERE erasure_id IN ${texts(profiles.map(idOf))} AND ${OF_VISITOR} GROUP BY erasure_id`);
+  const visitors = new Map(rows.map((row) => [String(row['erasure_id']), Number(row['visitors'])]));
+  return divide(profiles, most, ({ erasureId }) => visitors.get(erasureId) ?? 0);
 }
 
 /** Deletes what was noted for some erasures. */
@@ -117,12 +123,13 @@ WHERE (erasure_id, visitor_id) NOT IN (
 }
 
 /** The days on which noted visitors did anything. Whoever did nothing else than send errors has none. */
-function noteDays(erasureIds: readonly string[]): Sql {
+function noteDays(profiles: readonly ForgottenProfile[]): Sql {
+  const erasureIds = profiles.map(idOf);
   return sql`
 INSERT INTO erased_visitors (erasure_id, website_id, visitor_id, until, day)
 SELECT DISTINCT erasure_id, website_id, 0, until, toDate(time)
 FROM events INNER JOIN (${renderNotes(erasureIds)}) AS noted USING (website_id, visitor_id)
-WHERE (website_id, visitor_id) IN (${renderNotedVisitors(erasureIds)}) AND received_at <= until
+WHERE ${renderIsNoted(profiles)} AND received_at <= until
   AND (erasure_id, toDate(time)) NOT IN (
     SELECT erasure_id, day FROM erased_visitors WHERE erasure_id IN ${texts(erasureIds)} AND NOT ${OF_VISITOR})`;
 }

@@ -9,8 +9,8 @@ import {
   forgetVisitors,
   noteVisitors,
   renderCutOffs,
+  renderIsNoted,
   renderNotedDays,
-  renderNotedVisitors,
   renderNotes,
 } from './note-visitors.ts';
 import type { BatchRemoval } from './removal.ts';
@@ -44,9 +44,9 @@ export function removalOfProfiles(
   { facts, rollUps, findLoading, visitorsPerStatement }: ProfileRemovalDeps,
   profiles: readonly ForgottenProfile[],
 ): BatchRemoval {
-  const allIds = profiles.map(({ erasureId }) => erasureId);
-  const websitesOf = (erasureIds: ReadonlySet<string>) => [
-    ...new Set(profiles.filter((one) => erasureIds.has(one.erasureId)).map(({ websiteId }) => websiteId)),
+  const allIds = profiles.map(idOf);
+  const websitesOf = (some: readonly ForgottenProfile[]) => [
+    ...new Set(some.map(({ websiteId }) => websiteId)),
   ];
 
   return {
@@ -54,10 +54,10 @@ export function removalOfProfiles(
     prepare: (session) => noteVisitors(session, profiles, visitorsPerStatement),
     async count(session) {
       const counts = new Map<string, number>();
-      for (const erasureIds of await divideByVisitors(session, allIds, visitorsPerStatement)) {
+      for (const some of await divideByVisitors(session, profiles, visitorsPerStatement)) {
         // A statement a table: the engine takes no longer one with all the ids for each of them.
         for (const table of VISITOR_TABLES)
-          for (const row of await session.query(countOf(table, erasureIds))) {
+          for (const row of await session.query(countOf(table, some))) {
             const id = String(row['erasure_id']);
             counts.set(id, (counts.get(id) ?? 0) + Number(row['n']));
           }
@@ -65,19 +65,17 @@ export function removalOfProfiles(
       return counts;
     },
     async remove({ session, signal, onPart }) {
-      for (const erasureIds of await divideByVisitors(session, allIds, visitorsPerStatement)) {
-        const ids = new Set(erasureIds);
-        const some = profiles.filter(({ erasureId }) => ids.has(erasureId));
+      for (const some of await divideByVisitors(session, profiles, visitorsPerStatement)) {
         for (const table of VISITOR_TABLES) {
           await session.remove(table.name, conditionOf(table, some), { signal });
           await onPart();
         }
-        await renewVisits(facts, renderNotedVisitors(erasureIds), { signal });
-        await rollUps.forget(websitesOf(ids), { selected: renderNotedDays(erasureIds) });
+        await renewVisits(facts, renderIsNoted(some), { signal });
+        await rollUps.forget(websitesOf(some), { selected: renderNotedDays(some.map(idOf)) });
       }
     },
     async settle() {
-      const changed = new Set(await rollUps.removeReplaced(websitesOf(new Set(allIds))));
+      const changed = new Set(await rollUps.removeReplaced(websitesOf(profiles)));
       return new Set(
         profiles.filter(({ websiteId }) => changed.has(websiteId)).map(({ erasureId }) => erasureId),
       );
@@ -86,11 +84,13 @@ export function removalOfProfiles(
   };
 }
 
-function countOf({ name, cameInAt }: VisitorTable, erasureIds: readonly string[]): Sql {
+const idOf = ({ erasureId }: ForgottenProfile): string => erasureId;
+
+function countOf({ name, cameInAt }: VisitorTable, profiles: readonly ForgottenProfile[]): Sql {
   return sql`
 SELECT erasure_id, count() AS n
-FROM ${identifier(name)} INNER JOIN (${renderNotes(erasureIds)}) AS noted USING (website_id, visitor_id)
-WHERE (website_id, visitor_id) IN (${renderNotedVisitors(erasureIds)}) AND ${identifier(cameInAt)} <= until
+FROM ${identifier(name)} INNER JOIN (${renderNotes(profiles.map(idOf))}) AS noted USING (website_id, visitor_id)
+WHERE ${renderIsNoted(profiles)} AND ${identifier(cameInAt)} <= until
 GROUP BY erasure_id`;
 }
 
@@ -100,14 +100,13 @@ GROUP BY erasure_id`;
  * stand in no text of a statement: the engine keeps that of changes in files, beyond the end of an erasure.
  */
 function conditionOf({ name, cameInAt }: VisitorTable, profiles: readonly ForgottenProfile[]): Sql {
-  const erasureIds = profiles.map(({ erasureId }) => erasureId);
   const untils = profiles.map(({ untilMs }) => untilMs).sort((one, other) => one - other);
   const [first, last] = [untils[0] ?? 0, untils.at(-1) ?? 0];
   const column = identifier(cameInAt);
-  const theirs = sql`(website_id, visitor_id) IN (${renderNotedVisitors(erasureIds)}) AND ${column} <= ${instant(last)}`;
+  const theirs = sql`${renderIsNoted(profiles)} AND ${column} <= ${instant(last)}`;
   if (first === last) return theirs;
   return sql`${theirs} AND (${column} <= ${instant(first)} OR (website_id, visitor_id, ${column}) IN (
   SELECT website_id, visitor_id, ${column}
-  FROM ${identifier(name)} INNER JOIN (${renderCutOffs(erasureIds)}) AS noted USING (website_id, visitor_id)
+  FROM ${identifier(name)} INNER JOIN (${renderCutOffs(profiles.map(idOf))}) AS noted USING (website_id, visitor_id)
   WHERE ${column} > ${instant(first)} AND ${column} <= until))`;
 }

@@ -7,15 +7,14 @@ import { BUILDING, buildTouched } from './build-visits.ts';
  * had these events never been there. Elsewhere visits are replaced and never removed; here they are, because a half hour
  * without an event has no row.
  *
- * @param visitors what stands after IN to name them: `(website_id, visitor_id)`.
+ * @param theirs the condition that a row is of one of them, by its columns `website_id` and `visitor_id`.
  * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE; the signal's reason.
  */
 export async function renewVisits(
   facts: Pick<Facts, 'derive'>,
-  visitors: Sql,
+  theirs: Sql,
   options: RemoveOptions = {},
 ): Promise<void> {
-  const theirs = sql`(website_id, visitor_id) IN (${visitors})`;
   // In one turn: whoever builds afterwards sees what is left of the events, and nothing is removed that they built.
   await facts.derive(BUILDING, async (session) => {
     await session.remove('visits', theirs, options);
