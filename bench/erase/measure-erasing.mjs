@@ -5,6 +5,7 @@ import { removalOfProfiles } from '../../server/dist/modules/erasure/remove-prof
 import { createRollUps } from '../../server/dist/modules/query/roll-ups/roll-ups.js';
 import { openChdbFacts } from '../../server/dist/stores/facts/chdb.js';
 import { raw } from '../../server/dist/stores/facts/sql.js';
+import { createMemoryLive } from '../../server/dist/stores/live/memory.js';
 import { openPgliteState } from '../../server/dist/stores/state/pglite.js';
 import { END_MS } from '../query/dataset.mjs';
 
@@ -19,7 +20,13 @@ process.once('message', async ({ facts: path, state: directory, profiles }) => {
   const facts = await openChdbFacts({ path });
   const state = await openPgliteState({ directory });
   const clock = { nowMs: END_MS, now: () => clock.nowMs };
-  const rollUps = createRollUps({ facts, clock, logger: { info: () => undefined }, minSlices: MIN_SLICES });
+  const rollUps = createRollUps({
+    facts,
+    live: createMemoryLive({ clock }),
+    clock,
+    logger: { info: () => undefined },
+    minSlices: MIN_SLICES,
+  });
   await fillOtherTables(facts);
   log(`summed up ${await rollUps.advance()} days`);
   const chosen = await chooseProfiles(facts, 2 * profiles + 1);

@@ -9,6 +9,7 @@ import { createRollUps } from '../../server/dist/modules/query/roll-ups/roll-ups
 import { rebuildVisits } from '../../server/dist/modules/visits/rebuild-visits.js';
 import { openChdbFacts } from '../../server/dist/stores/facts/chdb.js';
 import { raw } from '../../server/dist/stores/facts/sql.js';
+import { createMemoryLive } from '../../server/dist/stores/live/memory.js';
 import { DAYS, END_MS } from './dataset.mjs';
 import { insertDays } from './event-rows.mjs';
 
@@ -44,7 +45,8 @@ export async function openStore({ directory, events, websites, log }) {
     Object.assign(notes, { stamps: {}, filled: {} });
   }
   const facts = await openChdbFacts({ path });
-  const rollUps = createRollUps({ facts, clock, logger: { info: () => undefined } });
+  const live = createMemoryLive({ clock });
+  const rollUps = createRollUps({ facts, live, clock, logger: { info: () => undefined } });
   const step = async (name, work) => {
     const startMs = performance.now();
     await work();
