@@ -102,17 +102,17 @@ export function createModel(all: readonly ModelEvent[], asked: Asked) {
         .sort(byFigure((row) => row.visitors)),
     /** Rows by what each event has in a field; a visit counts in the window in which it began. */
     byEvent: (field: string) => {
-      const valueOf = (event: ModelEvent) => EVENT_FIELDS[field]?.(event) ?? '';
+      const valueIn = (event: ModelEvent) => EVENT_FIELDS[field]?.(event) ?? '';
       const values = new Set([
-        ...matching.map(valueOf),
-        ...began.flatMap(({ events: its }) => its.filter(matches).map(valueOf)),
+        ...matching.map(valueIn),
+        ...began.flatMap(({ events: its }) => its.filter(matches).map(valueIn)),
       ]);
       return [...values]
         .map((name) => ({
           name,
-          ...count(matching.filter((event) => valueOf(event) === name)),
+          ...count(matching.filter((event) => valueIn(event) === name)),
           sessions: began.filter(({ events: its }) =>
-            its.some((event) => matches(event) && valueOf(event) === name),
+            its.some((event) => matches(event) && valueIn(event) === name),
           ).length,
         }))
         .sort(byFigure((row) => row.sessions));
