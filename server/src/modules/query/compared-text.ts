@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { canonicalPath, canonicalPathPattern } from '../../lib/canonical-path.ts';
 import { type Sql, sql, text } from '../../stores/facts/sql.ts';
 import type { Dimension } from './dimensions/dimension.ts';
-import type { FilterOp } from './filter.contract.ts';
+import type { ConditionOp } from './filter.ts';
 
 /** Values of paths that have one form only: ASCII that no client escapes, and that no escape begins in. */
 const PLAIN_PATH = /^[!#$&-;=?-[\]_a-z|~]*$/;
@@ -10,7 +10,7 @@ const ASCII = /^[ -~]*$/;
 /** A `%` that begins no escape: half of one, when a part of a value is asked for. */
 const HALF_ESCAPE = /%(?![0-9a-f]{2})/i;
 /** Operators that compare the whole value. */
-const WHOLE_OPS: ReadonlySet<FilterOp> = new Set(['eq', 'ne', 'in', 'not_in']);
+const WHOLE_OPS: ReadonlySet<ConditionOp> = new Set(['eq', 'in']);
 const ADDRESS_HOST = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#:]+)/i;
 
 /** Escapes that stay escapes in the canonical form of a path, by their digits. */
@@ -21,7 +21,7 @@ const KEPT_ESCAPES = '(?i)%([01][0-9a-f]|2[0356bf]|3[df]|5c|7f)';
  * and the value as it was sent, because rows that were stored earlier and custom properties may have it. For hosts: the
  * ASCII form, which is what is stored, and the value as it was sent. For all others: the value.
  */
-export function comparedForms({ notation }: Dimension, op: FilterOp, value: string): readonly string[] {
+export function comparedForms({ notation }: Dimension, op: ConditionOp, value: string): readonly string[] {
   if (notation === undefined) return [value];
   if (op === 'matches') return [notation === 'path' ? canonicalPathPattern(value) : value];
   const form = notation === 'path' ? pathForm(value) : hostForm(value);
@@ -35,7 +35,7 @@ export function comparedForms({ notation }: Dimension, op: FilterOp, value: stri
  */
 export function formsOfDecoded(
   dimension: Dimension,
-  op: FilterOp,
+  op: ConditionOp,
   values: readonly string[],
 ): readonly string[] {
   if (dimension.notation !== 'path') return [];

@@ -1,12 +1,15 @@
 import type { Dimension } from './dimensions/dimension.ts';
 import type { FilterOp } from './filter.contract.ts';
 
+/** What a resolved condition compares; negated operators are resolved to their opposites. */
+export type ConditionOp = Exclude<FilterOp, 'ne' | 'not_contains' | 'not_in' | 'not_exists'>;
+
 /** One condition whose field is known and whose values fit. */
 export interface Condition {
   readonly kind: 'condition';
   readonly dimension: Dimension;
-  readonly op: FilterOp;
-  /** What is compared with: one value, several for `in` and `not_in`, none for `exists` and `not_exists`. */
+  readonly op: ConditionOp;
+  /** What is compared with: one value, several for `in`, none for `exists`. */
   readonly values: readonly (string | number)[];
   readonly isNegated: boolean;
   /** Set when upper and lower case are the same. */

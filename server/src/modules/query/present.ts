@@ -210,27 +210,32 @@ function figureIn(figures: Figures, index: number, { metric }: NamedMetric): num
 }
 
 /** The figures of all rows of the range together and, for lists, how many rows there are on all pages. */
-function presentTotals(
-  { question, parts, totals: own }: PlannedGroups,
-  results: Results,
-): Record<string, number> {
+function presentTotals(planned: PlannedGroups, results: Results): Record<string, number> {
+  const { question, parts, totals: own } = planned;
   const totals: Record<string, number> = {};
   for (const part of own ?? parts) {
     const result = results[part.scan];
     const set = own === undefined ? part.totalSet : part.set;
     if (result === undefined || set === undefined) continue;
     const [group = EMPTY_GROUP] = result.groupsOf(set);
-    const figures = figuresOf(placesOf(question, part), result, group, 0);
-    for (const [index, { field, of }] of question.metrics.entries()) {
-      // Money of several currencies has no total.
-      if (question.keys.some((key) => key.of.kind === 'value' && key.of.name === of.metric.per)) continue;
-      const figure = figures[index];
-      const shown = figure === undefined ? undefined : presentFigure(figure, of.metric.unit);
-      if (typeof shown === 'number') totals[field] = shown;
-    }
+    addTotals(totals, question, figuresOf(placesOf(question, part), result, group, 0));
   }
   const [list] = parts;
   if (question.shape === 'list' && list !== undefined)
     totals['total_rows'] = results[list.scan]?.sizeOf(list.set) ?? 0;
   return totals;
+}
+
+function addTotals(
+  totals: Record<string, number>,
+  { metrics, keys }: GroupedQuestion,
+  figures: Figures,
+): void {
+  for (const [index, { field, of }] of metrics.entries()) {
+    // Money of several currencies has no total.
+    if (keys.some((key) => key.of.kind === 'value' && key.of.name === of.metric.per)) continue;
+    const figure = figures[index];
+    const shown = figure === undefined ? undefined : presentFigure(figure, of.metric.unit);
+    if (typeof shown === 'number') totals[field] = shown;
+  }
 }

@@ -45,9 +45,6 @@ function renderNumbers(
       return sql`ifNull(${number} < ${bound}, 0)`;
     case 'lte':
       return sql`ifNull(${number} <= ${bound}, 0)`;
-    case 'ne':
-    case 'not_in':
-      return sql`NOT ifNull(has(${param(numbers, 'Array(Float64)')}, ${number}), 0)`;
     default:
       return sql`ifNull(has(${param(numbers, 'Array(Float64)')}, ${number}), 0)`;
   }
@@ -56,36 +53,25 @@ function renderNumbers(
 function renderTexts(condition: Condition, given: readonly string[], value: Sql): Sql {
   const { dimension, op } = condition;
   if (op === 'exists') return existence(dimension, value);
-  if (op === 'not_exists') return sql`NOT ${existence(dimension, value)}`;
   // Nothing is what a breakdown shows as unknown; both words for it mean the same.
   const values = given.map((one) => (one === '' ? dimension.unknown : one));
   const forms = values.flatMap((one) => comparedForms(dimension, op, one));
   const decoded = formsOfDecoded(dimension, op, values);
   const shown = needsShown(condition, values) ? shownValue(dimension, value) : value;
-  if (forms.length === values.length && decoded.length === 0) return compare(condition, op, shown, forms);
-  const positive = POSITIVES[op] ?? op;
+  if (forms.length === values.length && decoded.length === 0) return compare(condition, shown, forms);
   const ways = [
-    ...compareAny(condition, positive, shown, forms),
+    ...compareAny(condition, shown, forms),
     // Only rows of an earlier time hold such escapes: the others are not decoded.
-    ...compareAny(condition, positive, decodedValue(value), decoded).map(
+    ...compareAny(condition, decodedValue(value), decoded).map(
       (holds) => sql`(position(${value}, '%') > 0 AND ${holds})`,
     ),
   ];
-  const holds = sql`(${join(ways, ' OR ')})`;
-  return positive === op ? holds : sql`NOT ${holds}`;
+  return sql`(${join(ways, ' OR ')})`;
 }
-
-/** What the operators that say no deny. */
-const POSITIVES: Partial<Record<Condition['op'], Condition['op']>> = {
-  ne: 'eq',
-  not_in: 'in',
-  not_contains: 'contains',
-};
-const WHOLE_OPS: ReadonlySet<Condition['op']> = new Set(['eq', 'ne', 'in', 'not_in']);
 
 /** The shown value differs from the stored one only where it is unknown: whole values without that word need the column only. */
 function needsShown({ dimension, op, ignoresCase }: Condition, values: readonly string[]): boolean {
-  if (dimension.isNumber === true || !WHOLE_OPS.has(op)) return true;
+  if (dimension.isNumber === true || (op !== 'eq' && op !== 'in')) return true;
   const { unknown } = dimension;
   return ignoresCase
     ? values.some((one) => one.toLowerCase() === unknown.toLowerCase())
@@ -93,38 +79,22 @@ function needsShown({ dimension, op, ignoresCase }: Condition, values: readonly 
 }
 
 /** The ways in which a comparison with any of some values can hold; one for a list. */
-function compareAny(
-  condition: Condition,
-  op: Condition['op'],
-  value: Sql,
-  forms: readonly string[],
-): readonly Sql[] {
-  if (op !== 'in') return forms.map((form) => compare(condition, op, value, [form]));
-  return forms.length === 0 ? [] : [compare(condition, op, value, forms)];
+function compareAny(condition: Condition, value: Sql, forms: readonly string[]): readonly Sql[] {
+  if (condition.op !== 'in') return forms.map((form) => compare(condition, value, [form]));
+  return forms.length === 0 ? [] : [compare(condition, value, forms)];
 }
 
 /** One comparison of texts. The engine changes the case of both sides, so that both change alike. */
-function compare(
-  { ignoresCase }: Condition,
-  op: Condition['op'],
-  value: Sql,
-  values: readonly string[],
-): Sql {
+function compare({ op, ignoresCase }: Condition, value: Sql, values: readonly string[]): Sql {
   const [one = ''] = values;
   const column = ignoresCase ? sql`lowerUTF8(${value})` : value;
   const first = ignoresCase ? sql`lowerUTF8(${text(one)})` : sql`${text(one)}`;
   const list = ignoresCase ? sql`arrayMap(one -> lowerUTF8(one), ${texts(values)})` : sql`${texts(values)}`;
   switch (op) {
-    case 'ne':
-      return sql`${column} != ${first}`;
     case 'in':
       return sql`has(${list}, ${column})`;
-    case 'not_in':
-      return sql`NOT has(${list}, ${column})`;
     case 'contains':
       return sql`position(${column}, ${first}) > 0`;
-    case 'not_contains':
-      return sql`position(${column}, ${first}) = 0`;
     case 'starts_with':
       return sql`startsWith(${column}, ${first})`;
     case 'ends_with':

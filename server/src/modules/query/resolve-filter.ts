@@ -1,7 +1,7 @@
 import { comparedForms } from './compared-text.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import { DIMENSIONS, findDimension } from './dimensions.ts';
-import type { FilterLeaf, FilterNode, FilterOp } from './filter.contract.ts';
+import type { FilterLeaf, FilterNode, FilterOp, FilterScalar } from './filter.contract.ts';
 import { allOf, type Condition, type Filter, negate } from './filter.ts';
 import type { Issues } from './issues.ts';
 import { regexProblem } from './regex.ts';
@@ -17,12 +17,23 @@ const TEXT_OPS: ReadonlySet<FilterOp> = new Set([
   'matches',
 ]);
 
-/** Operators that say the opposite of another: `ne` is `eq`, negated, so both negations always agree. */
-const OPPOSITES: Partial<Record<FilterOp, FilterOp>> = {
-  ne: 'eq',
-  not_contains: 'contains',
-  not_in: 'in',
-  not_exists: 'exists',
+/** The operator that a condition compares by, and whether it is negated: `ne` is `eq`, negated, so both always agree. */
+const RESOLVED: Readonly<Record<FilterOp, Pick<Condition, 'op' | 'isNegated'>>> = {
+  eq: { op: 'eq', isNegated: false },
+  ne: { op: 'eq', isNegated: true },
+  contains: { op: 'contains', isNegated: false },
+  not_contains: { op: 'contains', isNegated: true },
+  starts_with: { op: 'starts_with', isNegated: false },
+  ends_with: { op: 'ends_with', isNegated: false },
+  in: { op: 'in', isNegated: false },
+  not_in: { op: 'in', isNegated: true },
+  matches: { op: 'matches', isNegated: false },
+  exists: { op: 'exists', isNegated: false },
+  not_exists: { op: 'exists', isNegated: true },
+  gt: { op: 'gt', isNegated: false },
+  gte: { op: 'gte', isNegated: false },
+  lt: { op: 'lt', isNegated: false },
+  lte: { op: 'lte', isNegated: false },
 };
 
 /** Fields that filters can name; custom properties are `properties.<key>`. */
@@ -56,50 +67,54 @@ function resolveLeaf(leaf: FilterLeaf, at: string, issues: Issues): Condition | 
     issues.addUnknown(`${at}.field`, 'filter field', leaf.field, FILTER_FIELDS);
     return undefined;
   }
-  const { op } = leaf;
   const given = leaf.value;
   const values = given === undefined ? [] : typeof given === 'object' ? given : [given];
-  const wrongValue = valueProblem(op, given !== undefined, typeof given === 'object');
-  if (wrongValue !== undefined) {
-    issues.add(`${at}.value`, wrongValue);
+  const problem = problemOf(leaf, dimension, values);
+  if (problem !== undefined) {
+    issues.add(`${at}.${problem.part}`, problem.message);
     return undefined;
   }
-  const comparesNumbers = dimension.isNumber === true || ORDER_OPS.has(op);
-  const misfit =
-    ORDER_OPS.has(op) && dimension.isNumber === undefined && dimension.property === undefined
-      ? `"${op}" needs a field with numbers, and "${leaf.field}" has text`
-      : dimension.isNumber === true && TEXT_OPS.has(op)
-        ? `"${op}" needs a field with text, and "${leaf.field}" has numbers`
-        : undefined;
-  if (misfit !== undefined) {
-    issues.add(`${at}.op`, misfit);
-    return undefined;
-  }
-  if (comparesNumbers && !values.every((value) => typeof value === 'number')) {
-    issues.add(`${at}.value`, 'must be a number');
-    return undefined;
-  }
-  const wrongCase = caseProblem(leaf, comparesNumbers);
-  if (wrongCase !== undefined) {
-    issues.add(`${at}.caseSensitive`, wrongCase);
-    return undefined;
-  }
-  const wrongPattern = op === 'matches' ? patternProblem(dimension, String(values[0])) : undefined;
-  if (wrongPattern !== undefined) {
-    issues.add(`${at}.value`, wrongPattern);
-    return undefined;
-  }
-  const typed = values.map((value) => (comparesNumbers && typeof value === 'number' ? value : String(value)));
-  const opposite = OPPOSITES[op];
+  const isOfNumbers = comparesNumbers(leaf, dimension);
   return {
     kind: 'condition',
     dimension,
-    op: opposite ?? op,
-    values: typed,
-    isNegated: opposite !== undefined,
+    ...RESOLVED[leaf.op],
+    values: values.map((value) => (isOfNumbers && typeof value === 'number' ? value : String(value))),
     ...(leaf.caseSensitive === false && { ignoresCase: true }),
     at,
   };
+}
+
+function comparesNumbers({ op }: FilterLeaf, { isNumber }: Dimension): boolean {
+  return isNumber === true || ORDER_OPS.has(op);
+}
+
+/** What is wrong with a condition whose field is known, and in which part of it. */
+function problemOf(
+  leaf: FilterLeaf,
+  dimension: Dimension,
+  values: readonly FilterScalar[],
+): { readonly part: 'value' | 'op' | 'caseSensitive'; readonly message: string } | undefined {
+  const { op, value } = leaf;
+  const wrongValue = valueProblem(op, value !== undefined, typeof value === 'object');
+  if (wrongValue !== undefined) return { part: 'value', message: wrongValue };
+  const misfit = misfitOf(leaf, dimension);
+  if (misfit !== undefined) return { part: 'op', message: misfit };
+  const isOfNumbers = comparesNumbers(leaf, dimension);
+  if (isOfNumbers && !values.every((one) => typeof one === 'number'))
+    return { part: 'value', message: 'must be a number' };
+  const wrongCase = caseProblem(leaf, isOfNumbers);
+  if (wrongCase !== undefined) return { part: 'caseSensitive', message: wrongCase };
+  const wrongPattern = op === 'matches' ? patternProblem(dimension, String(values[0])) : undefined;
+  return wrongPattern === undefined ? undefined : { part: 'value', message: wrongPattern };
+}
+
+function misfitOf({ op, field }: FilterLeaf, { isNumber, property }: Dimension): string | undefined {
+  if (ORDER_OPS.has(op) && isNumber === undefined && property === undefined)
+    return `"${op}" needs a field with numbers, and "${field}" has text`;
+  if (isNumber === true && TEXT_OPS.has(op))
+    return `"${op}" needs a field with text, and "${field}" has numbers`;
+  return undefined;
 }
 
 function valueProblem(op: FilterOp, isGiven: boolean, isList: boolean): string | undefined {
