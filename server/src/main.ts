@@ -8,9 +8,9 @@ import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
 import { parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
 import { readDashboard } from './modules/dashboard/index.ts';
-import { restoreOpenVisits } from './modules/tracking/index.ts';
 import { parseResetQuestion } from './modules/users/index.ts';
 import { startBuildingOlderVisits } from './modules/visits/index.ts';
+import { recoverJournal } from './recover-journal.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
 import type { Loader } from './stores/facts/loader.ts';
 import { openStores, type Stores } from './stores/open-stores.ts';
@@ -76,7 +76,7 @@ interface Parts {
 
 async function serve({ config, logger, clock, directory, stores, secret }: Parts): Promise<RunningServer> {
   const loader = createFactLoader(stores, clock, logger);
-  await recover(stores, loader, clock, logger);
+  await recoverJournal({ ...stores, loader, clock, logger });
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = config.baseUrl ?? `http://localhost:${port}`;
   const dashboard = await readDashboard(DASHBOARD_DIRECTORY);
@@ -132,19 +132,6 @@ async function showRecent(app: App, loader: Loader, logger: Logger): Promise<voi
     await loader.flush();
   } catch (error) {
     logger.warn({ err: error }, 'the newest audit entries cannot be shown yet');
-  }
-}
-
-/** Loads what an earlier process left in the journal, and puts back the visits that were open then. */
-async function recover(stores: Stores, loader: Loader, clock: Clock, logger: Logger): Promise<void> {
-  try {
-    const { backlogBytes } = stores.journal.stats();
-    if (backlogBytes > 0) logger.info({ backlogBytes }, 'loading what the last process left in the journal');
-    await loader.flush();
-    await restoreOpenVisits({ ...stores, clock });
-  } catch (error) {
-    // Events are accepted all the same: the journal keeps them, and the loader tries again.
-    logger.warn({ err: error }, 'facts cannot be reached; visits that were open may be counted twice');
   }
 }
 

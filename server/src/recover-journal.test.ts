@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createStoppedClock } from './lib/clock.ts';
+import { recoverJournal } from './recover-journal.ts';
+import { openJournal } from './stores/facts/journal.ts';
+import { openTestFacts, type TestFacts } from './stores/facts/testing/open-test-facts.ts';
+import { createMemoryLive } from './stores/live/memory.ts';
+
+const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+
+let store: TestFacts;
+
+beforeAll(async () => {
+  store = await openTestFacts();
+});
+
+afterAll(() => store.close());
+
+async function recover(flush: () => Promise<void>): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+  const journal = await openJournal({ directory: join(store.directory, 'journal'), clock });
+  const live = createMemoryLive({ clock });
+  await recoverJournal({ journal, facts: store.facts, live, loader: { flush }, clock, logger }, 20);
+  await journal.close();
+  return lines;
+}
+
+test('a start does not wait for a journal that takes long to load', async () => {
+  const lines = await recover(() => new Promise(() => undefined));
+  expect(lines.join()).toContain('in the background');
+});
+
+test('a start goes on when the journal cannot be loaded, and the log says so', async () => {
+  const lines = await recover(() => Promise.reject(new Error('the engine is away')));
+  expect(lines.join()).toContain('the engine is away');
+  expect(lines.join()).not.toContain('in the background');
+});
