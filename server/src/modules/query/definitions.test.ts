@@ -133,7 +133,7 @@ describe.each(FILTERED)('%s', (name) => {
         for (const other of others) expect((await answerOf(name, other)).data).toEqual(data);
       }
     });
-    await fc.assert(check, { numRuns: 2, seed: SEED, endOnFailure: true });
+    await fc.assert(check, { numRuns: 1, seed: SEED + name.length, endOnFailure: true });
   }, 30_000);
 });
 

@@ -54,7 +54,7 @@ async function report(
   const days: Record<string, Record<string, number>> = {};
   for (const { date, kind, outcome, reason, count } of answer.json().data[0].data) {
     days[date] ??= {};
-    days[date][`${kind} ${outcome}${reason === '' ? '' : ` ${reason}`}`] = count;
+    days[date][`${kind} ${outcome}${reason === '(none)' ? '' : ` ${reason}`}`] = count;
   }
   return days;
 }
