@@ -225,7 +225,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           { name: 'state', driver: state.driver, ping: () => state.ping() },
           { name: 'live', driver: live.driver, ping: () => live.ping() },
         ],
-        backlogBytes: () => journal.stats().backlogBytes,
+        journal,
       }),
       deletions: createDeletionsProcedures(erasures),
       exports: createExportsProcedures(exports, websites, clock),

@@ -21,7 +21,13 @@ export const discoveryContract = {
           z.string(),
           z.object({ driver: z.string(), status: z.literal('ok'), latencyMs: z.number() }),
         ),
-        journal: z.object({ backlogBytes: z.number() }),
+        journal: z
+          .object({
+            backlogBytes: z.number().describe('Accepted, and not yet stored in every table'),
+            backlogRows: z.int().describe('Events and other facts that are not yet in every figure'),
+            backlogSince: z.iso.datetime().nullable().describe('When the oldest of them was accepted'),
+          })
+          .describe('What was accepted and is not yet in every figure; under light load, a second of it'),
       }),
     ),
 };

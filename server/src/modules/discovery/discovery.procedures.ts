@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '../../http/context.ts';
+import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
 import { type CheckedStore, checkStores } from './check-health.ts';
 import { discoveryContract } from './discovery.contract.ts';
 
@@ -7,16 +8,21 @@ import { discoveryContract } from './discovery.contract.ts';
 export function createDiscoveryProcedures(deps: {
   readonly version: string;
   readonly stores: readonly CheckedStore[];
-  readonly backlogBytes: () => number;
+  readonly journal: Pick<SegmentJournal, 'stats'>;
 }) {
   const os = implement(discoveryContract).$context<RequestContext>();
   return os.router({
-    health: os.health.handler(async () => ({
-      success: true,
-      status: 'ok',
-      version: deps.version,
-      stores: await checkStores(deps.stores),
-      journal: { backlogBytes: deps.backlogBytes() },
-    })),
+    health: os.health.handler(async () => {
+      const stores = await checkStores(deps.stores);
+      const { backlogBytes, backlogRows, backlogSinceMs } = deps.journal.stats();
+      const backlogSince = backlogSinceMs === undefined ? null : new Date(backlogSinceMs).toISOString();
+      return {
+        success: true,
+        status: 'ok',
+        version: deps.version,
+        stores,
+        journal: { backlogBytes, backlogRows, backlogSince },
+      };
+    }),
   });
 }

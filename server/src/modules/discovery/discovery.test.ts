@@ -24,7 +24,21 @@ describe('GET /health', () => {
       status: 'ok',
       version: 'test',
       stores: { facts: works('chdb'), state: works('pglite'), live: works('memory') },
-      journal: { backlogBytes: expect.any(Number) },
+      journal: { backlogBytes: expect.any(Number), backlogRows: expect.any(Number), backlogSince: null },
+    });
+  });
+
+  test('says how many events are accepted and not yet in every figure, and since when', async () => {
+    const { journal } = app.stores;
+    const json = JSON.stringify({ website_id: 'web_1', time: app.clock.now() });
+    await journal.append(Array.from({ length: 3 }, () => ({ table: { name: 'events' }, json })));
+    await journal.rotate();
+    const behind = (await app.inject({ url: '/health' })).json().journal;
+    expect(behind).toMatchObject({ backlogRows: 3, backlogSince: expect.stringMatching(/^\d{4}-.*Z$/) });
+    await app.flush();
+    expect((await app.inject({ url: '/health' })).json().journal).toMatchObject({
+      backlogRows: 0,
+      backlogSince: null,
     });
   });
 

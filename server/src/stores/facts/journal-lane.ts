@@ -7,7 +7,7 @@ import type { JournalFile, JournalFiles } from './journal-files.ts';
 /** The segments of one table that are being written. Its functions must not run at the same time as each other. */
 export interface Lane {
   /** Writes behind the accepted rows and syncs; nothing counts until {@link Lane.accept}. */
-  write(bytes: Uint8Array): Promise<void>;
+  write(bytes: Uint8Array, rows: number): Promise<void>;
   /** Keeps what was written last. */
   accept(): void;
   /** Takes back what was written last and ends the segment, whose file is not to be trusted any more. */
@@ -37,10 +37,13 @@ interface OpenSegment {
   /** Bytes of accepted rows; what follows them in the file was never acknowledged. */
   length: number;
   written: number;
+  /** Accepted rows, and those that were written last. */
+  rows: number;
+  writtenRows: number;
 }
 
 /** A segment whose unaccepted tail could not be cut off yet. It is not loaded before that. */
-type TornSegment = Pick<OpenSegment, 'id' | 'path' | 'length'>;
+type TornSegment = Pick<OpenSegment, 'id' | 'path' | 'length' | 'rows'>;
 
 /** Creates the lane of one table. */
 export function createLane(options: LaneOptions): Lane {
@@ -56,15 +59,15 @@ export function createLane(options: LaneOptions): Lane {
     }
     const id = newId('seg', clock.now());
     const path = join(directory, table, `${id}.jsonl`);
-    return { id, path, file: await files.create(path), length: 0, written: 0 };
+    return { id, path, file: await files.create(path), length: 0, written: 0, rows: 0, writtenRows: 0 };
   }
 
-  async function ended({ id, path, length }: TornSegment): Promise<void> {
+  async function ended({ id, path, length, rows }: TornSegment): Promise<void> {
     if (length === 0) {
       await files.remove(path);
       return;
     }
-    onEnd({ id, table, path, bytes: length, fresh: true });
+    onEnd({ id, table, path, bytes: length, rows, fresh: true });
   }
 
   async function settle(segment: OpenSegment, finish: () => Promise<void>): Promise<void> {
@@ -93,16 +96,19 @@ export function createLane(options: LaneOptions): Lane {
   }
 
   return {
-    async write(bytes) {
+    async write(bytes, rows) {
       current ??= await begin();
       await current.file.write(bytes, current.length);
       await current.file.sync();
       current.written = bytes.length;
+      current.writtenRows = rows;
     },
     accept() {
       if (current === undefined) return;
       current.length += current.written;
       current.written = 0;
+      current.rows += current.writtenRows;
+      current.writtenRows = 0;
     },
     async revert() {
       const segment = current;

@@ -21,15 +21,18 @@ export async function recoverSegments(directory: string, files: JournalFiles): P
       const id = name.replace(/\.jsonl$/, '');
       if (id === name || !isId('seg', id)) continue;
       const path = join(directory, entry.name, name);
-      const bytes = await cutTornTail(path, files);
-      if (bytes > 0) segments.push({ id, table: entry.name, path, bytes, fresh: false });
+      const { bytes, rows } = await cutTornTail(path, files);
+      if (bytes > 0) segments.push({ id, table: entry.name, path, bytes, rows, fresh: false });
     }
   }
   return segments;
 }
 
-/** The length that is left; an empty file is removed. */
-async function cutTornTail(path: string, files: JournalFiles): Promise<number> {
+/** The length and the rows that are left; an empty file is removed. */
+async function cutTornTail(
+  path: string,
+  files: JournalFiles,
+): Promise<{ readonly bytes: number; readonly rows: number }> {
   const content = await readFile(path);
   // After a power failure unsynced blocks may read as zeros; JSON never holds one, so all before the first is sound.
   const zero = content.indexOf(0);
@@ -37,8 +40,16 @@ async function cutTornTail(path: string, files: JournalFiles): Promise<number> {
   const length = sound.lastIndexOf('\n\n') + 2;
   if (length < 2) {
     await files.remove(path);
-    return 0;
+    return { bytes: 0, rows: 0 };
   }
   if (length < content.length) await files.truncate(path, length);
-  return length;
+  return { bytes: length, rows: countRows(sound.subarray(0, length)) };
+}
+
+/** Rows are lines; the empty lines between them end appends. */
+function countRows(content: Uint8Array): number {
+  let rows = 0;
+  for (let index = content.indexOf(10); index !== -1; index = content.indexOf(10, index + 1))
+    if (index > 0 && content[index - 1] !== 10) rows += 1;
+  return rows;
 }

@@ -82,6 +82,19 @@ describe('appending', () => {
     await journal.close();
   });
 
+  test('the rows that wait are counted, and since when, also by the next process', async () => {
+    const journal = await openJournal({ directory, clock });
+    expect(journal.stats()).toMatchObject({ backlogRows: 0, backlogSinceMs: undefined });
+    await journal.append([row(1), row(2)]);
+    await journal.append([row(3)]);
+    await journal.close();
+    const waiting = { backlogRows: 3, backlogSinceMs: clock.now() };
+    expect(journal.stats()).toMatchObject(waiting);
+    const next = await openJournal({ directory, clock });
+    expect(next.stats()).toMatchObject(waiting);
+    await next.close();
+  });
+
   test('a closed journal refuses, and what was appended before is there at the next opening', async () => {
     const journal = await openJournal({ directory, clock });
     const before = journal.append([row(1)]);

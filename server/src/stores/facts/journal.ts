@@ -1,10 +1,11 @@
 import { basename, join, resolve as resolvePath } from 'node:path';
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { FactEntry, Segment, SegmentJournal } from './journal.types.ts';
+import type { FactEntry, JournalStats, Segment, SegmentJournal } from './journal.types.ts';
 import { diskFiles, type JournalFiles } from './journal-files.ts';
 import { createLane, type Lane } from './journal-lane.ts';
 import { REJECTED, recoverSegments } from './journal-recovery.ts';
+import { segmentTimeMs } from './segment-number.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -79,6 +80,17 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     return sum;
   }
 
+  /** The rows of closed segments, and since when the oldest of them waits. */
+  function waiting(): Pick<JournalStats, 'backlogRows' | 'backlogSinceMs'> {
+    let backlogRows = 0;
+    let backlogSinceMs: number | undefined;
+    for (const { id, rows } of closed) {
+      backlogRows += rows;
+      backlogSinceMs = Math.min(backlogSinceMs ?? Number.POSITIVE_INFINITY, segmentTimeMs(id));
+    }
+    return { backlogRows, backlogSinceMs };
+  }
+
   async function commit(): Promise<void> {
     const batch = filling;
     filling = undefined;
@@ -86,8 +98,9 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     const touched = [...batch.lines].map(([table, lines]) => ({
       lane: laneOf(table),
       bytes: Buffer.from(`${lines.join('\n')}\n`),
+      rows: lines.reduce((count, line) => (line === '' ? count : count + 1), 0),
     }));
-    const results = await Promise.allSettled(touched.map(({ lane, bytes }) => lane.write(bytes)));
+    const results = await Promise.allSettled(touched.map(({ lane, bytes, rows }) => lane.write(bytes, rows)));
     counts.syncs += touched.length;
     const failure = results.find((result) => result.status === 'rejected');
     if (failure !== undefined) {
@@ -156,7 +169,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
       forget(segment);
       return target;
     },
-    stats: () => ({ ...counts, backlogBytes: backlogBytes(), backlogSegments: closed.size }),
+    stats: () => ({ ...counts, backlogBytes: backlogBytes(), backlogSegments: closed.size, ...waiting() }),
     async close() {
       stopped = true;
       await rotate();

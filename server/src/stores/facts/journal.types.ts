@@ -24,6 +24,8 @@ export interface Segment {
   /** Absolute path. */
   readonly path: string;
   readonly bytes: number;
+  /** The number of its rows. */
+  readonly rows: number;
   /** Whether it was written by this process; else no one knows whether its load was begun before. */
   readonly fresh: boolean;
 }
@@ -41,6 +43,10 @@ export interface JournalStats {
   readonly backlogBytes: number;
   /** Closed segments that are not loaded yet. */
   readonly backlogSegments: number;
+  /** Rows of closed segments: accepted, and not yet in every figure. */
+  readonly backlogRows: number;
+  /** When the oldest of these segments was begun, in milliseconds since the epoch; `undefined` without any. */
+  readonly backlogSinceMs: number | undefined;
 }
 
 /** The journal as its loader sees it. */

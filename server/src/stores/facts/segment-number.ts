@@ -26,3 +26,8 @@ export function segmentNumber(id: string): string {
   const random = uuid & ((1n << RANDOM_BITS) - 1n);
   return String((((time << SEQUENCE_BITS) | sequence) << RANDOM_BITS) | random);
 }
+
+/** The time at which a segment was begun, in milliseconds since the epoch. @throws TypeError as {@link segmentNumber}. */
+export function segmentTimeMs(id: string): number {
+  return Number(BigInt(segmentNumber(id)) >> (SEQUENCE_BITS + RANDOM_BITS));
+}
