@@ -6,13 +6,8 @@ import type { TimeRange } from '../../lib/time-range.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import { type CachedReads, createReadCache } from '../../stores/facts/read-cache.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
-import type {
-  CompiledAnswer,
-  ParameterResult,
-  QueryAnswer,
-  TypeAnswer,
-  TypesAnswer,
-} from './answer.contract.ts';
+import type { CompiledAnswer, QueryAnswer, TypeAnswer, TypesAnswer } from './answer.contract.ts';
+import { answerQuery, describeQuery, runnablesOf } from './answer-query.ts';
 import { compilePlan } from './compile.ts';
 import { describeOneType, describeTypes } from './describe-types.ts';
 import type { FilterNode } from './filter.contract.ts';
@@ -20,17 +15,12 @@ import { createIssues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { planQuestions } from './plan.ts';
 import type { Plan, Question } from './plan.types.ts';
-import { presentQuestion, presentRange } from './present.ts';
-import { presentStatement } from './present-statement.ts';
 import { isPublicQuestion } from './public-access.ts';
-import { renderScan } from './render.ts';
-import { renderOwnStatement } from './render-statement.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.ts';
 import type { RolledDays } from './roll-ups/choose-days.ts';
 import type { RollUps } from './roll-ups/roll-ups.ts';
-import { type Outcome, type Runnable, runStatements } from './run-statements.ts';
-import { readScanResult } from './scan-result.ts';
+import { runStatements } from './run-statements.ts';
 import { type QuerySubject, subjectProblem, type TableName } from './tables.ts';
 import { QUERY_TYPES } from './types.ts';
 import { createVolume } from './volume.ts';
@@ -173,8 +163,8 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       const outcomes = await runStatements(reads, runnablesOf(plan), bounds);
       answers.push({
         queryId: request.id ?? newId('qry', clock.now()),
-        data: answerAll(query, plan, outcomes),
-        meta: metaOf(query),
+        data: answerQuery(query, plan, outcomes),
+        meta: describeQuery(query),
       });
     }
     return answers;
@@ -252,48 +242,4 @@ function rangesOf(questions: readonly Question[]): readonly TimeRange[] {
 
 function tableOf(question: Question): { readonly at: string; readonly table: TableName } {
   return { at: question.at, table: question.kind === 'statement' ? question.type.table : question.table };
-}
-
-/** Scans first, then the statements of their own. */
-function runnablesOf(plan: Plan): Runnable[] {
-  return [
-    ...plan.scans.map((scan) => ({ render: () => renderScan(scan), filter: scan.filter })),
-    ...plan.statements.map((own) => ({ render: () => renderOwnStatement(own), filter: own.question.filter })),
-  ];
-}
-
-function answerAll(query: ResolvedQuery, plan: Plan, outcomes: readonly Outcome[]): ParameterResult[] {
-  const results = plan.scans.map((scan, index) => {
-    const outcome = outcomes[index];
-    return outcome !== undefined && 'rows' in outcome ? readScanResult(scan, outcome.rows) : undefined;
-  });
-  return plan.questions.map((planned): ParameterResult => {
-    const numbers =
-      'parts' in planned ? planned.parts.map(({ scan }) => scan) : [plan.scans.length + planned.statement];
-    const failed = numbers.map((number) => outcomes[number]).find(hasFailed);
-    const { parameter } = planned.question;
-    if (failed !== undefined) return { parameter, success: false, data: [], error: failed.failure.message };
-    if ('parts' in planned) return presentQuestion(planned, results, query.wantsTotals);
-    const outcome = outcomes[plan.scans.length + planned.statement];
-    const rows = outcome !== undefined && 'rows' in outcome ? outcome.rows : [];
-    const page = { limit: planned.question.limit, number: query.page };
-    return presentStatement(planned.question, rows, { page, wantsTotals: query.wantsTotals });
-  });
-}
-
-function hasFailed(outcome: Outcome | undefined): outcome is Extract<Outcome, { failure: unknown }> {
-  return outcome !== undefined && 'failure' in outcome;
-}
-
-function metaOf(query: ResolvedQuery): QueryAnswer['meta'] {
-  const parameters = query.questions.map(({ parameter }) => parameter);
-  return {
-    parameters,
-    total_parameters: parameters.length,
-    page: query.page,
-    limit: query.limit,
-    filters_applied: query.filterCount,
-    timezone: query.timezone,
-    range: presentRange(query.range),
-  };
 }

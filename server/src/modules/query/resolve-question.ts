@@ -1,8 +1,9 @@
 import type { LocalRange, TimeRange } from '../../lib/time-range.ts';
 import { spellingOf } from '../../lib/with-aliases.ts';
 import { comparedRange } from './compared-range.ts';
-import { DATE_DIMENSION, DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
+import { DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
 import { allOf, conditionsOf, type Filter } from './filter.ts';
+import { findType } from './find-type.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
@@ -17,19 +18,12 @@ import type {
   Window,
 } from './plan.types.ts';
 import type { Calendar } from './query-calendar.ts';
-import type { AdHocParameter, NamedParameter, Parameter, QueryRequest } from './request.contract.ts';
+import type { NamedParameter, Parameter, QueryRequest } from './request.contract.ts';
 import { resolveFilters } from './resolve-filter.ts';
 import { cutWindow, granularityOf, ownRange, resolveDates } from './resolve-times.ts';
 import type { TableName } from './tables.ts';
 import { canFilterBy } from './type-filters.ts';
-import {
-  type Fields,
-  type GroupedType,
-  isStatement,
-  type QueryType,
-  type StatementType,
-} from './types/query-type.ts';
-import { QUERY_TYPES } from './types.ts';
+import { type GroupedType, isStatement, type QueryType, type StatementType } from './types/query-type.ts';
 
 /** What all parameters of a query have in common. */
 export interface QueryFrame {
@@ -47,10 +41,7 @@ type Options = Partial<Omit<NamedParameter, 'name'>>;
 /** One parameter with everything about it found and checked; `undefined` when something is wrong with it. */
 export function resolveQuestion(parameter: Parameter, at: string, frame: QueryFrame): Question | undefined {
   const options: Options = typeof parameter === 'string' ? {} : parameter;
-  const type =
-    typeof parameter === 'object' && 'metrics' in parameter
-      ? adHocType(parameter, at, frame.issues)
-      : namedType(typeof parameter === 'string' ? parameter : parameter.name, parameter, at, frame.issues);
+  const type = findType(parameter, at, frame.issues);
   if (type === undefined) return undefined;
   const name = typeof parameter === 'string' ? parameter : 'name' in parameter ? parameter.name : 'custom';
   const base = { parameter: options.id ?? name, typeName: name, at };
@@ -182,56 +173,6 @@ function filterOf(
         `${isStatement(type) && type.isUnfiltered ? type.title.toLowerCase() : table} cannot be filtered by ${condition.dimension.title.toLowerCase()}`,
       );
   return allOf([...asked, fixed].filter((part) => part !== undefined));
-}
-
-function namedType(name: string, parameter: Parameter, at: string, issues: Issues): QueryType | undefined {
-  const type = QUERY_TYPES.get(name);
-  if (type === undefined)
-    issues.addUnknown(
-      typeof parameter === 'string' ? at : `${at}.name`,
-      'query type',
-      name,
-      QUERY_TYPES.keys(),
-    );
-  return type;
-}
-
-function adHocType(parameter: AdHocParameter, at: string, issues: Issues): GroupedType | undefined {
-  const metrics = uniqueNames(parameter.metrics, `${at}.metrics`, issues);
-  const dimensions = uniqueNames(parameter.dimensions, `${at}.dimensions`, issues);
-  const unknownMetrics = metrics.filter(({ name }) => !METRICS.has(name));
-  const unknownDimensions = dimensions.filter(
-    ({ name }) => name !== DATE_DIMENSION && findDimension(name) === undefined,
-  );
-  for (const { name, field } of unknownMetrics) issues.addUnknown(field, 'metric', name, METRICS.keys());
-  for (const { name, field } of unknownDimensions)
-    issues.addUnknown(field, 'dimension', name, [DATE_DIMENSION, ...DIMENSIONS.keys()]);
-  const first = metrics[0];
-  if (first === undefined || unknownMetrics.length + unknownDimensions.length > 0) return undefined;
-  return {
-    title: 'Custom',
-    description: 'Metrics by dimensions, as asked',
-    category: 'Custom',
-    visualization: 'table',
-    dimensions: asFields(dimensions),
-    metrics: asFields(metrics),
-    sortBy: dimensions.some(({ name }) => name === DATE_DIMENSION) ? DATE_DIMENSION : first.name,
-  };
-}
-
-function uniqueNames(names: readonly string[], at: string, issues: Issues) {
-  const seen = new Set<string>();
-  return names.flatMap((name, index) => {
-    const field = `${at}.${index}`;
-    if (seen.has(name)) issues.add(field, `${JSON.stringify(name.slice(0, 64))} is named twice`);
-    if (seen.has(name)) return [];
-    seen.add(name);
-    return [{ name, field }];
-  });
-}
-
-function asFields(names: readonly { readonly name: string }[]): Fields {
-  return Object.fromEntries(names.map(({ name }) => [name, name]));
 }
 
 function keyOf(name: string): Key {

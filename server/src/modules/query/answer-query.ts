@@ -1,0 +1,67 @@
+import type { ParameterResult, QueryAnswer } from './answer.contract.ts';
+import type { Plan, PlannedGroups, PlannedStatement } from './plan.types.ts';
+import { presentQuestion, presentRange } from './present.ts';
+import { presentStatement } from './present-statement.ts';
+import { renderScan } from './render.ts';
+import { renderOwnStatement } from './render-statement.ts';
+import type { ResolvedQuery } from './resolve-query.ts';
+import type { Outcome, Runnable } from './run-statements.ts';
+import { readScanResult } from './scan-result.ts';
+
+/** The statements of a plan: its scans first, then the statements that types write themselves. */
+export function runnablesOf(plan: Plan): Runnable[] {
+  return [
+    ...plan.scans.map((scan) => ({ render: () => renderScan(scan), filter: scan.filter })),
+    ...plan.statements.map((own) => ({ render: () => renderOwnStatement(own), filter: own.question.filter })),
+  ];
+}
+
+/** The result of each parameter, from the outcomes of the statements in the order of {@link runnablesOf}. */
+export function answerQuery(
+  query: ResolvedQuery,
+  plan: Plan,
+  outcomes: readonly Outcome[],
+): ParameterResult[] {
+  const results = plan.scans.map((scan, index) => {
+    const outcome = outcomes[index];
+    return outcome !== undefined && 'rows' in outcome ? readScanResult(scan, outcome.rows) : undefined;
+  });
+  return plan.questions.map((planned): ParameterResult => {
+    const failed = outcomesOf(planned, plan, outcomes).find(hasFailed);
+    const { parameter } = planned.question;
+    if (failed !== undefined) return { parameter, success: false, data: [], error: failed.failure.message };
+    if ('parts' in planned) return presentQuestion(planned, results, query.wantsTotals);
+    const outcome = outcomes[plan.scans.length + planned.statement];
+    const rows = outcome !== undefined && 'rows' in outcome ? outcome.rows : [];
+    const page = { limit: planned.question.limit, number: query.page };
+    return presentStatement(planned.question, rows, { page, wantsTotals: query.wantsTotals });
+  });
+}
+
+/** What an answer says about its query. */
+export function describeQuery(query: ResolvedQuery): QueryAnswer['meta'] {
+  const parameters = query.questions.map(({ parameter }) => parameter);
+  return {
+    parameters,
+    total_parameters: parameters.length,
+    page: query.page,
+    limit: query.limit,
+    filters_applied: query.filterCount,
+    timezone: query.timezone,
+    range: presentRange(query.range),
+  };
+}
+
+/** The outcomes of all statements that a parameter is answered from. */
+function outcomesOf(
+  planned: PlannedGroups | PlannedStatement,
+  plan: Plan,
+  outcomes: readonly Outcome[],
+): readonly (Outcome | undefined)[] {
+  if (!('parts' in planned)) return [outcomes[plan.scans.length + planned.statement]];
+  return [...planned.parts, ...(planned.totals ?? [])].map(({ scan }) => outcomes[scan]);
+}
+
+function hasFailed(outcome: Outcome | undefined): outcome is Extract<Outcome, { failure: unknown }> {
+  return outcome !== undefined && 'failure' in outcome;
+}

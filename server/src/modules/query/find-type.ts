@@ -1,0 +1,66 @@
+import { DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
+import type { Issues } from './issues.ts';
+import { METRICS } from './metrics.ts';
+import type { AdHocParameter, Parameter } from './request.contract.ts';
+import type { Fields, GroupedType, QueryType } from './types/query-type.ts';
+import { QUERY_TYPES } from './types.ts';
+
+/**
+ * The query type that a parameter names, or the one that its metrics and dimensions make up; `undefined` when a name is
+ * unknown, which goes to `issues`.
+ * @param at where the parameter stands in the request.
+ */
+export function findType(parameter: Parameter, at: string, issues: Issues): QueryType | undefined {
+  if (typeof parameter === 'object' && 'metrics' in parameter) return adHocType(parameter, at, issues);
+  return namedType(typeof parameter === 'string' ? parameter : parameter.name, parameter, at, issues);
+}
+
+function namedType(name: string, parameter: Parameter, at: string, issues: Issues): QueryType | undefined {
+  const type = QUERY_TYPES.get(name);
+  if (type === undefined)
+    issues.addUnknown(
+      typeof parameter === 'string' ? at : `${at}.name`,
+      'query type',
+      name,
+      QUERY_TYPES.keys(),
+    );
+  return type;
+}
+
+function adHocType(parameter: AdHocParameter, at: string, issues: Issues): GroupedType | undefined {
+  const metrics = uniqueNames(parameter.metrics, `${at}.metrics`, issues);
+  const dimensions = uniqueNames(parameter.dimensions, `${at}.dimensions`, issues);
+  const unknownMetrics = metrics.filter(({ name }) => !METRICS.has(name));
+  const unknownDimensions = dimensions.filter(
+    ({ name }) => name !== DATE_DIMENSION && findDimension(name) === undefined,
+  );
+  for (const { name, field } of unknownMetrics) issues.addUnknown(field, 'metric', name, METRICS.keys());
+  for (const { name, field } of unknownDimensions)
+    issues.addUnknown(field, 'dimension', name, [DATE_DIMENSION, ...DIMENSIONS.keys()]);
+  const first = metrics[0];
+  if (first === undefined || unknownMetrics.length + unknownDimensions.length > 0) return undefined;
+  return {
+    title: 'Custom',
+    description: 'Metrics by dimensions, as asked',
+    category: 'Custom',
+    visualization: 'table',
+    dimensions: asFields(dimensions),
+    metrics: asFields(metrics),
+    sortBy: dimensions.some(({ name }) => name === DATE_DIMENSION) ? DATE_DIMENSION : first.name,
+  };
+}
+
+function uniqueNames(names: readonly string[], at: string, issues: Issues) {
+  const seen = new Set<string>();
+  return names.flatMap((name, index) => {
+    const field = `${at}.${index}`;
+    if (seen.has(name)) issues.add(field, `${JSON.stringify(name.slice(0, 64))} is named twice`);
+    if (seen.has(name)) return [];
+    seen.add(name);
+    return [{ name, field }];
+  });
+}
+
+function asFields(names: readonly { readonly name: string }[]): Fields {
+  return Object.fromEntries(names.map(({ name }) => [name, name]));
+}
