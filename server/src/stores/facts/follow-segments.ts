@@ -39,7 +39,7 @@ const LONGEST_DELAY_MS = 15_000;
  * One batch holds no more than this, in bytes, unless a single segment is larger: what a follower reads of a batch has to
  * fit into its memory. When so much waits, nobody rests.
  */
-const MAX_BATCH_BYTES = 32 * 1024 * 1024;
+const MAX_BATCH_BYTES = 128 * 1024 * 1024;
 
 /** Follows the segments of a table in batches, and releases each when its batch is done. */
 export function createFollowing(options: {
