@@ -57,6 +57,7 @@ export async function startPharos({ dataDirectory, nodeArguments = [], environme
     readyMs: performance.now() - startedMs,
     rssMegabytes: () => rssMegabytes(child.pid),
     backlogBytes: async () => (await (await fetch(`${baseUrl}/health`)).json()).journal.backlogBytes,
+    kill: () => child.kill('SIGKILL'),
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -66,30 +67,36 @@ export async function startPharos({ dataDirectory, nodeArguments = [], environme
 
 /** Signs in as the first owner, creates a website and a key for it. */
 export async function createKey(baseUrl) {
+  const { secret, websiteIds } = await createWebsites(baseUrl, 1);
+  return { websiteId: websiteIds[0], secret };
+}
+
+/** Signs in as the first owner, creates so many websites and a key for all of them. */
+export async function createWebsites(baseUrl, count) {
   const signedIn = await post(`${baseUrl}/api/auth/sign-in/email`, ADMIN, {});
   const cookie = signedIn.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
   const session = { cookie, origin: baseUrl };
-  const created = await post(
-    `${baseUrl}/rpc/websites/create`,
-    { json: { name: 'Bench', domain: 'shop.example' } },
-    session,
-  );
-  const { website } = created.body.json;
+  const websiteIds = [];
+  let organizationId;
+  for (let index = 0; index < count; index += 1) {
+    const created = await post(
+      `${baseUrl}/rpc/websites/create`,
+      { json: { name: `Bench ${index}`, domain: `shop-${index}.example` } },
+      session,
+    );
+    const { website } = created.body.json;
+    websiteIds.push(website.id);
+    organizationId = website.organizationId;
+  }
   const key = await post(
     `${baseUrl}/rpc/keys/create`,
-    {
-      json: {
-        name: 'Bench',
-        scopes: ['track:events', 'read:data'],
-        organizationId: website.organizationId,
-      },
-    },
+    { json: { name: 'Bench', scopes: ['track:events', 'read:data'], organizationId } },
     session,
   );
-  return { websiteId: website.id, secret: key.body.json.secret };
+  return { websiteIds, organizationId, secret: key.body.json.secret };
 }
 
 /** Resident memory of a process, in megabytes. */
@@ -98,9 +105,17 @@ export function rssMegabytes(pid) {
   return Math.round(Number(stdout) / 1024);
 }
 
+/** Processor time that all threads of a process took so far, in microseconds; `undefined` where there is no /proc. */
+export function processMicroseconds(pid) {
+  return cpuMicroseconds(`/proc/${pid}/stat`);
+}
+
 /** Processor time that the main thread of a process took so far, in microseconds; `undefined` where there is no /proc. */
 export function mainThreadMicroseconds(pid) {
-  const path = `/proc/${pid}/task/${pid}/stat`;
+  return cpuMicroseconds(`/proc/${pid}/task/${pid}/stat`);
+}
+
+function cpuMicroseconds(path) {
   if (!existsSync(path)) return undefined;
   const stat = readFileSync(path, 'utf8');
   // Behind the name, which may hold anything, stand the state and then numbers: user and system ticks are 12th and 13th.

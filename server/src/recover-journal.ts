@@ -6,7 +6,7 @@ import type { Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
 
 /** How long a start waits for the journal, in milliseconds. What is left then is loaded while the server answers. */
-const LONGEST_WAIT_MS = 1_500;
+const LONGEST_WAIT_MS = 750;
 
 /** What recovery needs. */
 export interface RecoverJournalDeps extends Pick<Stores, 'journal' | 'facts' | 'live'> {
