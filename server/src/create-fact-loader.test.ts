@@ -8,8 +8,9 @@ import { linkClicksTable } from './modules/links/index.ts';
 import { monitorChecksTable } from './modules/monitors/index.ts';
 import { createQueryService, createRollUps } from './modules/query/index.ts';
 import { errorsTable, eventsTable, vitalsTable } from './modules/tracking/index.ts';
+import type { Facts } from './stores/facts/facts.ts';
 import { openJournal } from './stores/facts/journal.ts';
-import { identifier, sql } from './stores/facts/sql.ts';
+import { compileSql, identifier, sql } from './stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from './stores/facts/testing/open-test-facts.ts';
 import { createMemoryLive } from './stores/live/memory.ts';
 
@@ -59,7 +60,24 @@ test('an event that comes late is in the sums of its day with the next query, al
   const live = createMemoryLive({ clock });
   const { facts } = store;
   const logger = pino({ level: 'silent' });
-  const loader = createFactLoader({ journal, facts, live }, clock, logger);
+  /** What is answered while visits are built and before the sums of the day are renewed. */
+  const between: unknown[] = [];
+  const watched: Facts = {
+    ...facts,
+    derive: (name, work) =>
+      facts.derive(name, (session) =>
+        work({
+          ...session,
+          async command(statement) {
+            await session.command(statement);
+            if (isSummedUp && compileSql(statement).text.startsWith('INSERT INTO visits'))
+              between.push(await ask());
+          },
+        }),
+      ),
+  };
+  let isSummedUp = false;
+  const loader = createFactLoader({ journal, facts: watched, live }, clock, logger);
   const rollUps = createRollUps({ facts, live, clock, logger, minSlices: 1 });
   const query = createQueryService({ facts, websites: { idsOf: async () => [] }, clock, rollUps });
   const websiteId = 'web_late';
@@ -99,8 +117,10 @@ test('an event that comes late is in the sums of its day with the next query, al
   await facts.command(sql`INSERT INTO visit_builds (version, from_day) SELECT 1, 0`);
   expect(await rollUps.advance()).toBeGreaterThan(0);
   expect(await ask()).toEqual([1, 1, 1]);
+  isSummedUp = true;
   await journal.append([pageview(15, 2)]);
   await loader.flush();
   expect(await ask()).toEqual([2, 2, 2]);
+  expect(between).toEqual([[2, 2, 2]]);
   await journal.close();
 });

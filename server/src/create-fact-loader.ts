@@ -27,6 +27,7 @@ export function createFactLoader(
 ): Loader {
   const { journal, facts, live } = stores;
   const rollUps = createRollUps({ facts, live, clock, logger });
-  const followers = [createVisitFollower(facts, eventsTable, rollUps.refresh)];
+  const hooks = { onTouched: rollUps.suspend, onBuilt: rollUps.refresh };
+  const followers = [createVisitFollower(facts, eventsTable, hooks)];
   return createLoader({ journal, facts, tables: TABLES, followers, clock, logger });
 }

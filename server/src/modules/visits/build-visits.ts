@@ -20,10 +20,14 @@ const MAX_SHARES = 256;
 /** The most rows of touched visitors for one statement: its sets and rows fit into the memory of a small container. */
 const TOUCHED_PER_STATEMENT = 30_000;
 
+/** Told of the days of websites whose visits are about to change, in the session that changes them. */
+export type OnTouched = (session: FactSession, days: readonly WebsiteDay[]) => Promise<void>;
+
 /**
  * Builds the visits that events of these segments can change, once the events are stored. Twice is as good as once.
  *
  * @param paths of the segments' files.
+ * @param onTouched called before the first visit changes.
  * @returns the days of websites whose visits or events may be others than before.
  * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE.
  */
@@ -31,20 +35,27 @@ export async function buildVisitsOfSegments(
   facts: Pick<Facts, 'derive'>,
   events: FactTable,
   paths: readonly string[],
+  onTouched?: OnTouched,
 ): Promise<WebsiteDay[]> {
   if (paths.length === 0) return [];
-  return facts.derive(BUILDING, async (session) =>
-    buildTouched(session, await session.readSegments(events, paths, ['website_id', 'visitor_id', 'time'])),
-  );
+  return facts.derive(BUILDING, async (session) => {
+    const rows = await session.readSegments(events, paths, ['website_id', 'visitor_id', 'time']);
+    return buildTouched(session, rows, onTouched);
+  });
 }
 
 /**
  * Builds the visits that events can change, which are stored.
  *
  * @param rows what stands after FROM to read their `website_id`, `visitor_id` and `time`.
+ * @param onTouched called before the first visit changes.
  * @returns the days of websites whose visits or events may be others than before.
  */
-export async function buildTouched(session: FactSession, rows: Sql): Promise<WebsiteDay[]> {
+export async function buildTouched(
+  session: FactSession,
+  rows: Sql,
+  onTouched?: OnTouched,
+): Promise<WebsiteDay[]> {
   await session.command(renderTouched(rows));
   try {
     const [touched] = await session.query(
@@ -52,23 +63,26 @@ export async function buildTouched(session: FactSession, rows: Sql): Promise<Web
     );
     const found = Number(touched?.['found']);
     if (found === 0) return [];
+    const changed = await readChangedDays(session);
+    await onTouched?.(session, changed);
     const days = { fromDay: Number(touched?.['first']), toDay: Number(touched?.['last']) };
     const parts =
       found <= TOUCHED_PER_STATEMENT
         ? [undefined]
         : await divideVisitors(session, TOUCHED, TOUCHED_PER_STATEMENT);
     for (const part of parts) await buildShares(session, 1, (share) => selectTouched(days, part, share));
-    // A visit goes on for a day after the one on which it begins.
-    const changed = await session.query(
-      sql`SELECT DISTINCT website_id, arrayJoin(range(first_day, last_day + 2)) AS changed_day FROM ${TOUCHED}`,
-    );
-    return changed.map((row) => ({
-      websiteId: String(row['website_id']),
-      day: Number(row['changed_day']),
-    }));
+    return changed;
   } finally {
     await session.command(sql`DROP TEMPORARY TABLE IF EXISTS ${TOUCHED}`);
   }
+}
+
+/** The days with visits of {@link TOUCHED}: a visit goes on for a day after the one on which it begins. */
+async function readChangedDays(session: FactSession): Promise<WebsiteDay[]> {
+  const rows = await session.query(
+    sql`SELECT DISTINCT website_id, arrayJoin(range(first_day, last_day + 2)) AS changed_day FROM ${TOUCHED}`,
+  );
+  return rows.map((row) => ({ websiteId: String(row['website_id']), day: Number(row['changed_day']) }));
 }
 
 /** Builds a selection in so many shares, one after another. */

@@ -1,24 +1,29 @@
 import type { Facts, FactTable } from '../../stores/facts/facts.ts';
 import type { Follower } from '../../stores/facts/follow-segments.ts';
-import { buildVisitsOfSegments, type WebsiteDay } from './build-visits.ts';
+import { buildVisitsOfSegments, type OnTouched, type WebsiteDay } from './build-visits.ts';
 
 export { startBuildingOlderVisits } from './build-older-visits.ts';
 export { rebuildVisits } from './rebuild-visits.ts';
 export { renewVisits } from './renew-visits.ts';
 
-/**
- * Builds the visits of events as soon as these are stored.
- * @param onBuilt told of the days whose visits or events may be others than before; the segments stay until it is done.
- */
+/** What derives from visits, and has to know when they change. */
+export interface VisitHooks {
+  /** Called before the visits of these days change, in the session that changes them. */
+  readonly onTouched?: OnTouched;
+  /** Called when the visits of these days are built; the segments are kept until it is done. */
+  readonly onBuilt?: (days: readonly WebsiteDay[]) => Promise<void>;
+}
+
+/** Builds the visits of events as soon as these are stored. */
 export function createVisitFollower(
   facts: Pick<Facts, 'derive'>,
   events: FactTable,
-  onBuilt?: (days: readonly WebsiteDay[]) => Promise<void>,
+  { onTouched, onBuilt }: VisitHooks = {},
 ): Follower {
   return {
     table: events,
     async follow(paths) {
-      const days = await buildVisitsOfSegments(facts, events, paths);
+      const days = await buildVisitsOfSegments(facts, events, paths, onTouched);
       await onBuilt?.(days);
     },
   };

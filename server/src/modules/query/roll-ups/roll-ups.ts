@@ -26,6 +26,12 @@ export interface RollUps {
   daysOf(websiteId: string): MaybePromise<RolledDays>;
   /** Sums up days that are over and were busy enough: for a job. Returns how many. */
   advance(): Promise<number>;
+  /**
+   * Takes the sums of these days out of use, because their visits are about to change: until `refresh`, the days are counted,
+   * so a breakdown never lags behind the other figures of its answer.
+   * @param session the session of the work that changes the visits.
+   */
+  suspend(session: FactSession, days: readonly WebsiteDay[]): Promise<void>;
   /** Sums up anew those of these days that are summed up, because their visits or events have changed. */
   refresh(days: readonly WebsiteDay[]): Promise<void>;
   /** Forgets all sums, because visits were built anew; they are made again. */
@@ -69,6 +75,8 @@ const MAX_KEPT = 10_000;
 /** Days that one turn sums up, so that visits are not kept waiting for long. */
 const DAYS_PER_TURN = 4;
 const GENERATIONS_PER_STATEMENT = 10_000;
+/** The generation of a day whose sums are out of use; no sums have it. */
+const SUSPENDED = sql`0`;
 
 /** Creates the sums of days. */
 export function createRollUps({ facts, live, clock, logger, minSlices = 3_000 }: RollUpsOptions): RollUps {
@@ -92,8 +100,21 @@ SELECT ${text(websiteId)}, toDate(${param(day, 'UInt16')}), ${param(generation, 
 
   async function readDays(websiteId: string): Promise<RolledDays> {
     const rows = await facts.query(sql`
-SELECT toUInt16(day) AS day, generation FROM daily_builds FINAL WHERE website_id = ${text(websiteId)}`);
+SELECT toUInt16(day) AS day, generation FROM daily_builds FINAL
+WHERE website_id = ${text(websiteId)} AND generation != ${SUSPENDED}`);
     return new Map(rows.map((row) => [Number(row['day']), Number(row['generation'])]));
+  }
+
+  /** Those of these days that are summed up, whether in use or suspended. */
+  async function summedOf(session: FactSession, days: readonly WebsiteDay[]): Promise<WebsiteDay[]> {
+    if (days.length === 0) return [];
+    const wanted = new Set(days.map(({ websiteId, day }) => `${day} ${websiteId}`));
+    const rows = await session.query(sql`
+SELECT website_id, toUInt16(day) AS day FROM daily_builds FINAL
+WHERE website_id IN ${texts([...new Set(days.map(({ websiteId }) => websiteId))])}`);
+    return rows
+      .map((row) => ({ websiteId: String(row['website_id']), day: Number(row['day']) }))
+      .filter(({ websiteId, day }) => wanted.has(`${day} ${websiteId}`));
   }
 
   /** Busy days that are over and not summed up, the newest first; none before visits of older events are all built. */
@@ -103,7 +124,8 @@ SELECT toUInt16(day) AS day, generation FROM daily_builds FINAL WHERE website_id
 SELECT website_id, toUInt16(toDate(slice)) AS day FROM visits
 WHERE toDate(slice) <= toDate(${param(lastDay, 'UInt16')})
   AND (SELECT count() FROM visit_builds WHERE from_day = 0) > 0
-  AND (website_id, toDate(slice)) NOT IN (SELECT website_id, day FROM daily_builds)
+  AND (website_id, toDate(slice)) NOT IN (
+    SELECT website_id, day FROM daily_builds FINAL WHERE generation != ${SUSPENDED})
 GROUP BY website_id, day HAVING count() >= ${param(minSlices, 'UInt64')}
 ORDER BY day DESC, website_id LIMIT ${param(DAYS_PER_TURN, 'UInt32')}`);
     return rows.map((row) => ({ websiteId: String(row['website_id']), day: Number(row['day']) }));
@@ -127,19 +149,18 @@ ORDER BY day DESC, website_id LIMIT ${param(DAYS_PER_TURN, 'UInt32')}`);
       if (count > 0) logger.info({ days: count }, 'summed up days');
       return count;
     },
+    async suspend(session, days) {
+      const summed = await summedOf(session, days);
+      if (summed.length === 0) return;
+      const [websites, numbers] = [summed.map(({ websiteId }) => websiteId), summed.map(({ day }) => day)];
+      await session.command(sql`INSERT INTO daily_builds (website_id, day, generation)
+SELECT website_id, toDate(day), ${SUSPENDED} FROM (SELECT ${texts(websites)} AS websites, ${param(numbers, 'Array(UInt16)')} AS days)
+ARRAY JOIN websites AS website_id, days AS day`);
+      for (const websiteId of new Set(websites)) await live.invalidate('daily', websiteId);
+    },
     async refresh(days) {
       if (days.length === 0) return;
-      await facts.derive(BUILDING, async (session) => {
-        const wanted = new Set(days.map(({ websiteId, day }) => `${day} ${websiteId}`));
-        const rows = await session.query(sql`
-SELECT website_id, toUInt16(day) AS day FROM daily_builds FINAL
-WHERE website_id IN ${texts([...new Set(days.map(({ websiteId }) => websiteId))])}`);
-        const summed = rows.map((row) => ({ websiteId: String(row['website_id']), day: Number(row['day']) }));
-        await sumUp(
-          session,
-          summed.filter(({ websiteId, day }) => wanted.has(`${day} ${websiteId}`)),
-        );
-      });
+      await facts.derive(BUILDING, async (session) => sumUp(session, await summedOf(session, days)));
     },
     async reset() {
       await facts.derive(BUILDING, (session) => session.command(sql`TRUNCATE TABLE daily_builds`));
