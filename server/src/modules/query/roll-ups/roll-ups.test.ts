@@ -154,6 +154,13 @@ test('the answer is the same whether days are summed up or counted, for any rang
   );
 }, 60_000);
 
+test('visits split by a field of events are counted, because sums of days do not have them', async () => {
+  const parameters = [{ metrics: ['sessions', 'pageviews'], dimensions: ['page'] }];
+  const request = { parameters, startDate: '2026-03-01', endDate: '2026-03-06' };
+  expect(await ask(summed, request)).toEqual(await ask(counted, request));
+  expect(await tablesOf(request)).toEqual(['events,visits']);
+});
+
 test('a late event changes the sums of its day at once', async () => {
   const request = { parameters: ['country'], startDate: '2026-03-01', endDate: '2026-03-06' };
   const before = await ask(summed, request);
