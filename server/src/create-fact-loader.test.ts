@@ -60,7 +60,7 @@ test('an event that comes late is in the sums of its day with the next query, al
   const live = createMemoryLive({ clock });
   const { facts } = store;
   const logger = pino({ level: 'silent' });
-  /** What is answered while visits are built and before the sums of the day are renewed. */
+  /** The answers to a query between the build of visits and the renewal of the sums of their day. */
   const between: unknown[] = [];
   const watched: Facts = {
     ...facts,

@@ -20,7 +20,7 @@ const MAX_SHARES = 256;
 /** The most rows of touched visitors for one statement: its sets and rows fit into the memory of a small container. */
 const TOUCHED_PER_STATEMENT = 30_000;
 
-/** Told of the days of websites whose visits are about to change, in the session that changes them. */
+/** Receives the days of websites whose visits are about to change, in the session that changes them. */
 export type OnTouched = (session: FactSession, days: readonly WebsiteDay[]) => Promise<void>;
 
 /**

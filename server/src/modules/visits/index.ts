@@ -6,7 +6,7 @@ export { startBuildingOlderVisits } from './build-older-visits.ts';
 export { rebuildVisits } from './rebuild-visits.ts';
 export { renewVisits } from './renew-visits.ts';
 
-/** What derives from visits, and has to know when they change. */
+/** Hooks for facts that are derived from visits. */
 export interface VisitHooks {
   /** Called before the visits of these days change, in the session that changes them. */
   readonly onTouched?: OnTouched;
