@@ -5,6 +5,7 @@ import { createStoppedClock } from './lib/clock.ts';
 import { recoverJournal } from './recover-journal.ts';
 import { openJournal } from './stores/facts/journal.ts';
 import { openTestFacts, type TestFacts } from './stores/facts/testing/open-test-facts.ts';
+import { EVENTS } from './stores/facts/testing/tables.ts';
 import { createMemoryLive } from './stores/live/memory.ts';
 
 const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
@@ -17,10 +18,14 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-async function recover(flush: () => Promise<void>): Promise<readonly string[]> {
+async function recover(flush: () => Promise<void>, leftBytes = 0): Promise<readonly string[]> {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => lines.push(line) });
-  const journal = await openJournal({ directory: join(store.directory, 'journal'), clock });
+  const directory = join(store.directory, 'journal');
+  const earlier = await openJournal({ directory, clock });
+  if (leftBytes > 0) await earlier.append([{ table: EVENTS, json: JSON.stringify('x'.repeat(leftBytes)) }]);
+  await earlier.close();
+  const journal = await openJournal({ directory, clock });
   const live = createMemoryLive({ clock });
   await recoverJournal({ journal, facts: store.facts, live, loader: { flush }, clock, logger }, 20);
   await journal.close();
@@ -36,4 +41,15 @@ test('a start goes on when the journal cannot be loaded, and the log says so', a
   const lines = await recover(() => Promise.reject(new Error('the engine is away')));
   expect(lines.join()).toContain('the engine is away');
   expect(lines.join()).not.toContain('in the background');
+});
+
+test('a start does not begin to load a large journal: the loader does that once the server listens', async () => {
+  let flushes = 0;
+  const flush = async () => {
+    flushes += 1;
+  };
+  expect((await recover(flush, 1_000)).join()).not.toContain('in the background');
+  expect(flushes).toBe(1);
+  expect((await recover(flush, 3_000_000)).join()).toContain('in the background');
+  expect(flushes).toBe(1);
 });

@@ -33,7 +33,8 @@ SELECT
   toUnixTimestamp64Milli(min(time)) AS first_ms,
   toUnixTimestamp64Milli(max(time)) AS last_ms
 FROM events
-WHERE time >= ${instant(nowMs - LONGEST_VISIT_MS)} AND time <= ${instant(nowMs)}
+WHERE indexHint(toDate(time) >= toDate(${instant(nowMs - LONGEST_VISIT_MS)}))
+  AND time >= ${instant(nowMs - LONGEST_VISIT_MS)} AND time <= ${instant(nowMs)}
 GROUP BY visitor_id, visit_id
 HAVING max(time) >= ${instant(nowMs - VISIT_IDLE_MS)}
 ORDER BY last_ms DESC

@@ -141,7 +141,15 @@ export function createTrackingService(deps: {
     const chosen = await chooseWebsites(events, queryId, context.principal, websites, fieldOf);
     const drafts = toDrafts(kind, events, chosen, fieldOf, context);
     const kept = await runSteps(kind.steps, drafts, counters);
-    const entries: FactEntry[] = kept.map((draft) => ({ table: kind.table, json: kind.write(draft) }));
+    const entries: FactEntry[] = kept.map((draft) => ({
+      table: kind.table,
+      json: kind.write(draft),
+      origin: {
+        subjectId: draft.website.id,
+        organizationId: draft.website.organizationId,
+        timeMs: draft.row.time,
+      },
+    }));
     for (const entry of context.takeUseEntry(200)) entries.push(entry);
     if (kept.length < drafts.length) noteDropped(kind, drafts, entries);
     await journal.append(entries);

@@ -22,8 +22,8 @@ export function createVisitFollower(
 ): Follower {
   return {
     table: events,
-    async follow(paths) {
-      const days = await buildVisitsOfSegments(facts, events, paths, onTouched);
+    async follow(paths, giveWay) {
+      const days = await buildVisitsOfSegments(facts, events, paths, { onTouched, giveWay });
       await onBuilt?.(days);
     },
   };

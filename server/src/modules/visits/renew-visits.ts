@@ -18,6 +18,6 @@ export async function renewVisits(
   // In one turn: whoever builds afterwards sees what is left of the events, and nothing is removed that they built.
   await facts.derive(BUILDING, async (session) => {
     await session.remove('visits', theirs, options);
-    await buildTouched(session, sql`(SELECT website_id, visitor_id, time FROM events WHERE ${theirs})`);
+    await buildTouched(session, [sql`(SELECT website_id, visitor_id, time FROM events WHERE ${theirs})`]);
   });
 }

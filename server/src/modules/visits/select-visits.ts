@@ -66,10 +66,18 @@ export function readsOfDays({ websiteIds, fromDay, toDay }: VisitDays): Sql {
  * the idle time after it, and so move the end of that day's visits.
  */
 export function renderTouched(rows: Sql): Sql {
+  return sql`CREATE TEMPORARY TABLE ${TOUCHED} ENGINE = Memory AS ${selectDaysOf(rows)}`;
+}
+
+/** The statement that adds what more rows touch, as {@link renderTouched}. */
+export function renderMoreTouched(rows: Sql): Sql {
+  return sql`INSERT INTO ${TOUCHED} ${selectDaysOf(rows)}`;
+}
+
+function selectDaysOf(rows: Sql): Sql {
   const first = sql`intDiv(ms, ${DAY}) - 1`;
   const last = sql`intDiv(ms + ${raw(String(VISIT_IDLE_MS))}, ${DAY}) + 1`;
-  return sql`CREATE TEMPORARY TABLE ${TOUCHED} ENGINE = Memory AS
-SELECT DISTINCT toLowCardinality(website_id) AS website_id, visitor_id, toInt32(${first}) AS first_day, toInt32(${last}) AS last_day
+  return sql`SELECT DISTINCT toLowCardinality(website_id) AS website_id, visitor_id, toInt32(${first}) AS first_day, toInt32(${last}) AS last_day
 FROM (SELECT website_id, visitor_id, toUnixTimestamp64Milli(time) AS ms FROM ${rows})
 SETTINGS max_threads = 1, input_format_parallel_parsing = 0`;
 }

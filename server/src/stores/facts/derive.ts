@@ -41,27 +41,56 @@ export function createDerivations(
   const turns = new Map<string, Promise<unknown>>();
   let closed = false;
 
-  async function runSession<T>(work: (session: FactSession) => Promise<T>): Promise<T> {
-    const session = driver.openSession();
+  /** Waits for a turn under a name; the result ends it. Work that waits longer goes first. */
+  async function takeTurn(name: string): Promise<() => Promise<void>> {
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const before = turns.get(name) ?? Promise.resolve();
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const turn = before.then(() => {
+      if (closed) throw new AppError('SERVICE_UNAVAILABLE', { reason: 'The store is closed' });
+      return driver.lock(name, () => {
+        begin();
+        return ended;
+      });
+    });
+    turns.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    await Promise.race([begun, turn]);
+    return async () => {
+      end();
+      await turn;
+    };
+  }
+
+  async function derive<T>(name: string, work: (session: FactSession) => Promise<T>): Promise<T> {
+    let endTurn = await takeTurn(name);
     try {
-      return await work(createSession(session, driver.settings, shapeOf));
+      const session = driver.openSession();
+      try {
+        const pause: FactSession['pause'] = async (giveWay) => {
+          await endTurn();
+          await giveWay?.();
+          endTurn = await takeTurn(name);
+        };
+        return await work({ ...createSession(session, driver.settings, shapeOf), pause });
+      } finally {
+        await session.end();
+      }
     } finally {
-      await session.end();
+      await endTurn();
     }
   }
 
   return {
-    derive(name, work) {
-      const result = (turns.get(name) ?? Promise.resolve()).then(() => {
-        if (closed) throw new AppError('SERVICE_UNAVAILABLE', { reason: 'The store is closed' });
-        return driver.lock(name, () => runSession(work));
-      });
-      turns.set(
-        name,
-        result.catch(() => undefined),
-      );
-      return result;
-    },
+    derive,
     async close() {
       closed = true;
       await Promise.all(turns.values());
@@ -73,7 +102,7 @@ function createSession(
   { client, id, stage }: DriverSession,
   settings: DeriveDriver['settings'],
   shapeOf: (table: string) => Promise<TableShape>,
-): FactSession {
+): Omit<FactSession, 'pause'> {
   const statements = {
     query: (statement: Sql) => mapped(runSelect(client, statement, settings, id)),
     command: (statement: Sql) => mapped(runStatement(client, statement, settings, id)),

@@ -88,6 +88,12 @@ export interface FactSession {
    * @returns what stands after FROM to read these columns of their rows.
    */
   readSegments(table: FactTable, paths: readonly string[], columns: readonly string[]): Promise<Sql>;
+  /**
+   * Lets work of the same name that waits run first. The session and its temporary tables stay.
+   * @param giveWay awaited meanwhile: resolves when more urgent work has ended.
+   * @throws AppError SERVICE_UNAVAILABLE when the store was closed meanwhile.
+   */
+  pause(giveWay?: () => Promise<void>): Promise<void>;
 }
 
 /** The store of what happened. No feature knows which driver it runs on. */

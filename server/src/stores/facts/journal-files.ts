@@ -1,18 +1,22 @@
-import { fdatasync, write } from 'node:fs';
+import { constants, write } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, truncate, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
-// A commit waits for these: by number of the file they cost half of what the methods of a FileHandle do.
+// A commit waits for it: by number of the file it costs half of what the method of a FileHandle does.
 const writeTo = promisify(write);
-const syncData = promisify(fdatasync);
+
+/**
+ * A write to a file opened with O_DSYNC returns once its data is on disk, as after `fdatasync`. One call in place of two saves
+ * a turn of the thread pool for each commit.
+ */
+const { O_CREAT, O_DSYNC, O_EXCL, O_WRONLY } = constants;
 
 /** One open, append-only file. */
 export interface JournalFile {
-  /** Writes all of `bytes` at `offset`. */
+  /** Writes all of `bytes` at `offset`; resolves when they are on disk. */
   write(bytes: Uint8Array, offset: number): Promise<void>;
-  /** Resolves when what was written is on disk. */
-  sync(): Promise<void>;
+  /** Cuts the file to `length` bytes; resolves when that is on disk. */
   truncate(length: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,7 +37,7 @@ export interface JournalFiles {
 /** The disk of the machine. */
 export const diskFiles: JournalFiles = {
   async create(path) {
-    const handle = await open(path, 'wx');
+    const handle = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_DSYNC);
     try {
       await syncDirectory(dirname(path));
     } catch (error) {
@@ -69,8 +73,10 @@ function toJournalFile(handle: FileHandle): JournalFile {
         done += bytesWritten;
       }
     },
-    sync: () => syncData(handle.fd),
-    truncate: (length) => handle.truncate(length),
+    async truncate(length) {
+      await handle.truncate(length);
+      await handle.sync();
+    },
     close: () => handle.close(),
   };
 }

@@ -1,27 +1,38 @@
 import { join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Segment } from './journal.types.ts';
+import type { PendingRows, Segment } from './journal.types.ts';
 import type { JournalFile, JournalFiles } from './journal-files.ts';
+import { addOrigins, createRowOrigins, type RowOrigins } from './row-origins.ts';
 
-/** The segments of one table that are being written. Its functions must not run at the same time as each other. */
+/** Rows that a lane writes at once. */
+export interface LaneRows {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+  readonly origins: RowOrigins;
+}
+
+/** Writes the segments of one table. Its functions must not run at the same time as each other. */
 export interface Lane {
-  /** Writes behind the accepted rows and syncs; nothing counts until {@link Lane.accept}. */
-  write(bytes: Uint8Array, rows: number): Promise<void>;
+  /** Writes behind the accepted rows, durably; nothing counts until {@link Lane.accept}. */
+  write(rows: LaneRows): Promise<void>;
   /** Keeps what was written last. */
   accept(): void;
   /** Takes back what was written last and ends the segment, whose file is not to be trusted any more. */
   revert(): Promise<void>;
-  /** Ends the segment when it holds at least `minBytes` (and a row). */
-  end(minBytes: number): Promise<void>;
-  /** Bytes accepted into the open segment. */
-  openBytes(): number;
+  /** Ends the segment when it holds at least `minBytes` (and a row). Default: as many as a full segment. */
+  end(minBytes?: number): Promise<void>;
+  /** Segments with accepted rows that have not ended. */
+  unended(): readonly PendingRows[];
 }
 
 /** What a lane needs. */
 export interface LaneOptions {
   readonly directory: string;
   readonly table: string;
+  /** Whether its segments wait behind others. */
+  readonly isBulk: boolean;
+  readonly maxSegmentBytes: number;
   readonly files: JournalFiles;
   readonly clock: Clock;
   /** Called for every segment that ended with rows in it. */
@@ -32,22 +43,24 @@ export interface LaneOptions {
 
 interface OpenSegment {
   readonly id: string;
+  readonly sinceMs: number;
   readonly path: string;
   readonly file: JournalFile;
   /** Bytes of accepted rows; what follows them in the file was never acknowledged. */
   length: number;
-  written: number;
-  /** Accepted rows, and those that were written last. */
+  /** Accepted rows. */
   rows: number;
-  writtenRows: number;
+  readonly origins: RowOrigins;
+  /** What was written last and is not accepted yet. */
+  written: LaneRows | undefined;
 }
 
 /** A segment whose unaccepted tail could not be cut off yet. It is not loaded before that. */
-type TornSegment = Pick<OpenSegment, 'id' | 'path' | 'length' | 'rows'>;
+type TornSegment = Pick<OpenSegment, 'id' | 'sinceMs' | 'path' | 'length' | 'rows' | 'origins'>;
 
 /** Creates the lane of one table. */
 export function createLane(options: LaneOptions): Lane {
-  const { directory, table, files, clock, onEnd, onFailure } = options;
+  const { directory, table, isBulk, maxSegmentBytes, files, clock, onEnd, onFailure } = options;
   let current: OpenSegment | undefined;
   let torn: TornSegment[] = [];
   let directoryMade = false;
@@ -57,17 +70,29 @@ export function createLane(options: LaneOptions): Lane {
       await files.makeDirectory(join(directory, table));
       directoryMade = true;
     }
-    const id = newId('seg', clock.now());
+    // The id's own time may be later: ids grow even when the clock steps back.
+    const sinceMs = clock.now();
+    const id = newId('seg', sinceMs);
     const path = join(directory, table, `${id}.jsonl`);
-    return { id, path, file: await files.create(path), length: 0, written: 0, rows: 0, writtenRows: 0 };
+    const file = await files.create(path);
+    return {
+      id,
+      sinceMs,
+      path,
+      file,
+      length: 0,
+      rows: 0,
+      origins: createRowOrigins(),
+      written: undefined,
+    };
   }
 
-  async function ended({ id, path, length, rows }: TornSegment): Promise<void> {
+  async function ended({ id, sinceMs, path, length, rows, origins }: TornSegment): Promise<void> {
     if (length === 0) {
       await files.remove(path);
       return;
     }
-    onEnd({ id, table, path, bytes: length, rows, fresh: true });
+    onEnd({ id, sinceMs, table, path, bytes: length, rows, fresh: true, isBulk, ...origins });
   }
 
   async function settle(segment: OpenSegment, finish: () => Promise<void>): Promise<void> {
@@ -96,34 +121,33 @@ export function createLane(options: LaneOptions): Lane {
   }
 
   return {
-    async write(bytes, rows) {
+    async write(rows) {
       current ??= await begin();
-      await current.file.write(bytes, current.length);
-      await current.file.sync();
-      current.written = bytes.length;
-      current.writtenRows = rows;
+      await current.file.write(rows.bytes, current.length);
+      current.written = rows;
     },
     accept() {
-      if (current === undefined) return;
-      current.length += current.written;
-      current.written = 0;
-      current.rows += current.writtenRows;
-      current.writtenRows = 0;
+      if (current?.written === undefined) return;
+      const { bytes, rows, origins } = current.written;
+      current.length += bytes.length;
+      current.rows += rows;
+      addOrigins(current.origins, origins);
+      current.written = undefined;
     },
     async revert() {
       const segment = current;
       if (segment === undefined) return;
-      await settle(segment, async () => {
-        await segment.file.truncate(segment.length);
-        await segment.file.sync();
-      });
+      await settle(segment, () => segment.file.truncate(segment.length));
     },
-    async end(minBytes) {
+    async end(minBytes = maxSegmentBytes) {
       await mend();
       const segment = current;
       if (segment === undefined || segment.length < Math.max(1, minBytes)) return;
       await settle(segment, () => Promise.resolve());
     },
-    openBytes: () => current?.length ?? 0,
+    unended: () =>
+      [...torn, ...(current === undefined ? [] : [current])]
+        .filter(({ length }) => length > 0)
+        .map(({ id, sinceMs, rows, origins }) => ({ id, sinceMs, rows, subjects: origins.subjects })),
   };
 }

@@ -3,15 +3,24 @@ import { join } from 'node:path';
 import { isId } from '../../lib/ids.ts';
 import type { Segment } from './journal.types.ts';
 import type { JournalFiles } from './journal-files.ts';
+import { segmentTimeMs } from './segment-number.ts';
 
 /** The directory of segments that the store refused; every other directory of the journal is named after a table. */
 export const REJECTED = 'rejected';
 
+/** What the rows of an earlier process belong to is not known, and they wait behind those of this one. */
+const RECOVERED = { fresh: false, isBulk: true, subjects: undefined, organizations: new Map() } as const;
+
 /**
  * Finds the segments that an earlier process left, oldest first, and cuts off what it was writing when it died.
  * An append ends with an empty line, so cutting behind the last one keeps each append as a whole or not at all.
+ * @param nowMs no segment is said to have waited since a later time.
  */
-export async function recoverSegments(directory: string, files: JournalFiles): Promise<Segment[]> {
+export async function recoverSegments(
+  directory: string,
+  files: JournalFiles,
+  nowMs: number,
+): Promise<Segment[]> {
   const segments: Segment[] = [];
   const entries = await readdir(directory, { withFileTypes: true });
   for (const entry of entries) {
@@ -22,7 +31,9 @@ export async function recoverSegments(directory: string, files: JournalFiles): P
       if (id === name || !isId('seg', id)) continue;
       const path = join(directory, entry.name, name);
       const { bytes, rows } = await cutTornTail(path, files);
-      if (bytes > 0) segments.push({ id, table: entry.name, path, bytes, rows, fresh: false });
+      if (bytes === 0) continue;
+      const sinceMs = Math.min(nowMs, segmentTimeMs(id));
+      segments.push({ ...RECOVERED, id, sinceMs, table: entry.name, path, bytes, rows });
     }
   }
   return segments;

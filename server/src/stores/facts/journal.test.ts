@@ -88,9 +88,8 @@ describe('appending', () => {
     await journal.append([row(1), row(2)]);
     await journal.append([row(3)]);
     await journal.close();
-    // Times of ids never step back within a process, so the stopped clock does not decide.
-    const waiting = { backlogRows: 3, backlogSinceMs: journal.stats().backlogSinceMs };
-    expect(waiting.backlogSinceMs).toBeGreaterThanOrEqual(clock.now());
+    // Ids of this process may be ahead of the clock; what is told about them is not.
+    const waiting = { backlogRows: 3, backlogSinceMs: clock.now() };
     expect(journal.stats()).toMatchObject(waiting);
     const next = await openJournal({ directory, clock });
     expect(next.stats()).toMatchObject(waiting);

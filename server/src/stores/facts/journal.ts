@@ -1,11 +1,12 @@
 import { basename, join, resolve as resolvePath } from 'node:path';
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { FactEntry, JournalStats, Segment, SegmentJournal } from './journal.types.ts';
+import { createBacklog } from './backlog.ts';
+import type { JournalStats, Segment, SegmentJournal } from './journal.types.ts';
+import { addToBatch, type Batch, type BatchLines, createBatch, laneKey } from './journal-batch.ts';
 import { diskFiles, type JournalFiles } from './journal-files.ts';
 import { createLane, type Lane } from './journal-lane.ts';
 import { REJECTED, recoverSegments } from './journal-recovery.ts';
-import { segmentTimeMs } from './segment-number.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -17,40 +18,34 @@ export interface JournalOptions {
   /** Made when it is not there. One process at a time. */
   readonly directory: string;
   readonly clock: Clock;
-  /** A segment is closed when it holds this much. Default 32 MB. */
+  /** A segment is closed when it holds this much. Default 8 MB. */
   readonly maxSegmentBytes?: number;
-  /** Nothing more is accepted while this much waits to be loaded. Default 1 GB. */
+  /**
+   * Nothing more is accepted while this much waits to be loaded, and nothing of an organization while half of it waits
+   * for that organization. Default 1 GB.
+   */
   readonly maxBacklogBytes?: number;
   /** Told of every failure of the disk, for the log. */
   readonly onFailure?: (error: unknown) => void;
   readonly files?: JournalFiles;
 }
 
-/** Appends that share one commit, and so one promise. */
-interface Batch {
-  /** The lines of each table. */
-  readonly lines: Map<string, string[]>;
-  readonly done: Promise<void>;
-  readonly settle: (error?: AppError) => void;
-  appends: number;
-  rows: number;
-  chars: number;
-}
-
 /**
  * Opens the journal and recovers what an earlier process left in it.
  *
- * Appends that wait while a commit runs share the next one: one write and one `fdatasync` a table, whatever their number.
+ * Appends that wait while a commit runs share the next one: one synchronous write a lane, whatever their number.
+ * A table has two lanes, one of them for bulk: see {@link Segment.isBulk}.
  */
 export async function openJournal(options: JournalOptions): Promise<SegmentJournal> {
   const { clock, onFailure = () => undefined, files = diskFiles } = options;
-  const { maxSegmentBytes = 32 * MEGABYTE, maxBacklogBytes = 1024 * MEGABYTE } = options;
+  const { maxSegmentBytes = 8 * MEGABYTE, maxBacklogBytes = 1024 * MEGABYTE } = options;
   const directory = resolvePath(options.directory);
   await files.makeDirectory(directory);
-  const closed = new Set<Segment>(await recoverSegments(directory, files));
+  const closed = new Set<Segment>(await recoverSegments(directory, files, clock.now()));
   const lanes = new Map<string, Lane>();
+  const backlog = createBacklog({ clock, maxBytes: maxBacklogBytes });
+  for (const segment of closed) backlog.add(segment.bytes, segment);
   const counts = { appends: 0, rows: 0, bytes: 0, syncs: 0, failures: 0 };
-  let closedBytes = [...closed].reduce((sum, { bytes }) => sum + bytes, 0);
   let filling: Batch | undefined;
   let stopped = false;
   let turn: Promise<unknown> = Promise.resolve();
@@ -62,31 +57,23 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     return result;
   }
 
-  function laneOf(table: string): Lane {
-    const known = lanes.get(table);
+  function laneOf({ table, isBulk }: Pick<BatchLines, 'table' | 'isBulk'>): Lane {
+    const key = laneKey(table, isBulk);
+    const known = lanes.get(key);
     if (known !== undefined) return known;
-    const onEnd = (segment: Segment) => {
-      closed.add(segment);
-      closedBytes += segment.bytes;
-    };
-    const lane = createLane({ directory, table, files, clock, onEnd, onFailure });
-    lanes.set(table, lane);
+    const onEnd = (segment: Segment) => void closed.add(segment);
+    const lane = createLane({ directory, table, isBulk, maxSegmentBytes, files, clock, onEnd, onFailure });
+    lanes.set(key, lane);
     return lane;
-  }
-
-  function backlogBytes(): number {
-    let sum = closedBytes;
-    for (const lane of lanes.values()) sum += lane.openBytes();
-    return sum;
   }
 
   /** The rows of closed segments, and since when the oldest of them waits. */
   function waiting(): Pick<JournalStats, 'backlogRows' | 'backlogSinceMs'> {
     let backlogRows = 0;
     let backlogSinceMs: number | undefined;
-    for (const { id, rows } of closed) {
+    for (const { rows, sinceMs } of closed) {
       backlogRows += rows;
-      backlogSinceMs = Math.min(backlogSinceMs ?? Number.POSITIVE_INFINITY, segmentTimeMs(id));
+      backlogSinceMs = Math.min(backlogSinceMs ?? Number.POSITIVE_INFINITY, sinceMs);
     }
     return { backlogRows, backlogSinceMs };
   }
@@ -95,12 +82,11 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     const batch = filling;
     filling = undefined;
     if (batch === undefined) return;
-    const touched = [...batch.lines].map(([table, lines]) => ({
-      lane: laneOf(table),
-      bytes: Buffer.from(`${lines.join('\n')}\n`),
-      rows: lines.reduce((count, line) => (line === '' ? count : count + 1), 0),
+    const touched = [...batch.lines.values()].map((lines) => ({
+      lane: laneOf(lines),
+      rows: { ...lines, bytes: Buffer.from(`${lines.lines.join('\n')}\n`) },
     }));
-    const results = await Promise.allSettled(touched.map(({ lane, bytes, rows }) => lane.write(bytes, rows)));
+    const results = await Promise.allSettled(touched.map(({ lane, rows }) => lane.write(rows)));
     counts.syncs += touched.length;
     const failure = results.find((result) => result.status === 'rejected');
     if (failure !== undefined) {
@@ -112,12 +98,13 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     }
     counts.appends += batch.appends;
     counts.rows += batch.rows;
-    for (const { lane, bytes } of touched) {
+    for (const { lane, rows } of touched) {
       lane.accept();
-      counts.bytes += bytes.length;
+      counts.bytes += rows.bytes.length;
+      backlog.add(rows.bytes.length, { ...rows.origins, isBulk: rows.isBulk });
     }
     batch.settle();
-    for (const { lane } of touched) await lane.end(maxSegmentBytes);
+    for (const { lane } of touched) await lane.end();
   }
 
   function openBatch(): Batch {
@@ -138,7 +125,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   }
 
   function forget(segment: Segment): void {
-    if (closed.delete(segment)) closedBytes -= segment.bytes;
+    if (closed.delete(segment)) backlog.remove(segment.bytes, segment);
   }
 
   return {
@@ -146,18 +133,21 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
       if (entries.length === 0) return Promise.resolve();
       if (stopped) return Promise.reject(unavailable('The journal is closed'));
       const waiting = filling?.chars ?? 0;
-      if (waiting > MAX_WAITING_CHARS || backlogBytes() + waiting > maxBacklogBytes) {
-        return Promise.reject(unavailable('The backlog of the journal is full'));
-      }
+      const problem =
+        waiting > MAX_WAITING_CHARS
+          ? 'The disk is too slow for the journal'
+          : backlog.problem(waiting, entries);
+      if (problem !== undefined) return Promise.reject(unavailable(problem));
       for (const { json } of entries) {
         if (json.includes('\n')) return Promise.reject(new TypeError('A row of the journal is one line'));
       }
       const batch = filling ?? openBatch();
-      addTo(batch, entries);
+      addToBatch(batch, entries, backlog.isBulk(entries));
       return batch.done;
     },
     rotate,
     closed: () => [...closed],
+    pending: () => [...closed, ...[...lanes.values()].flatMap((lane) => lane.unended())],
     async release(segment) {
       await files.remove(segment.path);
       forget(segment);
@@ -169,42 +159,18 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
       forget(segment);
       return target;
     },
-    stats: () => ({ ...counts, backlogBytes: backlogBytes(), backlogSegments: closed.size, ...waiting() }),
+    stats: () => ({
+      ...counts,
+      backlogBytes: backlog.bytes(),
+      recentBytes: backlog.recentBytes(),
+      backlogSegments: closed.size,
+      ...waiting(),
+    }),
     async close() {
       stopped = true;
       await rotate();
     },
   };
-}
-
-function createBatch(): Batch {
-  let settle: Batch['settle'] = () => undefined;
-  const done = new Promise<void>((resolve, reject) => {
-    settle = (error) => (error === undefined ? resolve() : reject(error));
-  });
-  return { lines: new Map(), done, settle, appends: 0, rows: 0, chars: 0 };
-}
-
-/** Adds the rows of one append, with the empty line behind them that says that they are complete. */
-function addTo(batch: Batch, entries: readonly FactEntry[]): void {
-  batch.appends += 1;
-  batch.rows += entries.length;
-  const touched = new Set<string[]>();
-  for (const { table, json } of entries) {
-    const lines = linesOf(batch, table.name);
-    lines.push(json);
-    batch.chars += json.length + 1;
-    touched.add(lines);
-  }
-  for (const lines of touched) lines.push('');
-}
-
-function linesOf(batch: Batch, table: string): string[] {
-  const known = batch.lines.get(table);
-  if (known !== undefined) return known;
-  const lines: string[] = [];
-  batch.lines.set(table, lines);
-  return lines;
 }
 
 function unavailable(reason: string, cause?: unknown): AppError {

@@ -1,23 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../lib/clock.ts';
 import type { Facts, FactTable } from './facts.ts';
-import { SegmentRefused } from './facts.ts';
-import { createFollowing, type Follower, type Following } from './follow-segments.ts';
-import type { Segment, SegmentJournal } from './journal.types.ts';
+import type { Follower } from './follow-segments.ts';
+import type { Freshness } from './freshness.ts';
+import type { SegmentJournal } from './journal.types.ts';
+import { openView } from './open-view.ts';
+import { createPublications } from './publications.ts';
+import { createPublisher, type LoaderStats } from './publisher.ts';
 
-/** How often closed and new segments are looked for: a fact shows in queries within this and the time of one load. */
-const DEFAULT_INTERVAL_MS = 400;
+/** When facts are published that no read waits for. */
+export interface LoaderPace {
+  /** When the oldest of them is so old, in milliseconds. */
+  readonly maxAgeMs: number;
+  /** When so many bytes wait. */
+  readonly maxBytes: number;
+}
+
+const PACE: LoaderPace = { maxAgeMs: 10_000, maxBytes: 8 * 1024 * 1024 };
+
+/** How often the loader looks whether something is due, at most, in milliseconds. */
+const LONGEST_TICK_MS = 500;
+
 /**
- * When much comes in, it is loaded in larger pieces, because what pieces cost most is to be merged later: the next look
- * comes after so many times as long as the last one took, but no later than this, in milliseconds.
+ * Publications that reads ask for begin so far apart, in milliseconds, and a quarter longer than the last one took. A read
+ * waits for 500 ms, so the gap and one publication have to fit into that.
  */
-const INTERVAL_FACTOR = 4;
-const LONGEST_INTERVAL_MS = 2_000;
-const FIRST_DELAY_MS = 200;
-const LONGEST_DELAY_MS = 15_000;
+const SHORTEST_GAP_MS = 250;
+const GAP_FACTOR = 1.25;
+const LONGEST_GAP_MS = 1_000;
 
-/** Tries before a segment whose content the store refuses is put aside. */
-const MAX_REFUSALS = 3;
+/** Bulk segments are published in batches: after each the loader rests so many times as long as it took … */
+const BULK_REST_FACTOR = 3;
+/** … but no longer than this, in milliseconds, and not at all while so many bytes wait. */
+const LONGEST_BULK_REST_MS = 10_000;
+const URGENT_BULK_BYTES = 64 * 1024 * 1024;
 
 /** What a loader needs. */
 export interface LoaderOptions {
@@ -29,174 +46,144 @@ export interface LoaderOptions {
   readonly followers?: readonly Follower[];
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  readonly intervalMs?: number;
+  readonly pace?: LoaderPace;
 }
 
-/** What the loader has done since it was created. */
-export interface LoaderStats {
-  readonly segments: number;
-  readonly failures: number;
-  readonly rejected: number;
-}
-
-/** Feeds closed segments to the store. */
-export interface Loader {
+/**
+ * Publishes facts: loads closed segments into the store, lets followers derive from them, and shows them to reads. Recent
+ * facts go first, together, as often as reads ask for them; bulk follows in the background, in larger batches.
+ */
+export interface Loader extends Freshness {
   /** Begins, with what an earlier process left. */
   start(): void;
   /**
-   * Loads everything appended before the call and lets followers follow, without waiting for anything to be due.
+   * Publishes everything appended before the call, without waiting for anything to be due.
    * @throws what the store said, when a segment could not be loaded or followed; it stays and is tried again.
    */
   flush(): Promise<void>;
-  /** Ends the loop and loads what is there, once, for at most `timeoutMs` (10 s); the rest stays for the next start. */
+  /** Ends the loop and publishes what is there, once, for at most `timeoutMs` (10 s); the rest stays for the next start. */
   stop(timeoutMs?: number): Promise<void>;
   stats(): LoaderStats;
 }
 
-/** How a table fares: the segments of a table are loaded in order, so the first that fails holds up the others. */
-interface TableState {
-  readonly table: FactTable;
-  readonly following: Following | undefined;
-  failures: number;
-  nextTryMs: number;
-}
-
 /** Creates the loader; nothing runs before {@link Loader.start}. */
 export function createLoader(options: LoaderOptions): Loader {
-  const { journal, facts, clock, logger, intervalMs = DEFAULT_INTERVAL_MS } = options;
-  const states = options.tables.map(
-    (table): TableState => ({ table, following: followingOf(table), failures: 0, nextTryMs: 0 }),
-  );
-  /** Segments whose load was begun and how often their content was refused. */
-  const begun = new Map<string, number>();
-  const counts = { segments: 0, failures: 0, rejected: 0 };
-  let timer: NodeJS.Timeout | undefined;
+  const { journal, logger, pace = PACE } = options;
+  const publications = createPublications();
+  const giveWay = async () => {
+    if (isRecentBusy) await recentTurn;
+  };
+  const publisher = createPublisher({ ...options, publications, giveWay });
+  let ticking: NodeJS.Timeout | undefined;
   let stopped = false;
-  let pass: Promise<void> = Promise.resolve();
+  let recentTurn: Promise<unknown> = Promise.resolve();
+  let bulkTurn: Promise<unknown> = Promise.resolve();
+  /** A publication that reads asked for and that has not begun. */
+  let asked: Promise<unknown> | undefined;
+  let nextAskedMs = 0;
+  let isRecentBusy = false;
+  let isBulkBusy = false;
+  let bulkDueMs = 0;
+  /** When the loader first saw a segment, by `performance.now()`. */
+  let firstSeenMs: ReadonlyMap<string, number> = new Map();
 
-  function followingOf(table: FactTable): Following | undefined {
-    const follower = options.followers?.find((candidate) => candidate.table.name === table.name);
-    return follower && createFollowing({ follower, release: (segment) => journal.release(segment), logger });
-  }
-
-  async function load({ table, following }: TableState, segment: Segment): Promise<void> {
-    const fresh = segment.fresh && !begun.has(segment.id);
-    const refusals = begun.get(segment.id) ?? 0;
-    begun.set(segment.id, refusals);
-    try {
-      await facts.loadSegment(table, segment.path, segment.id, { fresh });
-    } catch (error) {
-      if (!(error instanceof SegmentRefused)) throw error;
-      begun.set(segment.id, refusals + 1);
-      if (refusals + 1 < MAX_REFUSALS) throw error;
-      const path = await journal.reject(segment);
-      begun.delete(segment.id);
-      counts.rejected += 1;
-      logger.error(
-        { err: error, table: table.name, path },
-        'segment refused by the store and put aside: its facts are missing',
-      );
-      return;
-    }
-    if (following === undefined) await journal.release(segment);
-    else following.add(segment);
-    begun.delete(segment.id);
-    counts.segments += 1;
-  }
-
-  async function loadTable(state: TableState): Promise<void> {
-    for (const segment of journal.closed()) {
-      if (segment.table !== state.table.name || state.following?.has(segment) === true) continue;
+  /** Publishes recent facts, one publication after another. Resolves to the first error. */
+  function publishRecent(isForced: boolean): Promise<unknown> {
+    const result = recentTurn.then(async () => {
+      isRecentBusy = true;
+      const beganMs = performance.now();
       try {
-        await load(state, segment);
-        state.failures = 0;
-      } catch (error) {
-        counts.failures += 1;
-        state.failures += 1;
-        const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (state.failures - 1));
-        state.nextTryMs = clock.now() + delayMs;
-        const { backlogBytes } = journal.stats();
-        logger.warn(
-          { err: error, table: state.table.name, segment: segment.id, delayMs, backlogBytes },
-          'segment not loaded yet',
-        );
-        throw error;
+        await journal.rotate();
+        return await publisher.publishRecent(isForced);
+      } finally {
+        const gapMs = Math.max(SHORTEST_GAP_MS, GAP_FACTOR * (performance.now() - beganMs));
+        nextAskedMs = beganMs + Math.min(LONGEST_GAP_MS, gapMs);
+        isRecentBusy = false;
       }
-    }
-  }
-
-  /** One look at everything. Resolves to the first error of any table; the other tables are loaded all the same. */
-  async function lookOnce(dueOnly: boolean): Promise<unknown> {
-    let first: unknown;
-    await journal.rotate();
-    for (const state of states) {
-      if (dueOnly && state.failures > 0 && clock.now() < state.nextTryMs) continue;
-      try {
-        await loadTable(state);
-      } catch (error) {
-        first ??= error;
-      }
-    }
-    for (const { following } of states) {
-      if (dueOnly) {
-        following?.startIfDue();
-      } else {
-        const error = await following?.flush();
-        first ??= error;
-      }
-    }
-    return first;
-  }
-
-  /** Passes never overlap: a table's segments are loaded one at a time. */
-  function enqueue(dueOnly: boolean): Promise<unknown> {
-    const result = pass.then(() => lookOnce(dueOnly));
-    pass = result.then(
-      () => undefined,
-      (error: unknown) => logger.error({ err: error }, 'journal not rotated'),
-    );
+    });
+    recentTurn = result.catch((error: unknown) => logger.error({ err: error }, 'journal not rotated'));
     return result;
   }
 
-  function schedule(delayMs: number): void {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      const beginMs = performance.now();
-      enqueue(true);
-      pass.then(() => {
-        const tookMs = performance.now() - beginMs;
-        schedule(Math.max(intervalMs, Math.min(LONGEST_INTERVAL_MS, INTERVAL_FACTOR * tookMs)));
+  /** Publishes closed bulk segments. Resolves to the first error. */
+  function publishBulk(isForced: boolean): Promise<unknown> {
+    const result = bulkTurn.then(async () => {
+      isBulkBusy = true;
+      const beganMs = performance.now();
+      try {
+        return await publisher.publishBulk(isForced);
+      } finally {
+        const endMs = performance.now();
+        bulkDueMs = endMs + Math.min(LONGEST_BULK_REST_MS, BULK_REST_FACTOR * (endMs - beganMs));
+        isBulkBusy = false;
+      }
+    });
+    bulkTurn = result.catch((error: unknown) => logger.error({ err: error }, 'bulk segments not published'));
+    return result;
+  }
+
+  /** Publishes recent facts as soon as reads may ask again. Callers that come before it begins share it. */
+  function ask(): Promise<unknown> {
+    if (stopped) return recentTurn;
+    asked ??= recentTurn
+      .then(() => sleep(Math.max(0, nextAskedMs - performance.now())))
+      .then(() => {
+        asked = undefined;
+        return publishRecent(false);
       });
-    }, delayMs);
+    return asked;
+  }
+
+  /** Whether something accepted waits for long enough; by a clock that never jumps. */
+  function isAnythingOld(): boolean {
+    const nowMs = performance.now();
+    const handled = publisher.handled();
+    const waiting = journal.pending().filter(({ id }) => !handled.has(id));
+    firstSeenMs = new Map(waiting.map(({ id }) => [id, firstSeenMs.get(id) ?? nowMs]));
+    return [...firstSeenMs.values()].some((seenMs) => nowMs - seenMs >= pace.maxAgeMs);
+  }
+
+  /** Begins what is due, without waiting for it. */
+  function begin(): void {
+    const isDue = isAnythingOld() || journal.stats().recentBytes >= pace.maxBytes || publisher.isRetryDue();
+    if (isDue && !isRecentBusy) void publishRecent(false);
+    const bulkBytes = publisher.bulkBytes();
+    const isRested = performance.now() >= bulkDueMs || bulkBytes >= URGENT_BULK_BYTES;
+    if (bulkBytes > 0 && isRested && !isBulkBusy) void publishBulk(false);
+  }
+
+  function tick(): void {
+    begin();
+    ticking = setTimeout(tick, Math.min(LONGEST_TICK_MS, pace.maxAgeMs));
+  }
+
+  async function flushAll(): Promise<unknown> {
+    const recent = await publishRecent(true);
+    const bulk = await publishBulk(true);
+    return recent ?? bulk;
   }
 
   return {
     start() {
-      const known = new Set(states.map(({ table }) => table.name));
-      const unknown = new Set(
-        journal
-          .closed()
-          .map(({ table }) => table)
-          .filter((table) => !known.has(table)),
-      );
-      if (unknown.size > 0)
-        logger.error({ tables: [...unknown] }, 'segments of unknown tables stay in the journal');
-      schedule(0);
+      publisher.nameUnknown();
+      void publishRecent(false);
+      tick();
     },
     async flush() {
-      const error = await enqueue(false);
+      const error = await flushAll();
       if (error !== undefined) throw error;
     },
     async stop(timeoutMs = 10_000) {
       stopped = true;
-      clearTimeout(timer);
-      const last = enqueue(false);
-      const error = await withTimeout(last, timeoutMs);
+      clearTimeout(ticking);
+      const error = await withTimeout(flushAll(), timeoutMs);
       const { backlogBytes, backlogSegments } = journal.stats();
       if (backlogSegments > 0)
         logger.warn({ err: error, backlogBytes, backlogSegments }, 'segments left for the next start');
     },
-    stats: () => ({ ...counts }),
+    stats: publisher.stats,
+    openView: (subjectId, view) =>
+      openView({ journal, publications, ask, isFailed: publisher.isFailed }, subjectId, view),
   };
 }
 

@@ -7,6 +7,7 @@ import { newId } from '../../../lib/ids.ts';
 import { anyCharacter } from '../../../testing/any-character.ts';
 import { type Facts, SegmentRefused } from '../facts.ts';
 import { join as joinSql, sql, text, texts } from '../sql.ts';
+import { describeDeriving } from './derive.suite.ts';
 import { describeRemoval } from './removal.suite.ts';
 import { describeSpool } from './spool.suite.ts';
 import { AUDIT, EVENTS, event } from './tables.ts';
@@ -134,56 +135,10 @@ SELECT toUInt64(9007199254740991) AS big, toInt8(-1) AS small, toDecimal64(12.5,
       });
     });
 
-    describe('deriving facts from facts', () => {
-      test('reads segments again, the columns asked for, and keeps what it notes until its end', async () => {
-        const one = await segment(event('a', { visitor_id: 1 }), event('b', { visitor_id: 2 }));
-        const two = await segment(event('c', { website_id: 'web_2', unheard_of: true }));
-        const seen = await facts.derive('test', async (session) => {
-          const rows = await session.readSegments(EVENTS, [one.path, two.path], ['website_id', 'visitor_id']);
-          await session.command(sql`CREATE TEMPORARY TABLE noted ENGINE = Memory AS SELECT * FROM ${rows}`);
-          return session.query(sql`SELECT * FROM noted ORDER BY website_id, visitor_id`);
-        });
-        expect(seen).toEqual([
-          { website_id: 'web_1', visitor_id: 1 },
-          { website_id: 'web_1', visitor_id: 2 },
-          { website_id: 'web_2', visitor_id: 0 },
-        ]);
-        const again = facts.derive('test', (session) => session.query(sql`SELECT * FROM noted`));
-        await expect(again).rejects.toMatchObject({ code: 'QUERY_ERROR' });
-      });
-
-      test('one after another for a name, side by side for two, and after a failure all the same', async () => {
-        const order: string[] = [];
-        const work = (name: string, ms: number) => async () => {
-          order.push(`${name} begins`);
-          await new Promise((resolve) => setTimeout(resolve, ms));
-          order.push(`${name} ends`);
-          if (name === 'a1') throw new TypeError('of its own');
-        };
-        const a1 = facts.derive('a', work('a1', 400));
-        const a2 = facts.derive('a', work('a2', 1));
-        const b = facts.derive('b', work('b', 1));
-        await expect(a1).rejects.toThrow(TypeError);
-        await Promise.all([a2, b]);
-        expect(order.filter((line) => line.startsWith('a'))).toEqual([
-          'a1 begins',
-          'a1 ends',
-          'a2 begins',
-          'a2 ends',
-        ]);
-        expect(order.indexOf('b ends')).toBeLessThan(order.indexOf('a1 ends'));
-      });
-
-      test('does not hold up loads and reads', async () => {
-        const slow = sql`SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number))
-SETTINGS max_execution_time = 2`;
-        const deriving = facts.derive('test', (session) => session.query(slow)).catch(() => 'ended');
-        const { id, path } = await segment(event('a'));
-        await facts.loadSegment(EVENTS, path, id, { fresh: true });
-        expect(await Promise.race([deriving, names()])).toBe('a');
-        expect(await deriving).toBe('ended');
-      });
-    });
+    describeDeriving(
+      () => facts,
+      (...rows) => segment(...rows),
+    );
 
     describe('loading a segment', () => {
       test('times are read as ISO 8601, unknown fields skipped, missing ones empty', async () => {

@@ -9,7 +9,7 @@ export interface FailingFiles extends JournalFiles {
   fail(...operations: readonly DiskOperation[]): void;
 }
 
-/** Files of the machine's disk, with failures on demand. A failing write takes half of the bytes first. */
+/** Files of the machine's disk, with failures on demand. A failing write takes half of the bytes first, a failing sync all of them. */
 export function createFailingFiles(): FailingFiles {
   const failing = new Set<DiskOperation>();
   const check = (operation: DiskOperation): void => {
@@ -29,10 +29,7 @@ export function createFailingFiles(): FailingFiles {
           if (failing.has('write')) await file.write(bytes.subarray(0, Math.floor(bytes.length / 2)), offset);
           check('write');
           await file.write(bytes, offset);
-        },
-        async sync() {
           check('sync');
-          await file.sync();
         },
         async truncate(length) {
           check('truncate');

@@ -19,7 +19,14 @@ const journal = await openJournal({
   maxSegmentBytes: 20_000,
 });
 const logger = pino({ level: 'silent' });
-const loader = createLoader({ journal, facts, tables: [EVENTS], clock: systemClock, logger, intervalMs: 5 });
+const loader = createLoader({
+  journal,
+  facts,
+  tables: [EVENTS],
+  clock: systemClock,
+  logger,
+  pace: { maxAgeMs: 5, maxBytes: 1 },
+});
 loader.start();
 let count = 0;
 

@@ -1,0 +1,72 @@
+import type { FactsView, MissingFacts, ViewOptions } from './freshness.ts';
+import type { PendingRows, SegmentJournal } from './journal.types.ts';
+import { concerns, type Publications } from './publications.ts';
+import { rowsAbout } from './row-origins.ts';
+
+/** What views are made of. */
+export interface ViewSources {
+  readonly journal: Pick<SegmentJournal, 'pending'>;
+  readonly publications: Publications;
+  /** Publishes recent facts soon. */
+  readonly ask: () => Promise<unknown>;
+  /** Whether a segment failed and waits to be tried again: nobody waits for it. */
+  readonly isFailed: (segment: Pick<PendingRows, 'id'>) => boolean;
+}
+
+/**
+ * How long a view waits for a change of recent facts that is under way, in milliseconds, also after its deadline: in the
+ * middle of it, what derives from facts may be stored and the facts still be hidden.
+ */
+const SETTLE_MS = 2_000;
+
+/** Opens a view of a subject, as {@link Freshness.openView}. */
+export async function openView(
+  { journal, publications, ask, isFailed }: ViewSources,
+  subjectId: string,
+  { deadlineMs, catchesUp = true, signal }: ViewOptions,
+): Promise<FactsView> {
+  const before = journal.pending().filter((rows) => concerns(rows, subjectId));
+  const isInTime = () => performance.now() < deadlineMs;
+  /** Which of the segments that there were before are not published. */
+  const missing = () => {
+    const ids = new Set(journal.pending().map(({ id }) => id));
+    return before.filter(({ id }) => ids.has(id));
+  };
+  if (catchesUp && before.some((rows) => !isFailed(rows))) {
+    let isPublished = false;
+    const end = () => {
+      isPublished = true;
+    };
+    // A failure is logged by the loader; whoever reads gets what is stored.
+    const publishing = ask().then(end, end);
+    while (!isPublished && isInTime()) {
+      signal?.throwIfAborted();
+      await Promise.race([publishing, publications.nextEnd(deadlineMs, signal)]);
+    }
+    while (isInTime() && missing().some((rows) => !isFailed(rows))) {
+      signal?.throwIfAborted();
+      await publications.nextEnd(deadlineMs, signal);
+    }
+  }
+  const settledMs = Math.max(deadlineMs, performance.now() + SETTLE_MS);
+  const mayWaitUntil = () => (publications.isChanging(subjectId) === 'recent' ? settledMs : deadlineMs);
+  while (publications.isChanging(subjectId) !== undefined && performance.now() < mayWaitUntil()) {
+    signal?.throwIfAborted();
+    await publications.nextEnd(mayWaitUntil(), signal);
+  }
+  const watch = publications.watch(subjectId);
+  return {
+    missing: sumUp(missing(), subjectId),
+    hiddenSegments: publications.hidden(subjectId),
+    hasChanged: watch.hasChanged,
+    close: watch.end,
+  };
+}
+
+function sumUp(segments: readonly PendingRows[], subjectId: string): MissingFacts | undefined {
+  if (segments.length === 0) return undefined;
+  return {
+    rows: segments.reduce((sum, segment) => sum + rowsAbout(segment, subjectId), 0),
+    sinceMs: Math.min(...segments.map((segment) => segment.sinceMs)),
+  };
+}
