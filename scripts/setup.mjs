@@ -38,6 +38,11 @@ const DASHBOARD_INPUTS = [
   'dashboard/build/emit-pages.ts',
   'package-lock.json',
 ];
+/** A new installation begins with a copy of it. */
+const CREATE_CLUSTER = `
+  const { createCluster } = await import('./server/dist/stores/state/pglite.js');
+  await createCluster('server/dist/empty-cluster');
+  process.exit(0);`;
 
 refuseOldNode();
 step(
@@ -83,6 +88,7 @@ function build() {
       { recursive: true },
     );
   }
+  run(process.execPath, ['--input-type=module', '--eval', CREATE_CLUSTER]);
 }
 
 /** Does the work unless its stamp says that it was done for the same input. */

@@ -2,4 +2,8 @@
 // libuv sizes its thread pool at the first use, which the ESM loader makes: so it is set here, before any import.
 // chDB runs each query on a pool thread; with the default of four, a few slow queries would hold up every fdatasync.
 process.env.UV_THREADPOOL_SIZE ??= '16';
+// chDB's allocator reads this when the library is loaded: it gives free memory back to the system immediately.
+process.env.MALLOC_CONF ??= 'dirty_decay_ms:0,muzzy_decay_ms:0';
+// The heap may grow by half between collections. By itself V8 would let it grow fourfold on a machine with much memory.
+require('node:v8').setFlagsFromString('--heap-growing-percent=50');
 import('../dist/cli.js').then(({ runCli }) => runCli(process.argv.slice(2)));

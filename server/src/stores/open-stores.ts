@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../lib/clock.ts';
+import { checkMemory } from './check-memory.ts';
 import { openChdbFacts } from './facts/chdb.ts';
+import { usableMemory } from './facts/engine-settings.ts';
 import type { Facts } from './facts/facts.ts';
 import { openJournal } from './facts/journal.ts';
 import type { SegmentJournal } from './facts/journal.types.ts';
@@ -26,11 +28,17 @@ export interface StoreAddresses {
   readonly databaseUrl: string | undefined;
   readonly clickhouseUrl: string | undefined;
   readonly redisUrl: string | undefined;
+  /** What the process may use, in bytes. Default: what the machine or container has. */
+  readonly availableBytes?: number;
 }
 
-/** Opens every store and brings its schema up to date. What was opened is closed again when one fails. */
+/**
+ * Opens every store and brings its schema up to date. What was opened is closed again when one fails.
+ * @throws Error with a sentence for the operator when the embedded stores need more memory than there is.
+ */
 export async function openStores(addresses: StoreAddresses, clock: Clock, logger: Logger): Promise<Stores> {
-  const { path, databaseUrl, clickhouseUrl, redisUrl } = addresses;
+  const { path, databaseUrl, clickhouseUrl, redisUrl, availableBytes = usableMemory() } = addresses;
+  if (databaseUrl === undefined || clickhouseUrl === undefined) checkMemory(availableBytes);
   const opened: { close(): Promise<unknown> }[] = [];
   const keep = async <T extends { close(): Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
     const store = await opening;

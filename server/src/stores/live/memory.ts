@@ -1,8 +1,9 @@
 import type { Clock } from '../../lib/clock.ts';
 import { createForgetters } from './forgetters.ts';
 import type { InvalidationTopic, LiveStore } from './live.ts';
+import { createOpenVisits } from './open-visits.ts';
 import { createSlidingLog } from './sliding-log.ts';
-import { createVisitTable, startSweeping } from './visit-table.ts';
+import { startSweeping } from './visit-table.ts';
 
 /** What the memory driver is built from; the bounds are entries, with defaults of 100,000 and 1,000,000. */
 export interface MemoryLiveOptions {
@@ -14,7 +15,7 @@ export interface MemoryLiveOptions {
 /** Creates the live store of a single process: everything in memory, all of it bounded, nothing kept on restart. */
 export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLiveOptions): LiveStore {
   const log = createSlidingLog({ clock, maxIdentities });
-  const visits = createVisitTable({ clock, maxVisits });
+  const visits = createOpenVisits({ clock, maxVisits });
   const forgetters = createForgetters();
   const generations = new Map<InvalidationTopic, string>();
 

@@ -1,13 +1,14 @@
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LiveStore } from './live.ts';
+import { createOpenVisits } from './open-visits.ts';
 import { createRateFallback } from './rate-fallback.ts';
 import { createRedisCircuit, type LiveLogger } from './redis-circuit.ts';
 import { createRedisConnection } from './redis-connection.ts';
 import { createRedisInvalidation } from './redis-invalidation.ts';
 import { createRedisVisits } from './redis-visits.ts';
 import { createSlidingLog } from './sliding-log.ts';
-import { createVisitTable, startSweeping } from './visit-table.ts';
+import { startSweeping } from './visit-table.ts';
 
 /** What the Redis driver is built from. */
 export interface RedisLiveOptions {
@@ -38,7 +39,7 @@ export async function openRedisLive({
 }: RedisLiveOptions): Promise<LiveStore> {
   let isClosed = false;
   const log = createSlidingLog({ clock });
-  const visits = createVisitTable({ clock });
+  const visits = createOpenVisits({ clock });
   const commands = createRedisConnection(url, COMMAND_TIMEOUT_MS, (error) => circuit.fail(error));
   const messages = createRedisConnection(url, SUBSCRIBE_TIMEOUT_MS, (error) =>
     logger?.warn({ err: error }, 'The Redis subscription has a problem'),

@@ -13,6 +13,8 @@ export interface VisitTable {
   touch(touch: VisitTouch): string;
   /** The id of the visit the event would belong to; `undefined` when it would open one. Changes nothing. */
   find(probe: VisitProbe): string | undefined;
+  /** Whether the visitor is remembered. */
+  has(visitorKey: string): boolean;
   /** Puts a known visit in: widens the same one, replaces one that ended earlier, else is dropped. */
   merge(visit: OpenVisit): void;
   /** Looks at `slots` more places and frees what is past its retention. */
@@ -126,6 +128,7 @@ export function createVisitTable({
 
   return {
     sweep,
+    has: (visitorKey) => slots.has(visitorKey),
     get size() {
       return slots.size;
     },

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createStoppedClock } from '../../lib/clock.ts';
+import { createOpenVisits } from './open-visits.ts';
+
+const NOW = Date.UTC(2026, 0, 15, 12);
+const MINUTE_MS = 60_000;
+
+function open(maxVisits?: number) {
+  const visits = createOpenVisits({ clock: createStoppedClock(NOW), maxVisits });
+  let serial = 0;
+  const touch = (visitorKey: string, agoMinutes: number) => {
+    serial += 1;
+    return visits.touch({ visitorKey, timeMs: NOW - agoMinutes * MINUTE_MS, newVisitId: `v${serial}` });
+  };
+  return { visits, touch };
+}
+
+test('a backfill of any number of visitors takes bounded memory and evicts no visitor of now', () => {
+  const { visits, touch } = open(1_000);
+  const id = touch('now', 0);
+  for (let visitor = 0; visitor < 120_000; visitor += 1) touch(`past:${visitor}`, 60 * 24 * 30);
+  expect(visits.size).toBeLessThanOrEqual(50_001);
+  expect(touch('now', 0)).toBe(id);
+});
+
+test('events of a visit in the past share it, when they come one after another', () => {
+  const { touch } = open();
+  const id = touch('a', 5_000);
+  expect(touch('a', 4_980)).toBe(id);
+  expect(touch('a', 4_960)).toBe(id);
+  expect(touch('a', 4_900)).not.toBe(id);
+});
+
+test('a visit goes on although its first event is older than a visit is remembered', () => {
+  const { visits, touch } = open();
+  const id = touch('a', 70);
+  expect(touch('a', 50)).toBe(id);
+  expect(touch('a', 25)).toBe(id);
+  expect(visits.find({ visitorKey: 'a', timeMs: NOW })).toBe(id);
+  expect(touch('a', 0)).toBe(id);
+});
+
+test('an event of the past does not join the visit of now, nor end it', () => {
+  const { touch } = open();
+  const id = touch('a', 0);
+  expect(touch('a', 5_000)).not.toBe(id);
+  expect(touch('a', 0)).toBe(id);
+});
