@@ -10,6 +10,7 @@ import { type Call, createCall, type MountedOperation } from './call.ts';
 import { CLIENT_GONE } from './call-context.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import { toAppError, toErrorResponse } from './errors.ts';
+import { createFailureLog, type FailureLog } from './failure-log.ts';
 import { parseJsonBody } from './parse-json.ts';
 import { countRequest, identityOf } from './rate-limit.ts';
 import { requestIdOf } from './request-id.ts';
@@ -42,6 +43,7 @@ export interface HttpServerOptions extends CorsOptions {
 /** A Fastify instance with every check that needs no feature, in the order of decisions §2. It does not listen. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const writeCorsHeaders = createCors(options);
+  const logFailure = createFailureLog(options.logger);
   const app = Fastify({
     genReqId: requestIdOf,
     requestIdHeader: false,
@@ -56,7 +58,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       prepare(options, request, reply);
       writeCorsHeaders(request, reply);
-      fail(options, request, reply, error);
+      fail(options, logFailure, request, reply, error);
     },
   });
   app.decorateRequest('pharos');
@@ -77,9 +79,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   if (options.logger.isLevelEnabled('debug')) {
     app.addHook('onResponse', async (request, reply) => logResponse(options.logger, request, reply));
   }
-  app.setErrorHandler((error, request, reply) => fail(options, request, reply, error));
+  app.setErrorHandler((error, request, reply) => fail(options, logFailure, request, reply, error));
   app.setNotFoundHandler((request, reply) =>
-    fail(options, request, reply, new AppError('NOT_FOUND', { message: 'No such path' })),
+    fail(options, logFailure, request, reply, new AppError('NOT_FOUND', { message: 'No such path' })),
   );
   addBodyParsers(app);
   return app;
@@ -160,7 +162,8 @@ async function auditUse(
 }
 
 function fail(
-  { logger, onRefused }: HttpServerOptions,
+  { onRefused }: HttpServerOptions,
+  logFailure: FailureLog,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
@@ -169,11 +172,7 @@ function fail(
   onRefused?.(request.pharos, request.body, known);
   const { status, headers, body } = toErrorResponse(known, request.id);
   request.pharos.reason = known.reason ?? known.code.toLowerCase();
-  if (status >= 500 && known.reason !== CLIENT_GONE)
-    logger.error(
-      { requestId: request.id, code: known.code, reason: known.reason, err: known.cause ?? known },
-      'request failed',
-    );
+  if (status >= 500 && known.reason !== CLIENT_GONE) logFailure(request.id, known);
   const isRpc = request.raw.url?.startsWith('/rpc/') === true;
   reply
     .code(status)

@@ -1,0 +1,47 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { createFailureLog } from './failure-log.ts';
+
+function open() {
+  const lines: { level: number; [field: string]: unknown }[] = [];
+  let nowMs = 0;
+  const log = createFailureLog(
+    pino({ base: null, timestamp: false }, { write: (line) => lines.push(JSON.parse(line)) }),
+    () => nowMs,
+  );
+  const full = () => log('req_1', new AppError('SERVICE_UNAVAILABLE', { reason: 'The journal is full' }));
+  const advance = (ms: number) => {
+    nowMs += ms;
+  };
+  return { lines, log, full, advance };
+}
+
+test('refusals of one reason are one line every ten seconds, with their number and without a stack', () => {
+  const { lines, full, advance } = open();
+  full();
+  for (let count = 0; count < 500; count += 1) full();
+  expect(lines).toHaveLength(1);
+  advance(10_000);
+  full();
+  expect(lines).toEqual(
+    [1, 501].map((requests) => ({
+      level: 40,
+      requestId: 'req_1',
+      code: 'SERVICE_UNAVAILABLE',
+      reason: 'The journal is full',
+      requests,
+      msg: 'requests refused',
+    })),
+  );
+});
+
+test('a failure with a cause is an error each time, with the stack of its cause', () => {
+  const { lines, log } = open();
+  const cause = new Error('the disk is gone');
+  for (let count = 0; count < 2; count += 1)
+    log('req_1', new AppError('SERVICE_UNAVAILABLE', { reason: 'The journal could not be written', cause }));
+  log('req_2', new AppError('INTERNAL_SERVER_ERROR'));
+  expect(lines.map(({ level }) => level)).toEqual([50, 50, 50]);
+  expect(JSON.stringify(lines[0])).toContain('the disk is gone');
+});
