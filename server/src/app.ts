@@ -74,6 +74,7 @@ import {
   type Users,
 } from './modules/users/index.ts';
 import { createWebsitesProcedures, type WebsitesService } from './modules/websites/index.ts';
+import type { Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
 
 const FAILED_AUTHENTICATIONS = { limit: 30, windowMs: 60_000 };
@@ -87,6 +88,8 @@ const CLEAN_SUMS_EVERY_MS = 60 * 60_000;
 /** What an app is made of. */
 export interface AppOptions {
   readonly stores: Stores;
+  /** Publishes accepted facts; without it, queries are answered from what is stored. */
+  readonly loader?: Pick<Loader, 'openView' | 'stats'> | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly version: string;
@@ -130,10 +133,9 @@ export interface App {
 
 /** Wires everything; opens nothing and listens on nothing. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { stores, clock, logger, version, baseUrl, secret } = options;
+  const { stores, loader: freshness, clock, logger, version, baseUrl, secret } = options;
   const { state, live, journal, facts } = stores;
   const trustedOrigins = new Set([new URL(baseUrl).origin]);
-
   const audit = createAuditService({ state, journal, clock });
   const { organizations, websites, erasures } = createOwnership({ state, live, audit, clock });
   const pepper = deriveKey(secret, 'api keys');
@@ -150,10 +152,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     onGeoUnavailable: (error) => logger.error({ err: error }, 'places of visitors are unknown'),
   });
   const rollUps = createRollUps({ facts, live, clock, logger });
-  const exports = createExportsService({ facts, clock });
-  const erasing = { audit, exports, rollUps, clock, logger, secret };
+  const exports = createExportsService({ facts, clock, freshness });
+  const erasing = { audit, exports, rollUps, freshness, clock, logger, secret };
   const erasure = createErasure({ ...stores, ...erasing, records: erasures });
-  const query = createQueryService({ facts, websites, findWebsite: websites.find, clock, rollUps });
+  const querying = { facts, freshness, websites, findWebsite: websites.find, clock, rollUps };
+  const query = createQueryService(querying);
   const annotations = createAnnotationsService({ state, audit, websites, clock });
   const reports = createReportsService({ state, audit, websites, clock });
   const segments = createSegmentsService({ state, audit, websites, clock });
@@ -220,12 +223,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       annotations: createAnnotationsProcedures(annotations),
       discovery: createDiscoveryProcedures({
         version,
-        stores: [
-          { name: 'facts', driver: facts.driver, ping: () => facts.ping() },
-          { name: 'state', driver: state.driver, ping: () => state.ping() },
-          { name: 'live', driver: live.driver, ping: () => live.ping() },
-        ],
+        stores: (['facts', 'state', 'live'] as const).map((name) => ({ name, store: stores[name] })),
         journal,
+        loader: freshness,
       }),
       deletions: createDeletionsProcedures(erasures),
       exports: createExportsProcedures(exports, websites, clock),

@@ -83,6 +83,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
   if (dashboard === undefined) logger.warn('the dashboard was not built: only the API is served');
   const app = await createApp({
     stores,
+    loader,
     clock,
     logger,
     version: VERSION,

@@ -18,15 +18,11 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The commands that start something are run by the set-up of a test and by CI. */
 const STARTERS = /^(?:npm start|npm test|PHAROS_ADMIN_EMAIL=.* npm start)$/;
 
-/** What asks for what was sent before. "Within two seconds" is meant for a machine that does not run other tests. */
-const READS = /\/v1\/(?:query\?|export|profiles)/;
-const UNTIL_STORED = `[ -z "\${PHAROS:-}" ] || until curl -sf $PHAROS/health | grep -q '"backlogBytes":0'; do sleep 0.1; done`;
-
 /** A server as readers of README and guides start it, and the directory in which they type. */
 export interface GuideServer {
   readonly baseUrl: string;
   /**
-   * Runs commands one after another in one shell, as a reader would who waits until what was sent is stored.
+   * Runs commands one after another in one shell, as a reader would.
    * @param variables are in the shell's environment beside the server's settings.
    * @returns what they print. @throws Error when one fails.
    */
@@ -82,8 +78,7 @@ export async function startGuideServer(
   return {
     baseUrl,
     runBlocks: async (blocks, variables = {}) => {
-      const waiting = blocks.map((block) => (READS.test(block) ? `${UNTIL_STORED}\n${block}` : block));
-      const script = ['set -euo pipefail', ...waiting]
+      const script = ['set -euo pipefail', ...blocks]
         .join('\necho\n')
         .replaceAll('export PHAROS=http://localhost:3000', `export PHAROS=${baseUrl}`);
       const { stdout } = await run('bash', ['-c', script], {

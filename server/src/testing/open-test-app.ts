@@ -102,6 +102,7 @@ export async function openTestApp(
   const loader = createFactLoader({ ...stores, journal }, clock, logger);
   const app = await createApp({
     stores,
+    loader,
     clock,
     logger,
     version: 'test',

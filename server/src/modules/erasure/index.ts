@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../lib/clock.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
+import type { Freshness } from '../../stores/facts/freshness.ts';
 import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -34,6 +35,7 @@ interface ErasureDeps {
   readonly audit: AuditService;
   readonly exports: ExportsService;
   readonly rollUps: Pick<RollUps, 'forget' | 'removeReplaced'>;
+  readonly freshness?: Freshness | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The instance's secret. */

@@ -71,6 +71,24 @@ test('all figures are those of a store that never held the profile, and those of
   expect(await erasure.picture('web_all')).toEqual(left);
 }, 60_000);
 
+test('a crash after the events went loses nothing of the rest: it is done anew', async () => {
+  const untilMs = FIRST_MS + 30 * DAY_MS;
+  await erasure.add([...randomEvents('web_crash', 2), ...randomEvents('web_twin', 2)]);
+  const { facts } = erasure.store;
+  const removal = forget({ websiteId: 'web_crash', profileId: 'p0', untilMs });
+  const leaving = new AbortController();
+  const signal = leaving.signal;
+  const cut = facts.derive('erasing', async (session) => {
+    await removal.prepare(session);
+    await removal.remove({ session, signal, onPart: async () => leaving.abort(new Error('killed')) });
+  });
+  await expect(cut).rejects.toThrow('killed');
+  const again = forget({ websiteId: 'web_crash', profileId: 'p0', untilMs });
+  await erasure.remove(again);
+  await erasure.remove(forget({ websiteId: 'web_twin', profileId: 'p0', untilMs }));
+  expect(await erasure.picture('web_crash')).toEqual(await erasure.picture('web_twin'));
+});
+
 test.each([undefined, 2])(
   'figures after erasing many profiles, each up to its own time, are those of a store that never held them (%s visitors a statement)',
   async (visitorsPerStatement) => {
@@ -169,21 +187,3 @@ SELECT count() AS events, uniqExact(visitor_id) AS visitors, countIf(time = ${in
 FROM events WHERE website_id LIKE 'web_many_%'`);
   expect(rows).toEqual([{ events: count + 1, visitors: count + 1, first: 1 }]);
 }, 60_000);
-
-test('a crash after the events went loses nothing of the rest: it is done anew', async () => {
-  const untilMs = FIRST_MS + 30 * DAY_MS;
-  await erasure.add([...randomEvents('web_crash', 2), ...randomEvents('web_twin', 2)]);
-  const { facts } = erasure.store;
-  const removal = forget({ websiteId: 'web_crash', profileId: 'p0', untilMs });
-  const leaving = new AbortController();
-  const signal = leaving.signal;
-  const cut = facts.derive('erasing', async (session) => {
-    await removal.prepare(session);
-    await removal.remove({ session, signal, onPart: async () => leaving.abort(new Error('killed')) });
-  });
-  await expect(cut).rejects.toThrow('killed');
-  const again = forget({ websiteId: 'web_crash', profileId: 'p0', untilMs });
-  await erasure.remove(again);
-  await erasure.remove(forget({ websiteId: 'web_twin', profileId: 'p0', untilMs }));
-  expect(await erasure.picture('web_crash')).toEqual(await erasure.picture('web_twin'));
-});

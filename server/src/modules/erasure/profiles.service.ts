@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { RequestContext } from '../../http/context.ts';
 import type { ByteStream } from '../../lib/byte-stream.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
+import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
 import { sql, text } from '../../stores/facts/sql.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -41,6 +42,8 @@ export interface ProfilesService {
 /** What the service stands on. */
 export interface ProfilesDeps {
   readonly facts: Pick<Facts, 'query' | 'spool'>;
+  /** What publishes accepted facts; without it, only what is stored is counted. */
+  readonly freshness?: Freshness | undefined;
   readonly state: State;
   readonly records: ErasureRecords;
   readonly audit: AuditService;
@@ -82,6 +85,7 @@ FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${rend
   return {
     openExport: (call, signal) =>
       exports.open({
+        websiteId: call.websiteId,
         organizationId: call.organizationId,
         signal,
         names: {
@@ -93,6 +97,7 @@ FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${rend
 
     async erase(context, call) {
       const { organizationId, websiteId, profileId } = call;
+      await catchUp(deps.freshness, websiteId);
       const found = await count(call);
       const erasure = await state.transaction(async (tx) => {
         const added = await records.add(tx, { kind: 'profile', organizationId, websiteId, profileId });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppError } from '../../errors.ts';
 import { sql, text } from '../../stores/facts/sql.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 
@@ -71,13 +72,16 @@ describe('erasing a profile', () => {
     expect(JSON.stringify(list)).not.toContain('ada');
   });
 
-  test('takes along what was accepted and is not yet stored, and leaves what comes later', async () => {
+  test('removes what was accepted and is not yet stored, and leaves what comes later', async () => {
+    const loading = vi.spyOn(server.stores.facts, 'loadSegment');
+    loading.mockRejectedValue(new AppError('SERVICE_UNAVAILABLE'));
     await send({ profileId: 'ada', anonymousId: 'laptop' });
     expect((await call('DELETE', profile('ada'))).json().found).toEqual({
       events: 0,
       visitors: 0,
       otherProfiles: 0,
     });
+    loading.mockRestore();
     server.clock.advance(1_000);
     await send({ profileId: 'ada', anonymousId: 'laptop', path: '/later' });
     await erase();

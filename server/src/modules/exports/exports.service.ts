@@ -3,6 +3,7 @@ import { ByteStream, type ByteStreamNames } from '../../lib/byte-stream.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
+import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
 import { EXPORT_TYPES, type ExportFormat } from './exports.contract.ts';
 import { eventsSource } from './render-export.ts';
 import { writeExport } from './write-export.ts';
@@ -29,6 +30,8 @@ export interface ExportCall {
 
 /** An export of other rows. Access was checked before. */
 export interface WritingCall {
+  /** The website whose facts are written: those that were accepted before are waited for. */
+  readonly websiteId: string;
   readonly organizationId: string;
   readonly names: ByteStreamNames;
   /** Fires when the receiver goes away. */
@@ -52,8 +55,12 @@ export interface ExportsService {
 }
 
 /** Creates the service. */
-export function createExportsService(deps: { readonly facts: Facts; readonly clock: Clock }): ExportsService {
-  const { facts, clock } = deps;
+export function createExportsService(deps: {
+  readonly facts: Facts;
+  readonly clock: Clock;
+  readonly freshness?: Freshness | undefined;
+}): ExportsService {
+  const { facts, clock, freshness } = deps;
   /** Running exports of organizations that have any. */
   const running = new Map<string, number>();
 
@@ -79,6 +86,7 @@ export function createExportsService(deps: { readonly facts: Facts; readonly clo
     const timer = setTimeout(() => deadline.abort(new Error('The export took too long')), EXPORT_TIMEOUT_MS);
     try {
       const signal = AbortSignal.any([call.signal, deadline.signal]);
+      await catchUp(freshness, call.websiteId, signal);
       yield* call.write({ signal, timeoutMs: STATEMENT_TIMEOUT_MS, tenant: organizationId });
     } finally {
       clearTimeout(timer);
@@ -103,7 +111,7 @@ export function createExportsService(deps: { readonly facts: Facts; readonly clo
       };
       const source = eventsSource({ websiteId, includeBots });
       const write = (bounds: ExportBounds) => writeExport({ facts, source, range, format, bounds });
-      return open({ organizationId, names, signal, write });
+      return open({ websiteId, organizationId, names, signal, write });
     },
   };
 }

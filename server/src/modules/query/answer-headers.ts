@@ -36,7 +36,9 @@ export function createFreshness(): Freshness {
 export function answerHeaders(answers: readonly QueryAnswer[], freshForMs: number): AnswerHeaders {
   if (answers.some(({ data }) => data.some(({ success }) => !success)))
     return { 'cache-control': 'no-store', vary: VARY };
-  const figures = JSON.stringify(answers.map(({ data, meta }) => [data, meta]));
+  const figures = JSON.stringify(
+    answers.map(({ data, meta }) => [data, { ...meta, asOf: undefined, behind: undefined }]),
+  );
   const digest = createHash('sha256').update(figures).digest('base64url').slice(0, 22);
   const seconds = Math.max(0, Math.floor(freshForMs / 1000));
   return { 'cache-control': `private, max-age=${seconds}`, vary: VARY, etag: `W/"${digest}"` };

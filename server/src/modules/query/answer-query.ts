@@ -38,8 +38,8 @@ export function answerQuery(
   });
 }
 
-/** What an answer says about its query. */
-export function describeQuery(query: ResolvedQuery): QueryAnswer['meta'] {
+/** What an answer says about its query. Whoever runs it adds `asOf` and `behind`. */
+export function describeQuery(query: ResolvedQuery): Omit<QueryAnswer['meta'], 'asOf' | 'behind'> {
   const parameters = query.questions.map(({ parameter }) => parameter);
   return {
     parameters,

@@ -43,6 +43,18 @@ const meta = z.object({
   filters_applied: z.int(),
   timezone: z.string(),
   range: range.describe('In UTC; the end is not part of it'),
+  asOf: z.iso
+    .datetime()
+    .describe(
+      'Everything accepted before this time is included: the time of the answer, or earlier while the server is behind',
+    ),
+  behind: z
+    .object({
+      events: z.int().describe('Accepted events and other facts that are not included yet, at most'),
+      since: z.iso.datetime().describe('When the oldest of them was accepted'),
+    })
+    .optional()
+    .describe('Present while accepted events are not included yet. A query waits up to 500 ms for them'),
 });
 
 const answered = z.object({ queryId: z.string(), data: z.array(result), meta });

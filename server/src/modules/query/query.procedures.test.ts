@@ -87,6 +87,7 @@ describe('POST /v1/query', () => {
         filters_applied: 0,
         timezone: 'Europe/Berlin',
         range: { start: '2026-02-28T23:00:00.000Z', end: '2026-03-01T23:00:00.000Z' },
+        asOf: '2026-03-02T00:00:00.000Z',
       },
     });
   });

@@ -4,6 +4,12 @@ import { didYouMean } from '../../lib/did-you-mean.ts';
 import { newId } from '../../lib/ids.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
+import {
+  catchUpDeadline,
+  type FactsView,
+  type Freshness,
+  storedFacts,
+} from '../../stores/facts/freshness.ts';
 import { type CachedReads, createReadCache } from '../../stores/facts/read-cache.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import type { CompiledAnswer, QueryAnswer, TypeAnswer, TypesAnswer } from './answer.contract.ts';
@@ -33,7 +39,7 @@ const MAX_ATTEMPTS = 3;
 /** A request that took longer, in milliseconds, is not answered again: under load, facts would change each time. */
 const LONGEST_REPEATED_MS = 1_000;
 
-/** How old an answer may be, in milliseconds: one about a range that may still grow, and one about the past. */
+/** How old rows of this process's cache may be, in milliseconds: of a range that may still grow, and of the past. */
 const MAX_AGE_MS = { growing: 10_000, past: 60_000 };
 
 /** What a query is about, as the caller names it. Access was checked before. */
@@ -87,6 +93,8 @@ export interface QueryServiceOptions {
   readonly rollUps?: Pick<RollUps, 'daysOf'>;
   /** How many half hours of visits distinct values are counted exactly in; see {@link EXACT_VISITS}, the default. */
   readonly exactVisits?: number;
+  /** What waits for facts that are accepted and not stored; without it, a query is answered from what is stored. */
+  readonly freshness?: Freshness | undefined;
   /** Where rows are kept for a moment; a cache of its own when absent. */
   readonly reads?: CachedReads;
 }
@@ -104,7 +112,7 @@ const NO_DAYS: RolledDays = new Map();
 
 /** Creates the service. */
 export function createQueryService(options: QueryServiceOptions): QueryService {
-  const { facts, websites, clock, reads = createReadCache(facts) } = options;
+  const { facts, websites, clock, reads = createReadCache(facts), freshness = storedFacts(facts) } = options;
   const volume = createVolume(options);
   const subjectOf = async (subject: AskedSubject): Promise<QuerySubject> => {
     if (subject.kind !== 'organization') return subject;
@@ -113,7 +121,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     return { ...subject, websiteIds };
   };
 
-  const planCall = async (call: QueryCall): Promise<PlannedQuery[]> => {
+  const planCall = async (call: QueryCall, hiddenSegments?: readonly string[]): Promise<PlannedQuery[]> => {
     const { subject, queries, at, timezone, timezoneField, fixedFilters } = call;
     const issues = createIssues();
     const nowMs = clock.now();
@@ -140,7 +148,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       }
       const isExact = await volume.isExact(about, rangesOf(query.questions), readerOf(call));
       const frame = {
-        subject: about,
+        subject: hiddenSegments === undefined ? about : { ...about, hiddenSegments },
         pageNumber: query.page,
         wantsTotals: query.wantsTotals,
         isExact,
@@ -153,18 +161,21 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     return planned;
   };
 
-  const answerCall = async (call: QueryCall, deadlineMs: number): Promise<QueryAnswer[]> => {
+  const answerCall = async (call: QueryCall, view: FactsView, deadlineMs: number): Promise<QueryAnswer[]> => {
     const answers: QueryAnswer[] = [];
-    for (const { request, query, plan } of await planCall(call)) {
-      const maxAgeMs = maxAgeOf(query, clock.now());
-      call.noteFreshness?.(maxAgeMs);
-      const noteAge = (ageMs: number) => call.noteFreshness?.(maxAgeMs - ageMs);
+    const state = describeView(view, clock.now());
+    for (const { request, query, plan } of await planCall(call, view.hiddenSegments)) {
+      const isPast = isOfPast(query, clock.now());
+      const maxAgeMs = isPast ? MAX_AGE_MS.past : MAX_AGE_MS.growing;
+      // A client that keeps an answer about a growing range would not see an event that was accepted meanwhile.
+      const noteAge = (ageMs: number) => call.noteFreshness?.(isPast ? maxAgeMs - ageMs : 0);
+      noteAge(0);
       const bounds = { ...readerOf(call), maxAgeMs, noteAge, deadlineMs };
       const outcomes = await runStatements(reads, runnablesOf(plan), bounds);
       answers.push({
         queryId: request.id ?? newId('qry', clock.now()),
         data: answerQuery(query, plan, outcomes),
-        meta: describeQuery(query),
+        meta: { ...describeQuery(query), ...state },
       });
     }
     return answers;
@@ -172,15 +183,20 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
 
   return {
     async run(call) {
-      const deadlineMs = performance.now() + BUDGET_MS;
+      const beganMs = performance.now();
+      const waiting = { deadlineMs: catchUpDeadline(), signal: call.signal };
       for (let attempt = 1; ; attempt += 1) {
-        const generation = facts.generation();
-        const beganMs = performance.now();
-        const answers = await answerCall(call, deadlineMs);
-        // Statements run one after another: when facts changed in between, they describe different instants.
-        const isOfOneInstant = facts.generation() === generation || isOneStatement(call);
-        const tookMs = performance.now() - beganMs;
-        if (isOfOneInstant || attempt === MAX_ATTEMPTS || tookMs > LONGEST_REPEATED_MS) return answers;
+        const view = await freshness.openView(idOf(call.subject), { ...waiting, catchesUp: attempt === 1 });
+        const attemptedMs = performance.now();
+        try {
+          const answers = await answerCall(call, view, beganMs + BUDGET_MS);
+          // Statements run one after another: when facts changed in between, they describe different instants.
+          const isOfOneInstant = !view.hasChanged() || isOneStatement(call);
+          const tookMs = performance.now() - attemptedMs;
+          if (isOfOneInstant || attempt === MAX_ATTEMPTS || tookMs > LONGEST_REPEATED_MS) return answers;
+        } finally {
+          view.close();
+        }
       }
     },
     async compile(call) {
@@ -201,9 +217,29 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
   };
 }
 
+/** What an answer says about the facts it was made of. */
+function describeView({ missing }: FactsView, nowMs: number): Pick<QueryAnswer['meta'], 'asOf' | 'behind'> {
+  if (missing === undefined) return { asOf: new Date(nowMs).toISOString() };
+  const since = new Date(missing.sinceMs).toISOString();
+  return { asOf: since, behind: { events: missing.rows, since } };
+}
+
 /** Whether a call asks for one parameter only, which is mostly one statement and describes one instant. */
 function isOneStatement({ queries }: QueryCall): boolean {
   return queries.length === 1 && queries[0]?.parameters.length === 1;
+}
+
+function idOf(subject: AskedSubject): string {
+  switch (subject.kind) {
+    case 'website':
+      return subject.websiteId;
+    case 'organization':
+      return subject.organizationId;
+    case 'link':
+      return subject.linkId;
+    case 'monitor':
+      return subject.monitorId;
+  }
 }
 
 function tooManyWebsites(count: number): AppError {
@@ -222,10 +258,9 @@ function readerOf({ signal, tenant }: QueryCall): ReadOptions {
   };
 }
 
-/** Nothing can be said of the past but by events that come late, and of those nobody waits for the figures. */
-function maxAgeOf({ questions }: ResolvedQuery, nowMs: number): number {
-  const isPast = rangesOf(questions).every(({ toMs }) => toMs <= nowMs);
-  return isPast ? MAX_AGE_MS.past : MAX_AGE_MS.growing;
+/** Whether a query is about the past only, whose figures change by late events alone. */
+function isOfPast({ questions }: ResolvedQuery, nowMs: number): boolean {
+  return rangesOf(questions).every(({ toMs }) => toMs <= nowMs);
 }
 
 /** What the questions range over: their own ranges together, and those they are compared with. */

@@ -1,10 +1,10 @@
 import type { TimeRange } from '../../lib/time-range.ts';
 import { VISIT_SLICE_MS } from '../../lib/visit-limits.ts';
-import { instant, join, param, type Sql, sql } from '../../stores/facts/sql.ts';
+import { instant, join, param, type Sql, sql, texts } from '../../stores/facts/sql.ts';
 import { conditionsOf, type Filter, isOfVisits } from './filter.ts';
 import type { Selection } from './plan.types.ts';
 import { renderCondition, renderFilter } from './render-filter.ts';
-import { renderSubject, TABLES, type TableName } from './tables.ts';
+import { type QuerySubject, renderSubject, TABLES, type TableName } from './tables.ts';
 
 /** A visit lasts less than this, in milliseconds. */
 export const LONGEST_VISIT_MS = 48 * 60 * 60_000;
@@ -21,7 +21,14 @@ function asksForBots({ filter }: Selection): boolean {
 export function renderScope(table: TableName, selection: Selection): Sql {
   const bots = TABLES[table].tellsBots && !asksForBots(selection) ? sql` AND bot = ''` : sql``;
   const pings = table === 'events' && !selection.countsPings ? sql` AND type != 'engagement'` : sql``;
-  return sql`${renderSubject(table, selection.subject)}${bots}${pings}`;
+  return sql`${renderSubject(table, selection.subject)}${renderHidden(table, selection.subject)}${bots}${pings}`;
+}
+
+/** Leaves out events that are stored although their visits are not built, so that events and visits agree. */
+function renderHidden(table: TableName, subject: QuerySubject): Sql {
+  const hidden = 'hiddenSegments' in subject ? (subject.hiddenSegments ?? []) : [];
+  if (table !== 'events' || hidden.length === 0) return sql``;
+  return sql` AND segment NOT IN (SELECT toUInt64(arrayJoin(${texts(hidden)})))`;
 }
 
 /** Whose visits are read, and which slices of them. */

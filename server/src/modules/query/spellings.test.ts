@@ -203,6 +203,6 @@ describe('the zone of a website', () => {
 function contentOf(answer: Awaited<ReturnType<typeof post>>): unknown {
   if (!String(answer.headers['content-type']).startsWith('application/json')) return answer.body;
   return JSON.parse(answer.body, (key, value: unknown) =>
-    ['requestId', 'queryId', 'estimate', 'durationMs'].includes(key) ? undefined : value,
+    ['requestId', 'queryId', 'estimate', 'durationMs', 'asOf'].includes(key) ? undefined : value,
   );
 }

@@ -1,9 +1,19 @@
 import { identifier, join, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
 
+/** What the queries of a website and of an organization have in common. */
+interface OfWebsites {
+  /** Segments whose events are left out, as numbers in decimal digits: their visits are not built yet. None when absent. */
+  readonly hiddenSegments?: readonly string[];
+}
+
 /** What a query is about. Access was checked before. */
 export type QuerySubject =
-  | { readonly kind: 'website'; readonly websiteId: string }
-  | { readonly kind: 'organization'; readonly organizationId: string; readonly websiteIds: readonly string[] }
+  | ({ readonly kind: 'website'; readonly websiteId: string } & OfWebsites)
+  | ({
+      readonly kind: 'organization';
+      readonly organizationId: string;
+      readonly websiteIds: readonly string[];
+    } & OfWebsites)
   | { readonly kind: 'link'; readonly organizationId: string; readonly linkId: string }
   | { readonly kind: 'monitor'; readonly organizationId: string; readonly monitorId: string };
 

@@ -87,6 +87,17 @@ export function createRollUps({ facts, live, clock, logger, minSlices = 3_000 }:
     load: readDays,
   });
 
+  /** The newest day that was ever summed up, cached as long as {@link known}: most events are newer. */
+  const newestDay = createLiveCache<number>({
+    live,
+    topic: 'daily',
+    maxEntries: 1,
+    load: async () => {
+      const [row] = await facts.query(sql`SELECT toUInt16(max(day)) AS newest FROM daily_builds`);
+      return Number(row?.['newest']);
+    },
+  });
+
   async function sumUp(session: FactSession, days: readonly WebsiteDay[]): Promise<void> {
     for (const { websiteId, day } of days) {
       const generation = randomBytes(6).readUIntBE(0, 6);
@@ -105,13 +116,20 @@ WHERE website_id = ${text(websiteId)} AND generation != ${SUSPENDED}`);
     return new Map(rows.map((row) => [Number(row['day']), Number(row['generation'])]));
   }
 
+  /** Those of these days that are not newer than every day that was summed up. */
+  async function summable(days: readonly WebsiteDay[]): Promise<readonly WebsiteDay[]> {
+    const newest = (await newestDay.get('newest')) ?? 0;
+    return days.filter(({ day }) => day <= newest);
+  }
+
   /** Those of these days that are summed up, whether in use or suspended. */
   async function summedOf(session: FactSession, days: readonly WebsiteDay[]): Promise<WebsiteDay[]> {
-    if (days.length === 0) return [];
-    const wanted = new Set(days.map(({ websiteId, day }) => `${day} ${websiteId}`));
+    const candidates = await summable(days);
+    if (candidates.length === 0) return [];
+    const wanted = new Set(candidates.map(({ websiteId, day }) => `${day} ${websiteId}`));
     const rows = await session.query(sql`
 SELECT website_id, toUInt16(day) AS day FROM daily_builds FINAL
-WHERE website_id IN ${texts([...new Set(days.map(({ websiteId }) => websiteId))])}`);
+WHERE website_id IN ${texts([...new Set(candidates.map(({ websiteId }) => websiteId))])}`);
     return rows
       .map((row) => ({ websiteId: String(row['website_id']), day: Number(row['day']) }))
       .filter(({ websiteId, day }) => wanted.has(`${day} ${websiteId}`));
@@ -159,8 +177,9 @@ ARRAY JOIN websites AS website_id, days AS day`);
       for (const websiteId of new Set(websites)) await live.invalidate('daily', websiteId);
     },
     async refresh(days) {
-      if (days.length === 0) return;
-      await facts.derive(BUILDING, async (session) => sumUp(session, await summedOf(session, days)));
+      const candidates = await summable(days);
+      if (candidates.length === 0) return;
+      await facts.derive(BUILDING, async (session) => sumUp(session, await summedOf(session, candidates)));
     },
     async reset() {
       await facts.derive(BUILDING, (session) => session.command(sql`TRUNCATE TABLE daily_builds`));
