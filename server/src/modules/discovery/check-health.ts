@@ -5,8 +5,10 @@ const CHECK_TIMEOUT_MS = 2_000;
 /** A store as health looks at it. */
 export interface CheckedStore {
   readonly name: string;
-  readonly driver: string;
-  ping(): Promise<void>;
+  readonly store: {
+    readonly driver: string;
+    ping(): Promise<void>;
+  };
 }
 
 /** One store that works. */
@@ -26,16 +28,16 @@ export async function checkStores(
 ): Promise<Readonly<Record<string, StoreHealth>>> {
   const details: ErrorDetail[] = [];
   const healthy = await Promise.all(
-    stores.map(async (store): Promise<readonly [string, StoreHealth] | undefined> => {
+    stores.map(async ({ name, store }): Promise<readonly [string, StoreHealth] | undefined> => {
       const startedMs = performance.now();
       try {
         await withTimeout(store.ping());
         const latencyMs = Math.round((performance.now() - startedMs) * 100) / 100;
-        return [store.name, { driver: store.driver, status: 'ok', latencyMs }];
+        return [name, { driver: store.driver, status: 'ok', latencyMs }];
       } catch (error) {
         // Which store is down is public; why is in the log of the store's driver.
         details.push({
-          field: store.name,
+          field: name,
           message: error instanceof AppError ? 'is down' : 'did not answer',
         });
         return undefined;

@@ -26,6 +26,11 @@ export const discoveryContract = {
             backlogBytes: z.number().describe('Accepted, and not yet stored in every table'),
             backlogRows: z.int().describe('Events and other facts that are not yet in every figure'),
             backlogSince: z.iso.datetime().nullable().describe('When the oldest of them was accepted'),
+            failedSegments: z
+              .int()
+              .describe(
+                'Files of facts whose visits could not be built; they are tried again, each by itself',
+              ),
           })
           .describe('What was accepted and is not yet in every figure; under light load, a second of it'),
       }),

@@ -24,7 +24,12 @@ describe('GET /health', () => {
       status: 'ok',
       version: 'test',
       stores: { facts: works('chdb'), state: works('pglite'), live: works('memory') },
-      journal: { backlogBytes: expect.any(Number), backlogRows: expect.any(Number), backlogSince: null },
+      journal: {
+        backlogBytes: expect.any(Number),
+        backlogRows: expect.any(Number),
+        backlogSince: null,
+        failedSegments: 0,
+      },
     });
   });
 
