@@ -420,3 +420,23 @@ describe.each([
     await expectAccessible(shown);
   });
 });
+
+test('a notice says how many events are not included yet, and disappears when the figures are complete', async () => {
+  let isBehind = true;
+  await page.route('**/rpc/query/run', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const behind = { events: 12_345, since: '2026-11-20T10:00:00.000Z' };
+    if (isBehind) for (const { meta } of answer.json.body.results) Object.assign(meta, { behind });
+    await route.fulfill({ response, json: answer });
+  });
+  await openShop();
+  const notice = page.getByRole('note').filter({ hasText: 'Figures are behind' });
+  await notice.getByText('12,345 events are not included yet.').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'analytics-behind');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shoot(page, 'analytics-behind-phone');
+  isBehind = false;
+  await notice.waitFor({ state: 'detached' });
+});

@@ -2,7 +2,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { AnalyticsCommands } from './analytics-commands.tsx';
 import { AnalyticsContext, type AnalyticsWebsite, useAnalytics } from './analytics-context.ts';
-import { type Access, askAbout, BROWSER_ACCESS } from './data/access.ts';
+import { BehindNotice } from './behind-notice.tsx';
+import { type Access, askAbout, type Behind, BROWSER_ACCESS } from './data/access.ts';
 import { scopeOf } from './data/parts.ts';
 import { useRefresh } from './data/use-refresh.ts';
 import { AddFilter, FilterBar } from './filters/filter-bar.tsx';
@@ -21,6 +22,8 @@ import {
 import { SegmentMenu } from './segments/segment-menu.tsx';
 
 const REFRESH_MS = 60_000;
+/** While events are not included in the figures yet. */
+const BEHIND_REFRESH_MS = 5_000;
 /** The last half hour moves quickly. */
 const REALTIME_REFRESH_MS = 15_000;
 
@@ -66,7 +69,8 @@ export function AnalyticsLayout({
 }: AnalyticsLayoutProps) {
   const [isFiltering, setIsFiltering] = useState(false);
   const [isChoosingRange, setIsChoosingRange] = useState(false);
-  const ask = useMemo(() => askAbout(website.id, access), [website.id, access]);
+  const [behind, setBehind] = useState<Behind>();
+  const ask = useMemo(() => askAbout(website.id, access, setBehind), [website.id, access]);
   const conditions = useMemo(() => conditionsOf(search), [search]);
   const change = (next: SearchChange) => onSearch(changeSearch(search, next));
   const analytics = {
@@ -81,7 +85,8 @@ export function AnalyticsLayout({
     change,
     setConditions: (next: readonly Condition[]) => change({ filter: writeConditions(next) }),
   };
-  useRefresh(access, website.id, refreshOf(search, website.timeZone));
+  const everyMs = behind === undefined ? refreshOf(search, website.timeZone) : BEHIND_REFRESH_MS;
+  useRefresh(access, website.id, everyMs);
   return (
     <AnalyticsContext value={analytics}>
       <AnalyticsCommands onFilter={() => setIsFiltering(true)} onRange={() => setIsChoosingRange(true)} />
@@ -106,6 +111,7 @@ export function AnalyticsLayout({
         }
       >
         {notice}
+        {behind !== undefined && <BehindNotice behind={behind} />}
         {controls.includes('filters') && <FilterBar />}
         {children}
       </Page>

@@ -41,6 +41,7 @@ function figures(dates: readonly string[], end: string, values: readonly number[
       filters_applied: 0,
       timezone: 'UTC',
       range: { start: dates[0] ?? end, end },
+      asOf: '2026-03-08T00:00:00.000Z',
     },
   };
 }

@@ -11,6 +11,7 @@ const meta = {
   limit: 100,
   filters_applied: 0,
   timezone: 'UTC',
+  asOf: '2026-03-08T00:00:00.000Z',
   range,
 };
 const part = (parameter: string, frame: Part['frame'] = { preset: 'today' }): Part => ({ frame, parameter });

@@ -66,6 +66,7 @@ test('rows tell their figures, their changes and their share of all', () => {
       filters_applied: 0,
       timezone: 'UTC',
       range: { start: '', end: '' },
+      asOf: '2026-03-08T00:00:00.000Z',
     },
   };
   const rows = detailsRows(figures, countries);

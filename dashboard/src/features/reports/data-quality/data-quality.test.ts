@@ -14,6 +14,7 @@ const answer = (data: Figures['result']['data']): Figures => ({
     filters_applied: 0,
     timezone: 'UTC',
     range: { start: '2026-03-01T00:00:00Z', end: '2026-03-03T00:00:00Z' },
+    asOf: '2026-03-08T00:00:00.000Z',
   },
 });
 const reasons = reasonsOf(
