@@ -1,17 +1,23 @@
-// npm run bench:backfill [-- --events=1M --websites=2000 --days=30]: a backfill over many websites and days, in batches of 500 with
-// one key. Prints how long it takes to be accepted and until every event is in the figures, the peak of memory, what a
-// start in the middle of it takes, and what the server needs a minute later.
+// npm run bench:backfill [-- --events=1M --websites=2000 --days=30 --other --kills=10]: a backfill over many websites and days, in batches
+// of 500 with one key. Prints how long it takes to be accepted and until every event is in the figures, the peak of memory, what a
+// start in the middle of it takes, and what the server needs a minute later. With --other, also how soon fresh events of another
+// organization are counted meanwhile. With --memory=768, the server has so many megabytes, as in a container. With --kills, the server is killed so many times while it catches up, each event has an
+// id, and the store is searched for events that are missing or there twice.
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countFigures, untilCounted } from './backfill/count-events.mjs';
+import { countStored, killRepeatedly } from './backfill/kill-server.mjs';
+import { printFigure, printOther } from './backfill/report.mjs';
+import { createSender } from './backfill/send-events.mjs';
+import { KEYS, watchWebsite } from './backfill/watch-website.mjs';
+import { createMemoryLimit } from './memory-limit.mjs';
 import { createWebsites, processMicroseconds, startPharos, temporaryDirectory } from './pharos-server.mjs';
 
-const BATCH = 500;
-const CONNECTIONS = 8;
-const NAMES = 40_000;
 const DAY_MS = 86_400_000;
 const SAMPLE_MS = 250;
 const REST_MS = 60_000;
 const MEASURED_MS = 10_000;
-const LONGEST_WAIT_MS = 600_000;
+const EMPTY_EVERY_MS = 100;
 const AIMS = { visibleS: 60, megabytes: 1_200, startMs: 3_000, restPercent: 1.5, restMegabytes: 700 };
 const UNITS = { K: 1e3, M: 1e6 };
 
@@ -19,103 +25,111 @@ const options = Object.fromEntries(process.argv.slice(2).map((text) => text.repl
 const total = readCount(options.events ?? '1M');
 const websites = Number(options.websites ?? 2_000);
 const days = Number(options.days ?? 30);
+const kills = Number(options.kills ?? 0);
+const memoryLimit = options.memory === undefined ? undefined : createMemoryLimit(Number(options.memory));
 const dataDirectory = temporaryDirectory();
 const environment = { PHAROS_RATE_LIMIT: '1000000' };
 
-let pharos = await startPharos({ dataDirectory, environment });
+let pharos = await startPharos({ dataDirectory, environment, memoryLimit });
+const server = () => pharos;
 const { websiteIds, organizationId, secret } = await createWebsites(pharos.baseUrl, websites);
 const nowMs = Date.now();
+const sender = createSender({ server, websiteIds, secret, days, nowMs, isNamed: kills > 0 });
+const other = 'other' in options ? await watchAnother() : undefined;
 let peakMegabytes = 0;
 const sampling = setInterval(() => {
   peakMegabytes = Math.max(peakMegabytes, pharos.rssMegabytes());
 }, SAMPLE_MS);
 
 const before = processMicroseconds(pharos.pid);
-const acceptedS = await seconds(() => send(total));
-const visibleS = await seconds(() => untilVisible(total));
+const acceptedS = await seconds(() => sender.send(total));
+const visibleS = await seconds(untilVisible);
 const microseconds = (processMicroseconds(pharos.pid) - before) / total;
+const ofOther = await other?.end();
 clearInterval(sampling);
 
 console.log(
   `${total.toLocaleString('en')} events of ${days} days on ${websites.toLocaleString('en')} websites\n`,
 );
-console.log(`Accepted                            ${acceptedS.toFixed(1)} s`);
-console.log(`All visible after the last answer   ${visibleS.toFixed(1)} s  (aim: ${AIMS.visibleS} or less)`);
-console.log(`Processor time an event             ${microseconds.toFixed(0)} µs`);
-console.log(`Peak of resident memory             ${peakMegabytes} MB  (aim: ${AIMS.megabytes} or less)`);
+printFigure('Accepted', `${acceptedS.toFixed(1)} s`);
+if (sender.counts.refused > 0)
+  printFigure('Refused with 503, sent again', `${sender.counts.refused} batches: the journal was full`);
+printFigure('All visible after the last answer', `${visibleS.toFixed(1)} s`, AIMS.visibleS);
+printFigure('Processor time an event', `${microseconds.toFixed(0)} µs`);
+printFigure('Peak of resident memory', `${peakMegabytes} MB`, AIMS.megabytes);
+if (ofOther !== undefined) printOther(ofOther);
+if (memoryLimit !== undefined)
+  printFigure(`Killed for want of memory, with ${options.memory} MB`, memoryLimit.kills(), 0);
 
 await sleep(REST_MS);
 const restBefore = processMicroseconds(pharos.pid);
 await sleep(MEASURED_MS);
 const restPercent = (processMicroseconds(pharos.pid) - restBefore) / (MEASURED_MS * 10);
-console.log(
-  `A minute later                      ${restPercent.toFixed(1)} % of a core, ${pharos.rssMegabytes()} MB  ` +
-    `(aim: ${AIMS.restPercent} %, ${AIMS.restMegabytes} MB or less)`,
+console.log('');
+printFigure(
+  'A minute later',
+  `${restPercent.toFixed(1)} % of a core, ${pharos.rssMegabytes()} MB`,
+  `${AIMS.restPercent} %, ${AIMS.restMegabytes} MB`,
 );
 
 // A server that is killed while it catches up has a full journal to load when it starts.
-await send(Math.floor(total / 4));
-pharos.kill();
-pharos = await startPharos({ dataDirectory, environment });
-console.log(
-  `Start with what a kill left         ${pharos.readyMs.toFixed(0)} ms  (aim: ${AIMS.startMs} or less)`,
-);
-await untilVisible(total + Math.floor(total / 4));
-console.log('Every event is counted.');
+if (kills === 0) {
+  await sender.send(Math.floor(total / 4));
+  await pharos.kill();
+  printFigure('Start with what a kill left', `${(await restart()).toFixed(0)} ms`, AIMS.startMs);
+  await untilVisible();
+  console.log('Every event is counted.');
+  await untilEmpty();
+} else await measureKills();
 await pharos.stop();
 process.exit(0);
 
-/** Sends pageviews at random times of the days before now: a few websites get most of them. */
-async function send(count) {
-  const batches = Math.ceil(count / BATCH);
-  let next = 0;
-  const work = async () => {
-    for (let batch = next++; batch < batches; batch = next++) {
-      const size = Math.min(BATCH, count - batch * BATCH);
-      const response = await fetch(`${pharos.baseUrl}/track`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': secret },
-        body: JSON.stringify(Array.from({ length: size }, pageview)),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`/track was answered with ${response.status}: ${text}`);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+async function measureKills() {
+  const { longestStartMs, kept } = await killRepeatedly({
+    server: { kill: () => pharos.kill(), restart },
+    sender,
+    journal: join(dataDirectory, 'journal'),
+    kills,
+    eventsEach: Math.ceil(total / 2 / kills),
+  });
+  printFigure('Kills', `${kills}, of which ${kept} left events in the journal`);
+  printFigure('Batches that a kill left unanswered', `${sender.counts.unanswered}, sent again`);
+  printFigure('Longest start with what a kill left', `${longestStartMs.toFixed(0)} ms`, AIMS.startMs);
+  printFigure('All visible after the last start', `${(await seconds(untilVisible)).toFixed(1)} s`);
+  // What is still in the journal must not change figures any more.
+  await untilEmpty();
+  await untilVisible();
+  await pharos.stop();
+  const { accepted } = sender.counts;
+  const { events, ids } = await countStored(join(dataDirectory, 'facts'));
+  if (events !== accepted || ids !== accepted)
+    throw new Error(`${accepted} events were accepted; ${events} are stored, with ${ids} different ids`);
+  console.log(`Each of ${accepted.toLocaleString('en')} events is stored and counted once.`);
 }
 
-function pageview() {
-  const website = Math.min(websites - 1, Math.floor((websites + 1) ** Math.random()) - 1);
-  return {
-    name: 'pageview',
-    websiteId: websiteIds[website],
-    path: `/page/${Math.floor(Math.random() * 100)}`,
-    anonymousId: `visitor-${Math.floor(Math.random() * NAMES)}`,
-    timestamp: nowMs - Math.floor(Math.random() * days * DAY_MS),
-  };
+/** Starts the server again; resolves to how long that took, in milliseconds. */
+async function restart() {
+  pharos = await startPharos({ dataDirectory, environment, memoryLimit });
+  return pharos.readyMs;
 }
 
-/** Waits until figures from events and figures from visits hold so many pageviews. */
-async function untilVisible(count) {
-  const deadlineMs = performance.now() + LONGEST_WAIT_MS;
-  const query = {
-    parameters: ['summary_metrics', { metrics: ['pageviews'], dimensions: ['event_type'] }],
-    startDate: new Date(nowMs - (days + 1) * DAY_MS).toISOString(),
-    endDate: new Date(nowMs + DAY_MS).toISOString(),
-  };
-  let found;
-  while (performance.now() < deadlineMs) {
-    const response = await fetch(`${pharos.baseUrl}/v1/query?organization_id=${organizationId}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': secret },
-      body: JSON.stringify(query),
-    });
-    const answer = await response.json();
-    found = answer.data?.map(({ data }) => data[0]?.pageviews) ?? answer;
-    if (Array.isArray(found) && found.every((pageviews) => pageviews === count)) return;
-    await sleep(500);
-  }
-  throw new Error(`not visible in time: ${JSON.stringify(found)} of ${count}`);
+async function watchAnother() {
+  const created = await createWebsites(pharos.baseUrl, 1, { organization: 'Other', keys: KEYS });
+  return watchWebsite({ server, websiteId: created.websiteIds[0], secrets: created.secrets });
+}
+
+/** Waits until every event that was accepted is in the figures. */
+function untilVisible() {
+  const range = { fromMs: nowMs - (days + 1) * DAY_MS, toMs: nowMs + DAY_MS };
+  const subject = `organization_id=${organizationId}`;
+  return untilCounted(sender.expected(), () =>
+    countFigures({ baseUrl: pharos.baseUrl, secret, subject, range }),
+  );
+}
+
+/** Waits until nothing is left in the journal. */
+async function untilEmpty() {
+  while ((await pharos.backlogBytes()) > 0) await sleep(EMPTY_EVERY_MS);
 }
 
 async function seconds(work) {

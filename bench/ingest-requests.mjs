@@ -39,19 +39,8 @@ const NETWORKS = [18, 24, 62, 81, 91, 133, 141, 142, 177, 203];
 export function ingestRequests({ host, secret, websiteId, batch, firstVisitor = 0 }) {
   if (batch === 1) {
     return Array.from({ length: VISITORS }, (_, visitor) => {
-      const headers = [
-        `user-agent: ${userAgent(visitor)}`,
-        `x-forwarded-for: ${address(visitor)}`,
-        `origin: ${SITE}`,
-        `referer: ${SITE}/`,
-        'accept: */*',
-        'accept-encoding: gzip, deflate, br, zstd',
-        `accept-language: ${pick(LANGUAGES, visitor)},en;q=0.9`,
-        'sec-fetch-site: cross-site',
-        'sec-fetch-mode: no-cors',
-        'content-type: text/plain;charset=UTF-8',
-      ];
-      return request('/track', host, headers, { websiteId, ...pageview(visitor, visitor) });
+      const lines = Object.entries(browserHeaders(visitor)).map(([name, value]) => `${name}: ${value}`);
+      return request('/track', host, lines, { websiteId, ...pageview(visitor, visitor) });
     });
   }
   const headers = ['content-type: application/json', `x-api-key: ${secret}`];
@@ -65,6 +54,22 @@ export function ingestRequests({ host, secret, websiteId, batch, firstVisitor = 
   });
 }
 
+/** What the browser of a visitor sends along, as a proxy passes it on; keys are names of headers in lower case. */
+export function browserHeaders(visitor) {
+  return {
+    'user-agent': userAgent(visitor),
+    'x-forwarded-for': address(visitor),
+    origin: SITE,
+    referer: `${SITE}/`,
+    accept: '*/*',
+    'accept-encoding': 'gzip, deflate, br, zstd',
+    'accept-language': `${pick(LANGUAGES, visitor)},en;q=0.9`,
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'no-cors',
+    'content-type': 'text/plain;charset=UTF-8',
+  };
+}
+
 function request(path, host, headers, content) {
   const body = Buffer.from(JSON.stringify(content));
   const head = [`POST ${path} HTTP/1.1`, `host: ${host}`, ...headers, `content-length: ${body.length}`];
@@ -74,7 +79,8 @@ function request(path, host, headers, content) {
   };
 }
 
-function pageview(visitor, page) {
+/** A pageview of a visitor; the number `page` chooses the page. */
+export function pageview(visitor, page) {
   return {
     name: 'pageview',
     url: `${SITE}${pick(PAGES, page)}`,

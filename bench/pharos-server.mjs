@@ -17,6 +17,7 @@ const HEALTH_TIMEOUT_MS = 5_000;
 const TICK_MICROSECONDS = 10_000;
 
 process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
 
 /** A data directory that is gone when the process ends. */
 export function temporaryDirectory() {
@@ -25,12 +26,18 @@ export function temporaryDirectory() {
   return directory;
 }
 
-/** Starts the server; resolves at the first 200 of /health. `readyMs` is how long that took from the spawn on. */
-export async function startPharos({ dataDirectory, nodeArguments = [], environment = {} }) {
+/**
+ * Starts the server; resolves at the first 200 of /health. `readyMs` is how long that took from the spawn on.
+ *
+ * @param memoryLimit from `createMemoryLimit`; without it, the server may use all of the machine's memory.
+ */
+export async function startPharos({ dataDirectory, nodeArguments = [], environment = {}, memoryLimit }) {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [...nodeArguments, BIN, 'start'], {
+  const args = [...nodeArguments, BIN, 'start'];
+  const program = memoryLimit?.wrap(process.execPath, args) ?? { command: process.execPath, args };
+  const child = spawn(program.command, program.args, {
     env: {
       ...process.env,
       PHAROS_PORT: String(port),
@@ -48,7 +55,17 @@ export async function startPharos({ dataDirectory, nodeArguments = [], environme
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // Whatever goes wrong here must leave no server behind; and first of all, since it still writes to its directory.
-  process.prependOnceListener('exit', () => child.kill('SIGKILL'));
+  let isAskedToEnd = false;
+  const end = (signal) => {
+    isAskedToEnd = true;
+    child.kill(signal);
+  };
+  const kill = () => end('SIGKILL');
+  process.prependOnceListener('exit', kill);
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    process.off('exit', kill);
+    if (!isAskedToEnd) process.stderr.write(`The server ended by itself: ${signal ?? `exit code ${code}`}\n`);
+  });
   await untilHealthy(child, baseUrl, startedMs);
   return {
     pid: child.pid,
@@ -57,10 +74,15 @@ export async function startPharos({ dataDirectory, nodeArguments = [], environme
     readyMs: performance.now() - startedMs,
     rssMegabytes: () => rssMegabytes(child.pid),
     backlogBytes: async () => (await (await fetch(`${baseUrl}/health`)).json()).journal.backlogBytes,
-    kill: () => child.kill('SIGKILL'),
+    /** Ends it by SIGKILL; resolves when the process is gone. */
+    kill: async () => {
+      kill();
+      await ended;
+    },
+    /** Asks it to end by SIGTERM; resolves when the process is gone. */
     stop: async () => {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      end('SIGTERM');
+      await ended;
     },
   };
 }
@@ -71,32 +93,47 @@ export async function createKey(baseUrl) {
   return { websiteId: websiteIds[0], secret };
 }
 
-/** Signs in as the first owner, creates so many websites and a key for all of them. */
-export async function createWebsites(baseUrl, count) {
+/**
+ * Signs in as the first owner, creates so many websites, and keys for all of them: `secret` is that of the first.
+ *
+ * @param organization the name of a further organization to create for them; without it, the owner's own is taken.
+ * @param keys how many keys. Limits of requests count for each key by itself.
+ */
+export async function createWebsites(baseUrl, count, { organization, keys = 1 } = {}) {
+  const call = await signIn(baseUrl);
+  let organizationId =
+    organization === undefined
+      ? undefined
+      : (await call('organizations/create', { name: organization })).organization.id;
+  const websiteIds = [];
+  for (let index = 0; index < count; index += 1) {
+    const { website } = await call('websites/create', {
+      name: `Bench ${index}`,
+      domain: `shop-${index}.example`,
+      organizationId,
+    });
+    websiteIds.push(website.id);
+    organizationId = website.organizationId;
+  }
+  const secrets = [];
+  for (let index = 0; index < keys; index += 1) {
+    const key = { name: `Bench ${index}`, scopes: ['track:events', 'read:data'], organizationId };
+    secrets.push((await call('keys/create', key)).secret);
+  }
+  return { websiteIds, organizationId, secret: secrets[0], secrets };
+}
+
+/** What calls a procedure as the first owner. */
+async function signIn(baseUrl) {
   const signedIn = await post(`${baseUrl}/api/auth/sign-in/email`, ADMIN, {});
   const cookie = signedIn.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
-  const session = { cookie, origin: baseUrl };
-  const websiteIds = [];
-  let organizationId;
-  for (let index = 0; index < count; index += 1) {
-    const created = await post(
-      `${baseUrl}/rpc/websites/create`,
-      { json: { name: `Bench ${index}`, domain: `shop-${index}.example` } },
-      session,
-    );
-    const { website } = created.body.json;
-    websiteIds.push(website.id);
-    organizationId = website.organizationId;
-  }
-  const key = await post(
-    `${baseUrl}/rpc/keys/create`,
-    { json: { name: 'Bench', scopes: ['track:events', 'read:data'], organizationId } },
-    session,
-  );
-  return { websiteIds, organizationId, secret: key.body.json.secret };
+  return async (procedure, input) => {
+    const { body } = await post(`${baseUrl}/rpc/${procedure}`, { json: input }, { cookie, origin: baseUrl });
+    return body.json;
+  };
 }
 
 /** Resident memory of a process, in megabytes. */
@@ -137,7 +174,8 @@ async function post(url, body, headers) {
 async function untilHealthy(child, baseUrl, startedMs) {
   let last = 'nobody listened';
   while (performance.now() - startedMs < START_TIMEOUT_MS) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server ended with ${child.signalCode ?? child.exitCode}`);
     try {
       const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
       last = await response.text();
