@@ -279,7 +279,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     resetPassword: (question) => issueForOperator({ state, audit, issue: users.resetLinks.issue }, question),
     forgetSums: rollUps.reset,
     tasks: [
-      { name: 'relay administrative acts to the audit log', everyMs: RELAY_EVERY_MS, run: audit.relay },
+      { name: 'relay administrative acts to the audit log', everyMs: RELAY_EVERY_MS, run: audit.relayNoted },
       { name: 'sum up days', everyMs: SUM_UP_EVERY_MS, run: rollUps.advance },
       { name: 'remove replaced sums of days', everyMs: CLEAN_SUMS_EVERY_MS, run: rollUps.clean },
       ...tracking.tasks,

@@ -10,6 +10,10 @@ import { auditOutbox } from './audit-outbox.table.ts';
 import { writeUseEntry } from './write-use-entry.ts';
 
 const RELAY_BATCH = 500;
+/** How long after an act was noted its transaction may end, in milliseconds, at the latest. */
+const LONGEST_TRANSACTION_MS = 60_000;
+/** How often acts are looked for that no service of this process noted, in milliseconds. */
+const LOOK_EVERY_MS = 15_000;
 
 /** Writes the audit log. Nothing reads it through the API (api.md): operators do, on the server. */
 export interface AuditService {
@@ -18,6 +22,11 @@ export interface AuditService {
   record(tx: StateHandle, context: RequestContext, act: AdministrativeAct): Promise<void>;
   /** Carries noted acts to the facts; answers how many. Safe to repeat: readers show an entry id once. */
   relay(): Promise<number>;
+  /**
+   * For a job that runs every second: relays while acts of this process may wait. Every 15 s it also relays those that another
+   * process noted and left behind. So a server without acts hardly asks its database.
+   */
+  relayNoted(): Promise<void>;
 }
 
 /** The audit log over its three stores. */
@@ -27,11 +36,34 @@ export function createAuditService(deps: {
   readonly clock: Clock;
 }): AuditService {
   const { state, journal, clock } = deps;
+  /** By `performance.now()`. */
+  let notedUntilMs = 0;
+  let lookAtMs = 0;
+
+  async function relay(): Promise<number> {
+    const waiting = await state.db
+      .select()
+      .from(auditOutbox)
+      .orderBy(asc(auditOutbox.entryId))
+      .limit(RELAY_BATCH);
+    if (waiting.length === 0) return 0;
+    // Appended before removed: a crash in between writes an entry twice, never not at all.
+    await journal.append(waiting.map(({ entry }) => ({ table: auditLog, json: entry })));
+    await state.db.delete(auditOutbox).where(
+      inArray(
+        auditOutbox.entryId,
+        waiting.map(({ entryId }) => entryId),
+      ),
+    );
+    return waiting.length;
+  }
+
   return {
     describeUse: (record) => ({ table: auditLog, json: writeUseEntry(record, clock.now()) }),
 
     record: async (tx, context, act) => {
       const nowMs = clock.now();
+      notedUntilMs = performance.now() + LONGEST_TRANSACTION_MS;
       // The use of a key goes with the act it did: else a journal that fails after the act would make a refusal of it.
       const uses = context.useEntryOfSuccess().map(({ json }) => json);
       const entries = [...uses, JSON.stringify(administrativeEntry(act, context, nowMs))];
@@ -41,22 +73,11 @@ export function createAuditService(deps: {
         .values(entries.map((entry) => ({ entryId: newId('aud', nowMs), createdAt, entry })));
     },
 
-    relay: async () => {
-      const waiting = await state.db
-        .select()
-        .from(auditOutbox)
-        .orderBy(asc(auditOutbox.entryId))
-        .limit(RELAY_BATCH);
-      if (waiting.length === 0) return 0;
-      // Appended before removed: a crash in between writes an entry twice, never not at all.
-      await journal.append(waiting.map(({ entry }) => ({ table: auditLog, json: entry })));
-      await state.db.delete(auditOutbox).where(
-        inArray(
-          auditOutbox.entryId,
-          waiting.map(({ entryId }) => entryId),
-        ),
-      );
-      return waiting.length;
+    relay,
+    relayNoted: async () => {
+      const nowMs = performance.now();
+      if (nowMs > notedUntilMs && nowMs < lookAtMs) return;
+      if ((await relay()) < RELAY_BATCH) lookAtMs = nowMs + LOOK_EVERY_MS;
     },
   };
 }

@@ -182,6 +182,20 @@ describe('administrative acts', () => {
     expect(await read()).toHaveLength(1);
   });
 
+  test('the job moves what its process noted the next time, and looks rarely for what others left', async () => {
+    begin();
+    const { state, journal } = app.stores;
+    const task = app.app.tasks.find(({ name }) => name.startsWith('relay'));
+    const other = createAuditService({ state, journal, clock: app.clock });
+    await other.relayNoted();
+    await app.addWebsite(owner, 'noted.example');
+    await task?.run(new AbortController().signal);
+    expect(await audit.relay()).toBe(0);
+    await app.addWebsite(owner, 'left.example');
+    await other.relayNoted();
+    expect(await audit.relay()).toBe(1);
+  });
+
   test('an entry waits for as long as the journal cannot take it', async () => {
     begin();
     await app.addWebsite(owner, 'patient.example');

@@ -130,5 +130,7 @@ export function chdbArguments({ total }: EngineMemory): string[] {
     `--compiled_expression_cache_size=${4 * MEGABYTE}`,
     `--max_server_memory_usage=${total}`,
     `--max_thread_pool_free_size=0`,
+    // Its thread compares the memory of the process with the engine's own count. By default it wakes 20 times a second.
+    `--memory_worker_period_ms=250`,
   ];
 }
