@@ -1,4 +1,4 @@
-// npm run bench:rest [-- --rates=0,1,10,50,200 --seconds=60 --settle=15 --as=browser --store=10M --websites=2000 --days=90 --data=/tmp/rest]: how
+// npm run bench:rest [-- --rates=0,1,10,50,200 --seconds=60 --settle=60 --as=browser --store=10M --websites=2000 --days=90 --data=/tmp/rest]: how
 // much of one core the built server needs while so many single events a second come in and nobody asks; then with somebody who
 // asks for a dashboard every two seconds. Beside it the processor time of a request to a bare node:http server, which
 // gets the same requests at the highest rate in the same run: where it is longer, the machine was slower.
@@ -26,7 +26,7 @@ const events = readCount(options.store ?? '0');
 const isFilled = events > 0;
 const rates = (options.rates ?? (isFilled ? '50' : '0,1,10,50,200')).split(',').map(Number);
 const measuredMs = Number(options.seconds ?? 60) * 1_000;
-const settleMs = Number(options.settle ?? 15) * 1_000;
+const settleMs = Number(options.settle ?? 60) * 1_000;
 const websites = Number(options.websites ?? (isFilled ? 2_000 : 1));
 const days = Number(options.days ?? 90);
 const as = options.as ?? 'browser';

@@ -11,6 +11,7 @@ const MINIMUM_NODE = [20, 19];
 const BUILD_INPUTS = [
   'server/src',
   'server/tsconfig.build.json',
+  'server/bundle.mjs',
   'tsconfig.base.json',
   'package-lock.json',
   'scripts/setup.mjs',
@@ -88,6 +89,7 @@ function build() {
       { recursive: true },
     );
   }
+  run(process.execPath, [join(root, 'server/bundle.mjs')]);
   run(process.execPath, ['--input-type=module', '--eval', CREATE_CLUSTER]);
 }
 

@@ -8,4 +8,4 @@ process.env.MALLOC_CONF ??= 'dirty_decay_ms:0,muzzy_decay_ms:0';
 require('node:v8').setFlagsFromString('--heap-growing-percent=50');
 // The young generation is small: waking four threads to collect it costs more processor time than it saves.
 require('node:v8').setFlagsFromString('--no-parallel-scavenge');
-import('../dist/cli.js').then(({ runCli }) => runCli(process.argv.slice(2)));
+import('../dist/bundle/cli.js').then(({ runCli }) => runCli(process.argv.slice(2)));
