@@ -11,8 +11,11 @@ import { readScanResult } from './scan-result.ts';
 /** The statements of a plan: its scans first, then the statements that types write themselves. */
 export function runnablesOf(plan: Plan): Runnable[] {
   return [
-    ...plan.scans.map((scan) => ({ render: () => renderScan(scan), filter: scan.filter })),
-    ...plan.statements.map((own) => ({ render: () => renderOwnStatement(own), filter: own.question.filter })),
+    ...plan.scans.map((scan) => ({ render: () => renderScan(scan, plan.isSmall), filter: scan.filter })),
+    ...plan.statements.map((own) => ({
+      render: () => renderOwnStatement(own, plan.isSmall),
+      filter: own.question.filter,
+    })),
   ];
 }
 

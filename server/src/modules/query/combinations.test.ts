@@ -42,6 +42,7 @@ function isAccepted(
     pageNumber: 1,
     wantsTotals: false,
     isExact: true,
+    isSmall: false,
     rolledDays: new Map(),
   } as const;
   planQuestions(query.questions, frame, issues);

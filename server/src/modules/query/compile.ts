@@ -12,9 +12,9 @@ type Read = (statement: Sql) => Promise<readonly FactRow[]>;
 
 /** What a plan would execute: of each parameter its statements, the table that each reads most of, and how many rows. */
 export async function compilePlan(read: Read, plan: Plan): Promise<Compiled> {
-  const scans = await Promise.all(plan.scans.map((scan) => compileOne(read, renderScan(scan))));
+  const scans = await Promise.all(plan.scans.map((scan) => compileOne(read, renderScan(scan, plan.isSmall))));
   const statements = await Promise.all(
-    plan.statements.map((own) => compileOne(read, renderOwnStatement(own))),
+    plan.statements.map((own) => compileOne(read, renderOwnStatement(own, plan.isSmall))),
   );
   return plan.questions.flatMap((planned) => {
     const { parameter } = planned.question;

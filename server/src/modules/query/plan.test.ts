@@ -36,6 +36,7 @@ function planOf(request: object) {
       pageNumber: query.page,
       wantsTotals: query.wantsTotals,
       isExact: true,
+      isSmall: false,
       rolledDays: new Map(),
     },
     issues,
@@ -109,10 +110,7 @@ describe('what is sent to the store', () => {
     const mine = { metrics: ['pageviews'], dimensions: ['properties.zqx', 'country'] };
     for (const scan of planOf({ parameters: [...DASHBOARD, mine], filters }).scans) {
       const { text, params } = compileSql(
-        renderScan({
-          ...scan,
-          subject: { kind: 'website', websiteId: 'zqx' },
-        }),
+        renderScan({ ...scan, subject: { kind: 'website', websiteId: 'zqx' } }, false),
       );
       expect(text).not.toContain('zqx');
       expect(JSON.stringify(params)).toContain('zqx');
@@ -121,7 +119,7 @@ describe('what is sent to the store', () => {
 
   test('every list is bounded by the page that was asked for', () => {
     const [scan] = planOf({ parameters: ['country'], limit: 7, page: 3 }).scans;
-    const { params } = compileSql(renderScan(scan ?? expect.unreachable()));
+    const { params } = compileSql(renderScan(scan ?? expect.unreachable(), false));
     expect(Object.values(params)).toEqual(expect.arrayContaining([14, 21]));
   });
 });

@@ -27,6 +27,7 @@ export interface PlanFrame {
   readonly pageNumber: number;
   readonly wantsTotals: boolean;
   readonly isExact: boolean;
+  readonly isSmall: boolean;
   /** The days of the subject that are summed up. */
   readonly rolledDays: RolledDays;
 }
@@ -69,7 +70,7 @@ export function planQuestions(questions: readonly Question[], frame: PlanFrame, 
         : undefined;
     return { question, parts, totals };
   });
-  return { scans, statements, questions: planned };
+  return { isSmall: frame.isSmall, scans, statements, questions: planned };
 }
 
 /** What a list that hides rows without a value shows, as one row: the figures of all rows that have one. */

@@ -187,6 +187,8 @@ export interface OwnStatement {
 
 /** What has to be executed, and how the answers are put together. */
 export interface Plan {
+  /** Whether the subject has so few visits that one thread reads them fastest. */
+  readonly isSmall: boolean;
   readonly scans: readonly Scan[];
   readonly statements: readonly OwnStatement[];
   /** In the order asked. */

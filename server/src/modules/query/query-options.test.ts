@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { compileSql } from '../../stores/facts/sql.ts';
+import { runnablesOf } from './answer-query.ts';
 import { createIssues } from './issues.ts';
 import { planQuestions } from './plan.ts';
-import { renderScan } from './render.ts';
-import { renderOwnStatement } from './render-statement.ts';
+
 import { querySchema } from './request.contract.ts';
 import { resolveQuery } from './resolve-query.ts';
 import { TYPE_OPTIONS } from './testing/type-options.ts';
@@ -28,11 +28,12 @@ function outcomeOf(parameters: readonly object[], request: object): string | rea
       pageNumber: query.page,
       wantsTotals: query.wantsTotals,
       isExact: true,
+      isSmall: false,
       rolledDays: new Map(),
     } as const;
     const plan = planQuestions(query.questions, frame, issues);
     issues.throwIfAny();
-    const statements = [...plan.scans.map(renderScan), ...plan.statements.map(renderOwnStatement)];
+    const statements = runnablesOf(plan).map(({ render }) => render());
     return JSON.stringify(statements.map(compileSql));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -135,6 +135,8 @@ test('compile shows the statement of each parameter, its values and what it may 
   });
   expect(one.queries[0]?.estimate.rows).toBeGreaterThan(0);
   expect(Object.values(one.params ?? {})).toContain('web_a');
+  // The website is small: one thread reads it fastest.
+  expect(one.sql).toContain('max_threads = 1');
   const mine = { metrics: ['sessions', 'first_occurrence'] };
   const two = await clientFor(website).compile({ query: {}, body: { parameters: [mine] } });
   expect(two.queries.map(({ estimate }) => estimate.table)).toEqual(['visits', 'events']);

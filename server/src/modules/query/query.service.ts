@@ -146,12 +146,12 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
         const problem = subjectProblem(table, about);
         if (problem !== undefined) issues.add(at, problem);
       }
-      const isExact = await volume.isExact(about, rangesOf(query.questions), readerOf(call));
+      const weight = await volume.weigh(about, rangesOf(query.questions), readerOf(call));
       const frame = {
         subject: hiddenSegments === undefined ? about : { ...about, hiddenSegments },
         pageNumber: query.page,
         wantsTotals: query.wantsTotals,
-        isExact,
+        ...weight,
         rolledDays: rolledDays ?? NO_DAYS,
       };
       return { request, query, plan: planQuestions(query.questions, frame, issues) };

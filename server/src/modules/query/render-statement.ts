@@ -3,7 +3,7 @@ import { isOnTable } from './dimensions.ts';
 import { allOf, conditionsOf, type Filter, splitFilter } from './filter.ts';
 import type { OwnStatement, Selection, Window } from './plan.types.ts';
 import { shownValue } from './render-filter.ts';
-import { PLANNING } from './render-planning.ts';
+import { renderPlanning } from './render-planning.ts';
 import {
   LONGEST_VISIT_MS,
   reachOf,
@@ -25,8 +25,8 @@ const VISIT_COLUMNS = ['duration_ms', 'visit_pageviews', 'visit_events', 'entry_
  * compared, those of the other range come as `previous_<field>`, and a row is there when it is in either. `total_rows`
  * is how many rows there are on all pages, where that was asked.
  */
-export function renderOwnStatement(own: OwnStatement): Sql {
-  return sql`${renderPage(own)} SETTINGS ${PLANNING}, join_use_nulls = 1`;
+export function renderOwnStatement(own: OwnStatement, isSmall: boolean): Sql {
+  return sql`${renderPage(own)} SETTINGS ${renderPlanning(isSmall)}, join_use_nulls = 1`;
 }
 
 function renderPage(own: OwnStatement): Sql {

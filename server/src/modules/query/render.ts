@@ -12,7 +12,7 @@ import {
   renderOrder,
   renderSums,
 } from './render-lists.ts';
-import { PLANNING } from './render-planning.ts';
+import { renderPlanning } from './render-planning.ts';
 import { renderRange, renderRowFilter, renderScope, renderWindows } from './render-rows.ts';
 import { coveredMetric, hasValue } from './render-values.ts';
 import { renderVisitsOfEvents } from './render-visit-join.ts';
@@ -35,8 +35,8 @@ interface Grouping {
  * groupNumber}); where a share needs it `s`, the sum that it is told of; and where not just the first page is asked for
  * `t`, how many rows its list has in all, and `r`, which of them it is.
  */
-export function renderScan(scan: Scan): Sql {
-  return sql`${renderStatement(scan)} SETTINGS ${PLANNING}`;
+export function renderScan(scan: Scan, isSmall: boolean): Sql {
+  return sql`${renderStatement(scan)} SETTINGS ${renderPlanning(isSmall)}`;
 }
 
 function renderStatement(scan: Scan): Sql {

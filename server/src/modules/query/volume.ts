@@ -12,13 +12,21 @@ const KEPT_MS = 60_000;
 const MAX_KEPT = 10_000;
 const EVER: TimeRange = { fromMs: 0, toMs: Date.UTC(2100, 0, 1) };
 
-/** Tells how much there is to count. */
+/** Half hours of visits, of all time, that one thread reads as fast as several. */
+const SMALL_VISITS = 100_000;
+
+/** How much there is to count. */
+export interface Weight {
+  /** Whether distinct values are few enough to be counted exactly: at most `exactVisits` half hours of visits. */
+  readonly isExact: boolean;
+  /** Whether the subject has so few visits that one thread reads them fastest. */
+  readonly isSmall: boolean;
+}
+
+/** Estimates how much there is to count. */
 export interface Volume {
-  /**
-   * Whether distinct values of these ranges are few enough to be counted exactly: at most `exactVisits` half hours
-   * of visits between them. Costs a look at the index once a minute for small subjects, once a query for large ones.
-   */
-  isExact(subject: QuerySubject, ranges: readonly TimeRange[], options?: ReadOptions): Promise<boolean>;
+  /** Costs a look at the index once a minute for small subjects, once a query for large ones. */
+  weigh(subject: QuerySubject, ranges: readonly TimeRange[], options?: ReadOptions): Promise<Weight>;
 }
 
 /** Creates the estimate; what it learned of a subject is kept for a minute. */
@@ -47,8 +55,8 @@ export function createVolume({
   }
 
   return {
-    async isExact(subject, ranges, options) {
-      if (subject.kind === 'link' || subject.kind === 'monitor') return true;
+    async weigh(subject, ranges, options) {
+      if (subject.kind === 'link' || subject.kind === 'monitor') return { isExact: true, isSmall: false };
       // A hash, because the ids of thousands of websites would be kept for as long as the number.
       const key = createHash('sha256').update(JSON.stringify(subject)).digest('base64');
       const nowMs = clock.now();
@@ -56,7 +64,8 @@ export function createVolume({
       const isFresh = kept !== undefined && Math.abs(nowMs - kept.atMs) < KEPT_MS;
       const rows = isFresh ? kept.rows : await count(subject, [EVER], options);
       if (!isFresh) known.set(key, { rows, atMs: nowMs });
-      return rows <= exactVisits || (await count(subject, ranges, options)) <= exactVisits;
+      const isExact = rows <= exactVisits || (await count(subject, ranges, options)) <= exactVisits;
+      return { isExact, isSmall: rows <= SMALL_VISITS };
     },
   };
 }
