@@ -3,7 +3,6 @@ import type { QueryAnswer } from './answer.contract.ts';
 
 /** Answers differ by whoever asks; `Origin` is here because CORS headers follow it. */
 const VARY = 'Origin, Authorization, X-API-Key, X-Share-Token, Cookie';
-const ENTITY_TAG = /(?:W\/)?"([^"]*)"/g;
 
 /** Headers of an answer, as the contract declares them. */
 export interface AnswerHeaders {
@@ -42,12 +41,4 @@ export function answerHeaders(answers: readonly QueryAnswer[], freshForMs: numbe
   const digest = createHash('sha256').update(figures).digest('base64url').slice(0, 22);
   const seconds = Math.max(0, Math.floor(freshForMs / 1000));
   return { 'cache-control': `private, max-age=${seconds}`, vary: VARY, etag: `W/"${digest}"` };
-}
-
-/** Whether the client has this answer already (RFC 9110 §13.1.2: tags are compared weakly). */
-export function hasAlready(ifNoneMatch: string | undefined, { etag }: AnswerHeaders): boolean {
-  if (ifNoneMatch === undefined || etag === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  const tags = [...ifNoneMatch.matchAll(ENTITY_TAG)].map(([, tag]) => tag);
-  return tags.some((tag) => etag === `W/"${tag}"`);
 }

@@ -5,7 +5,7 @@ import { type Combination, listCombinations } from './combinations.ts';
 import { CUSTOM_PROPERTY, DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
-import { isPublicType, tableOfType } from './public-access.ts';
+import { tableOfType } from './public-access.ts';
 import { FILTER_FIELDS } from './resolve-filter.ts';
 import { canFilterBy } from './type-filters.ts';
 import { type GroupedType, isStatement, type QueryType, type StatementType } from './types/query-type.ts';
@@ -39,14 +39,12 @@ function combinations(): Combination[] {
 /** One type with its definition; `undefined` when there is none of this name. */
 export function describeOneType(name: string): TypeAnswer | undefined {
   const type = QUERY_TYPES.get(name);
-  return type === undefined ? undefined : { success: true, name, config: describeType(name, type, true) };
+  return type === undefined ? undefined : { success: true, name, config: describeType(type, true) };
 }
 
 /** Everything that can be asked; with the definitions when `includeMeta`. */
 export function describeTypes(includeMeta: boolean): TypesAnswer {
-  const configs = [...QUERY_TYPES].map(
-    ([name, type]) => [name, describeType(name, type, includeMeta)] as const,
-  );
+  const configs = [...QUERY_TYPES].map(([name, type]) => [name, describeType(type, includeMeta)] as const);
   return {
     success: true,
     types: [...QUERY_TYPES.keys()],
@@ -66,7 +64,7 @@ export function describeTypes(includeMeta: boolean): TypesAnswer {
   };
 }
 
-function describeType(name: string, type: QueryType, includeMeta: boolean): TypesAnswer['configs'][string] {
+function describeType(type: QueryType, includeMeta: boolean): TypesAnswer['configs'][string] {
   const { title, description, category, visualization } = type;
   const table = tableOfType(type);
   const fields = FILTER_FIELDS.filter((name) => {
@@ -78,7 +76,7 @@ function describeType(name: string, type: QueryType, includeMeta: boolean): Type
       table === 'events' && !(isStatement(type) && type.isUnfiltered) ? [...fields, CUSTOM_PROPERTY] : fields,
     customizable: true,
     defaultLimit: type.defaultLimit ?? QUERY_LIMITS.defaultRows,
-    publicAccess: isPublicType(name, type),
+    publicAccess: type.access === 'public',
   };
   if (!includeMeta) return config;
   const output = isStatement(type) ? describeStatement(type) : describeGroups(type);

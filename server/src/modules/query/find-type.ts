@@ -2,6 +2,7 @@ import { DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
 import type { Issues } from './issues.ts';
 import { METRICS } from './metrics.ts';
 import type { AdHocParameter, Parameter } from './request.contract.ts';
+import { TABLES } from './tables.ts';
 import type { Fields, GroupedType, QueryType } from './types/query-type.ts';
 import { QUERY_TYPES } from './types.ts';
 
@@ -43,11 +44,18 @@ function adHocType(parameter: AdHocParameter, at: string, issues: Issues): Group
     title: 'Custom',
     description: 'Metrics by dimensions, as asked',
     category: 'Custom',
+    access: metrics.every(({ name }) => isAboutWebsites(name)) ? 'public' : 'private',
     visualization: 'table',
     dimensions: asFields(dimensions),
     metrics: asFields(metrics),
     sortBy: dimensions.some(({ name }) => name === DATE_DIMENSION) ? DATE_DIMENSION : first.name,
   };
+}
+
+/** Whether a metric counts what happened on a website, and not clicks on short links or checks of monitors. */
+function isAboutWebsites(metric: string): boolean {
+  const table = METRICS.get(metric)?.table;
+  return table !== undefined && TABLES[table].about === 'websites';
 }
 
 function uniqueNames(names: readonly string[], at: string, issues: Issues) {

@@ -8,6 +8,8 @@ const PRIVATE = [
   'profile_list',
   'revenue_overview',
   'custom_event_properties',
+  { metrics: ['clicks'], dimensions: [] },
+  { metrics: ['checks'], dimensions: [] },
   { metrics: ['pageviews'], dimensions: ['properties.plan'] },
   { metrics: ['pageviews'], dimensions: ['profile_id'] },
   { metrics: ['total_events'], dimensions: ['text'] },

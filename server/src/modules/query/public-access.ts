@@ -4,33 +4,9 @@ import { DIMENSIONS } from './dimensions.ts';
 import { conditionsOf } from './filter.ts';
 import { METRICS } from './metrics.ts';
 import type { Question } from './plan.types.ts';
-import { TABLES, type TableName } from './tables.ts';
+import type { TableName } from './tables.ts';
 import { OUTBOUND_TYPES } from './types/outbound.ts';
 import { isStatement, type QueryType } from './types/query-type.ts';
-
-/** Categories that only the website's owners should know of. */
-const PRIVATE_CATEGORIES: ReadonlySet<string> = new Set(['Revenue']);
-
-/** Types that show single people, events or visits, values of custom properties, or take conditions of their own on such. */
-const PRIVATE_TYPES: ReadonlySet<string> = new Set([
-  'profile_list',
-  'profile_detail',
-  'profile_sessions',
-  'profile_traits',
-  'session_list',
-  'session_events',
-  'realtime_feed',
-  'recent_errors',
-  'error_fingerprints',
-  'recent_transactions',
-  'custom_event_properties',
-  'custom_events_discovery',
-  'custom_events_property_top_values',
-  'custom_events_property_distribution',
-  'custom_events_property_cardinality',
-  'funnels',
-  'goals',
-]);
 
 /** Dimensions that tell single people or visits, or money. */
 const PRIVATE_DIMENSIONS: ReadonlySet<Dimension | undefined> = new Set(
@@ -45,15 +21,6 @@ const CLICK_DIMENSIONS: ReadonlySet<Dimension> = new Set(Object.values(LINK_DIME
 /** Metrics that tell of money without being amounts. */
 const PRIVATE_METRICS: ReadonlySet<string> = new Set(['transactions', 'refunds', 'customers']);
 
-/** Whether anybody may ask for a type where the website is public. */
-export function isPublicType(name: string, type: QueryType): boolean {
-  return (
-    TABLES[tableOfType(type)].about === 'websites' &&
-    !PRIVATE_CATEGORIES.has(type.category) &&
-    !PRIVATE_TYPES.has(name)
-  );
-}
-
 /** The table that a type is about. */
 export function tableOfType(type: QueryType): TableName {
   if (isStatement(type)) return type.table;
@@ -64,7 +31,7 @@ export function tableOfType(type: QueryType): TableName {
 /** Whether anybody may ask this where the website is public: neither the type, nor a figure, a dimension nor a filter of theirs is private. */
 export function isPublicQuestion(question: Question): boolean {
   const { type, filter } = question;
-  if (!isPublicType(question.typeName, type)) return false;
+  if (type.access === 'private') return false;
   const asked = filter === undefined ? [] : conditionsOf(filter).filter(({ isFixed }) => isFixed !== true);
   const filtered = asked.map(({ dimension }) => dimension);
   const shown =

@@ -1,8 +1,9 @@
 import { implement } from '@orpc/server';
 import { AppError, invalidField } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
+import { hasVersion } from '../../lib/entity-tag.ts';
 import { keepSpellings, spellingOf } from '../../lib/with-aliases.ts';
-import { answerHeaders, createFreshness, hasAlready } from './answer-headers.ts';
+import { answerHeaders, createFreshness } from './answer-headers.ts';
 import { filtersSchema } from './filter.contract.ts';
 import type { AnalyticsQuery } from './query.contract.ts';
 import { queryContract } from './query.contract.ts';
@@ -54,7 +55,8 @@ export function createQueryProcedures(service: QueryService) {
       const [answer] = answers;
       if (answer === undefined) throw new AppError('INTERNAL_SERVER_ERROR');
       const headers = answerHeaders(answers, freshness.leastMs());
-      return hasAlready(input.headers['if-none-match'], headers)
+      const isKnown = headers.etag !== undefined && hasVersion(input.headers['if-none-match'], headers.etag);
+      return isKnown
         ? { status: 304, headers }
         : { headers, body: { success: true, requestId: context.requestId, ...answer } };
     }),

@@ -13,6 +13,7 @@ export const eventSeries = statement({
   title: 'Custom events over time, by name',
   description: `A series for each name of custom events: how many, and by how many visitors, in each bucket of time; buckets without any are 0. Of more than ${MAX_EVENTS} names, the ${MAX_EVENTS} most frequent of the range`,
   category: 'Events',
+  access: 'public',
   visualization: 'time_series',
   table: 'events',
   where: custom,

@@ -25,6 +25,7 @@ export const FUNNELS: StatementType = statementWithOptions<SentFunnel, Asked>(
     description:
       'Visitors (or visits, by `scope`) that took the first step in the range, and how many of them took the next ones: each by an event of its own, after the step before it, and within `windowSeconds` of the first step (a day when absent), even beyond the range. Whoever begins several times counts once, with the try that went furthest. Events of one millisecond are taken in the order of the steps that they match. `strict`: each step must be the next pageview, custom event or event that matches a step, after the step before. Filters say which events there are at all, a step’s own which of them are the step. Per visitor or visit, the first 1,000 events are looked at: with `strict` of all pageviews and custom events, else of those that match a step. With `breakdown`, each visitor counts where the first event that begins the funnel lies; values beyond `breakdownLimit` share the row (others), and of two compared ranges each has its own most frequent ones',
     category: 'Profiles',
+    access: 'private',
     visualization: 'funnel',
     table: 'events',
     fields: {

@@ -33,6 +33,7 @@ export const GOALS: StatementType = statementWithOptions<z.output<typeof options
     description:
       'Visitors with at least one event in the range that reaches the goal, as a share of all visitors with an event in the range. Filters apply to both: with a filter on what belongs to events, conversions are events that match it, and visitors those with an event that does. With `breakdown`, the visitors of each value are those with an event (or a visit, for what belongs to visits) of that value: one visitor may stand in several rows. Values beyond the `breakdownLimit` with the most visitors share the row (others), and of two compared ranges each has its own',
     category: 'Profiles',
+    access: 'private',
     visualization: 'table',
     table: 'events',
     fields: {

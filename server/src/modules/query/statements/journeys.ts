@@ -28,6 +28,7 @@ export const JOURNEYS: StatementType = statementWithOptions<Asked, Asked>(option
   title: 'Journeys',
   description: `Pages that visits view one after another: every run of \`length\` pages, or with \`from: entry\` the first one of a visit only. Views of the same page in a row are one; pageviews without a path are left out. Of visits that began in the range, followed to their end; with a filter on what belongs to events, of those that hold such an event, as a whole. Of each visit the first ${MAX_PAGES} pageviews are looked at, those of one millisecond in a fixed order. The ${MAX_JOURNEYS.toLocaleString('en')} journeys of the most visits are told, in each of two compared ranges`,
   category: 'Profiles',
+  access: 'public',
   visualization: 'flow',
   table: 'events',
   fields: {

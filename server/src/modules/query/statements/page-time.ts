@@ -8,6 +8,7 @@ export const PAGE_TIME_ANALYSIS: StatementType = statement({
   description:
     'How long pages were in use, by path. The time of a visit on a page is the sum of what engagement pings (and other events) of the range say of it, however often the page was opened; visits without such a time on the page are left out, and so are visits that have nothing but pings. Mean and median are over visits; the percentage is of all visitors with a time on any page',
   category: 'Pages',
+  access: 'public',
   visualization: 'table',
   table: 'events',
   fields: {

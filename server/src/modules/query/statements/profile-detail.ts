@@ -21,6 +21,7 @@ export const PROFILE_DETAIL: StatementType = statementWithOptions<
   title: 'Profile',
   description: `What one profile or visitor did in the range; no row when that is nothing. ${PERSON_RULE}. A visitor who is asked for by id comes with all that was done under this id. Figures are of the events in the range that match the filters; engagement pings are not counted`,
   category: 'Profiles',
+  access: 'private',
   visualization: 'metric',
   table: 'events',
   fields: {

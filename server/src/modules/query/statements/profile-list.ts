@@ -12,6 +12,7 @@ export const PROFILE_LIST: StatementType = statement({
   title: 'Profiles',
   description: `Profiles and unnamed visitors with an event in the range, whoever was there last first. ${PERSON_RULE}. Figures are of the events in the range that match the filters; engagement pings are not counted`,
   category: 'Profiles',
+  access: 'private',
   visualization: 'table',
   table: 'events',
   fields: {

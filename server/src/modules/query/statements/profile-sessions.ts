@@ -23,6 +23,7 @@ export const PROFILE_SESSIONS: StatementType = statementWithOptions<
   title: 'Visits of a profile',
   description: `Visits with an event of one profile or visitor in the range, the newest first. ${PERSON_RULE}. Beginning, end and duration are of the whole visit; all other figures are of this person’s events in the range that match the filters, engagement pings left out. The events themselves are told by session_events`,
   category: 'Profiles',
+  access: 'private',
   visualization: 'table',
   table: 'events',
   fields: {

@@ -15,6 +15,7 @@ export const PROFILE_TRAITS: StatementType = statementWithOptions<
   title: 'Traits of a profile',
   description: `What identifying told of a profile in the range, one row for each trait: the latest word counts, and null takes a trait away. Visitors whom nobody named have none. Of the last ${MAX_TOLD.toLocaleString('en')} times that the profile was identified; it takes no filters but those on bots`,
   category: 'Profiles',
+  access: 'private',
   visualization: 'table',
   table: 'events',
   fields: {

@@ -52,6 +52,7 @@ export const RETENTION: StatementType = statementWithOptions<Sent, Asked>(
     title: 'Retention',
     description: `Visitors by the local day, week or month of their first event in the range (a cohort), and how many of them had an event in the same period (0) and the ones after it: one row for each cohort and period that has begun. At most ${MAX_PERIODS.day} days, ${MAX_PERIODS.week} weeks or ${MAX_PERIODS.month} months of cohorts. Whoever came before the range counts as first seen in it, unless \`newOnly\` is said. Filters say which events there are at all. Only visitors whom the website names (by anonymousId or profileId) are known again on another day: the ids of cookieless visitors change every UTC day, so that the same person counts as another visitor and never seems to return; visitors of whom only a sessionId is known are taken for cookieless, too. \`cookieless_rate\` says how large their part of the cohort is, and the \`lasting_…\` figures leave them out; a row is \`exact\` when there are none`,
     category: 'Profiles',
+    access: 'public',
     visualization: 'cohorts',
     table: 'events',
     fields: {

@@ -23,6 +23,7 @@ export const SCROLL_DEPTH_SUMMARY: StatementType = statement({
   title: 'Scroll depth',
   description: `How deep pages were scrolled. ${DEFINITION}. Mean and median are over pages of visits`,
   category,
+  access: 'public',
   visualization: 'metric',
   table: 'events',
   fields: {
@@ -66,6 +67,7 @@ export const SCROLL_DEPTH_DISTRIBUTION: StatementType = statement({
   title: 'Scroll depths',
   description: `How many pages were scrolled how deep, in five ranges: from the first bound to below the second, and the whole page. ${DEFINITION}. The percentage is of all pages of visits; a visit counts in each range that one of its pages lies in`,
   category,
+  access: 'public',
   visualization: 'bar',
   table: 'events',
   fields: {

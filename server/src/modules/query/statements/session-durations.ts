@@ -13,6 +13,7 @@ export const SESSION_DURATION_DISTRIBUTION: StatementType = statement({
   description:
     'How many visits lasted how long, in ranges from the first bound to below the second. A visit lasts from its first event to its last, engagement pings left out, so that a visit of one event lasts 0 seconds, and counts where it begins. With a filter on what belongs to events: visits that hold such an event. The percentage is of all of these visits',
   category: 'Sessions',
+  access: 'public',
   visualization: 'bar',
   table: 'events',
   fields: {

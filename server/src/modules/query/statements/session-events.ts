@@ -43,6 +43,7 @@ export const SESSION_EVENTS: StatementType = statementWithOptions<z.output<typeo
     title: 'Events of a visit',
     description: `Events in the order in which they happened, pageviews first within a millisecond; engagement pings left out. Of the visit that \`options.sessionId\` names, whatever the range; without it, of all visits, as far as events lie in the range: name one by the filter session_id. At most the first ${MAX_EVENTS.toLocaleString('en')} events`,
     category: 'Sessions',
+    access: 'private',
     visualization: 'feed',
     table: 'events',
     fields: {

@@ -7,6 +7,7 @@ export const SESSION_FLOW: StatementType = statement({
   description:
     'How visits went from page to page: pageviews of a visit that follow one another, by the two paths. Looking at the same path again is no transition. Of visits that began in the range, followed to their end; with a filter on what belongs to events, of those that hold such an event. The percentage is of all transitions',
   category: 'Sessions',
+  access: 'public',
   visualization: 'flow',
   table: 'events',
   fields: {

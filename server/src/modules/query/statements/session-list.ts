@@ -33,6 +33,7 @@ export const SESSION_LIST: StatementType = statement({
   description:
     'Visits that began in the range, the newest first, one row each and as a whole, whatever of them lies after the range. With a filter on what belongs to events: visits that hold such an event. Their events are told by session_events',
   category: 'Sessions',
+  access: 'private',
   visualization: 'table',
   table: 'events',
   fields: {

@@ -27,6 +27,7 @@ export const TRAFFIC_SEGMENTS: StatementType = statement({
   description:
     'Pageviews and visits by browser, browser and major version, operating system, kind of device and country, one after the other: for finding out where traffic changed. Each visit counts once in each dimension; the percentage is of all visits',
   category: 'Traffic',
+  access: 'public',
   visualization: 'table',
   table: 'events',
   fields: {

@@ -40,6 +40,7 @@ export const ERROR_TYPES = {
     title: 'Recent errors',
     description: `Single errors, the newest first. The feed reaches back ${FEED_ROWS.toLocaleString('en')} errors within the range; for older ones ask for an earlier range`,
     category,
+    access: 'private',
     visualization: 'feed',
     table: 'errors',
     fields: {
@@ -90,6 +91,7 @@ export const ERROR_TYPES = {
     title: 'Error messages',
     description: 'Errors by message; the percentage is of all errors. For their classes see errors_by_type',
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { name: 'message' },
     metrics: { count: 'errors', users: 'affected_users', last_seen: 'last_error' },
@@ -100,6 +102,7 @@ export const ERROR_TYPES = {
     title: 'Error classes',
     description: 'Errors by class (TypeError …); the percentage is of all errors',
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { name: 'error_type' },
     metrics: { count: 'errors', users: 'affected_users', last_seen: 'last_error' },
@@ -110,6 +113,7 @@ export const ERROR_TYPES = {
     title: 'Errors over time',
     description: 'Errors and the visitors they happened to in each bucket of time, empty ones too',
     category,
+    access: 'public',
     visualization: 'time_series',
     dimensions: { date: 'date' },
     metrics: { errors: 'errors', users: 'affected_users' },
@@ -118,6 +122,7 @@ export const ERROR_TYPES = {
     title: 'Errors over time',
     description: 'The figures of error_trends under the names that charts of errors use',
     category,
+    access: 'public',
     visualization: 'time_series',
     dimensions: { date: 'date' },
     metrics: { totalErrors: 'errors', affectedUsers: 'affected_users' },
@@ -127,6 +132,7 @@ export const ERROR_TYPES = {
     description:
       'Errors of the range. `errorRate` is the share of visits that began in the range in which an error happened within the range. An error belongs to the visit that its visitor began last, unless that had been over for 30 minutes; errors before the first event of a visit belong to none. A filter on something that only errors have (message, class, fingerprint, file) narrows the errors, not the visits; one on anything else narrows both',
     category,
+    access: 'public',
     visualization: 'metric',
     table: 'errors',
     fields: {
@@ -151,6 +157,7 @@ export const ERROR_TYPES = {
     title: 'Errors by page',
     description: 'Errors by the path of the page that they happened on; the percentage is of all errors',
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { name: 'path' },
     metrics: { errors: 'errors', users: 'affected_users' },
@@ -163,6 +170,7 @@ export const ERROR_TYPES = {
     description:
       'Errors that are the same by their fingerprint, those that happened to most visitors first. Message, path and the other particulars are those of the latest that came with a stack, else of the latest. First and last seen are within the range',
     category,
+    access: 'private',
     visualization: 'table',
     table: 'errors',
     fields: {

@@ -22,6 +22,7 @@ const OTHER = '(other)';
 
 const base = {
   category: 'Events',
+  access: 'private',
   table: 'events',
   where: custom,
 } as const;
@@ -63,7 +64,7 @@ const VALUE_KEY = ['event_name', 'property_key', 'property_value'];
 const ofProperties = (
   type: Omit<
     Parameters<typeof statementWithOptions<PropertyOptions, PropertyOptions>>[2],
-    'category' | 'table' | 'where'
+    'category' | 'access' | 'table' | 'where'
   >,
 ) => statementWithOptions(propertyOptions, (options) => options, { ...base, ...type });
 

@@ -10,6 +10,7 @@ export const EVENT_TYPES = {
     title: 'Custom events',
     description: 'Custom events by name; the percentage is of all custom events',
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { name: 'custom_event' },
     metrics: {
@@ -27,6 +28,7 @@ export const EVENT_TYPES = {
     description:
       'Custom events by the path of the page that they happened on. Events without a path, such as those that servers send, are not listed; the percentage is of all custom events, those included',
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { name: 'path' },
     metrics: {
@@ -44,6 +46,7 @@ export const EVENT_TYPES = {
     description:
       'Custom events of each bucket of time, all names together (`custom_events_trends_by_event` tells them apart). A visitor, a visit, a name or a page counts in each bucket that has an event of it',
     category,
+    access: 'public',
     visualization: 'time_series',
     dimensions: { date: 'date' },
     metrics: {
@@ -61,6 +64,7 @@ export const EVENT_TYPES = {
     description:
       'All custom events of the range: how many, of how many names, by how many visitors, in how many visits, on how many pages, and how many carry properties',
     category,
+    access: 'public',
     visualization: 'metric',
     dimensions: {},
     metrics: {

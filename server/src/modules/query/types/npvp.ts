@@ -5,6 +5,7 @@ interface NamedList {
   readonly title: string;
   readonly description: string;
   readonly category: string;
+  readonly access: QueryType['access'];
   readonly visualization?: QueryType['visualization'];
   readonly hidesUnknown?: true;
 }

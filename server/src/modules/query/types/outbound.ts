@@ -17,6 +17,7 @@ export const OUTBOUND_TYPES = {
     title: 'Outbound links',
     description: `Links to other sites that were clicked, by address and text. ${CLICKS}. The percentage is of all clicks`,
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { href: 'href', text: 'text' },
     metrics: {
@@ -33,6 +34,7 @@ export const OUTBOUND_TYPES = {
     title: 'Outbound domains',
     description: `Hosts that links to other sites lead to, in lower case and without a leading \`www.\`. ${CLICKS}. Addresses without a host (mailto: …) are not listed; the percentage is of all clicks, those included`,
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { domain: 'link_domain' },
     metrics: { total_clicks: 'outbound_clicks', unique_users: 'visitors', unique_links: 'unique_links' },
@@ -45,6 +47,7 @@ export const OUTBOUND_TYPES = {
     title: 'Downloads',
     description: `Files that were downloaded, by name: events named \`${FILE_DOWNLOAD}\`, of any type. The name is \`properties.filename\`, else what comes last in the path of \`properties.href\`; events with neither are not listed. The percentage is of all downloads, those included`,
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { name: 'filename' },
     metrics: { total_clicks: 'file_downloads', unique_users: 'visitors', last_clicked: 'last_occurrence' },

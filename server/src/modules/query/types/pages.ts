@@ -11,6 +11,7 @@ export const PAGE_TYPES = {
     title: 'Top pages',
     description: 'Pages by views; the percentage is of all pageviews',
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { name: 'page' },
     metrics: { pageviews: 'pageviews', visitors: 'visitors' },
@@ -23,6 +24,7 @@ export const PAGE_TYPES = {
     description:
       'Pages that visits began with. `pageviews` are the entries: visits that began in the range with this page; the percentage is of all visits',
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { name: 'entry_page' },
     metrics: { pageviews: 'sessions', visitors: 'session_visitors' },
@@ -35,6 +37,7 @@ export const PAGE_TYPES = {
     description:
       'Pages that visits ended with. `pageviews` are the exits: visits that began in the range and ended with this page; the percentage is of all visits',
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { name: 'exit_page' },
     metrics: { pageviews: 'sessions', visitors: 'session_visitors' },
@@ -47,6 +50,7 @@ export const PAGE_TYPES = {
     description:
       'How fast pages were, by path, over all of their pageviews: mean, median and 75th percentile of each time that browsers measured, in milliseconds, and how many pageviews came with it. Percentiles are exact and lie between measured values where they fall there',
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { name: 'page' },
     metrics: { pageviews: 'pageviews', visitors: 'visitors', ...PERFORMANCE_FIELDS },

@@ -13,6 +13,8 @@ interface TypeMeta {
   readonly title: string;
   readonly description: string;
   readonly category: string;
+  /** Whether anybody may ask for it where the website is public. `private`: it shows single people, events, visits, or money. */
+  readonly access: 'public' | 'private';
   /** How a dashboard shows it unless it knows better. */
   readonly visualization:
     | 'metric'

@@ -17,6 +17,7 @@ const sessionsBy = (dimension: string, title: string, what: string): QueryType =
   title,
   description: `Visits that began in the range, by the ${what} that they came with; the percentage is of all of these visits`,
   category,
+  access: 'public',
   visualization: 'table',
   dimensions: { name: dimension },
   metrics: { sessions: 'sessions', visitors: 'session_visitors', ...FIGURES },
@@ -31,6 +32,7 @@ export const SESSION_TYPES = {
     description:
       'How many visits began in the range, and what they were like; `total_events` are those of the range',
     category,
+    access: 'public',
     visualization: 'metric',
     dimensions: {},
     metrics: {
@@ -47,6 +49,7 @@ export const SESSION_TYPES = {
     title: 'Sessions over time',
     description: 'Visits of each bucket of time, and what they were like; a visit lies where it begins',
     category,
+    access: 'public',
     visualization: 'time_series',
     dimensions: { date: 'date' },
     metrics: { sessions: 'sessions', visitors: 'session_visitors', ...FIGURES },

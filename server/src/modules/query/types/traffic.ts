@@ -9,6 +9,7 @@ const campaigns = (title: string, dimension: string): QueryType =>
     title,
     description: `Visitors by ${dimension}; visits without one are not listed, but count in the total`,
     category,
+    access: 'public',
     hidesUnknown: true,
   });
 
@@ -18,23 +19,27 @@ export const TRAFFIC_TYPES = {
     title: 'Referrers',
     description: 'Visitors by the host that referred their visit',
     category,
+    access: 'public',
   }),
   traffic_sources: namesByVisitors('source', {
     title: 'Sources',
     description: 'Visitors by campaign source, else by the name of the referring site',
     category,
+    access: 'public',
   }),
   channels: namesByVisitors('channel', {
     title: 'Channels',
     description:
       "Visitors by the channel of their visit: Google's default channel grouping, and AI for assistants",
     category,
+    access: 'public',
   }),
   ai_assistants: namesByVisitors('ai_assistant', {
     title: 'AI assistants',
     description:
       'Visitors by the AI assistant that sent their visit, which then has the channel AI; other visits are not listed, but count in the total',
     category,
+    access: 'public',
     hidesUnknown: true,
   }),
   utm_sources: campaigns('Campaign sources', 'utm_source'),

@@ -43,6 +43,7 @@ export const UPTIME_TYPES = {
     description:
       'Uptime, response times and incidents of the checks made in the range. An incident is a run of checks of one monitor that found it down, whether it began in the range or was going on when the range began; checks that could not look (unknown) neither begin nor end one',
     category,
+    access: 'private',
     visualization: 'metric',
     table: 'monitor_checks',
     fields: {
@@ -68,6 +69,7 @@ export const UPTIME_TYPES = {
     description:
       'Uptime and response times in each bucket of time, empty ones too: there, what is unknown is null. A check lies where it was made, with all of the time that it covers',
     category,
+    access: 'private',
     visualization: 'time_series',
     dimensions: { date: 'date' },
     metrics: {
@@ -90,6 +92,7 @@ export const UPTIME_TYPES = {
     description:
       'Checks by what they found and the status code of the answer; the percentage is of all checks',
     category,
+    access: 'private',
     visualization: 'pie',
     dimensions: { status: 'check_status', http_code: 'http_status' },
     metrics: { count: 'checks', covered_seconds: 'covered_seconds' },
@@ -100,6 +103,7 @@ export const UPTIME_TYPES = {
     title: 'Recent checks',
     description: `Single checks, the newest first. The feed reaches back ${FEED_ROWS.toLocaleString('en')} checks within the range; for older ones ask for an earlier range`,
     category,
+    access: 'private',
     visualization: 'feed',
     table: 'monitor_checks',
     fields: {
@@ -145,6 +149,7 @@ export const UPTIME_TYPES = {
     description:
       'Response times in each bucket of time, over checks that found the monitor up or degraded; null in a bucket without any. Percentiles are exact, and lie between two measured values in proportion',
     category,
+    access: 'private',
     visualization: 'time_series',
     dimensions: { date: 'date' },
     metrics: {
@@ -164,6 +169,7 @@ export const UPTIME_TYPES = {
     description:
       'The certificate that the last check of each monitor in the range found, the one that expires first on top. Monitors without a certificate are not listed',
     category,
+    access: 'private',
     visualization: 'table',
     table: 'monitor_checks',
     fields: {

@@ -6,6 +6,7 @@ const place = (title: string, dimension: string): QueryType =>
     title,
     description: `Visitors by the ${dimension} that their visit began in`,
     category: 'Geo',
+    access: 'public',
     visualization: dimension === 'country' ? 'map' : 'table',
   });
 
@@ -14,6 +15,7 @@ const device = (title: string, dimension: string, what: string): QueryType =>
     title,
     description: `Visitors by the ${what} that they used`,
     category: 'Devices',
+    access: 'public',
     visualization: 'pie',
   });
 
@@ -25,6 +27,7 @@ const combinations = (
   title,
   description,
   category: 'Devices',
+  access: 'public',
   visualization: 'table',
   dimensions,
   metrics: { pageviews: 'pageviews', visitors: 'visitors' },
@@ -41,11 +44,13 @@ export const VISITOR_TYPES = {
     title: 'Languages',
     description: 'Visitors by the language of their browser',
     category: 'Geo',
+    access: 'public',
   }),
   timezone: namesByVisitors('timezone', {
     title: 'Time zones',
     description: 'Visitors by the time zone of their browser',
     category: 'Geo',
+    access: 'public',
   }),
   device_types: device('Device types', 'device_type', 'kind of device'),
   browser_name: device('Browsers', 'browser_name', 'browser'),
@@ -68,6 +73,7 @@ export const VISITOR_TYPES = {
     title: 'Screens',
     description: 'Visitors by the resolution of their screen',
     category: 'Devices',
+    access: 'public',
   }),
   viewport_vs_resolution: combinations(
     { screen_resolution: 'screen_resolution', viewport_size: 'viewport_size', device_type: 'device_type' },

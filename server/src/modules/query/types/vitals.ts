@@ -23,6 +23,7 @@ function vitalsBy(title: string, what: string, dimensions: Fields): QueryType {
     title: `Web vitals by ${title}`,
     description: `Each of LCP, FCP, INP, CLS and TTFB by ${what}. ${EXACT}`,
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { ...dimensions, metric_name: 'metric_name' },
     metrics: { ...PERCENTILES, samples: 'vital_samples', visitors: 'vital_visitors' },
@@ -37,6 +38,7 @@ export const VITAL_TYPES = {
     title: 'Web vitals',
     description: `Each of LCP, FCP, INP, CLS and TTFB that was measured, and the shares of its measurements that are good, poor or in between. ${EXACT}`,
     category,
+    access: 'public',
     visualization: 'metric',
     dimensions: { metric_name: 'metric_name' },
     metrics: {
@@ -54,6 +56,7 @@ export const VITAL_TYPES = {
     title: 'Web vitals over time',
     description: `Each of LCP, FCP, INP, CLS and TTFB in each bucket of time in which it was measured: a bucket without measurements has no row, because it has no percentiles. ${EXACT}`,
     category,
+    access: 'public',
     visualization: 'time_series',
     dimensions: { date: 'date', metric_name: 'metric_name' },
     metrics: { ...PERCENTILES, samples: 'vital_samples' },

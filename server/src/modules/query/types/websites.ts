@@ -9,6 +9,7 @@ export const WEBSITE_TYPES = {
     description:
       'The main figures of each website: of all of an organization, or of the one that is asked about. Websites without an event are not listed',
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { website: 'website' },
     metrics: {
@@ -25,6 +26,7 @@ export const WEBSITE_TYPES = {
     description:
       'Visitors with an event or an engagement ping in the last 5 minutes, website by website. Websites without any are not listed',
     category,
+    access: 'public',
     visualization: 'table',
     dimensions: { website: 'website' },
     metrics: { active_users: 'visitors' },
@@ -38,6 +40,7 @@ export const WEBSITE_TYPES = {
     description:
       'Visitors and pageviews of each website in each bucket of time that has any, website by website: `events_by_date` beside it names the buckets that are missing',
     category,
+    access: 'public',
     visualization: 'time_series',
     dimensions: { website: 'website', date: 'date' },
     metrics: { visitors: 'visitors', pageviews: 'pageviews' },
