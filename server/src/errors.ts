@@ -5,7 +5,7 @@ interface ErrorRow {
 }
 
 /**
- * The whole error table (decisions §1). Codes are public API: rows are added, never changed.
+ * The whole error table (docs/decisions/0028 §1). Codes are public API: rows are added, never changed.
  */
 export const ERROR_TABLE = {
   AUTH_REQUIRED: { status: 401, message: 'Authentication required' },

@@ -24,7 +24,7 @@ export interface AuthenticateOptions {
 }
 
 /**
- * Finds out who calls, in the order of decisions §2: a key decides alone, and so does the token of a share link; a cookie
+ * Finds out who calls, in the order of docs/decisions/0028 §2: a key decides alone, and so does the token of a share link; a cookie
  * counts only from our own origin; a key or a token that is not accepted is never treated as absent.
  */
 export function createAuthenticate(options: AuthenticateOptions) {

@@ -40,7 +40,7 @@ interface Target extends Named {
   readonly found: FoundResource | undefined;
 }
 
-/** Decides, from the contract alone, whether a caller may do what was asked (decisions §§2–3). */
+/** Decides, from the contract alone, whether a caller may do what was asked (docs/decisions/0028 §§2–3). */
 export function createAuthorize(lookups: ResourceLookups, challenges: Challenges) {
   /**
    * @param input the raw, unvalidated input.

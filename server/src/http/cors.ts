@@ -23,7 +23,7 @@ export function createCors({ trustedOrigins, beaconPaths = NO_PATHS }: CorsOptio
    * Writes the CORS headers. Keys may be used from any origin, cookies from our own only: a wildcard answer can
    * never carry credentials (Fetch standard, CORS protocol). `navigator.sendBeacon` always sends with credentials, so a
    * beacon of JSON is only sent when its preflight names its origin and allows them; what takes beacons does so, and never
-   * looks at the cookie of another origin (decisions §2).
+   * looks at the cookie of another origin (docs/decisions/0028 §2).
    */
   return function writeCorsHeaders(request: FastifyRequest, reply: FastifyReply): void {
     const { origin } = request.headers;

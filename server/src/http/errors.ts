@@ -10,7 +10,7 @@ export interface ErrorResponse {
   readonly body: ErrorBody;
 }
 
-/** The one body of every error (decisions §1). */
+/** The one body of every error (docs/decisions/0028 §1). */
 export interface ErrorBody {
   readonly success: false;
   readonly error: string;

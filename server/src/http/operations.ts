@@ -32,7 +32,7 @@ export function listOperations(
   return [{ path, method: route.method, route: route.path, meta }];
 }
 
-/** The same operations, bounded: those that declare no limit get this one, unless they are public (decisions §4). */
+/** The same operations, bounded: those that declare no limit get this one, unless they are public (docs/decisions/0028 §4). */
 export function withDefaultLimit(
   operations: readonly DeclaredOperation[],
   limit: OperationLimit,

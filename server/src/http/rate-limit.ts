@@ -3,7 +3,7 @@ import { rateIdentityOf } from '../lib/client-ip.ts';
 import type { Principal } from '../lib/principal.ts';
 import type { LiveStore, RateLimit, RateVerdict } from '../stores/live/live.ts';
 
-/** The limit identity of a caller (decisions §4). */
+/** The limit identity of a caller (docs/decisions/0028 §4). */
 export function identityOf(principal: Principal, ip: string): string {
   if (principal.kind === 'key') return `key:${principal.keyId}`;
   if (principal.kind === 'user') return `user:${principal.userId}`;
@@ -13,7 +13,7 @@ export function identityOf(principal: Principal, ip: string): string {
 
 /**
  * Counts one request.
- * @throws AppError RATE_LIMITED with every header and body field of api.md.
+ * @throws AppError RATE_LIMITED with the headers and body fields of docs/decisions/0028 §1.
  */
 export async function countRequest(
   live: Pick<LiveStore, 'hit'>,

@@ -40,7 +40,7 @@ export interface HttpServerOptions extends CorsOptions {
   readonly onRefused?: (call: Call, body: unknown, error: AppError) => void;
 }
 
-/** A Fastify instance with every check that needs no feature, in the order of decisions §2. It does not listen. */
+/** A Fastify instance with every check that needs no feature, in the order of docs/decisions/0028 §2. It does not listen. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const writeCorsHeaders = createCors(options);
   const logFailure = createFailureLog(options.logger);
@@ -136,7 +136,7 @@ function needsUseEntry(request: FastifyRequest, reply: FastifyReply): boolean {
   return !(call.useEntryWithAct && reply.statusCode < 400);
 }
 
-/** Makes the use of a key durable before its answer is sent; without the entry there is no answer (decisions §5). */
+/** Makes the use of a key durable before its answer is sent; without the entry there is no answer (docs/decisions/0028 §5). */
 async function auditUse(
   options: HttpServerOptions,
   request: FastifyRequest,

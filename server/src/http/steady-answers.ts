@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding } from '../lib/choose-encoding.ts';
+import { hasVersion } from '../lib/entity-tag.ts';
 
 /** Sends answers that stay the same for as long as the process runs. */
 export interface SteadyAnswers {
@@ -49,10 +50,7 @@ export function createSteadyAnswers(): SteadyAnswers {
       if (request.method !== 'POST') {
         const etag = `"${digest}-${encoding}"`;
         reply.header('etag', etag).header('cache-control', CACHE_CONTROL);
-        const known = request.headers['if-none-match']
-          ?.split(',')
-          .map((tag) => tag.trim().replace(/^W\//, ''));
-        if (known?.includes(etag) === true) return reply.code(304).send();
+        if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
       }
       reply.type('application/json; charset=utf-8');
       if (encoding === 'identity') return reply.send(json);

@@ -2,7 +2,7 @@ import type { Principal } from '../lib/principal.ts';
 import type { Scope } from '../lib/scopes.ts';
 import type { FactEntry } from '../stores/facts/journal.types.ts';
 
-/** One use of a key, as far as the plumbing knows it (decisions §5). */
+/** One use of a key, as far as the plumbing knows it (docs/decisions/0028 §5). */
 export interface UseRecord {
   readonly requestId: string;
   readonly method: string;

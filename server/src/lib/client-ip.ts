@@ -21,7 +21,7 @@ const MAX_CACHED_HEADER_LENGTH = 256;
 const CACHE_ENTRIES = 10_000;
 
 /**
- * Builds the function that finds the client behind the proxies (decisions §2): the socket's address counts unless
+ * Builds the function that finds the client behind the proxies (docs/decisions/0028 §2): the socket's address counts unless
  * it is trusted; then `X-Forwarded-For` is walked from the right to the first hop that is not. A hop that is no
  * address ends the walk at the trusted hop that reported it.
  *

@@ -58,7 +58,7 @@ export type Access =
   /** A signed-in person with one of the roles; no key, whatever its scopes. */
   | { readonly kind: 'session'; readonly roles: readonly Role[] };
 
-/** Requests per window, per identity (decisions §4). */
+/** Requests per window, per identity (docs/decisions/0028 §4). */
 export interface OperationLimit {
   /** For keys and people; none when absent. */
   readonly authenticated?: number;

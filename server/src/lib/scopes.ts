@@ -1,4 +1,4 @@
-/** The eleven scopes and what each permits, in the order in which people read them (api.md, Scopes). */
+/** The eleven scopes and what each permits, in the order in which people read them. */
 export const SCOPES = {
   'read:data': 'Query analytics and list websites',
   'track:events': 'Send custom events, pageviews and sessions',

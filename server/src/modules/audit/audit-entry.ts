@@ -16,7 +16,7 @@ export interface AdministrativeAct {
   readonly resource: string;
   /** What was chosen, such as the scopes of a new key: never a secret, never a digest. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Set when it was not done, but refused, perhaps many times: one entry may stand for all of them (decisions §5). */
+  /** Set when it was not done, but refused, perhaps many times: one entry may stand for all of them (docs/decisions/0028 §5). */
   readonly refusal?: {
     readonly reason: string;
     readonly status: number;

@@ -15,7 +15,7 @@ const LONGEST_TRANSACTION_MS = 60_000;
 /** How often acts are looked for that no service of this process noted, in milliseconds. */
 const LOOK_EVERY_MS = 15_000;
 
-/** Writes the audit log. Nothing reads it through the API (api.md): operators do, on the server. */
+/** Writes the audit log. Nothing reads it through the API: operators do, on the server (docs/decisions/0028 §5). */
 export interface AuditService {
   readonly describeUse: DescribeUse;
   /** Notes an act, and the use of the key that does it, in the act's own transaction. */

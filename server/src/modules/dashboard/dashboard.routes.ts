@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../../lib/choose-encoding.ts';
+import { hasVersion } from '../../lib/entity-tag.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Dashboard, DashboardFile } from './read-dashboard.ts';
 
@@ -98,8 +99,7 @@ function send(
     .header('etag', etag)
     .header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
     .header('x-content-type-options', 'nosniff');
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known?.includes(etag) === true) return reply.code(304).send();
+  if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(file.contentType).send(file.bodies[encoding]);
 }

@@ -35,7 +35,7 @@ export interface DemoInstance {
   readonly events: number;
 }
 
-/** As many as one request may hold (decisions §6). */
+/** As many as one request may hold (docs/decisions/0028 §6). */
 const BATCH = 1_000;
 /** Websites get traffic of their own from one seed. */
 const SEED_STEP = 7_919;

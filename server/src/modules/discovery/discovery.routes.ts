@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { hasVersion } from '../../lib/entity-tag.ts';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
 import { describeCatalog } from './api-catalog.ts';
 import { writeAuthGuide } from './auth-guide.ts';
@@ -74,14 +75,8 @@ function addDocument(app: FastifyInstance, { path, contentType, link, read }: Do
         .header('cache-control', CACHE_CONTROL)
         .header('etag', etag);
       if (link !== undefined) reply.header('link', link);
-      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type(contentType).send(body);
     },
   });
-}
-
-/** Whether the caller has this version; tags are compared weakly (RFC 9110 §13.1.2). */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -146,13 +146,32 @@ describe('who sees and changes what', () => {
     expect(answer.json().details).toEqual([expect.objectContaining({ field: 'visibility' })]);
   });
 
-  test('nobody outside the organization learns of segments, and who leaves it loses theirs', async () => {
+  test('nobody outside the organization has access to its segments', async () => {
     const { segment } = (await create(owner)).json();
     const unknown = `${segment.id.slice(0, -1)}${segment.id.endsWith('0') ? '8' : '0'}`;
     for (const id of [segment.id, unknown, 'sgm_1'])
       expect(codeOf(await act(stranger, 'DELETE', id))).toEqual([403, 'ACCESS_DENIED']);
     const url = `/v1/segments?websiteId=${websiteId}`;
     expect(codeOf(await app.inject({ url, headers: headersOf(stranger) }))).toEqual([403, 'ACCESS_DENIED']);
+  });
+
+  test('a member who leaves the organization has no access to their personal segments any more', async () => {
+    const leaving = await app.addPerson('leaving@example.com');
+    await app.addMember(owner.organizationId, leaving.userId, 'member');
+    const { segment } = (await create(leaving, { visibility: 'personal' })).json();
+    expect(await idsFor(leaving)).toEqual([segment.id]);
+    const { organizationId } = owner;
+    const left = await app.post(
+      '/api/auth/organization/leave',
+      { organizationId },
+      undefined,
+      headersOf(leaving),
+    );
+    expect(left.statusCode).toBe(200);
+    const url = `/v1/segments?websiteId=${websiteId}`;
+    expect(codeOf(await app.inject({ url, headers: headersOf(leaving) }))).toEqual([403, 'ACCESS_DENIED']);
+    expect(codeOf(await act(leaving, 'DELETE', segment.id))).toEqual([403, 'ACCESS_DENIED']);
+    expect(await idsFor(owner)).toEqual([]);
   });
 });
 

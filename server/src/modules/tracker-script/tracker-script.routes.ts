@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../../lib/choose-encoding.ts';
+import { hasVersion } from '../../lib/entity-tag.ts';
 import { readScripts, SCRIPT_NAMES, type Script, type Scripts } from './read-scripts.ts';
 
 const METHODS = ['GET', 'HEAD'];
@@ -7,7 +8,6 @@ const METHODS = ['GET', 'HEAD'];
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 /** How long a page may go on with an older script after an update, and a browser use one while it asks for a newer. */
 const FOR_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
-const ENTITY_TAG = /"([^"]*)"/g;
 
 /**
  * Serves the tracker: `/pharos.js`, `/databuddy.js` for pages of the hosted product's client, and modules, each also under
@@ -69,11 +69,9 @@ function sendScript(
   { facts, bodies }: Script,
   lifetime: string,
 ): FastifyReply {
-  openToAll(reply)
-    .header('cache-control', lifetime)
-    .header('etag', `W/"${facts.version}"`)
-    .header('vary', 'Accept-Encoding');
-  if (hasAlready(request.headers['if-none-match'], facts.version)) return reply.code(304).send();
+  const etag = `W/"${facts.version}"`;
+  openToAll(reply).header('cache-control', lifetime).header('etag', etag).header('vary', 'Accept-Encoding');
+  if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type('text/javascript; charset=utf-8').send(bodies[encoding]);
@@ -88,13 +86,5 @@ function openToAll(reply: FastifyReply): FastifyReply {
       .removeHeader('access-control-allow-credentials')
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('x-content-type-options', 'nosniff')
-  );
-}
-
-/** Whether the client has it already: tags are compared weakly (RFC 9110 §13.1.2). */
-function hasAlready(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return (
-    ifNoneMatch.trim() === '*' || [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, known]) => known === tag)
   );
 }

@@ -24,7 +24,7 @@ export interface Failure {
   readonly account: string | undefined;
 }
 
-/** Tells the audit log of failures to sign in (decisions §5). */
+/** Tells the audit log of failures to sign in (docs/decisions/0028 §5). */
 export interface FailedSignIns {
   /** Notes one before it is answered; further ones of the same kind and address within a minute are only counted. */
   note(failure: Failure): Promise<void>;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a request's cookies are worth (decisions §2). */
+/** What a request's cookies are worth (docs/decisions/0028 §2). */
 export interface OriginCheck {
   /** The `Cookie` header, when it comes from a page of ours, or from no page and cannot change anything. */
   cookieOf(request: FastifyRequest): string | undefined;
