@@ -54,8 +54,9 @@ function adHocType(parameter: AdHocParameter, at: string, issues: Issues): Group
 
 /** Whether a metric counts what happened on a website, and not clicks on short links or checks of monitors. */
 function isAboutWebsites(metric: string): boolean {
-  const table = METRICS.get(metric)?.table;
-  return table !== undefined && TABLES[table].about === 'websites';
+  // Metrics without a table count visits or events.
+  const { about } = TABLES[METRICS.get(metric)?.table ?? 'events'];
+  return about === 'websites';
 }
 
 function uniqueNames(names: readonly string[], at: string, issues: Issues) {

@@ -37,7 +37,15 @@ const ask = (parameters: unknown[], headers: Record<string, string> = {}, path =
   app.post(`${path}?website_id=${website.id}`, { parameters, preset: 'today' }, undefined, headers);
 
 test('anybody may ask a public website for its figures', async () => {
-  const response = await ask(['summary_metrics', 'top_pages', 'country', 'vitals_overview', 'error_types']);
+  const custom = { metrics: ['visitors', 'sessions', 'pageviews'], dimensions: ['date'] };
+  const response = await ask([
+    'summary_metrics',
+    'top_pages',
+    'country',
+    'vitals_overview',
+    'error_types',
+    custom,
+  ]);
   expect(response.statusCode).toBe(200);
 });
 
