@@ -60,6 +60,8 @@ export interface TestApp {
   addPerson(email: string): Promise<TestPerson>;
   /** Makes a person a member of an organization. */
   addMember(organizationId: string, userId: string, role: Role): Promise<void>;
+  /** Lets a person leave an organization, as the dashboard does. */
+  leave(person: TestPerson, organizationId: string): Promise<LightMyRequestResponse>;
   addWebsite(person: TestPerson, domain: string, isPublic?: boolean): Promise<Website>;
   /** Creates a key and answers its secret and id. */
   addKey(
@@ -165,6 +167,13 @@ export async function openTestApp(
       });
       await stores.live.invalidate('session', userId);
     },
+    leave: ({ cookie }, organizationId) =>
+      inject({
+        method: 'POST',
+        url: '/api/auth/organization/leave',
+        headers: { cookie, origin: BASE_URL },
+        payload: { organizationId },
+      }),
     addWebsite: (person, domain, isPublic = false) =>
       app.services.websites.create(person.context, person.organizationId, { name: domain, domain, isPublic }),
     addKey: async (person, scopes, { access, expiresAt } = {}) => {

@@ -23,8 +23,8 @@ export interface AuditService {
   /** Carries noted acts to the facts; answers how many. Safe to repeat: readers show an entry id once. */
   relay(): Promise<number>;
   /**
-   * For a job that runs every second: relays while acts of this process may wait. Every 15 s it also relays those that another
-   * process noted and left behind. So a server without acts hardly asks its database.
+   * Relays when acts of this process may be pending, and every 15 s those that another process left. For a job that runs every
+   * second: without acts, it does not query the database.
    */
   relayNoted(): Promise<void>;
 }

@@ -11,7 +11,7 @@ const PLANNING = raw(
 
 /**
  * The settings of a statement. With few rows, a second thread costs more to plan and to start than it saves.
- * @param isSmall as in `Weight`.
+ * @param isSmall whether the subject has so few visits that one thread reads them fastest.
  */
 export function renderPlanning(isSmall: boolean): Sql {
   return isSmall ? sql`${PLANNING}, max_threads = 1` : PLANNING;

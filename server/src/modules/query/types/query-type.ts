@@ -13,7 +13,7 @@ interface TypeMeta {
   readonly title: string;
   readonly description: string;
   readonly category: string;
-  /** Whether anybody may ask for it where the website is public. `private`: it shows single people, events, visits, or money. */
+  /** `public`: anyone may query it on a public website. `private`: it shows single people, visits or events, money, links or monitors. */
   readonly access: 'public' | 'private';
   /** How a dashboard shows it unless it knows better. */
   readonly visualization:
