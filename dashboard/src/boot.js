@@ -1,12 +1,18 @@
-// Runs before the first paint, as a classic script of its own, so that nobody sees a flash of the other theme.
+// Runs before the first paint, as a classic script of its own, so that nobody sees a flash of the other theme or language.
 (() => {
-  let stored = null;
-  try {
-    stored = localStorage.getItem('pharos.theme');
-  } catch {
-    // Storage may be closed to us; then the system's theme it is.
-  }
+  const readItem = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      // The browser may refuse access to storage; then the system's settings are used.
+      return null;
+    }
+  };
+  const theme = readItem('pharos.theme');
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const isDark = stored === 'dark' || (stored !== 'light' && prefersDark);
-  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  const isDark = theme === 'dark' || (theme !== 'light' && prefersDark);
+  const root = document.documentElement;
+  root.dataset.theme = isDark ? 'dark' : 'light';
+  const languages = [readItem('pharos.language'), ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  root.lang = languages.find((tag) => tag === 'en' || tag === 'de') ?? 'en';
 })();

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
 /** What the first script may weigh, compressed with gzip, in bytes (1 KB = 1,024). */
-const BUDGET_BYTES = 170 * 1024;
+const BUDGET_BYTES = 176 * 1024;
 const DIST = new URL('../../dist/', import.meta.url);
 const ENTRY = 'index.html';
 const SHELL = 'src/app/shell/shell.tsx';

@@ -2,22 +2,25 @@ import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { buttonClasses } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { messages } from './messages.ts';
 
-/** Stands where no page is. */
+const texts = messages.notFound;
+
+/** Shown for an address that no page has. */
 export function NotFoundPage() {
   return (
     <div className="grid min-h-[70dvh] place-items-center">
-      <title>Not found · Pharos</title>
+      <title>{texts.pageTitle}</title>
       <EmptyState
         icon={<Compass />}
-        title="There is nothing at this address"
+        title={texts.title}
         action={
           <Link to="/" className={buttonClasses({ variant: 'primary' })}>
-            Go to the overview
+            {texts.toOverview}
           </Link>
         }
       >
-        It may have been removed, or you may belong to another organization than the one who sent you here.
+        {texts.text}
       </EmptyState>
     </div>
   );

@@ -5,28 +5,31 @@ import { useEffect } from 'react';
 import { toProblem } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { messages } from './messages.ts';
 
-/** Stands where a page broke or could not be loaded. */
+const texts = messages.problem;
+
+/** Shown when a page fails to load or to render. */
 export function ProblemPage({ error }: ErrorComponentProps) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
   useEffect(() => reset(), [reset]);
   const { code, message, requestId } = toProblem(error);
-  const isGone = code === 'ACCESS_DENIED' || code === 'NOT_FOUND';
+  const hasNoAccess = code === 'ACCESS_DENIED' || code === 'NOT_FOUND';
   return (
     <div className="grid min-h-[70dvh] place-items-center">
-      <title>Problem · Pharos</title>
+      <title>{texts.pageTitle}</title>
       <EmptyState
         icon={<CloudAlert />}
-        title={isGone ? 'There is nothing here for you' : 'This page could not be shown'}
+        title={hasNoAccess ? texts.noAccess : texts.failed}
         action={
           <Button variant="primary" onClick={() => router.invalidate()}>
-            Try again
+            {texts.tryAgain}
           </Button>
         }
       >
         <p role="alert">{message}</p>
-        {requestId !== undefined && <p className="mt-1 text-ink-3 text-xs">Request {requestId}</p>}
+        {requestId !== undefined && <p className="mt-1 text-ink-3 text-xs">{texts.request(requestId)}</p>}
       </EmptyState>
     </div>
   );
