@@ -41,8 +41,10 @@ export function answerQuery(
   });
 }
 
-/** What an answer says about its query. Whoever runs it adds `asOf` and `behind`. */
-export function describeQuery(query: ResolvedQuery): Omit<QueryAnswer['meta'], 'asOf' | 'behind'> {
+/** What an answer says about its query. Whoever runs it adds `asOf`, `behind` and `inconsistent`. */
+export function describeQuery(
+  query: ResolvedQuery,
+): Omit<QueryAnswer['meta'], 'asOf' | 'behind' | 'inconsistent'> {
   const parameters = query.questions.map(({ parameter }) => parameter);
   return {
     parameters,

@@ -55,6 +55,12 @@ const meta = z.object({
     })
     .optional()
     .describe('Present while accepted events are not included yet. A query waits up to 500 ms for them'),
+  inconsistent: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Present when facts changed while a query ran for more than 2 s, or while a backfill is processed: figures of different parameters can differ by what changed',
+    ),
 });
 
 const answered = z.object({ queryId: z.string(), data: z.array(result), meta });

@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createStoppedClock } from '../../lib/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
+import type { Freshness } from '../../stores/facts/freshness.ts';
+import { openView } from '../../stores/facts/open-view.ts';
+import { createPublications, type Publications } from '../../stores/facts/publications.ts';
+import { compileSql } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
-import { createQueryService } from './query.service.ts';
+import { segmentAbout } from '../../stores/facts/testing/segments.ts';
+import { createQueryService, type QueryService } from './query.service.ts';
 import { querySchema } from './request.contract.ts';
 import { storeEvents } from './testing/events.ts';
 
@@ -24,38 +29,96 @@ async function storePageview(websiteId: string): Promise<void> {
   ]);
 }
 
-/** Facts in which a pageview is stored while the first query is answered, after its first statement. */
-function changingFacts(websiteId: string): Facts {
-  let isChanged = false;
-  return {
-    ...store.facts,
-    async query(statement, options) {
-      const rows = await store.facts.query(statement, options);
-      if (!isChanged) {
-        isChanged = true;
-        await storePageview(websiteId);
-      }
-      return rows;
+/** A query service over the stored facts. `onView` runs when it opened a view, before it reads. */
+function createService(onView: (publications: Publications) => Promise<void>, facts: Facts = store.facts) {
+  const publications = createPublications();
+  const journal = { pending: () => [] };
+  const sources = { journal, publications, ask: () => Promise.resolve(), isFailed: () => false };
+  const freshness: Freshness = {
+    async openView(subjectId, options) {
+      const view = await openView(sources, subjectId, options);
+      await onView(publications);
+      return view;
     },
   };
+  const clock = createStoppedClock(NOW);
+  return createQueryService({ facts, freshness, websites: { idsOf: async () => [] }, clock });
 }
 
-test('all figures of one answer describe the same instant, although events are stored while it is made', async () => {
-  const websiteId = 'web_instant';
-  await storePageview(websiteId);
-  const facts = changingFacts(websiteId);
-  const clock = createStoppedClock(NOW);
-  const service = createQueryService({ facts, websites: { idsOf: async () => [] }, clock });
+/** Asks two queries about a website, and returns the pageviews in each of their figures and what `meta` says. */
+async function ask(service: QueryService, websiteId: string) {
   const query = querySchema.parse({
     parameters: ['summary_metrics', 'top_pages', 'country', 'entry_pages'],
     preset: 'today',
   });
-  const [first, second] = await service.run({
+  const answers = await service.run({
     subject: { kind: 'website', websiteId },
     queries: [query, query],
     at: () => 'body',
     timezone: undefined,
   });
-  const figures = [...(first?.data ?? []), ...(second?.data ?? [])].map(({ data }) => data[0]?.['pageviews']);
-  expect(new Set(figures)).toEqual(new Set([2]));
+  const figures = answers.flatMap(({ data }) => data.map(({ data: rows }) => rows[0]?.['pageviews']));
+  return { figures: [...new Set(figures)], isInconsistent: answers.map(({ meta }) => meta.inconsistent) };
+}
+
+test('all figures of one answer describe the same instant, although events are stored while it is made', async () => {
+  await storePageview('web_once');
+  let isChanged = false;
+  let own: Publications | undefined;
+  const facts: Facts = {
+    ...store.facts,
+    async query(statement, options) {
+      const rows = await store.facts.query(statement, options);
+      if (!isChanged && !compileSql(statement).text.startsWith('EXPLAIN')) {
+        isChanged = true;
+        await own?.change([segmentAbout('web_once')], () => storePageview('web_once'));
+      }
+      return rows;
+    },
+  };
+  const service = createService(async (publications) => {
+    own = publications;
+  }, facts);
+  expect(await ask(service, 'web_once')).toEqual({ figures: [2], isInconsistent: [undefined, undefined] });
+});
+
+test('the last attempt delays what is published, so its figures describe the same instant, too', async () => {
+  await storePageview('web_busy');
+  let views = 0;
+  let delayed: Promise<void> | undefined;
+  const service = createService(async (publications) => {
+    views += 1;
+    const change = publications.change([segmentAbout('web_busy')], () => storePageview('web_busy'));
+    if (publications.isDelayed('web_busy')) delayed = change;
+    else await change;
+  });
+  expect(await ask(service, 'web_busy')).toEqual({ figures: [3], isInconsistent: [undefined, undefined] });
+  expect(views).toBe(3);
+  await delayed;
+  const later = createService(() => Promise.resolve());
+  expect((await ask(later, 'web_busy')).figures).toEqual([4]);
+});
+
+test('an answer that takes longer than changes are delayed says that its figures can differ', async () => {
+  await storePageview('web_slow');
+  const now = vi.spyOn(performance, 'now');
+  let views = 0;
+  const service = createService(
+    async (publications) => {
+      views += 1;
+      await publications.change([segmentAbout('web_slow')], () => storePageview('web_slow'));
+    },
+    {
+      ...store.facts,
+      async query(statement, options) {
+        const rows = await store.facts.query(statement, options);
+        now.mockReturnValue(performance.now() + 2_500);
+        return rows;
+      },
+    },
+  );
+  const { isInconsistent } = await ask(service, 'web_slow');
+  now.mockRestore();
+  expect(isInconsistent).toEqual([true, true]);
+  expect(views).toBe(1);
 });

@@ -36,8 +36,10 @@ const BUDGET_MS = 30_000;
 
 /** How often a request is answered again because facts changed while it was answered. */
 const MAX_ATTEMPTS = 3;
-/** A request that took longer, in milliseconds, is not answered again: under load, facts would change each time. */
-const LONGEST_REPEATED_MS = 1_000;
+/** A request that took longer, in milliseconds, delays changes of its subject when it is answered again … */
+const LONGEST_UNDELAYED_MS = 1_000;
+/** … and one that took longer than this is not answered again: changes are not delayed for so long. */
+const LONGEST_REPEATED_MS = 2_000;
 
 /** How old rows of this process's cache may be, in milliseconds: of a range that may still grow, and of the past. */
 const MAX_AGE_MS = { growing: 10_000, past: 60_000 };
@@ -161,8 +163,9 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     return planned;
   };
 
-  const answerCall = async (call: QueryCall, view: FactsView, deadlineMs: number): Promise<QueryAnswer[]> => {
+  const answerCall = async (call: QueryCall, view: FactsView, deadlineMs: number) => {
     const answers: QueryAnswer[] = [];
+    let statements = 0;
     const state = describeView(view, clock.now());
     for (const { request, query, plan } of await planCall(call, view.hiddenSegments)) {
       const isPast = isOfPast(query, clock.now());
@@ -171,29 +174,35 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       const noteAge = (ageMs: number) => call.noteFreshness?.(isPast ? maxAgeMs - ageMs : 0);
       noteAge(0);
       const bounds = { ...readerOf(call), maxAgeMs, noteAge, deadlineMs };
-      const outcomes = await runStatements(reads, runnablesOf(plan), bounds);
+      const runnables = runnablesOf(plan);
+      statements += runnables.length;
+      const outcomes = await runStatements(reads, runnables, bounds);
       answers.push({
         queryId: request.id ?? newId('qry', clock.now()),
         data: answerQuery(query, plan, outcomes),
         meta: { ...describeQuery(query), ...state },
       });
     }
-    return answers;
+    return { answers, statements };
   };
 
   return {
     async run(call) {
       const beganMs = performance.now();
       const waiting = { deadlineMs: catchUpDeadline(), signal: call.signal };
+      let isLast = false;
       for (let attempt = 1; ; attempt += 1) {
-        const view = await freshness.openView(idOf(call.subject), { ...waiting, catchesUp: attempt === 1 });
+        isLast ||= attempt === MAX_ATTEMPTS;
+        const viewOptions = { ...waiting, catchesUp: attempt === 1, delaysChanges: isLast };
+        const view = await freshness.openView(idOf(call.subject), viewOptions);
         const attemptedMs = performance.now();
         try {
-          const answers = await answerCall(call, view, beganMs + BUDGET_MS);
-          // Statements run one after another: when facts changed in between, they describe different instants.
-          const isOfOneInstant = !view.hasChanged() || isOneStatement(call);
+          const { answers, statements } = await answerCall(call, view, beganMs + BUDGET_MS);
+          const isOfOneInstant = statements < 2 || (view.isSettled && !view.hasChanged());
+          if (isOfOneInstant) return answers;
           const tookMs = performance.now() - attemptedMs;
-          if (isOfOneInstant || attempt === MAX_ATTEMPTS || tookMs > LONGEST_REPEATED_MS) return answers;
+          if (isLast || tookMs > LONGEST_REPEATED_MS) return answers.map(markInconsistent);
+          isLast = tookMs > LONGEST_UNDELAYED_MS;
         } finally {
           view.close();
         }
@@ -224,9 +233,8 @@ function describeView({ missing }: FactsView, nowMs: number): Pick<QueryAnswer['
   return { asOf: since, behind: { events: missing.rows, since } };
 }
 
-/** Whether a call asks for one parameter only, which is mostly one statement and describes one instant. */
-function isOneStatement({ queries }: QueryCall): boolean {
-  return queries.length === 1 && queries[0]?.parameters.length === 1;
+function markInconsistent({ meta, ...answer }: QueryAnswer): QueryAnswer {
+  return { ...answer, meta: { ...meta, inconsistent: true } };
 }
 
 function idOf(subject: AskedSubject): string {

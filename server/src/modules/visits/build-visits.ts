@@ -18,10 +18,10 @@ export interface WebsiteDay {
 const MAX_SHARES = 256;
 
 /** The most rows of touched visitors for one statement: its sets and rows fit into the memory of a small container. */
-const TOUCHED_PER_STATEMENT = 20_000;
+const TOUCHED_PER_STATEMENT = 10_000;
 
 /** The most segments that one statement reads. Small builds wait for that statement. */
-const SEGMENTS_PER_STATEMENT = 2;
+const SEGMENTS_PER_STATEMENT = 1;
 
 /** Receives the days of websites whose visits are about to change, in the session that changes them. */
 export type OnTouched = (session: FactSession, days: readonly WebsiteDay[]) => Promise<void>;

@@ -17,9 +17,11 @@ export interface FactsView {
    * table leave their rows out. Numbers as in the `segment` column, in decimal digits.
    */
   readonly hiddenSegments: readonly string[];
+  /** Whether no change of the subject was under way when the view was opened. */
+  readonly isSettled: boolean;
   /** Whether facts of the subject changed since the view was opened. */
   hasChanged(): boolean;
-  /** Ends the view. */
+  /** Ends the view, and with it the delay of changes. */
   close(): void;
 }
 
@@ -29,6 +31,8 @@ export interface ViewOptions {
   readonly deadlineMs: number;
   /** `false` for a view that need not hold the newest facts: it waits for changes under way only. Default `true`. */
   readonly catchesUp?: boolean;
+  /** Whether changes of the subject wait until the view is closed, for at most 2 s. Default `false`. */
+  readonly delaysChanges?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -69,6 +73,7 @@ export function storedFacts(facts: Pick<Facts, 'generation'>): Freshness {
       return {
         missing: undefined,
         hiddenSegments: [],
+        isSettled: true,
         hasChanged: () => facts.generation() !== generation,
         close: () => undefined,
       };

@@ -23,7 +23,7 @@ const SETTLE_MS = 2_000;
 export async function openView(
   { journal, publications, ask, isFailed }: ViewSources,
   subjectId: string,
-  { deadlineMs, catchesUp = true, signal }: ViewOptions,
+  { deadlineMs, catchesUp = true, delaysChanges = false, signal }: ViewOptions,
 ): Promise<FactsView> {
   const before = journal.pending().filter((rows) => concerns(rows, subjectId));
   const isInTime = () => performance.now() < deadlineMs;
@@ -49,15 +49,23 @@ export async function openView(
     }
   }
   const settledMs = Math.max(deadlineMs, performance.now() + SETTLE_MS);
-  const mayWaitUntil = () => (publications.isChanging(subjectId) === 'recent' ? settledMs : deadlineMs);
-  while (publications.isChanging(subjectId) !== undefined && performance.now() < mayWaitUntil()) {
+  const mayWaitUntil = () => {
+    // A change that another view delays could begin during this view, which cannot delay it again.
+    const waitsForDelayed = delaysChanges && publications.isDelayed(subjectId);
+    return waitsForDelayed || publications.isChanging(subjectId) === 'recent' ? settledMs : deadlineMs;
+  };
+  const isBusy = () =>
+    publications.isChanging(subjectId) !== undefined || (delaysChanges && publications.isDelayed(subjectId));
+  while (isBusy() && performance.now() < mayWaitUntil()) {
     signal?.throwIfAborted();
     await publications.nextEnd(mayWaitUntil(), signal);
   }
-  const watch = publications.watch(subjectId);
+  const isSettled = publications.isChanging(subjectId) === undefined;
+  const watch = publications.watch(subjectId, delaysChanges);
   return {
     missing: sumUp(missing(), subjectId),
     hiddenSegments: publications.hidden(subjectId),
+    isSettled,
     hasChanged: watch.hasChanged,
     close: watch.end,
   };

@@ -1,11 +1,16 @@
 import type { PendingRows, Segment } from './journal.types.ts';
 import { segmentNumber } from './segment-number.ts';
 
-/** Notices changes of one subject. */
+/** Reports changes of one subject. */
 export interface SubjectWatch {
+  /** Whether a change of the subject began since the watch was created. */
   hasChanged(): boolean;
+  /** Ends the watch, and with it the delay of changes. */
   end(): void;
 }
+
+/** The longest that a watch delays changes of its subject, in milliseconds. */
+const LONGEST_DELAY_MS = 2_000;
 
 /** Knows which stored rows are published, and which subjects are changing. In memory: reads of this process ask it. */
 export interface Publications {
@@ -15,14 +20,23 @@ export interface Publications {
   show(segment: Segment): void;
   /** The numbers of hidden segments with rows about a subject, in decimal digits. */
   hidden(subjectId: string): readonly string[];
-  /** Runs work that changes what reads find about the segments' subjects. */
+  /**
+   * Runs work that changes what reads find about the segments' subjects. It begins when no watch that existed before the
+   * call delays it, after {@link LONGEST_DELAY_MS} at the latest; as part of a change of the same segments, immediately.
+   */
   change(segments: readonly Segment[], work: () => Promise<void>): Promise<void>;
   /** What is changing about a subject: recent facts, which takes a moment, or bulk alone, which can take minutes. */
   isChanging(subjectId: string): 'recent' | 'bulk' | undefined;
   /** Resolves when the next change has ended, at the deadline (by `performance.now()`), or when the signal aborts. */
   nextEnd(deadlineMs: number, signal?: AbortSignal): Promise<void>;
-  /** Notices changes from now on, and a change of recent facts that is under way. */
-  watch(subjectId: string): SubjectWatch;
+  /** Whether a change of a subject is delayed by a watch. */
+  isDelayed(subjectId: string): boolean;
+  /**
+   * Reports changes from now on, and a change of recent facts that is under way.
+   * @param delaysChanges whether changes of the subject wait until the watch ends. A slow read holds up publications of
+   * every organization whose rows share a segment, so the delay is bounded, and a change waits only once.
+   */
+  watch(subjectId: string, delaysChanges?: boolean): SubjectWatch;
 }
 
 /** Whether rows may be about a subject. */
@@ -34,7 +48,8 @@ export function concerns({ subjects }: Pick<PendingRows, 'subjects'>, subjectId:
 export function createPublications(): Publications {
   const hiddenNumbers = new Map<Segment, string>();
   const changes = new Set<readonly Segment[]>();
-  const watches = new Set<{ readonly subjectId: string; changed: boolean }>();
+  const delayed = new Set<readonly Segment[]>();
+  const watches = new Set<Watch>();
   const waiting = new Set<() => void>();
 
   const concernAny = (segments: readonly Segment[], subjectId: string) =>
@@ -46,12 +61,28 @@ export function createPublications(): Publications {
     return own.every((segments) => segments.every(({ isBulk }) => isBulk)) ? 'bulk' : 'recent';
   }
 
+  async function waitForWatches(segments: readonly Segment[]): Promise<void> {
+    const delays = [...watches].flatMap(({ subjectId, delay }) =>
+      delay !== undefined && concernAny(segments, subjectId) ? [delay] : [],
+    );
+    if (delays.length === 0) return;
+    delayed.add(segments);
+    await Promise.all(delays);
+    delayed.delete(segments);
+  }
+
+  function isPartOfChange(segments: readonly Segment[]): boolean {
+    const changing = new Set([...changes].flat());
+    return segments.every((segment) => changing.has(segment));
+  }
+
   return {
     hide: (segment) => void hiddenNumbers.set(segment, segmentNumber(segment.id)),
     show: (segment) => void hiddenNumbers.delete(segment),
     hidden: (subjectId) =>
       [...hiddenNumbers].flatMap(([segment, number]) => (concerns(segment, subjectId) ? [number] : [])),
     async change(segments, work) {
+      if (!isPartOfChange(segments)) await waitForWatches(segments);
       changes.add(segments);
       for (const watch of watches) if (!watch.changed) watch.changed = concernAny(segments, watch.subjectId);
       try {
@@ -62,6 +93,7 @@ export function createPublications(): Publications {
       }
     },
     isChanging,
+    isDelayed: (subjectId) => [...delayed].some((segments) => concernAny(segments, subjectId)),
     nextEnd(deadlineMs, signal) {
       return new Promise((resolve) => {
         const end = () => {
@@ -75,10 +107,37 @@ export function createPublications(): Publications {
         signal?.addEventListener('abort', end, { once: true });
       });
     },
-    watch(subjectId) {
-      const watch = { subjectId, changed: isChanging(subjectId) === 'recent' };
+    watch(subjectId, delaysChanges = false) {
+      const delay = delaysChanges ? createDelay() : undefined;
+      const changed = isChanging(subjectId) === 'recent';
+      const watch: Watch = { subjectId, delay: delay?.ended, changed };
       watches.add(watch);
-      return { hasChanged: () => watch.changed, end: () => void watches.delete(watch) };
+      return {
+        hasChanged: () => watch.changed,
+        end() {
+          watches.delete(watch);
+          delay?.end();
+        },
+      };
     },
   };
+}
+
+interface Watch {
+  readonly subjectId: string;
+  /** Resolves when the watch no longer delays changes. */
+  readonly delay: Promise<void> | undefined;
+  changed: boolean;
+}
+
+function createDelay(): { readonly ended: Promise<void>; readonly end: () => void } {
+  const ending = new AbortController();
+  const ended = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, LONGEST_DELAY_MS);
+    ending.signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return { ended, end: () => ending.abort() };
 }

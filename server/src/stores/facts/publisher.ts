@@ -148,8 +148,11 @@ export function createPublisher(options: PublisherOptions): Publisher {
           if (await store(table, segment)) await release([segment]);
         });
       } else {
-        publications.hide(segment);
-        if (await store(table, segment)) loaded.push(segment);
+        // A view that was opened before does not know that the segment is hidden: to it, the load is a change.
+        await publications.change([segment], async () => {
+          publications.hide(segment);
+          if (await store(table, segment)) loaded.push(segment);
+        });
       }
     }
   }
@@ -165,9 +168,21 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   /** Loads and follows a group. Resolves to the first error. */
   async function publishGroup(state: LaneState, segments: readonly Segment[], isForced: boolean) {
+    let error: unknown;
+    const loadAndFollow = async () => {
+      error = await loadThenFollow(state, segments, isForced);
+    };
+    for (const { id } of segments) busy.add(id);
+    // Recent segments are loaded and followed as one change, so that views wait for the whole of it.
+    const isOneChange = state.following !== undefined && state.giveWay === undefined;
+    await (isOneChange ? publications.change(segments, loadAndFollow) : loadAndFollow());
+    for (const { id } of segments) busy.delete(id);
+    return error;
+  }
+
+  async function loadThenFollow(state: LaneState, segments: readonly Segment[], isForced: boolean) {
     const loaded: Segment[] = [];
     let first: unknown;
-    for (const { id } of segments) busy.add(id);
     try {
       await load(state, segments, loaded);
       state.failures = 0;
@@ -176,7 +191,6 @@ export function createPublisher(options: PublisherOptions): Publisher {
       noteFailure(state, error);
     }
     const error = await state.following?.follow(loaded, isForced);
-    for (const { id } of segments) busy.delete(id);
     return first ?? error;
   }
 
