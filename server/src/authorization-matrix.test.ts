@@ -5,9 +5,12 @@ import { scopesOf } from './http/authorize.ts';
 import { listOperations } from './http/operations.ts';
 import type { OperationMeta } from './lib/operation.ts';
 import { SCOPE_NAMES, type Scope } from './lib/scopes.ts';
-import { createSubjects } from './testing/create-subjects.ts';
+import { keysModule } from './modules/keys/index.ts';
+import { websitesModule } from './modules/websites/index.ts';
+import { EXAMPLE_WEBSITE_ID } from './modules/websites/website-id.contract.ts';
+import { createSubjects, type Subjects } from './testing/create-subjects.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from './testing/open-test-app.ts';
-import { restRequest, rpcRequest, type SampleSubjects, sampleInputOf } from './testing/sample-inputs.ts';
+import { restRequest, rpcRequest, sampleInputOf } from './testing/sample-inputs.ts';
 
 const CHALLENGE = `Bearer resource_metadata="${BASE_URL}/.well-known/oauth-protected-resource"`;
 const UNKNOWN_SECRET = 'phr_0000000000000000000000000000000000000000000000000';
@@ -16,9 +19,9 @@ let app: TestApp;
 let owner: TestPerson;
 let stranger: TestPerson;
 let viewer: TestPerson;
-let subjects: SampleSubjects;
+let subjects: Subjects;
 /** Subjects of calls that are refused. */
-let standing: SampleSubjects;
+let standing: Subjects;
 let otherWebsiteId: string;
 const keys = new Map<string, string>();
 let deletedWebsiteId: string;
@@ -32,22 +35,22 @@ beforeAll(async () => {
   await app.addMember(owner.organizationId, viewer.userId, 'viewer');
   otherWebsiteId = (await app.addWebsite(owner, 'other.example')).id;
   deletedWebsiteId = (await app.addWebsite(owner, 'deleted.example')).id;
-  await app.app.services.websites.remove(owner.context, deletedWebsiteId);
+  await app.app.serviceOf(websitesModule).remove(owner.context, deletedWebsiteId);
   secrets.all = (await app.addKey(owner, SCOPE_NAMES)).secret;
   secrets.foreign = (await app.addKey(stranger, SCOPE_NAMES)).secret;
   secrets.otherWebsite = (
     await app.addKey(owner, SCOPE_NAMES, { access: { type: 'website', websiteIds: [otherWebsiteId] } })
   ).secret;
   const revoked = await app.addKey(owner, SCOPE_NAMES);
-  await app.app.services.keys.revoke(owner.context, revoked.id);
+  await app.app.serviceOf(keysModule).revoke(owner.context, revoked.id);
   secrets.revoked = revoked.secret;
   const rotated = await app.addKey(owner, SCOPE_NAMES);
-  await app.app.services.keys.rotate(owner.context, rotated.id, 'none');
+  await app.app.serviceOf(keysModule).rotate(owner.context, rotated.id, 'none');
   secrets.rotated = rotated.secret;
   const soon = new Date(app.clock.now() + 1_000).toISOString();
   secrets.expired = (await app.addKey(owner, SCOPE_NAMES, { expiresAt: soon })).secret;
   app.clock.advance(1_000);
-  standing = await createSubjects({ app, owner, viewer, deletedWebsiteId }, 'Standing');
+  standing = await createSubjects({ app, owner, viewer, deletedWebsiteId, spareName: 'Standing' });
 });
 afterAll(() => app.close());
 
@@ -57,13 +60,14 @@ function useStanding(): void {
   subjects = standing;
 }
 
-/** Things that no call has changed yet. */
-let untouched: SampleSubjects | undefined;
+/** Subjects that no call has changed yet. */
+let untouched: Subjects | undefined;
 
-/** Fresh things for a call that goes through, because some operations destroy theirs; those that only read share some. */
+/** Creates subjects for a call that succeeds: some operations delete theirs. Calls that only read share some. */
 async function renewSubjects({ method }: Call): Promise<void> {
   app.clock.advance(61_000);
-  subjects = untouched ?? (await createSubjects({ app, owner, viewer, deletedWebsiteId }, 'Spare'));
+  subjects =
+    untouched ?? (await createSubjects({ app, owner, viewer, deletedWebsiteId, spareName: 'Spare' }));
   untouched = method === 'GET' ? subjects : undefined;
 }
 
@@ -99,6 +103,13 @@ function errorOf(response: LightMyRequestResponse) {
   const { success, error, code, requestId, details } = response.json();
   expect(requestId).toBe(response.headers['x-request-id']);
   return { status: response.statusCode, success, error, code, details };
+}
+
+/** The subjects with ids of the same shape that belong to no resource. */
+function withUnknownIds(existing: Subjects): Subjects {
+  const change = (id: string) =>
+    /^[a-z]{3}_[0-9a-z]{26}$/.test(id) ? id.slice(0, -1) + (id.endsWith('0') ? '1' : '0') : id;
+  return Object.fromEntries(Object.entries(existing).map(([example, id]) => [example, change(id)]));
 }
 
 const authRequired = {
@@ -243,17 +254,7 @@ describe('keys', () => {
       useStanding();
       const outside = await send(call, { 'x-api-key': secrets.otherWebsite });
       const foreign = await send(call, { 'x-api-key': secrets.foreign });
-      const flip = (id: string) => id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');
-      subjects = {
-        ...subjects,
-        websiteId: flip(subjects.websiteId),
-        organizationId: flip(subjects.organizationId),
-        keyId: flip(subjects.keyId),
-        segmentId: flip(subjects.segmentId),
-        reportId: flip(subjects.reportId),
-        annotationId: flip(subjects.annotationId),
-        shareId: flip(subjects.shareId),
-      };
+      subjects = withUnknownIds(subjects);
       const missing = await send(call, { 'x-api-key': secrets.all });
       for (const response of [outside, foreign, missing]) {
         expect(errorOf(response)).toMatchObject({ status: 403, code: 'ACCESS_DENIED', details: undefined });
@@ -308,7 +309,7 @@ describe('public websites', () => {
     async (call) => {
       await renewSubjects(call);
       const website = await app.addWebsite(owner, 'open.example', true);
-      subjects = { ...subjects, websiteId: website.id };
+      subjects = { ...subjects, [EXAMPLE_WEBSITE_ID]: website.id };
       expect((await send(call, {})).statusCode).toBe(200);
       expect(errorOf(await send(call, { 'x-api-key': secrets.revoked }))).toEqual(authRequired);
       const secret = await keyWith(['track:events']);

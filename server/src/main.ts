@@ -7,8 +7,8 @@ import { startScheduler } from './jobs/scheduler.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
 import { parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
-import { readDashboard } from './modules/dashboard/index.ts';
-import { parseResetQuestion } from './modules/users/index.ts';
+import { queryModule } from './modules/query/index.ts';
+import { usersModule } from './modules/users/index.ts';
 import { startBuildingOlderVisits } from './modules/visits/index.ts';
 import { recoverJournal } from './recover-journal.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
@@ -19,7 +19,7 @@ import { VERSION } from './version.ts';
 /** Requests under way get this long to end before their connections are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const IDLE_SWEEP_MS = 50;
-/** What was built of the dashboard; as far from here in the sources as in the build of the server. */
+/** The built dashboard, at the same distance from the sources and from the build of the server. */
 const DASHBOARD_DIRECTORY = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
 /** A server that listens. */
@@ -79,8 +79,6 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
   await recoverJournal({ ...stores, loader, clock, logger });
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = config.baseUrl ?? `http://localhost:${port}`;
-  const dashboard = await readDashboard(DASHBOARD_DIRECTORY);
-  if (dashboard === undefined) logger.warn('the dashboard was not built: only the API is served');
   const app = await createApp({
     stores,
     loader,
@@ -92,12 +90,12 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
     trustedProxies: config.trustedProxies,
     requestsPerMinute: config.requestsPerMinute,
     mail: config.mail,
-    dashboard,
+    dashboardDirectory: DASHBOARD_DIRECTORY,
   });
   const setupLink = await prepareFirstOwner(app, config, logger);
   directory.onQuestion(async (question) => {
-    const reset = parseResetQuestion(question);
-    if (reset !== undefined) return JSON.stringify((await app.resetPassword(reset)) ?? {});
+    const answer = await app.answer(question);
+    if (answer !== undefined) return answer;
     await showRecent(app, loader, logger);
     const lines = await readAuditLog(stores, parseAuditFilter(question));
     return lines.map((line) => JSON.stringify(line)).join('\n');
@@ -105,7 +103,11 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
   await app.http.listen({ port, host: config.host });
   loader.start();
   const scheduler = startScheduler(app.tasks, logger);
-  const olderVisits = startBuildingOlderVisits({ ...stores, logger, onBuilt: app.forgetSums });
+  const olderVisits = startBuildingOlderVisits({
+    ...stores,
+    logger,
+    onBuilt: app.serviceOf(queryModule).rollUps.reset,
+  });
   logger.info({ baseUrl, version: VERSION }, 'ready');
   return {
     app,
@@ -137,8 +139,9 @@ async function showRecent(app: App, loader: Loader, logger: Logger): Promise<voi
 }
 
 async function prepareFirstOwner(app: App, config: Config, logger: Logger): Promise<string | undefined> {
-  if (config.admin === undefined) return app.services.firstRun.issueSetupLink();
-  const created = await app.services.firstRun.createOwner(config.admin);
+  const { firstRun } = app.serviceOf(usersModule);
+  if (config.admin === undefined) return firstRun.issueSetupLink();
+  const created = await firstRun.createOwner(config.admin);
   if (created !== undefined) logger.info({ userId: created.id }, 'the first owner was created');
   return undefined;
 }

@@ -2,13 +2,18 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from './contract.ts';
 import { listOperations } from './http/operations.ts';
+import { EXAMPLE_ORGANIZATION_ID } from './modules/organizations/organization-id.contract.ts';
+import { sharesModule } from './modules/shares/index.ts';
+import { EXAMPLE_SHARE_ID, EXAMPLE_SHARE_TOKEN } from './modules/shares/share-id.contract.ts';
+import { EXAMPLE_WEBSITE_ID } from './modules/websites/website-id.contract.ts';
+import type { Subjects } from './testing/create-subjects.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from './testing/open-test-app.ts';
-import { restRequest, rpcRequest, type SampleSubjects, sampleInputOf } from './testing/sample-inputs.ts';
+import { restRequest, rpcRequest, sampleInputOf } from './testing/sample-inputs.ts';
 
 let app: TestApp;
 let owner: TestPerson;
 let key: string;
-let subjects: SampleSubjects;
+let subjects: Subjects;
 /** Websites that a link does not lead to: of the same organization, public, of strangers, and none at all. */
 let others: readonly string[];
 let living: readonly string[];
@@ -26,7 +31,7 @@ beforeAll(async () => {
     (await app.addWebsite(stranger, 'foreign.example', true)).id,
     'web_00000000000000000000000000',
   ];
-  const { shares } = app.app.services;
+  const shares = app.app.serviceOf(sharesModule);
   const create = async (password: string | null = null, lifeMs?: number) => {
     const expiresAt = lifeMs === undefined ? null : new Date(app.clock.now() + lifeMs).toISOString();
     return shares.create(owner.context, websiteId, { name: 'Board', password, filters: null, expiresAt });
@@ -49,18 +54,10 @@ beforeAll(async () => {
   const unknown = `phs_${'A'.repeat(43)}`;
   dead = ['nonsense', unknown, locked.token, short.token, shortPass, revoked.token, revokedPass, forged];
   subjects = {
-    websiteId,
-    deletedWebsiteId: websiteId,
-    organizationId: owner.organizationId,
-    spareOrganizationId: 'org_00000000000000000000000000',
-    keyId: 'key_00000000000000000000000000',
-    memberId: 'usr_00000000000000000000000000',
-    segmentId: 'sgm_00000000000000000000000000',
-    reportId: 'rpt_00000000000000000000000000',
-    annotationId: 'ann_00000000000000000000000000',
-    shareId: plain.share.id,
-    shareToken: plain.token,
-    clientId: 'nobody',
+    [EXAMPLE_WEBSITE_ID]: websiteId,
+    [EXAMPLE_ORGANIZATION_ID]: owner.organizationId,
+    [EXAMPLE_SHARE_ID]: plain.share.id,
+    [EXAMPLE_SHARE_TOKEN]: plain.token,
   };
 });
 afterAll(() => app.close());
@@ -82,7 +79,7 @@ type Call = (typeof CALLS)[number];
 function send(
   call: Call,
   headers: Record<string, string>,
-  about: Partial<SampleSubjects> = {},
+  about: Subjects = {},
 ): Promise<LightMyRequestResponse> {
   const input = sampleInputOf(call.name, { ...subjects, ...about });
   const request =
@@ -103,7 +100,9 @@ describe.each(CALLS.filter(({ isOpen }) => isOpen))('$label', (call) => {
     for (const token of living) {
       expect((await send(call, { 'x-share-token': token })).statusCode).toBe(200);
       const refused = await Promise.all(
-        others.map((websiteId) => send(call, { 'x-share-token': token }, { websiteId })),
+        others.map((websiteId) =>
+          send(call, { 'x-share-token': token }, { [EXAMPLE_WEBSITE_ID]: websiteId }),
+        ),
       );
       expect(refused.map((response) => response.json().code)).toEqual(refused.map(() => 'ACCESS_DENIED'));
       expect(new Set(refused.map(bodyOf)).size).toBe(1);

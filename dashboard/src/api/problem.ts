@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import { messages } from './messages.ts';
 
 /** One field that is wrong, in the words of the server. */
 interface ProblemDetail {
@@ -34,16 +35,6 @@ export class ApiError extends Error {
     this.body = body;
   }
 }
-
-/** Sentences for codes whose text, written for programs, helps people little. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  UNREACHABLE: 'The server cannot be reached. Check your connection.',
-  FORBIDDEN: 'Your role does not allow this.',
-  ACCESS_DENIED: 'You have no access to this, or it does not exist.',
-  SERVICE_UNAVAILABLE: 'The service is not available right now. Nothing was changed.',
-  QUERY_TIMEOUT: 'This took too long. Try a shorter range or fewer filters.',
-  INTERNAL_SERVER_ERROR: 'Something went wrong on the server.',
-};
 
 /** The one reading of every error: of the RPC client, of {@link request}, of a broken connection. */
 export function toProblem(error: unknown): Problem {
@@ -92,14 +83,10 @@ function readBody(status: number, body: unknown, fallbackCode: string): Problem 
 }
 
 function sentenceOf(code: string, text: string | undefined, retryAfterSeconds: number | undefined): string {
-  if (code === 'RATE_LIMITED') {
-    const wait = retryAfterSeconds ?? 60;
-    return `Too many requests. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`;
-  }
-  const own = SENTENCES[code];
-  if (own !== undefined) return own;
-  const said = text ?? 'Something went wrong';
-  return /[.!?]$/.test(said) ? said : `${said}.`;
+  if (code === 'RATE_LIMITED') return messages.rateLimited(retryAfterSeconds ?? 60);
+  const own: Readonly<Record<string, string>> = messages.byCode;
+  const sentence = own[code] ?? text ?? messages.unknown;
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 function detailsOf(body: unknown): readonly ProblemDetail[] {

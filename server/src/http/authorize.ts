@@ -23,10 +23,11 @@ export interface FoundResource {
   readonly isOwn?: boolean;
 }
 
-/** Looks a resource up by its id, as the caller may name it; the features that own the kinds provide it. */
-export type ResourceLookups = Readonly<
-  Record<ResourceKind, (id: string, principal: Principal) => MaybePromise<FoundResource | undefined>>
->;
+/** Looks a resource up by its id, as the caller may name it. */
+export type ResourceLookup = (id: string, principal: Principal) => MaybePromise<FoundResource | undefined>;
+
+/** The look-ups by kind of resource. The modules that own the kinds provide them. */
+export type ResourceLookups = Readonly<Record<ResourceKind, ResourceLookup>>;
 
 /** A resource that the input names. */
 interface Named {
@@ -92,7 +93,7 @@ function findTargets(
   targets: Target[] = [],
 ): MaybePromise<Target[]> {
   for (const next of named.slice(targets.length)) {
-    const found = lookups[next.rule.kind](next.id, principal);
+    const found = lookups[next.rule.kind]?.(next.id, principal);
     if (found instanceof Promise) {
       return found.then((loaded) => {
         targets.push({ ...next, found: loaded });

@@ -1,26 +1,5 @@
 import { randomFillSync } from 'node:crypto';
 
-/** The prefixes of public ids: they say what an id names. */
-export type IdPrefix =
-  | 'web'
-  | 'key'
-  | 'grt'
-  | 'org'
-  | 'usr'
-  | 'lnk'
-  | 'mon'
-  | 'evt'
-  | 'vis'
-  | 'req'
-  | 'qry'
-  | 'seg'
-  | 'aud'
-  | 'ers'
-  | 'sgm'
-  | 'rpt'
-  | 'ann'
-  | 'shr';
-
 /** Crockford's alphabet: no i, l, o or u, and in ASCII order, so that ids sort by their time. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -39,14 +18,15 @@ let timeText = timeCharacters(0);
  * A new id: `<prefix>_` and a UUIDv7 (RFC 9562 §5.7) as 26 characters of base32.
  * Ids made by one process sort in the order in which they were made, even when the clock steps back.
  *
+ * @param prefix says what the id names; each kind of resource has its own.
  * @param nowMs the time that goes into the id, in milliseconds since the epoch.
  */
-export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
+export function newId(prefix: string, nowMs: number = Date.now()): string {
   return `${prefix}_${uuidV7(nowMs)}`;
 }
 
 /** Whether `value` has the shape of an id with this prefix. */
-export function isId(prefix: IdPrefix, value: string): boolean {
+export function isId(prefix: string, value: string): boolean {
   return (
     value.length === prefix.length + 27 &&
     value.startsWith(`${prefix}_`) &&

@@ -30,20 +30,11 @@ export interface OwnRule {
 }
 
 /**
- * What access can be limited to. `organization` is the whole of it: website-limited keys are outside. `tracking` is the
- * website that pages send to, named by its tracking id.
+ * A kind of resource, such as `website`. The module that owns the kind looks its resources up; an operation that names a kind
+ * without a look-up prevents the start. `organization` is the whole of one: keys limited to websites have no access to it.
+ * `tracking` is a website named by its tracking id.
  */
-export type ResourceKind =
-  | 'website'
-  | 'tracking'
-  | 'organization'
-  | 'key'
-  | 'link'
-  | 'monitor'
-  | 'segment'
-  | 'report'
-  | 'annotation'
-  | 'share';
+export type ResourceKind = string;
 
 /** Who may call an operation. */
 export type Access =
@@ -66,7 +57,7 @@ export interface OperationLimit {
   readonly windowMs: number;
 }
 
-/** A call as HTTP takes it; `params` fills the path. Ids in it are those of `example-ids.ts`. */
+/** A call as HTTP takes it; `params` fills the path. Its ids are constants of the contracts, which belong to no resource. */
 export interface OperationExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -1,76 +1,36 @@
-import { eq } from 'drizzle-orm';
-import { newId } from '../lib/ids.ts';
-import { organization } from '../modules/organizations/index.ts';
+/// <reference types="vite/client" />
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { TestApp, TestPerson } from './open-test-app.ts';
-import type { SampleSubjects } from './sample-inputs.ts';
 
-/** Whose things they are. */
-interface SampleWorld {
+/** Where the resources of examples are created. */
+export interface SubjectWorld {
   readonly app: TestApp;
   readonly owner: TestPerson;
   /** A member of the owner's organization. */
   readonly viewer: TestPerson;
+  readonly websiteId: string;
   readonly deletedWebsiteId: string;
+  /** The name of an organization that calls may delete. */
+  readonly spareName: string;
 }
 
-/** Creates the things that examples name. Some operations destroy theirs, so each call may need new ones. */
-export async function createSubjects(world: SampleWorld, spareName: string): Promise<SampleSubjects> {
-  const { app, owner, viewer, deletedWebsiteId } = world;
-  const website = await app.addWebsite(owner, 'shop.example');
-  const key = await app.addKey(owner, ['read:data']);
-  const segment = await app.app.services.segments.create(owner.context, website.id, {
-    name: 'Berlin',
-    visibility: 'shared',
-    filters: [{ field: 'city', op: 'eq', value: 'Berlin' }],
-  });
-  const report = await app.app.services.reports.create(owner.context, website.id, {
-    name: 'Sign-ups',
-    visibility: 'shared',
-    definition: { kind: 'goal', type: 'event', value: 'signup', op: 'eq' },
-  });
-  const annotation = await app.app.services.annotations.create(owner.context, website.id, {
-    at: undefined,
-    until: null,
-    kind: 'release',
-    text: 'Version 2',
-    isPublic: false,
-  });
-  const { share, token } = await app.app.services.shares.create(owner.context, website.id, {
-    name: 'Board',
-    password: null,
-    filters: null,
-    expiresAt: null,
-  });
-  return {
-    websiteId: website.id,
-    deletedWebsiteId,
-    organizationId: owner.organizationId,
-    spareOrganizationId: await obtainOrganization(world, spareName),
-    keyId: key.id,
-    memberId: viewer.userId,
-    segmentId: segment.id,
-    reportId: report.id,
-    annotationId: annotation.id,
-    shareId: share.id,
-    shareToken: token,
-    clientId: await registerApplication(app),
-  };
+/** The ids of existing resources, by the ids in the examples of contracts. */
+export type Subjects = Readonly<Record<string, string>>;
+
+interface SubjectsFile {
+  createSubjects(world: SubjectWorld): MaybePromise<Subjects>;
 }
 
-async function registerApplication(app: TestApp): Promise<string> {
-  const payload = { client_name: 'Program', redirect_uris: ['http://127.0.0.1/callback'] };
-  const answer = await app.inject({ method: 'POST', url: '/oauth2/register', payload });
-  return answer.json().client_id;
-}
+const FILES = import.meta.glob<SubjectsFile>('../modules/*/testing/subjects.ts', { eager: true });
 
-/** An organization of the owner and the viewer; another one only once it is gone, because a person owns only so many. */
-async function obtainOrganization({ app, owner, viewer }: SampleWorld, name: string): Promise<string> {
-  const { db } = app.stores.state;
-  const [spare] = await db.select().from(organization).where(eq(organization.name, name));
-  if (spare !== undefined) return spare.id;
-  const id = newId('org');
-  await db.insert(organization).values({ id, name, slug: id });
-  await app.addMember(id, owner.userId, 'owner');
-  await app.addMember(id, viewer.userId, 'viewer');
-  return id;
+/**
+ * Creates a website and, for every module, the resources that its examples name (`modules/<name>/testing/subjects.ts`). Some
+ * operations delete theirs, so a call may need new ones.
+ */
+export async function createSubjects(world: Omit<SubjectWorld, 'websiteId'>): Promise<Subjects> {
+  const { id: websiteId } = await world.app.addWebsite(world.owner, 'shop.example');
+  const all: Record<string, string> = {};
+  for (const file of Object.values(FILES))
+    Object.assign(all, await file.createSubjects({ ...world, websiteId }));
+  return all;
 }

@@ -10,8 +10,11 @@ import { createStoppedClock, type StoppedClock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { ResourceAccess, UserPrincipal } from '../lib/principal.ts';
 import type { Role, Scope } from '../lib/scopes.ts';
+import { keysModule } from '../modules/keys/index.ts';
 import { member, organization } from '../modules/organizations/index.ts';
+import { usersModule } from '../modules/users/index.ts';
 import type { Website } from '../modules/websites/index.ts';
+import { websitesModule } from '../modules/websites/index.ts';
 import { openJournal } from '../stores/facts/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal.types.ts';
 import { openTestEngine } from '../stores/facts/testing/open-test-facts.ts';
@@ -147,7 +150,7 @@ export async function openTestApp(
       }),
     addPerson: async (email) => {
       const user = await state.transaction((tx) =>
-        app.services.users.create(tx, { email, name: email, passwordHash: PASSWORD_HASH }),
+        app.serviceOf(usersModule).service.create(tx, { email, name: email, passwordHash: PASSWORD_HASH }),
       );
       const cookie = await signIn(email);
       const [own] = await state.db
@@ -175,9 +178,11 @@ export async function openTestApp(
         payload: { organizationId },
       }),
     addWebsite: (person, domain, isPublic = false) =>
-      app.services.websites.create(person.context, person.organizationId, { name: domain, domain, isPublic }),
+      app
+        .serviceOf(websitesModule)
+        .create(person.context, person.organizationId, { name: domain, domain, isPublic }),
     addKey: async (person, scopes, { access, expiresAt } = {}) => {
-      const { key, secret } = await app.services.keys.create(person.context, person.organizationId, {
+      const { key, secret } = await app.serviceOf(keysModule).create(person.context, person.organizationId, {
         name: scopes.join(' '),
         scopes,
         access: access ?? { type: 'global' },

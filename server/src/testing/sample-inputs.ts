@@ -1,11 +1,8 @@
 import { isContractProcedure } from '@orpc/contract';
 import { contract } from '../contract.ts';
 import { listOperations } from '../http/operations.ts';
-import { EXAMPLE_IDS } from '../lib/example-ids.ts';
 import type { OperationExample } from '../lib/operation.ts';
-
-/** The things that stand where examples name theirs. */
-export type SampleSubjects = Readonly<Record<keyof typeof EXAMPLE_IDS, string>>;
+import type { Subjects } from './create-subjects.ts';
 
 /** A call of an operation, as REST takes it; `params` fills the route's template. */
 interface SampleInput extends OperationExample {
@@ -22,8 +19,8 @@ const EXAMPLES = new Map(
   }),
 );
 
-/** The example of an operation, about these things. @throws Error when its contract has none. */
-export function sampleInputOf(name: string, subjects: SampleSubjects): SampleInput {
+/** The example of an operation, with the ids of existing resources. @throws Error when its contract has none. */
+export function sampleInputOf(name: string, subjects: Subjects): SampleInput {
   const found = EXAMPLES.get(name);
   if (found?.example === undefined) throw new Error(`${name} has no example: add one to its contract`);
   return {
@@ -32,12 +29,9 @@ export function sampleInputOf(name: string, subjects: SampleSubjects): SampleInp
   };
 }
 
-/** Puts things that are there in the place of those that examples name. */
-export function putSubjects(text: string, subjects: SampleSubjects): string {
-  return Object.entries(EXAMPLE_IDS).reduce(
-    (filled, [name, id]) => filled.replaceAll(id, String(Reflect.get(subjects, name))),
-    text,
-  );
+/** Replaces the ids of examples with those of existing resources. */
+export function putSubjects(text: string, subjects: Subjects): string {
+  return Object.entries(subjects).reduce((filled, [example, id]) => filled.replaceAll(example, id), text);
 }
 
 /** The same call at its REST route. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, type ResourceRule, scoped, scopedUnlessPublic } from '../../lib/operation.ts';
-import { annotationId, lineOfText, websiteId } from '../../lib/shapes.ts';
+import { lineOfText } from '../../lib/shapes.ts';
+import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
+import { annotationId, EXAMPLE_ANNOTATION_ID } from './annotation-id.contract.ts';
 import { ANNOTATION_KINDS } from './annotation-kinds.contract.ts';
 
 const MAX_TEXT_LENGTH = 200;
@@ -60,7 +61,7 @@ const tags = ['Annotations'];
 /** Annotations: notes on the time axis of a website, which scripts that deploy may write. */
 export const annotationsContract = {
   list: operation({
-    example: { query: { websiteId: EXAMPLE_IDS.websiteId, kind: 'release' } },
+    example: { query: { websiteId: EXAMPLE_WEBSITE_ID, kind: 'release' } },
     access: scopedUnlessPublic('read:data'),
     resources: ofWebsite,
   })
@@ -86,7 +87,7 @@ export const annotationsContract = {
     .output(z.object({ success, annotations: z.array(annotation), nextCursor: z.string().nullable() })),
 
   create: operation({
-    example: { body: { websiteId: EXAMPLE_IDS.websiteId, text: 'Version 2', kind: 'release' } },
+    example: { body: { websiteId: EXAMPLE_WEBSITE_ID, text: 'Version 2', kind: 'release' } },
     ...manage,
     resources: ofWebsite,
     errors: ['CONFLICT'],
@@ -112,7 +113,7 @@ export const annotationsContract = {
     .output(oneAnnotation),
 
   update: operation({
-    example: { params: { id: EXAMPLE_IDS.annotationId }, body: { text: 'Version 2.0' } },
+    example: { params: { id: EXAMPLE_ANNOTATION_ID }, body: { text: 'Version 2.0' } },
     ...manage,
     resources: byId,
   })
@@ -135,7 +136,7 @@ export const annotationsContract = {
     )
     .output(oneAnnotation),
 
-  delete: operation({ example: { params: { id: EXAMPLE_IDS.annotationId } }, ...manage, resources: byId })
+  delete: operation({ example: { params: { id: EXAMPLE_ANNOTATION_ID } }, ...manage, resources: byId })
     .route({ method: 'DELETE', path: '/v1/annotations/{id}', tags, summary: 'Delete an annotation' })
     .input(z.strictObject({ id: annotationId }))
     .output(z.object({ success })),

@@ -1,2 +1,1 @@
-export { createAnnotationsProcedures } from './annotations.procedures.ts';
-export { type AnnotationsService, createAnnotationsService } from './annotations.service.ts';
+export { annotationsModule } from './annotations.module.ts';

@@ -1,28 +1,12 @@
 import type { RequestContext } from '../../http/context.ts';
+import type { AdministrativeAct } from '../../kernel/audit.ts';
+import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
 import { SCOPE_NAMES, type Scope } from '../../lib/scopes.ts';
-import type { FactTable } from '../../stores/facts/facts.ts';
 
 /** The table of facts that holds the audit log. */
-export const auditLog: FactTable = { name: 'audit_log', feedsFigures: false };
-
-/** An act upon the things of an organization, as its service describes it. */
-export interface AdministrativeAct {
-  /** `<thing>.<verb>`: `key.revoke`. */
-  readonly action: string;
-  readonly organizationId: string;
-  /** `kind:id` of what was acted upon. */
-  readonly resource: string;
-  /** What was chosen, such as the scopes of a new key: never a secret, never a digest. */
-  readonly details?: Readonly<Record<string, unknown>>;
-  /** Set when it was not done, but refused, perhaps many times: one entry may stand for all of them (docs/decisions/0028 §5). */
-  readonly refusal?: {
-    readonly reason: string;
-    readonly status: number;
-    readonly count: number;
-  };
-}
+export const auditLog: OwnedFactTable = { name: 'audit_log', feedsFigures: false, erasure: 'kept' };
 
 /** A row of `audit_log`; the keys are its columns. */
 export interface AuditEntry {

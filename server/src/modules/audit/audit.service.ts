@@ -1,11 +1,10 @@
 import { asc, inArray } from 'drizzle-orm';
-import type { RequestContext } from '../../http/context.ts';
-import type { DescribeUse } from '../../http/use-record.ts';
+import type { AuditService } from '../../kernel/audit.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Journal } from '../../stores/facts/journal.types.ts';
-import type { State, StateHandle } from '../../stores/state/state.ts';
-import { type AdministrativeAct, administrativeEntry, auditLog } from './audit-entry.ts';
+import type { State } from '../../stores/state/state.ts';
+import { administrativeEntry, auditLog } from './audit-entry.ts';
 import { auditOutbox } from './audit-outbox.table.ts';
 import { writeUseEntry } from './write-use-entry.ts';
 
@@ -15,21 +14,7 @@ const LONGEST_TRANSACTION_MS = 60_000;
 /** How often acts are looked for that no service of this process noted, in milliseconds. */
 const LOOK_EVERY_MS = 15_000;
 
-/** Writes the audit log. Nothing reads it through the API: operators do, on the server (docs/decisions/0028 §5). */
-export interface AuditService {
-  readonly describeUse: DescribeUse;
-  /** Notes an act, and the use of the key that does it, in the act's own transaction. */
-  record(tx: StateHandle, context: RequestContext, act: AdministrativeAct): Promise<void>;
-  /** Carries noted acts to the facts; answers how many. Safe to repeat: readers show an entry id once. */
-  relay(): Promise<number>;
-  /**
-   * Relays when acts of this process may be pending, and every 15 s those that another process left. For a job that runs every
-   * second: without acts, it does not query the database.
-   */
-  relayNoted(): Promise<void>;
-}
-
-/** The audit log over its three stores. */
+/** Creates the audit log over its three stores. */
 export function createAuditService(deps: {
   readonly state: State;
   readonly journal: Journal;

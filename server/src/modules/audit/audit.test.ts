@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
+import type { AuditService } from '../../kernel/audit.ts';
 import { createLoader } from '../../stores/facts/loader.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
-import { type AuditService, createAuditService } from './audit.service.ts';
+import { keysModule } from '../keys/index.ts';
+import { websitesModule } from '../websites/index.ts';
+import { createAuditService } from './audit.service.ts';
 import { auditLog, readAuditLog } from './index.ts';
 
 const MINUTE_MS = 60_000;
@@ -61,7 +64,7 @@ describe('reading', () => {
     app.clock.advance(MINUTE_MS);
     secondMs = app.clock.now();
     await list(key.secret);
-    await app.app.services.keys.update(owner.context, key.id, { name: 'Renamed' });
+    await app.app.serviceOf(keysModule).update(owner.context, key.id, { name: 'Renamed' });
     await app.flush();
     app.clock.set(startMs);
   });
@@ -126,14 +129,14 @@ describe('administrative acts', () => {
     begin();
     const { db } = app.stores.state;
     await db.execute(sql`ALTER TABLE audit_outbox RENAME TO audit_outbox_away`);
-    const before = await app.app.services.websites.idsOf(owner.organizationId);
+    const before = await app.app.serviceOf(websitesModule).idsOf(owner.organizationId);
     try {
       await expect(app.addWebsite(owner, 'unheard.example')).rejects.toThrow();
       await expect(app.addKey(owner, ['read:data'])).rejects.toThrow();
     } finally {
       await db.execute(sql`ALTER TABLE audit_outbox_away RENAME TO audit_outbox`);
     }
-    expect(await app.app.services.websites.idsOf(owner.organizationId)).toEqual(before);
+    expect(await app.app.serviceOf(websitesModule).idsOf(owner.organizationId)).toEqual(before);
     expect(await read()).toEqual([]);
   });
 
@@ -212,10 +215,10 @@ describe('administrative acts', () => {
 describe('the use of a key', () => {
   test('a failed authentication is noted with its reason and where it came from', async () => {
     const revoked = await app.addKey(owner, ['read:data']);
-    await app.app.services.keys.revoke(owner.context, revoked.id);
+    await app.app.serviceOf(keysModule).revoke(owner.context, revoked.id);
     const rotated = await app.addKey(owner, ['read:data']);
     expect((await list(rotated.secret)).statusCode).toBe(200);
-    await app.app.services.keys.rotate(owner.context, rotated.id, 'none');
+    await app.app.serviceOf(keysModule).rotate(owner.context, rotated.id, 'none');
     const expiresAt = new Date(app.clock.now() + 1).toISOString();
     const expired = await app.addKey(owner, ['read:data'], { expiresAt });
     app.clock.advance(1);

@@ -1,2 +1,1 @@
-export { addDashboardRoutes } from './dashboard.routes.ts';
-export { type Dashboard, readDashboard } from './read-dashboard.ts';
+export { dashboardModule } from './dashboard.module.ts';

@@ -1,3 +1,1 @@
-export { createDiscoveryProcedures } from './discovery.procedures.ts';
-export { addDiscoveryRoutes } from './discovery.routes.ts';
-export { describeApi } from './openapi.ts';
+export { discoveryModule } from './discovery.module.ts';

@@ -4,7 +4,6 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { ERROR_TABLE, type ErrorCode } from '../../errors.ts';
 import type { OperationExample, OperationMeta } from '../../lib/operation.ts';
 import { SCOPES } from '../../lib/scopes.ts';
-import { TAGS } from './tags.data.ts';
 import { tidySchemas } from './tidy-schemas.ts';
 
 /** Schemas are described as deep as they go; the converter's default ends within answers to queries. */
@@ -20,6 +19,8 @@ export interface DocumentedOperation {
 /** The OpenAPI 3.1 document of the contract: scopes, errors and limits of every operation included. */
 export async function describeApi(options: {
   readonly contract: AnyContractRouter;
+  /** In the order of the document. */
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly operations: readonly DocumentedOperation[];
   readonly baseUrl: string;
   readonly version: string;
@@ -35,7 +36,7 @@ export async function describeApi(options: {
       description: `Web analytics, short links, uptime monitors, status pages and feature flags.\n\n${scopeTable()}`,
     },
     servers: [{ url: options.baseUrl }],
-    tags: TAGS.map(([name, description]) => ({ name, description })),
+    tags: options.tags.map(({ name, description }) => ({ name, description })),
     components: { schemas: { Error: errorSchema() }, securitySchemes: securitySchemes() },
   });
   for (const { method, route, meta } of options.operations) {

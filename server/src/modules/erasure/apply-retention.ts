@@ -4,6 +4,7 @@ import { DAY_MS } from '../../lib/time-zone.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { State } from '../../stores/state/state.ts';
 import { listRetentions } from '../websites/index.ts';
+import type { ErasedTables } from './erased-tables.ts';
 import type { ErasureRecords } from './records.ts';
 import { findExpired } from './remove-expired.ts';
 import { retentionEdge } from './retention-edge.ts';
@@ -13,6 +14,7 @@ export interface RetentionOptions {
   readonly facts: Pick<Facts, 'derive'>;
   readonly state: State;
   readonly records: ErasureRecords;
+  readonly tables: ErasedTables;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info'>;
 }
@@ -21,7 +23,8 @@ export interface RetentionOptions {
  * Creates the job that notes what has outlived the retention of its website; the eraser removes it. It may be called as often
  * as one likes: it looks once after the start, and then once a day.
  */
-export function createRetention({ facts, state, records, clock, logger }: RetentionOptions) {
+export function createRetention(options: RetentionOptions) {
+  const { facts, state, records, tables, clock, logger } = options;
   let lookedMs = Number.NEGATIVE_INFINITY;
 
   return async function applyRetention(signal: AbortSignal): Promise<void> {
@@ -36,7 +39,7 @@ export function createRetention({ facts, state, records, clock, logger }: Retent
           websiteId: website.websiteId,
           edgeMs: retentionEdge(website, nowMs),
         }));
-        const expired = await findExpired(session, edges);
+        const expired = await findExpired(session, edges, tables);
         if (expired.length === 0) continue;
         await records.add(state.db, { kind: 'retention', edges: expired });
         logger.info({ websites: expired.length }, 'facts have outlived the retention of their websites');

@@ -5,7 +5,7 @@ import { raw, sql, text } from '../../stores/facts/sql.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import type { Website } from '../websites/index.ts';
 import { deletionsContract } from './deletions.contract.ts';
-import { ERASED_TABLES } from './erased-tables.ts';
+import { TABLES } from './testing/tables.ts';
 
 const SETTLED_MS = 6 * 60_000;
 const oneDeletion = z.object({ deletion: z.looseObject({}) });
@@ -59,7 +59,7 @@ async function send(website: Website, count: number, daysAgo = 0): Promise<void>
 
 /** Puts a row into every table that nothing was sent to. */
 async function fillTables(website: Website): Promise<void> {
-  for (const table of ERASED_TABLES)
+  for (const table of TABLES.names)
     await server.stores.facts.command(
       sql`INSERT INTO ${raw(table)} (website_id) SELECT ${text(website.id)}
 WHERE ${text(website.id)} NOT IN (SELECT website_id FROM ${raw(table)})`,
@@ -68,7 +68,7 @@ WHERE ${text(website.id)} NOT IN (SELECT website_id FROM ${raw(table)})`,
 
 async function rowsOf(website: Website): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const table of ERASED_TABLES) {
+  for (const table of TABLES.names) {
     const [row] = await server.stores.facts.query(
       sql`SELECT count() AS n FROM ${raw(table)} WHERE website_id = ${text(website.id)}`,
     );
@@ -92,7 +92,7 @@ describe('the deletion of a website', () => {
     await server.flush();
     await Promise.all([fillTables(gone), fillTables(kept)]);
     const before = await rowsOf(kept);
-    expect(Object.keys(before).sort()).toEqual([...ERASED_TABLES].sort());
+    expect(Object.keys(before).sort()).toEqual([...TABLES.names].sort());
     const total = Object.values(await rowsOf(gone)).reduce((sum, n) => sum + n, 0);
 
     expect((await remove(gone)).statusCode).toBe(200);
@@ -148,7 +148,7 @@ SELECT count() AS n FROM system.parts WHERE has_lightweight_delete AND table IN 
     server.clock.advance(2 * SETTLED_MS);
     await erase();
     expect(await rowsOf(gone)).toEqual({});
-    expect(await progressOf(gone)).toMatchObject({ status: 'running', rowsTotal: ERASED_TABLES.length });
+    expect(await progressOf(gone)).toMatchObject({ status: 'running', rowsTotal: TABLES.names.length });
   });
 
   test('begins anew where it was cut short, and counts on', async () => {

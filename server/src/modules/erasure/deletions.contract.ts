@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
-import { organizationId, websiteId } from '../../lib/shapes.ts';
+import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
+import { EXAMPLE_DELETED_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { progress } from './erasure.contract.ts';
 
 const deletion = z.object({ websiteId, name: z.string(), domain: z.string(), ...progress });
@@ -15,7 +15,7 @@ const tags = ['Websites'];
 /** How far the deletion of websites is. */
 export const deletionsContract = {
   list: operation({
-    example: { query: { organizationId: EXAMPLE_IDS.organizationId } },
+    example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: scoped('manage:websites'),
     resources: ofOrganization,
   })
@@ -32,8 +32,8 @@ export const deletionsContract = {
 
   get: operation({
     example: {
-      params: { websiteId: EXAMPLE_IDS.deletedWebsiteId },
-      query: { organizationId: EXAMPLE_IDS.organizationId },
+      params: { websiteId: EXAMPLE_DELETED_WEBSITE_ID },
+      query: { organizationId: EXAMPLE_ORGANIZATION_ID },
     },
     access: scoped('manage:websites'),
     resources: ofOrganization,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MODULES } from '../../modules.ts';
 import { sql, text } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
-import { BASE_TABLES, DERIVED_TABLES } from './erased-tables.ts';
+import { listErasedTables } from './erased-tables.ts';
+import { TABLES } from './testing/tables.ts';
 
 /** What tells of erasures is no fact of a website. */
 const OF_ERASURES = ['erased_visitors', 'erased_websites'];
@@ -22,17 +24,17 @@ ORDER BY table`);
 }
 
 test('no table that holds facts of websites is forgotten', async () => {
-  const known = [...BASE_TABLES, ...DERIVED_TABLES].map(({ name }) => name);
+  const known = [...TABLES.names];
   expect(known.sort()).toEqual(await tablesWith('website_id'));
 });
 
 test('no table that holds facts of visitors is forgotten', async () => {
-  const known = BASE_TABLES.filter(({ ofVisitors }) => ofVisitors !== undefined).map(({ name }) => name);
+  const known = TABLES.base.filter(({ ofVisitors }) => ofVisitors !== undefined).map(({ name }) => name);
   expect([...known, 'visits'].sort()).toEqual(await tablesWith('visitor_id'));
 });
 
 test('each table has the columns that rows are told by', async () => {
-  for (const { name, time, ofVisitors } of [...BASE_TABLES, ...DERIVED_TABLES]) {
+  for (const { name, time, ofVisitors } of [...TABLES.base, ...TABLES.derived]) {
     const { cameInAt, wide = [] } = ofVisitors ?? {};
     for (const column of [time, cameInAt ?? time, ...wide]) expect(await tablesWith(column)).toContain(name);
   }
@@ -42,9 +44,17 @@ test('no number of a visitor’s facts is exported inexactly', async () => {
   const rows = await store.facts.query(sql`
 SELECT table, name FROM system.columns WHERE database = currentDatabase() AND name != 'segment'
   AND match(type, '(Int64|Int128|Int256|Decimal)') ORDER BY table, name`);
-  for (const { name, ofVisitors } of BASE_TABLES)
+  for (const { name, ofVisitors } of TABLES.base)
     if (ofVisitors !== undefined)
       expect(rows.filter(({ table }) => table === name).map((row) => row['name'])).toEqual(
         [...ofVisitors.wide].sort(),
       );
+});
+
+test('the tables are those that the modules declare', () => {
+  const declared = listErasedTables({
+    factTables: MODULES.flatMap(({ factTables }) => factTables),
+    derivedTables: MODULES.flatMap(({ derivedTables }) => derivedTables),
+  });
+  expect(declared).toEqual(TABLES);
 });

@@ -9,6 +9,7 @@ import { createEraser } from './eraser.ts';
 import { type ErasureRow, erasures } from './erasures.table.ts';
 import { createErasureRecords, type ErasureRecords } from './records.ts';
 import { type BatchRemoval, batchOfOne, type Removal } from './removal.ts';
+import { TABLES } from './testing/tables.ts';
 
 const MINUTE_MS = 60_000;
 const signal = new AbortController().signal;
@@ -49,7 +50,7 @@ function openEraser() {
   const logger = pino({ level: 'silent' });
   const { facts } = store;
   const removalOf = (batch: readonly ErasureRow[]) => batchOfOne(batch[0]?.id ?? '', removal);
-  return { records, ...createEraser({ facts, records, clock, logger, removalOf }) };
+  return { records, ...createEraser({ facts, records, tables: TABLES, clock, logger, removalOf }) };
 }
 
 async function only(): Promise<ErasureRow> {
@@ -170,7 +171,7 @@ describe('erasures of profiles', () => {
         end: () => take('end'),
       };
     };
-    return { records, ...createEraser({ facts, records, clock, logger, removalOf }) };
+    return { records, ...createEraser({ facts, records, tables: TABLES, clock, logger, removalOf }) };
   }
 
   /** Notes erasures of these profiles, one after another. */

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { FactSession, Facts } from '../../stores/facts/facts.ts';
 import { dropReplacedParts, engineSeconds, rewriteParts } from '../../stores/facts/remove-rows.ts';
-import { ERASED_TABLES } from './erased-tables.ts';
+import type { ErasedTables } from './erased-tables.ts';
 import type { ErasureRow } from './erasures.table.ts';
 import type { ErasureRecords } from './records.ts';
 import type { BatchRemoval } from './removal.ts';
@@ -27,6 +27,7 @@ const FAILURES_PER_TURN = 40;
 export interface EraserOptions {
   readonly facts: Pick<Facts, 'derive'>;
   readonly records: ErasureRecords;
+  readonly tables: Pick<ErasedTables, 'names'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** Makes the removal that a batch of `ErasureRecords.due` asks for, or a part of one. */
@@ -55,7 +56,8 @@ type Batch = readonly ErasureRow[];
  * was cut short. `settling`: parts are rewritten without them, what came in meanwhile is looked for, and once neither a row
  * nor a file of before is left, it is done. Erasures of profiles take each step together, and each has a record of its own.
  */
-export function createEraser({ facts, records, clock, logger, removalOf }: EraserOptions): Eraser {
+export function createEraser(options: EraserOptions): Eraser {
+  const { facts, records, tables, clock, logger, removalOf } = options;
   let rewrittenMs = Number.NEGATIVE_INFINITY;
   const inMs = (delayMs: number) => new Date(clock.now() + delayMs);
 
@@ -116,7 +118,7 @@ export function createEraser({ facts, records, clock, logger, removalOf }: Erase
       const nextMs = rewrittenMs + REWRITE_EVERY_MS;
       if (clock.now() < nextMs) await records.postponeUnwritten(new Date(nextMs));
       else {
-        await rewriteParts(session, ERASED_TABLES, signal);
+        await rewriteParts(session, tables.names, signal);
         rewrittenMs = clock.now();
         await records.noteRewritten(await engineSeconds(session));
       }
@@ -127,7 +129,7 @@ export function createEraser({ facts, records, clock, logger, removalOf }: Erase
   async function endWhenGone(session: FactSession, batch: Batch): Promise<void> {
     const ids = idsOf(batch);
     const rewrittenUntil = Math.max(...batch.map((one) => one.rewrittenUntil ?? 0));
-    if ((await dropReplacedParts(session, ERASED_TABLES, rewrittenUntil)) > 0) {
+    if ((await dropReplacedParts(session, tables.names, rewrittenUntil)) > 0) {
       await records.change(ids, { dueAt: inMs(FILES_MS) });
       return;
     }

@@ -7,6 +7,7 @@ import { storeFacts } from '../query/testing/facts.ts';
 import type { ForgottenProfile } from './note-visitors.ts';
 import { removalOfProfiles } from './remove-profiles.ts';
 import { type ErasureStore, FIRST_MS, openErasureStore, randomEvents } from './testing/erasure-store.ts';
+import { TABLES } from './testing/tables.ts';
 
 let erasure: ErasureStore;
 beforeAll(async () => {
@@ -17,7 +18,13 @@ afterAll(() => erasure.close());
 const forgetAll = (profiles: readonly ForgottenProfile[], visitorsPerStatement?: number) => {
   const { store, rollUps } = erasure;
   const sizes = visitorsPerStatement === undefined ? {} : { visitorsPerStatement };
-  const deps = { facts: store.facts, rollUps, findLoading: async () => new Set<string>(), ...sizes };
+  const deps = {
+    facts: store.facts,
+    rollUps,
+    tables: TABLES,
+    findLoading: async () => new Set<string>(),
+    ...sizes,
+  };
   return removalOfProfiles(deps, profiles);
 };
 const forget = (profile: Omit<ForgottenProfile, 'erasureId' | 'visitorId'>) =>

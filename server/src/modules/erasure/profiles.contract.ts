@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { type OperationMeta, operation, type ResourceRule, scoped } from '../../lib/operation.ts';
-import { websiteId } from '../../lib/shapes.ts';
+import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { erasureId, progress } from './erasure.contract.ts';
 
 /** Longest id of a profile, as it can be sent. */
@@ -34,7 +33,7 @@ const erasure = z.object({ id: erasureId, websiteId, ...progress });
 /** What is kept of people whom the website names: taking it out, and forgetting it. */
 export const profilesContract = {
   export: operation({
-    example: { params: { profile_id: 'user-1' }, query: { website_id: EXAMPLE_IDS.websiteId } },
+    example: { params: { profile_id: 'user-1' }, query: { website_id: EXAMPLE_WEBSITE_ID } },
     access: scoped('read:data'),
     limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
     resources: ofWebsite,
@@ -65,7 +64,7 @@ export const profilesContract = {
     .output(z.instanceof(ByteStream)),
 
   erase: operation({
-    example: { params: { profile_id: 'user-1' }, query: { website_id: EXAMPLE_IDS.websiteId } },
+    example: { params: { profile_id: 'user-1' }, query: { website_id: EXAMPLE_WEBSITE_ID } },
     ...manage,
     administrative: true,
     limit: { authenticated: 60, anonymous: 10, windowMs: 60_000 },
@@ -103,7 +102,7 @@ export const profilesContract = {
       }),
     ),
 
-  erasures: operation({ ...manage, example: { query: { website_id: EXAMPLE_IDS.websiteId } } })
+  erasures: operation({ ...manage, example: { query: { website_id: EXAMPLE_WEBSITE_ID } } })
     .route({
       method: 'GET',
       path: '/v1/profile-erasures',

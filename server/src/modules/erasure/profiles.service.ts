@@ -7,6 +7,7 @@ import { sql, text } from '../../stores/facts/sql.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import type { ExportsService } from '../exports/index.ts';
+import type { ErasedTables } from './erased-tables.ts';
 import type { ErasureRow } from './erasures.table.ts';
 import { type Profile, renderVisitors } from './profile-visitors.ts';
 import type { ErasureRecords } from './records.ts';
@@ -46,6 +47,7 @@ export interface ProfilesDeps {
   readonly freshness?: Freshness | undefined;
   readonly state: State;
   readonly records: ErasureRecords;
+  readonly tables: Pick<ErasedTables, 'base'>;
   readonly audit: AuditService;
   readonly exports: Pick<ExportsService, 'open'>;
   /** The visitor's id that a profile has by itself. */
@@ -92,7 +94,7 @@ FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${rend
           contentType: 'application/x-ndjson; charset=utf-8',
           fileName: `profile-${call.websiteId}.ndjson`,
         },
-        write: (bounds) => writeProfile(facts, profileOf(call), bounds),
+        write: (bounds) => writeProfile(deps, profileOf(call), bounds),
       }),
 
     async erase(context, call) {

@@ -3,12 +3,9 @@ import type { FactSession, Facts } from '../../stores/facts/facts.ts';
 import { identifier, instant, join, param, type Sql, sql, texts } from '../../stores/facts/sql.ts';
 import type { RollUps } from '../query/index.ts';
 import { rebuildVisits } from '../visits/index.ts';
-import { BASE_TABLES, DERIVED_TABLES, type ErasedTable } from './erased-tables.ts';
+import type { ErasedTable, ErasedTables } from './erased-tables.ts';
 import type { RetentionEdge } from './erasures.table.ts';
 import { countRows, type Removal, removeAll, type Selection } from './removal.ts';
-
-/** What retention is applied to. Visits are left out: those of a half hour that an edge cuts are there again afterwards. */
-const JUDGED_TABLES = [...BASE_TABLES, ...DERIVED_TABLES.filter(({ time }) => time === 'day')];
 
 /** Days after that of an edge whose visits can be others without what came before it (docs/decisions/0011). */
 const CHANGED_DAYS = 2;
@@ -18,26 +15,30 @@ const CHANGED_DAYS = 2;
  * left of them, so that all figures are those of a store that never held the rest.
  */
 export function removalOfExpired(
-  deps: { readonly facts: Pick<Facts, 'derive'>; readonly rollUps: Pick<RollUps, 'forget'> },
+  deps: {
+    readonly facts: Pick<Facts, 'derive'>;
+    readonly rollUps: Pick<RollUps, 'forget'>;
+    readonly tables: ErasedTables;
+  },
   edges: readonly RetentionEdge[],
 ): Removal {
-  const { facts, rollUps } = deps;
-  const select = (tables: readonly ErasedTable[]): Selection[] =>
-    tables.map((table) => ({ table: table.name, where: isBefore(edges, table) }));
+  const { facts, rollUps, tables } = deps;
+  const select = (some: readonly ErasedTable[]): Selection[] =>
+    some.map((table) => ({ table: table.name, where: isBefore(edges, table) }));
 
   return {
     prepare: () => Promise.resolve(),
-    count: (session) => countRows(session, select(JUDGED_TABLES)),
+    count: (session) => countRows(session, select(listExpiring(tables))),
     async remove(call) {
-      await removeAll(call, select(BASE_TABLES));
-      const visits = select(DERIVED_TABLES.filter(({ time }) => time === 'slice'));
+      await removeAll(call, select(tables.base));
+      const visits = select(tables.derived.filter(({ time }) => time === 'slice'));
       await facts.derive('visits', (session) => removeAll({ ...call, session }, visits));
       for (const [day, websiteIds] of group(edges, ({ edgeMs }) => Math.floor(edgeMs / DAY_MS))) {
         const days = { fromDay: day, toDay: day + CHANGED_DAYS };
         await rebuildVisits(facts, { websiteIds, ...days }, { signal: call.signal });
         await rollUps.forget(websiteIds, { toDay: days.toDay + 1 });
       }
-      await removeAll(call, select(DERIVED_TABLES.filter(({ time }) => time === 'day')));
+      await removeAll(call, select(tables.derived.filter(({ time }) => time === 'day')));
     },
   };
 }
@@ -46,14 +47,20 @@ export function removalOfExpired(
 export async function findExpired(
   session: FactSession,
   edges: readonly RetentionEdge[],
+  tables: ErasedTables,
 ): Promise<readonly RetentionEdge[]> {
-  const looks = JUDGED_TABLES.map(
+  const looks = listExpiring(tables).map(
     (table) =>
       sql`SELECT DISTINCT toString(website_id) AS id FROM ${identifier(table.name)} WHERE ${isBefore(edges, table)}`,
   );
   const rows = await session.query(sql`SELECT DISTINCT id FROM (${join(looks, ' UNION ALL ')})`);
   const found = new Set(rows.map(({ id }) => String(id)));
   return edges.filter(({ websiteId }) => found.has(websiteId));
+}
+
+/** The tables that retention compares. Visits are left out: those of a half hour that an edge divides are rebuilt. */
+function listExpiring({ base, derived }: ErasedTables): readonly ErasedTable[] {
+  return [...base, ...derived.filter(({ time }) => time === 'day')];
 }
 
 /** A day is before an edge when all of it is. */

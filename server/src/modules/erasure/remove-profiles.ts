@@ -2,7 +2,7 @@ import type { Facts } from '../../stores/facts/facts.ts';
 import { identifier, instant, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { RollUps } from '../query/index.ts';
 import { renewVisits } from '../visits/index.ts';
-import { BASE_TABLES, type ErasedTable } from './erased-tables.ts';
+import type { ErasedTables } from './erased-tables.ts';
 import {
   divideByVisitors,
   type ForgottenProfile,
@@ -19,6 +19,7 @@ import type { BatchRemoval } from './removal.ts';
 export interface ProfileRemovalDeps {
   readonly facts: Pick<Facts, 'derive'>;
   readonly rollUps: Pick<RollUps, 'forget' | 'removeReplaced'>;
+  readonly tables: Pick<ErasedTables, 'base'>;
   /** Those of these erasures for which facts that came in before are still on their way into the store. */
   readonly findLoading: (erasureIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Visitors that one statement is about; default 100,000. A profile with more has a statement of its own. */
@@ -31,19 +32,18 @@ interface VisitorTable {
   readonly cameInAt: string;
 }
 
-const VISITOR_TABLES = BASE_TABLES.flatMap(({ name, ofVisitors }: ErasedTable): VisitorTable[] =>
-  ofVisitors === undefined ? [] : [{ name, cameInAt: ofVisitors.cameInAt }],
-);
-
 /**
  * The removal of everything that some profiles and their visitors did until it was asked for, of whichever websites. Each step
  * is taken once for all of them, because its cost is that of the tables. Who the visitors are is noted first, because the
  * events that tell are the first to go.
  */
 export function removalOfProfiles(
-  { facts, rollUps, findLoading, visitorsPerStatement }: ProfileRemovalDeps,
+  { facts, rollUps, tables, findLoading, visitorsPerStatement }: ProfileRemovalDeps,
   profiles: readonly ForgottenProfile[],
 ): BatchRemoval {
+  const visitorTables = tables.base.flatMap(({ name, ofVisitors }): VisitorTable[] =>
+    ofVisitors === undefined ? [] : [{ name, cameInAt: ofVisitors.cameInAt }],
+  );
   const allIds = profiles.map(idOf);
   const websitesOf = (some: readonly ForgottenProfile[]) => [
     ...new Set(some.map(({ websiteId }) => websiteId)),
@@ -56,7 +56,7 @@ export function removalOfProfiles(
       const counts = new Map<string, number>();
       for (const some of await divideByVisitors(session, profiles, visitorsPerStatement)) {
         // A statement a table: the engine takes no longer one with all the ids for each of them.
-        for (const table of VISITOR_TABLES)
+        for (const table of visitorTables)
           for (const row of await session.query(countOf(table, some))) {
             const id = String(row['erasure_id']);
             counts.set(id, (counts.get(id) ?? 0) + Number(row['n']));
@@ -66,7 +66,7 @@ export function removalOfProfiles(
     },
     async remove({ session, signal, onPart }) {
       for (const some of await divideByVisitors(session, profiles, visitorsPerStatement)) {
-        for (const table of VISITOR_TABLES) {
+        for (const table of visitorTables) {
           await session.remove(table.name, conditionOf(table, some), { signal });
           await onPart();
         }

@@ -3,9 +3,11 @@ import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
 import { sql, text } from '../../stores/facts/sql.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 import type { TestEvent } from '../query/testing/events.ts';
+import { websitesModule } from '../websites/index.ts';
 import { removalOfExpired } from './remove-expired.ts';
 import { retentionEdge } from './retention-edge.ts';
 import { type ErasureStore, FIRST_MS, openErasureStore, randomEvents } from './testing/erasure-store.ts';
+import { TABLES } from './testing/tables.ts';
 
 describe('the first day that is kept', () => {
   test.each([
@@ -52,7 +54,7 @@ describe('what has outlived its time', () => {
 
     const { facts } = erasure.store;
     const ofWebsites = edges.map(({ name, edgeMs }) => ({ websiteId: all(name), edgeMs }));
-    await erasure.remove(removalOfExpired({ facts, rollUps: erasure.rollUps }, ofWebsites));
+    await erasure.remove(removalOfExpired({ facts, rollUps: erasure.rollUps, tables: TABLES }, ofWebsites));
     for (const { name } of edges) {
       const left = await erasure.picture(all(name));
       expect(left['events']?.length).toBeGreaterThan(100);
@@ -102,7 +104,9 @@ FROM events WHERE website_id = ${text(websiteId)}`);
     }
     await server.flush();
     const shorten = (retentionDays: number) =>
-      server.app.services.websites.update(owner.context, forgets.id, { retentionDays, timeZone: 'UTC' });
+      server.app
+        .serviceOf(websitesModule)
+        .update(owner.context, forgets.id, { retentionDays, timeZone: 'UTC' });
 
     await shorten(30);
     await run('apply retention');

@@ -2,10 +2,16 @@ import type { TimeRange } from '../../lib/time-range.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import { identifier, instant, join, param, type Sql, sql, text } from '../../stores/facts/sql.ts';
 import { type RowSource, writeExport } from '../exports/index.ts';
-import { BASE_TABLES, type ErasedTable } from './erased-tables.ts';
+import type { ErasedTable, ErasedTables } from './erased-tables.ts';
 import { type Profile, renderVisitors } from './profile-visitors.ts';
 
 type VisitorsTable = Required<Pick<ErasedTable, 'name' | 'ofVisitors'>>;
+
+/** Where the facts of profiles are read. */
+export interface ProfileSource {
+  readonly facts: Pick<Facts, 'query' | 'spool'>;
+  readonly tables: Pick<ErasedTables, 'base'>;
+}
 
 /**
  * All facts of a profile as NDJSON, one kind after another, each in order of time: what erasing it would remove. Neither
@@ -13,11 +19,11 @@ type VisitorsTable = Required<Pick<ErasedTable, 'name' | 'ofVisitors'>>;
  * @throws AppError as `Facts.query`; the reason of the signal.
  */
 export async function* writeProfile(
-  facts: Pick<Facts, 'query' | 'spool'>,
+  { facts, tables }: ProfileSource,
   profile: Profile,
   bounds: ReadOptions & { readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  for (const { name, ofVisitors } of BASE_TABLES) {
+  for (const { name, ofVisitors } of tables.base) {
     if (ofVisitors === undefined) continue;
     const source = factsSource({ name, ofVisitors }, profile);
     const range = await findRange(facts, name, profile, bounds);

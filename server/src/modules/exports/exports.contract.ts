@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, scoped } from '../../lib/operation.ts';
 import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
 import { presetSchema, strict, weekStartSchema } from '../query/request.contract.ts';
+import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
 
 /** How an export is written. */
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
@@ -49,7 +49,7 @@ const exportQuery = withAliases(
 /** Raw facts, as files. */
 export const exportsContract = {
   events: operation({
-    example: { query: { website_id: EXAMPLE_IDS.websiteId, preset: 'last_7d', format: 'csv' } },
+    example: { query: { website_id: EXAMPLE_WEBSITE_ID, preset: 'last_7d', format: 'csv' } },
     access: scoped('read:data'),
     limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
     resources: [{ kind: 'website', at: ['query', 'website_id'] }],

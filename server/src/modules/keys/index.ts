@@ -1,5 +1,2 @@
-export { createKeysProcedures } from './keys.procedures.ts';
-export { createKeysService, type KeysService } from './keys.service.ts';
+export { keysModule } from './keys.module.ts';
 export { apiKeys } from './keys.table.ts';
-export { createKeyUses } from './last-use.ts';
-export { createKeyResolver, type KeyResolver } from './resolve-key.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, type ResourceRule, signedIn } from '../../lib/operation.ts';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
-import { keyId, organizationId, websiteId } from '../../lib/shapes.ts';
+import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
+import { websiteId } from '../websites/website-id.contract.ts';
+import { EXAMPLE_KEY_ID, keyId } from './key-id.contract.ts';
 
 const MAX_WEBSITES = 1_000;
 
@@ -44,7 +45,7 @@ const tags = ['API keys'];
 /** API keys, managed by signed-in owners and admins; no key can manage keys. */
 export const keysContract = {
   list: operation({
-    example: { query: { organizationId: EXAMPLE_IDS.organizationId } },
+    example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: keepers,
     resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'active' }],
   })
@@ -52,7 +53,7 @@ export const keysContract = {
     .input(z.object({ organizationId: organizationId.optional() }))
     .output(z.object({ success, keys: z.array(key), total: z.int() })),
 
-  get: operation({ example: { params: { id: EXAMPLE_IDS.keyId } }, access: keepers, resources: byId })
+  get: operation({ example: { params: { id: EXAMPLE_KEY_ID } }, access: keepers, resources: byId })
     .route({ method: 'GET', path: '/v1/keys/{id}', tags, summary: 'Get an API key' })
     .input(z.object({ id: keyId }))
     .output(oneKey),
@@ -63,7 +64,7 @@ export const keysContract = {
         name: 'CI',
         scopes: ['read:data'],
         access: { type: 'global' },
-        organizationId: EXAMPLE_IDS.organizationId,
+        organizationId: EXAMPLE_ORGANIZATION_ID,
       },
     },
     access: keepers,
@@ -83,7 +84,7 @@ export const keysContract = {
     .output(withSecret),
 
   update: operation({
-    example: { params: { id: EXAMPLE_IDS.keyId }, body: { name: 'CI' } },
+    example: { params: { id: EXAMPLE_KEY_ID }, body: { name: 'CI' } },
     access: keepers,
     administrative: true,
     resources: byId,
@@ -102,7 +103,7 @@ export const keysContract = {
     .output(oneKey),
 
   rotate: operation({
-    example: { params: { id: EXAMPLE_IDS.keyId }, body: { gracePeriod: '24h' } },
+    example: { params: { id: EXAMPLE_KEY_ID }, body: { gracePeriod: '24h' } },
     access: keepers,
     administrative: true,
     resources: byId,
@@ -121,7 +122,7 @@ export const keysContract = {
     .output(withSecret),
 
   revoke: operation({
-    example: { params: { id: EXAMPLE_IDS.keyId }, body: {} },
+    example: { params: { id: EXAMPLE_KEY_ID }, body: {} },
     access: keepers,
     administrative: true,
     resources: byId,

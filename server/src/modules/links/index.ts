@@ -1,1 +1,2 @@
 export { linkClicksTable } from './link-clicks.table.ts';
+export { linksModule } from './links.module.ts';

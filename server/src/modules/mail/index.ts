@@ -1,2 +1,3 @@
+export { mailModule } from './mail.module.ts';
 export type { MailSettings } from './mail-settings.ts';
 export { createMailer } from './mailer.ts';

@@ -1,1 +1,2 @@
 export { monitorChecksTable } from './monitor-checks.table.ts';
+export { monitorsModule } from './monitors.module.ts';

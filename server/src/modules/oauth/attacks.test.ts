@@ -10,6 +10,7 @@ import {
   type TestPerson,
 } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
+import { websitesModule } from '../websites/index.ts';
 import { oauthGrants } from './oauth-grants.table.ts';
 import { oauthAccessToken } from './oauth-tokens.table.ts';
 import { CHALLENGE, createProgram } from './testing/create-program.ts';
@@ -260,7 +261,7 @@ describe('a grant', () => {
       const website = await app.addWebsite(person, `${end}.example`);
       const { access, refresh, client } = await theirs.signIn();
       expect(await statusOf(access, website.id)).toBe(200);
-      await app.app.services.websites.remove(person.context, website.id);
+      await app.app.serviceOf(websitesModule).remove(person.context, website.id);
       const done =
         end === 'organization'
           ? await act(person, 'DELETE', `/v1/organizations/${person.organizationId}`, {})

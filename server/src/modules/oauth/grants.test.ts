@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../contract.ts';
 import { sql, text } from '../../stores/facts/sql.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { websitesModule } from '../websites/index.ts';
 import { oauthClient } from './oauth-clients.table.ts';
 import { oauthGrants } from './oauth-grants.table.ts';
 import { oauthAccessToken, oauthConsent, oauthRefreshToken } from './oauth-tokens.table.ts';
@@ -194,7 +195,7 @@ describe('what a person grants', () => {
     expect([await rename(), await statusOf(access)]).toEqual([403, 200]);
     const gone = await app.addWebsite(owner, 'gone.example');
     expect(await statusOf(access, gone.id)).toBe(200);
-    await app.app.services.websites.remove(owner.context, gone.id);
+    await app.app.serviceOf(websitesModule).remove(owner.context, gone.id);
     expect(await statusOf(access, gone.id)).toBe(403);
     await act('remove-member', { memberIdOrEmail: memberId, organizationId: owner.organizationId });
     expect(await statusOf(access)).toBe(401);
@@ -206,12 +207,9 @@ describe('what a person grants', () => {
     const website = await app.addWebsite(person, 'forgetful.example');
     const { access } = await theirs.signIn();
     expect(await statusOf(access, website.id)).toBe(200);
-    const reset = await app.app.resetPassword({
-      ask: 'reset-password',
-      email: 'forgetful@example.com',
-      removesSecondFactor: false,
-    });
-    const token = new URL(reset?.link ?? '').hash.replace('#token=', '');
+    const question = { ask: 'reset-password', email: 'forgetful@example.com', removesSecondFactor: false };
+    const reset = JSON.parse((await app.app.answer(JSON.stringify(question))) ?? '{}');
+    const token = new URL(reset.link).hash.replace('#token=', '');
     const redeemed = await app.inject({
       method: 'POST',
       url: '/api/password-reset/redeem',

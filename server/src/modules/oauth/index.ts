@@ -1,3 +1,1 @@
-export { createOauth } from './create-oauth.ts';
-export { endGrantsOf } from './grants.service.ts';
-export { isAccessToken } from './token.ts';
+export { oauthModule } from './oauth.module.ts';

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, signedIn } from '../../lib/operation.ts';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
-import { grantId, organizationId, userId, websiteId } from '../../lib/shapes.ts';
+import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
+import { userId } from '../users/user-id.contract.ts';
+import { websiteId } from '../websites/website-id.contract.ts';
+import { EXAMPLE_CLIENT_ID, grantId } from './grant-id.contract.ts';
 
 const success = z.literal(true);
 const people = signedIn('owner', 'admin', 'member', 'viewer');
@@ -30,7 +32,7 @@ const grant = z.object({
 /** What people let applications do that signed in by OAuth. Granting takes a page of ours: see `/oauth/consent`. */
 export const oauthContract = {
   application: operation({
-    example: { params: { clientId: EXAMPLE_IDS.clientId } },
+    example: { params: { clientId: EXAMPLE_CLIENT_ID } },
     access: people,
     errors: ['NOT_FOUND'],
   })
@@ -79,7 +81,7 @@ export const oauthContract = {
 
   organizationGrants: {
     list: operation({
-      example: { params: { organizationId: EXAMPLE_IDS.organizationId } },
+      example: { params: { organizationId: EXAMPLE_ORGANIZATION_ID } },
       access: keepers,
       resources: ofOrganization,
     })
@@ -104,7 +106,7 @@ export const oauthContract = {
 
     revoke: operation({
       example: {
-        params: { organizationId: EXAMPLE_IDS.organizationId, id: 'grt_06ajzqv7d2kx5m9tcn3wybresf' },
+        params: { organizationId: EXAMPLE_ORGANIZATION_ID, id: 'grt_06ajzqv7d2kx5m9tcn3wybresf' },
       },
       access: keepers,
       resources: ofOrganization,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { StateHandle } from '../../stores/state/state.ts';
-import { user } from '../users/index.ts';
+import { user } from '../users/users.table.ts';
 import type { NewOrganization } from './organization.ts';
 import { organization } from './organizations.table.ts';
 

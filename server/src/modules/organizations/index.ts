@@ -1,6 +1,7 @@
 export { createInvitations } from './invitations.ts';
-export { createMembers } from './members.ts';
+export { organizationInUse, organizationRemoving } from './organization-hooks.ts';
+export { organizationId } from './organization-id.contract.ts';
 export { createOrganizationExtension } from './organization-plugin.ts';
-export { createOrganizationsProcedures } from './organizations.procedures.ts';
+export { organizationsModule } from './organizations.module.ts';
 export { createOrganizationsService, type OrganizationsService } from './organizations.service.ts';
 export { member, organization } from './organizations.table.ts';

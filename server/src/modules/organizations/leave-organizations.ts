@@ -4,8 +4,8 @@ import type { StateHandle } from '../../stores/state/state.ts';
 import { mightiestRole } from './member-role.ts';
 import { member, organization } from './organizations.table.ts';
 
-/** Whether an organization still has something that is measured. */
-export type HoldsWebsites = (handle: Pick<StateHandle, 'select'>, organizationId: string) => Promise<boolean>;
+/** Returns whether an organization holds something, such as websites, that must not be left without members. */
+export type IsInUse = (handle: Pick<StateHandle, 'select'>, organizationId: string) => Promise<boolean>;
 
 /**
  * Takes a person out of every organization, in the caller's transaction, because their account is being deleted.
@@ -13,11 +13,7 @@ export type HoldsWebsites = (handle: Pick<StateHandle, 'select'>, organizationId
  *
  * @throws AppError CONFLICT when others would be left without an owner, or websites without anybody.
  */
-export async function leaveOrganizations(
-  tx: StateHandle,
-  userId: string,
-  holdsWebsites: HoldsWebsites,
-): Promise<void> {
+export async function leaveOrganizations(tx: StateHandle, userId: string, isInUse: IsInUse): Promise<void> {
   const own = await tx
     .select({ id: organization.id, name: organization.name })
     .from(member)
@@ -28,8 +24,7 @@ export async function leaveOrganizations(
     if (await isAloneIn(tx, userId, id, name)) {
       // Locked, so that nothing is added to it once it was found empty: its row would take that along.
       await tx.select().from(organization).where(eq(organization.id, id)).for('update');
-      if (await holdsWebsites(tx, id))
-        throw conflict(`“${name}” still has websites: delete or transfer them`);
+      if (await isInUse(tx, id)) throw conflict(`“${name}” still has websites: delete or transfer them`);
       await tx.delete(organization).where(eq(organization.id, id));
     } else {
       await tx.delete(member).where(and(eq(member.organizationId, id), eq(member.userId, userId)));

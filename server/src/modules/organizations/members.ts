@@ -2,7 +2,7 @@ import { and, asc, eq, gt, max } from 'drizzle-orm';
 import type { Clock } from '../../lib/clock.ts';
 import { ROLES, type Role } from '../../lib/scopes.ts';
 import type { State } from '../../stores/state/state.ts';
-import { session, user } from '../users/index.ts';
+import { session, user } from '../users/users.table.ts';
 import { mightiestRole } from './member-role.ts';
 import { invitation, member } from './organizations.table.ts';
 

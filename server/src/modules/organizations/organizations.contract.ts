@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
 import { ROLES } from '../../lib/scopes.ts';
-import { organizationId, userId } from '../../lib/shapes.ts';
+import { userId } from '../users/user-id.contract.ts';
+import {
+  EXAMPLE_ORGANIZATION_ID,
+  EXAMPLE_SPARE_ORGANIZATION_ID,
+  organizationId,
+} from './organization-id.contract.ts';
 
 const organization = z.object({
   id: organizationId,
@@ -64,7 +68,7 @@ export const organizationsContract = {
     ),
 
   get: operation({
-    example: { query: { organizationId: EXAMPLE_IDS.organizationId } },
+    example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: scoped('manage:config'),
     resources: named,
   })
@@ -73,7 +77,7 @@ export const organizationsContract = {
     .output(oneOrganization),
 
   update: operation({
-    example: { body: { organizationId: EXAMPLE_IDS.organizationId, name: 'Acme' } },
+    example: { body: { organizationId: EXAMPLE_ORGANIZATION_ID, name: 'Acme' } },
     access: scoped('manage:config'),
     resources: named,
     administrative: true,
@@ -100,7 +104,7 @@ export const organizationsContract = {
     .output(oneOrganization),
 
   delete: operation({
-    example: { params: { id: EXAMPLE_IDS.spareOrganizationId } },
+    example: { params: { id: EXAMPLE_SPARE_ORGANIZATION_ID } },
     access: signedIn('owner'),
     resources: [{ kind: 'organization', at: ['id'] }],
     administrative: true,
@@ -118,7 +122,7 @@ export const organizationsContract = {
     .output(z.object({ success })),
 
   members: operation({
-    example: { query: { organizationId: EXAMPLE_IDS.organizationId } },
+    example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: anybody,
     resources: named,
   })
@@ -132,7 +136,7 @@ export const organizationsContract = {
     .output(z.object({ success, members: z.array(member), total: z.int() })),
 
   invitations: operation({
-    example: { query: { organizationId: EXAMPLE_IDS.organizationId } },
+    example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: signedIn('owner', 'admin'),
     resources: named,
   })

@@ -10,7 +10,7 @@ import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { createAddOrganization } from './add-organization.ts';
 import { createGiveUp } from './give-up.ts';
-import { type HoldsWebsites, leaveOrganizations } from './leave-organizations.ts';
+import { type IsInUse, leaveOrganizations } from './leave-organizations.ts';
 import { mightiestRole } from './member-role.ts';
 import type { Membership, NewOrganization, Organization } from './organization.ts';
 import { member, organization } from './organizations.table.ts';
@@ -38,7 +38,8 @@ export interface OrganizationsService {
   remove(context: RequestContext, id: string): Promise<void>;
   /** To be called when a person has left: one that was theirs is so no longer, and they get another of their own. */
   giveUp(tx: StateHandle, id: string, userId: string): Promise<void>;
-  readonly holdsWebsites: HoldsWebsites;
+  /** Whether an organization holds something that must not be left without members. */
+  readonly isInUse: IsInUse;
   /**
    * Takes a person out of all, in the caller's transaction.
    * @throws AppError CONFLICT when others would be left without an owner, or websites without anybody.
@@ -52,10 +53,10 @@ export function createOrganizationsService(deps: {
   readonly live: Pick<LiveStore, 'invalidate'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly clock: Clock;
-  readonly holdsWebsites: HoldsWebsites;
-  readonly removeWebsites: RemoveOrganization['removeWebsites'];
+  readonly isInUse: IsInUse;
+  readonly removeContents: RemoveOrganization['removeContents'];
 }): OrganizationsService {
-  const { state, audit, clock, holdsWebsites } = deps;
+  const { state, audit, clock, isInUse } = deps;
 
   const listFor: OrganizationsService['listFor'] = async (userId) => {
     const rows = await joined(state.db, userId);
@@ -98,8 +99,8 @@ export function createOrganizationsService(deps: {
   return {
     listFor,
     membershipsOf,
-    holdsWebsites,
-    leaveAll: (tx, userId) => leaveOrganizations(tx, userId, holdsWebsites),
+    isInUse,
+    leaveAll: (tx, userId) => leaveOrganizations(tx, userId, isInUse),
 
     create,
     giveUp,

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../http/context.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
+import type { RemovedContents } from './organization-hooks.ts';
 import { member, organization } from './organizations.table.ts';
 
 /** What deleting an organization needs. */
@@ -11,21 +12,21 @@ export interface RemoveOrganization {
   readonly state: State;
   readonly live: Pick<LiveStore, 'invalidate'>;
   readonly audit: Pick<AuditService, 'record'>;
-  /** Removes all its websites, and notes that their facts must go, too. */
-  readonly removeWebsites: (
+  /** Removes what other modules keep for it, such as websites with their facts. */
+  readonly removeContents: (
     tx: StateHandle,
     context: RequestContext,
-    which: { readonly organizationId: string },
-  ) => Promise<readonly { readonly id: string }[]>;
+    organizationId: string,
+  ) => Promise<readonly RemovedContents[]>;
   readonly giveUp: (tx: StateHandle, id: string, userId: string) => Promise<void>;
 }
 
 /**
- * Creates the act that deletes an organization. Its row would take everything else along, websites included, and nobody
- * would know any more whose facts are left: so websites go first, one by one.
+ * Creates the function that deletes an organization. Deleting its row would delete its websites too, and leave their facts
+ * without an owner: so modules remove their own contents first.
  */
 export function createRemoveOrganization(deps: RemoveOrganization) {
-  const { state, live, audit, removeWebsites, giveUp } = deps;
+  const { state, live, audit, removeContents, giveUp } = deps;
 
   return async function removeOrganization(context: RequestContext, id: string): Promise<void> {
     const gone = await state.transaction(async (tx) => {
@@ -36,20 +37,24 @@ export function createRemoveOrganization(deps: RemoveOrganization) {
         .select({ userId: member.userId })
         .from(member)
         .where(eq(member.organizationId, id));
-      const websites = await removeWebsites(tx, context, { organizationId: id });
+      const contents = await removeContents(tx, context, id);
       await audit.record(tx, context, {
         action: 'organization.delete',
         organizationId: id,
         resource: `organization:${id}`,
-        details: { name: found.name, websites: websites.length, members: members.length },
+        details: {
+          name: found.name,
+          ...Object.assign({}, ...contents.map(({ counts }) => counts)),
+          members: members.length,
+        },
       });
       if (found.personalOwnerId !== null) await giveUp(tx, id, found.personalOwnerId);
       await tx.delete(organization).where(eq(organization.id, id));
-      return { members, websites };
+      return { members, contents };
     });
     await Promise.all([
       ...gone.members.map(({ userId }) => live.invalidate('session', userId)),
-      ...gone.websites.map((website) => live.invalidate('website', website.id)),
+      ...gone.contents.map(({ afterCommit }) => afterCommit()),
       // All its keys went; any name makes every process look at keys anew.
       live.invalidate('key', id),
     ]);

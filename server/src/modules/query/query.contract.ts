@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, PUBLIC, type ResourceRule, scopedUnlessPublic } from '../../lib/operation.ts';
 import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
+import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
 import { answerSchema, answersSchema, compiledSchema, typeSchema, typesSchema } from './answer.contract.ts';
 import { filtersSchema } from './filter.contract.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
@@ -111,7 +111,7 @@ const conditions = z.object({
 /** Queries: figures about websites, and what can be asked. */
 export const queryContract = {
   run: operation({
-    example: { query: { website_id: EXAMPLE_IDS.websiteId }, body: EXAMPLE_QUESTION },
+    example: { query: { website_id: EXAMPLE_WEBSITE_ID }, body: EXAMPLE_QUESTION },
     access: scopedUnlessPublic('read:data'),
     limit: { authenticated: 120, anonymous: 60, windowMs: WINDOW_MS },
     resources: subjects,
@@ -130,7 +130,7 @@ export const queryContract = {
     .output(z.object({ headers, body: answersSchema })),
 
   compile: operation({
-    example: { query: { website_id: EXAMPLE_IDS.websiteId }, body: EXAMPLE_QUESTION },
+    example: { query: { website_id: EXAMPLE_WEBSITE_ID }, body: EXAMPLE_QUESTION },
     access: scopedUnlessPublic('read:data'),
     limit: { authenticated: 300, anonymous: 60, windowMs: WINDOW_MS },
     resources: subjects,
@@ -182,7 +182,7 @@ export const queryContract = {
 
   analytics: operation({
     example: {
-      params: { website_id: EXAMPLE_IDS.websiteId },
+      params: { website_id: EXAMPLE_WEBSITE_ID },
       query: { parameters: 'summary_metrics', preset: 'last_7d' },
     },
     access: scopedUnlessPublic('read:data'),

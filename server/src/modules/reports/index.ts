@@ -1,2 +1,1 @@
-export { createReportsProcedures } from './reports.procedures.ts';
-export { createReportsService, type ReportsService } from './reports.service.ts';
+export { reportsModule } from './reports.module.ts';

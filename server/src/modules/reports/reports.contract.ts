@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
-import { lineOfText, reportId, websiteId } from '../../lib/shapes.ts';
+import { lineOfText } from '../../lib/shapes.ts';
+import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { REPORT_KINDS, reportDefinition } from './report-definition.contract.ts';
+import { EXAMPLE_REPORT_ID, reportId } from './report-id.contract.ts';
 
 /** Who sees a report: the person who saved it, or everybody who may read the website. */
 const VISIBILITIES = ['personal', 'shared'] as const;
@@ -33,7 +34,7 @@ const EXAMPLE_GOAL = { kind: 'goal', type: 'event', value: 'signup' };
 /** Reports: goals and funnels of a website that are saved under a name. */
 export const reportsContract = {
   list: operation({
-    example: { query: { websiteId: EXAMPLE_IDS.websiteId } },
+    example: { query: { websiteId: EXAMPLE_WEBSITE_ID } },
     access: scoped('read:data'),
     resources: [{ kind: 'website', at: ['websiteId'] }],
   })
@@ -52,7 +53,7 @@ export const reportsContract = {
   create: operation({
     example: {
       body: {
-        websiteId: EXAMPLE_IDS.websiteId,
+        websiteId: EXAMPLE_WEBSITE_ID,
         name: 'Sign-ups',
         visibility: 'shared',
         definition: EXAMPLE_GOAL,
@@ -83,7 +84,7 @@ export const reportsContract = {
     .output(oneReport),
 
   update: operation({
-    example: { params: { id: EXAMPLE_IDS.reportId }, body: { name: 'Sign-ups' } },
+    example: { params: { id: EXAMPLE_REPORT_ID }, body: { name: 'Sign-ups' } },
     access: manage,
     administrative: true,
     resources: byId,
@@ -100,7 +101,7 @@ export const reportsContract = {
     .output(oneReport),
 
   share: operation({
-    example: { params: { id: EXAMPLE_IDS.reportId }, body: {} },
+    example: { params: { id: EXAMPLE_REPORT_ID }, body: {} },
     access: manage,
     administrative: true,
     resources: [{ kind: 'report', at: ['id'] }],
@@ -117,7 +118,7 @@ export const reportsContract = {
     .output(oneReport),
 
   unshare: operation({
-    example: { params: { id: EXAMPLE_IDS.reportId }, body: {} },
+    example: { params: { id: EXAMPLE_REPORT_ID }, body: {} },
     access: signedIn('owner', 'admin', 'member'),
     administrative: true,
     resources: [{ kind: 'report', at: ['id'] }],
@@ -134,7 +135,7 @@ export const reportsContract = {
     .output(oneReport),
 
   delete: operation({
-    example: { params: { id: EXAMPLE_IDS.reportId } },
+    example: { params: { id: EXAMPLE_REPORT_ID } },
     access: manage,
     administrative: true,
     resources: byId,

@@ -1,2 +1,1 @@
-export { createSegmentsProcedures } from './segments.procedures.ts';
-export { createSegmentsService, type SegmentsService } from './segments.service.ts';
+export { segmentsModule } from './segments.module.ts';

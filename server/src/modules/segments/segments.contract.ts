@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
-import { lineOfText, segmentId, websiteId } from '../../lib/shapes.ts';
+import { lineOfText } from '../../lib/shapes.ts';
 import { savedFilters } from '../query/saved-filters.contract.ts';
+import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
+import { EXAMPLE_SEGMENT_ID, segmentId } from './segment-id.contract.ts';
 
 /** Who sees a segment: the person who saved it, or everybody who may read the website. */
 const VISIBILITIES = ['personal', 'shared'] as const;
@@ -32,7 +33,7 @@ const EXAMPLE_FILTERS = [{ field: 'city', op: 'eq', value: 'Berlin' }];
 /** Segments: filters of a website that are saved under a name. */
 export const segmentsContract = {
   list: operation({
-    example: { query: { websiteId: EXAMPLE_IDS.websiteId } },
+    example: { query: { websiteId: EXAMPLE_WEBSITE_ID } },
     access: scoped('read:data'),
     resources: [{ kind: 'website', at: ['websiteId'] }],
   })
@@ -49,7 +50,7 @@ export const segmentsContract = {
   create: operation({
     example: {
       body: {
-        websiteId: EXAMPLE_IDS.websiteId,
+        websiteId: EXAMPLE_WEBSITE_ID,
         name: 'Berlin',
         visibility: 'shared',
         filters: EXAMPLE_FILTERS,
@@ -80,7 +81,7 @@ export const segmentsContract = {
     .output(oneSegment),
 
   update: operation({
-    example: { params: { id: EXAMPLE_IDS.segmentId }, body: { name: 'Berlin' } },
+    example: { params: { id: EXAMPLE_SEGMENT_ID }, body: { name: 'Berlin' } },
     access: manage,
     administrative: true,
     resources: byId,
@@ -96,7 +97,7 @@ export const segmentsContract = {
     .output(oneSegment),
 
   share: operation({
-    example: { params: { id: EXAMPLE_IDS.segmentId }, body: {} },
+    example: { params: { id: EXAMPLE_SEGMENT_ID }, body: {} },
     access: manage,
     administrative: true,
     resources: [{ kind: 'segment', at: ['id'] }],
@@ -113,7 +114,7 @@ export const segmentsContract = {
     .output(oneSegment),
 
   unshare: operation({
-    example: { params: { id: EXAMPLE_IDS.segmentId }, body: {} },
+    example: { params: { id: EXAMPLE_SEGMENT_ID }, body: {} },
     access: signedIn('owner', 'admin', 'member'),
     administrative: true,
     resources: [{ kind: 'segment', at: ['id'] }],
@@ -130,7 +131,7 @@ export const segmentsContract = {
     .output(oneSegment),
 
   delete: operation({
-    example: { params: { id: EXAMPLE_IDS.segmentId } },
+    example: { params: { id: EXAMPLE_SEGMENT_ID } },
     access: manage,
     administrative: true,
     resources: byId,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/time-zone.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import type { SavedFilters } from '../query/index.ts';
+import { sharesModule } from './shares.module.ts';
 import { shares } from './shares.table.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
@@ -42,7 +43,7 @@ beforeEach(() => app.clock.advance(61_000));
 
 const share = async (filters: SavedFilters | null) =>
   (
-    await app.app.services.shares.create(owner.context, websiteId, {
+    await app.app.serviceOf(sharesModule).create(owner.context, websiteId, {
       name: 'Partner',
       password: null,
       filters,
@@ -101,7 +102,7 @@ describe('the filter cannot be taken off', () => {
   });
 
   test('and its change acts on the very next request', async () => {
-    const { shares } = app.app.services;
+    const shares = app.app.serviceOf(sharesModule);
     const choices = { name: 'Partner', password: null, filters: PARTNER, expiresAt: null };
     const { share: made, token } = await shares.create(owner.context, websiteId, choices);
     const few = await pageviews(token, []);
@@ -154,7 +155,7 @@ describe('what visitors may ask', () => {
   });
 
   test('a kept filter that means nothing any more is refused, never left out', async () => {
-    const { shares: service } = app.app.services;
+    const service = app.app.serviceOf(sharesModule);
     const choices = { name: 'Old', password: null, filters: PARTNER, expiresAt: null };
     const { share: made, token } = await service.create(owner.context, websiteId, choices);
     const filters = [{ field: 'gone', op: 'eq' as const, value: 'x' }];

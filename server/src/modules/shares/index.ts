@@ -1,2 +1,1 @@
-export { createShares } from './create-shares.ts';
-export type { SharesService } from './shares.service.ts';
+export { sharesModule } from './shares.module.ts';

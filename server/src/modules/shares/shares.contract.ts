@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, PUBLIC, type ResourceRule, signedIn } from '../../lib/operation.ts';
-import { lineOfText, shareId, websiteId } from '../../lib/shapes.ts';
+import { lineOfText } from '../../lib/shapes.ts';
 import { savedFilters } from '../query/saved-filters.contract.ts';
+import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
+import { EXAMPLE_SHARE_ID, EXAMPLE_SHARE_TOKEN, shareId } from './share-id.contract.ts';
 
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
@@ -45,7 +46,7 @@ const tags = ['Share links'];
 /** Share links: a website's analytics for people without an account. */
 export const sharesContract = {
   list: operation({
-    example: { query: { websiteId: EXAMPLE_IDS.websiteId } },
+    example: { query: { websiteId: EXAMPLE_WEBSITE_ID } },
     access: keepers,
     resources: ofWebsite,
   })
@@ -54,7 +55,7 @@ export const sharesContract = {
     .output(z.object({ success, shares: z.array(share), total: z.int() })),
 
   create: operation({
-    example: { body: { websiteId: EXAMPLE_IDS.websiteId, name: 'Board' } },
+    example: { body: { websiteId: EXAMPLE_WEBSITE_ID, name: 'Board' } },
     access: keepers,
     administrative: true,
     resources: ofWebsite,
@@ -86,7 +87,7 @@ export const sharesContract = {
     ),
 
   update: operation({
-    example: { params: { id: EXAMPLE_IDS.shareId }, body: { name: 'Board' } },
+    example: { params: { id: EXAMPLE_SHARE_ID }, body: { name: 'Board' } },
     access: keepers,
     administrative: true,
     resources: byId,
@@ -112,7 +113,7 @@ export const sharesContract = {
     .output(oneShare),
 
   revoke: operation({
-    example: { params: { id: EXAMPLE_IDS.shareId } },
+    example: { params: { id: EXAMPLE_SHARE_ID } },
     access: keepers,
     administrative: true,
     resources: byId,
@@ -127,7 +128,7 @@ export const sharesContract = {
     .output(z.object({ success })),
 
   open: operation({
-    example: { body: { token: EXAMPLE_IDS.shareToken } },
+    example: { body: { token: EXAMPLE_SHARE_TOKEN } },
     access: PUBLIC,
     limit: { anonymous: 60, windowMs: 60_000 },
     errors: ['NOT_FOUND', 'AUTH_REQUIRED', 'RATE_LIMITED'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../lib/time-zone.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
+import { websitesModule } from '../websites/index.ts';
 import { shares } from './shares.table.ts';
 
 const PASSWORD = 'eight or more';
@@ -102,7 +103,7 @@ describe('a link', () => {
     expect(asked[0]?.headers['www-authenticate']).toContain('error="invalid_token"');
 
     const last = await create();
-    await app.app.services.websites.remove(owner.context, websiteId);
+    await app.app.serviceOf(websitesModule).remove(owner.context, websiteId);
     expect([(await open(last.token)).statusCode, await statusOf(last.token)]).toEqual([404, 401]);
   });
 
@@ -147,7 +148,7 @@ describe('a link', () => {
     const { share, token } = await create();
     const other = await app.addPerson(`other-${app.clock.now()}@example.com`);
     const [fromOrganizationId, toOrganizationId] = [owner.organizationId, other.organizationId];
-    await app.app.services.websites.transfer(owner.context, websiteId, {
+    await app.app.serviceOf(websitesModule).transfer(owner.context, websiteId, {
       fromOrganizationId,
       toOrganizationId,
     });

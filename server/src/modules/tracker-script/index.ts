@@ -1,1 +1,2 @@
+export { trackerScriptModule } from './tracker-script.module.ts';
 export { addTrackerScriptRoutes } from './tracker-script.routes.ts';

@@ -1,7 +1,11 @@
-import type { FactTable } from '../../stores/facts/facts.ts';
+import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 
 /** The table of browsers' errors. One whose sender named it (`event_key`) is stored once. */
-export const errorsTable: FactTable = {
+export const errorsTable: OwnedFactTable = {
   name: 'errors',
   dedupe: { keyColumn: 'event_key', seenTable: 'error_keys', repeats: { table: 'intake', kind: 'error' } },
+  erasure: {
+    time: 'time',
+    ofVisitors: { fact: 'error', cameInAt: 'received_at', wide: ['visitor_id', 'fingerprint'] },
+  },
 };

@@ -1,7 +1,11 @@
-import type { FactTable } from '../../stores/facts/facts.ts';
+import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 
 /** The table of events. An event whose sender named it (`event_key`) is stored once, however often it comes. */
-export const eventsTable: FactTable = {
+export const eventsTable: OwnedFactTable = {
   name: 'events',
   dedupe: { keyColumn: 'event_key', seenTable: 'event_keys', repeats: { table: 'intake', kind: 'event' } },
+  erasure: {
+    time: 'time',
+    ofVisitors: { fact: 'event', cameInAt: 'received_at', wide: ['visitor_id', 'revenue'] },
+  },
 };

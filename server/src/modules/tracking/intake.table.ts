@@ -1,4 +1,4 @@
-import type { FactTable } from '../../stores/facts/facts.ts';
+import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 
 /** The table that counts what was sent and not stored; see its migration. */
-export const intakeTable: FactTable = { name: 'intake' };
+export const intakeTable: OwnedFactTable = { name: 'intake', erasure: { time: 'time' } };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { type OperationExample, operation, scopedUnlessKnown } from '../../lib/operation.ts';
+import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
 import { oneOrMany } from './batch.contract.ts';
 import { checkEvent } from './check-event.contract.ts';
 import { checkError, errorSchema } from './error.contract.ts';
@@ -59,7 +59,7 @@ const BATCHES = 'A batch of up to 1,000 is taken whole or refused whole.';
 
 /** Taking in facts. */
 export const trackContract = {
-  track: ingest({ query: { website_id: EXAMPLE_IDS.websiteId }, body: { name: 'signup', path: '/pricing' } })
+  track: ingest({ query: { website_id: EXAMPLE_WEBSITE_ID }, body: { name: 'signup', path: '/pricing' } })
     .route({
       method: 'POST',
       path: '/track',
@@ -71,7 +71,7 @@ export const trackContract = {
     .input(z.object({ query: websiteQuery, body: oneOrMany('events', eventSchema, checkEvent) }))
     .output(output),
   vitals: ingest({
-    query: { website_id: EXAMPLE_IDS.websiteId },
+    query: { website_id: EXAMPLE_WEBSITE_ID },
     body: { name: 'LCP', value: 1_200, path: '/cart' },
   })
     .route({
@@ -85,7 +85,7 @@ export const trackContract = {
     .input(z.object({ query: websiteQuery, body: oneOrMany('measurements', vitalSchema, checkVital) }))
     .output(output),
   errors: ingest({
-    query: { website_id: EXAMPLE_IDS.websiteId },
+    query: { website_id: EXAMPLE_WEBSITE_ID },
     body: { message: 'x is not defined', type: 'ReferenceError', path: '/cart' },
   })
     .route({
@@ -99,7 +99,7 @@ export const trackContract = {
     .input(z.object({ query: websiteQuery, body: oneOrMany('errors', errorSchema, checkError) }))
     .output(output),
   identify: ingest({
-    query: { website_id: EXAMPLE_IDS.websiteId },
+    query: { website_id: EXAMPLE_WEBSITE_ID },
     body: { profileId: 'user-1', traits: { plan: 'pro' } },
   })
     .route({

@@ -1,7 +1,8 @@
-import type { FactTable } from '../../stores/facts/facts.ts';
+import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 
 /** The table of web vitals. One whose sender named it (`event_key`) is stored once. */
-export const vitalsTable: FactTable = {
+export const vitalsTable: OwnedFactTable = {
   name: 'vitals',
   dedupe: { keyColumn: 'event_key', seenTable: 'vital_keys', repeats: { table: 'intake', kind: 'vital' } },
+  erasure: { time: 'time', ofVisitors: { fact: 'vital', cameInAt: 'received_at', wide: ['visitor_id'] } },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../../lib/scopes.ts';
-import { organizationId } from '../../lib/shapes.ts';
+import { organizationId } from '../organizations/index.ts';
 import { emailAddress } from './credentials.ts';
 
 /** An endpoint of Better Auth that we let through. */

@@ -54,7 +54,7 @@ export interface PeoplesOrganizations {
   find(id: string): Promise<{ readonly name: string } | undefined>;
   /** Gives a person who has left another organization of their own, if that was it. */
   giveUp(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
-  holdsWebsites(handle: Pick<StateHandle, 'select'>, organizationId: string): Promise<boolean>;
+  isInUse(handle: Pick<StateHandle, 'select'>, organizationId: string): Promise<boolean>;
 }
 
 /** What the module stands on. */
@@ -127,7 +127,7 @@ export function createUsers(options: UsersOptions): Users {
       const own = places.find((place) => place.isPersonal);
       const other = places.find((place) => !place.isPersonal);
       // Whoever was invited looks for what others have made, and not for an empty organization of their own.
-      const isEmpty = own !== undefined && !(await organizations.holdsWebsites(handle, own.organizationId));
+      const isEmpty = own !== undefined && !(await organizations.isInUse(handle, own.organizationId));
       return ((isEmpty ? other : undefined) ?? own ?? other)?.organizationId;
     },
   });

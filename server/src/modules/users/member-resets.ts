@@ -25,7 +25,7 @@ export interface MemberResets {
 /** What is asked of organizations. */
 interface Places {
   membershipsOf(userId: string, handle: Pick<StateHandle, 'select'>): Promise<readonly PlaceOfPerson[]>;
-  holdsWebsites(tx: StateHandle, organizationId: string): Promise<boolean>;
+  isInUse(tx: StateHandle, organizationId: string): Promise<boolean>;
 }
 
 /** Reset links for members, over the state store. */
@@ -42,7 +42,7 @@ export function createMemberResets(deps: {
   const assertReachable = async (tx: StateHandle, person: UserPrincipal, place: PlaceOfPerson) => {
     const own = person.roles.get(place.organizationId);
     if (own === undefined || !isManager(own)) {
-      const isEmpty = place.isPersonal && !(await organizations.holdsWebsites(tx, place.organizationId));
+      const isEmpty = place.isPersonal && !(await organizations.isInUse(tx, place.organizationId));
       if (!isEmpty)
         throw conflict('They belong to an organization that you do not manage: ask whoever runs the server');
     } else if (ROLES.indexOf(own) > ROLES.indexOf(place.role)) {

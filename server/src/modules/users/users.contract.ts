@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import { operation, PUBLIC, signedIn } from '../../lib/operation.ts';
-import { organizationId, userId } from '../../lib/shapes.ts';
+import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
+import { EXAMPLE_MEMBER_ID, userId } from './user-id.contract.ts';
 
 const success = z.literal(true);
 const account = z.object({
@@ -65,7 +65,7 @@ export const usersContract = {
     ),
 
   createResetLink: operation({
-    example: { body: { organizationId: EXAMPLE_IDS.organizationId, userId: EXAMPLE_IDS.memberId } },
+    example: { body: { organizationId: EXAMPLE_ORGANIZATION_ID, userId: EXAMPLE_MEMBER_ID } },
     access: signedIn('owner', 'admin'),
     resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'active' }],
     administrative: true,

@@ -1,11 +1,11 @@
 export { type CollectionSettings, DEFAULT_COLLECTION } from './collection.ts';
 export { findTracked } from './find-tracked.ts';
-export { hasWebsites } from './has-websites.ts';
 export { listRetentions, type Retention } from './list-retentions.ts';
 export { listWebsiteIds } from './list-website-ids.ts';
 export { lockWebsite } from './lock-website.ts';
-export { createRemoveWebsites, type NoteRemoved } from './remove-websites.ts';
 export type { Website, WebsiteDirectory } from './website.ts';
-export { createWebsitesProcedures } from './websites.procedures.ts';
-export { createWebsitesService, type WebsitesService } from './websites.service.ts';
+export { websiteRemoved } from './website-hooks.ts';
+export { websiteId } from './website-id.contract.ts';
+export { websitesModule } from './websites.module.ts';
+export { createWebsitesService } from './websites.service.ts';
 export { websites } from './websites.table.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EXAMPLE_IDS } from '../../lib/example-ids.ts';
 import {
   type OperationMeta,
   operation,
@@ -8,10 +7,11 @@ import {
   scopedUnlessPublic,
   signedIn,
 } from '../../lib/operation.ts';
-import { organizationId, websiteId } from '../../lib/shapes.ts';
 import { withAliases } from '../../lib/with-aliases.ts';
+import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { collectionOutput } from './collection.contract.ts';
 import { newWebsite, websiteChanges } from './settings.contract.ts';
+import { EXAMPLE_WEBSITE_ID, websiteId } from './website-id.contract.ts';
 
 /** How long a tracking id may go on working after it was rotated away. */
 export const GRACE_PERIODS = ['none', '1h', '24h', '7d', '30d'] as const;
@@ -73,13 +73,13 @@ export const websitesContract = {
     })
     .output(z.object({ success, websites: z.array(summary), total: z.int() })),
 
-  get: operation({ ...read, example: { params: { id: EXAMPLE_IDS.websiteId } } })
+  get: operation({ ...read, example: { params: { id: EXAMPLE_WEBSITE_ID } } })
     .route({ method: 'GET', path: '/v1/websites/{id}', tags, summary: 'Get a website' })
     .input(z.object({ id: websiteId }))
     .output(oneWebsite),
 
   summary: operation({
-    example: { params: { id: EXAMPLE_IDS.websiteId } },
+    example: { params: { id: EXAMPLE_WEBSITE_ID } },
     access: scopedUnlessPublic('read:data', 'manage:websites'),
     resources: byId,
   })
@@ -106,7 +106,7 @@ export const websitesContract = {
     ),
 
   create: operation({
-    example: { body: { name: 'Shop', domain: 'shop.example', organizationId: EXAMPLE_IDS.organizationId } },
+    example: { body: { name: 'Shop', domain: 'shop.example', organizationId: EXAMPLE_ORGANIZATION_ID } },
     ...manage,
     resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'active' }],
   })
@@ -115,7 +115,7 @@ export const websitesContract = {
     .output(oneWebsite),
 
   update: operation({
-    example: { params: { id: EXAMPLE_IDS.websiteId }, body: { name: 'Shop' } },
+    example: { params: { id: EXAMPLE_WEBSITE_ID }, body: { name: 'Shop' } },
     ...manage,
     resources: byId,
   })
@@ -130,7 +130,7 @@ export const websitesContract = {
     .input(withAliases(ZONE_ALIAS, websiteChanges.extend({ id: websiteId })))
     .output(oneWebsite),
 
-  delete: operation({ example: { params: { id: EXAMPLE_IDS.websiteId } }, ...manage, resources: byId })
+  delete: operation({ example: { params: { id: EXAMPLE_WEBSITE_ID } }, ...manage, resources: byId })
     .route({
       method: 'DELETE',
       path: '/v1/websites/{id}',
@@ -143,7 +143,7 @@ export const websitesContract = {
     .input(z.object({ id: websiteId }))
     .output(z.object({ success })),
 
-  tracking: operation({ ...read, example: { params: { id: EXAMPLE_IDS.websiteId } } })
+  tracking: operation({ ...read, example: { params: { id: EXAMPLE_WEBSITE_ID } } })
     .route({
       method: 'GET',
       path: '/v1/websites/{id}/tracking',
@@ -154,7 +154,7 @@ export const websitesContract = {
     .output(oneTracking),
 
   rotateTracking: operation({
-    example: { params: { id: EXAMPLE_IDS.websiteId }, body: { gracePeriod: '1h' } },
+    example: { params: { id: EXAMPLE_WEBSITE_ID }, body: { gracePeriod: '1h' } },
     ...manage,
     resources: byId,
     errors: ['CONFLICT'],
@@ -180,7 +180,7 @@ export const websitesContract = {
     .output(oneTracking),
 
   transfer: operation({
-    example: { params: { id: EXAMPLE_IDS.websiteId }, body: { organizationId: EXAMPLE_IDS.organizationId } },
+    example: { params: { id: EXAMPLE_WEBSITE_ID }, body: { organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: signedIn('owner', 'admin'),
     administrative: true,
     resources: [

@@ -1,4 +1,4 @@
-import { INVALIDATION_TOPICS, type InvalidationTopic } from './live.ts';
+import type { InvalidationTopic } from './live.ts';
 
 type Forget = (id: string | undefined) => void;
 
@@ -13,7 +13,7 @@ export interface Forgetters {
 
 /** Creates an empty list. */
 export function createForgetters(): Forgetters {
-  const byTopic = new Map<InvalidationTopic, Forget[]>(INVALIDATION_TOPICS.map((topic) => [topic, []]));
+  const byTopic = new Map<InvalidationTopic, Forget[]>();
 
   function forget(topic: InvalidationTopic, id: string | undefined): void {
     for (const each of byTopic.get(topic) ?? []) each(id);
@@ -21,9 +21,9 @@ export function createForgetters(): Forgetters {
 
   return {
     forget,
-    add: (topic, each) => byTopic.get(topic)?.push(each),
+    add: (topic, each) => void byTopic.set(topic, [...(byTopic.get(topic) ?? []), each]),
     forgetAll() {
-      for (const topic of INVALIDATION_TOPICS) forget(topic, undefined);
+      for (const topic of byTopic.keys()) forget(topic, undefined);
     },
   };
 }

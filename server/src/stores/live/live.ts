@@ -39,19 +39,8 @@ export interface OpenVisit {
   readonly lastMs: number;
 }
 
-/** Something that other processes must forget, such as a cached key row. */
-export type InvalidationTopic = 'key' | 'grant' | 'website' | 'session' | 'salt' | 'share' | 'daily';
-
-/** Every topic. */
-export const INVALIDATION_TOPICS = [
-  'key',
-  'grant',
-  'website',
-  'session',
-  'salt',
-  'share',
-  'daily',
-] as const satisfies InvalidationTopic[];
+/** The name of a cache that every process has, such as `website`. A module chooses a name of its own. */
+export type InvalidationTopic = string;
 
 /**
  * Who knows of an invalidation when the call returns. `here` means that the other processes are told as soon as

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { createForgetters } from './forgetters.ts';
-import { INVALIDATION_TOPICS, type InvalidationTopic, type LiveStore } from './live.ts';
+import type { InvalidationTopic, LiveStore } from './live.ts';
 import type { RedisCircuit } from './redis-circuit.ts';
 import { GENERATIONS_SCRIPT, INVALIDATE_SCRIPT, runScript } from './redis-scripts.ts';
 
@@ -30,29 +30,29 @@ export function createRedisInvalidation({
   readonly keyPrefix: string;
 }): RedisInvalidation {
   const channel = `${keyPrefix}invalidate`;
-  const generationKeys = INVALIDATION_TOPICS.map((topic) => `${keyPrefix}generation:${topic}`);
+  /** The topics that this process caches. Their generations are read together. */
+  const topics = new Set<InvalidationTopic>();
+  const keyOf = (topic: InvalidationTopic) => `${keyPrefix}generation:${topic}`;
   const forgetters = createForgetters();
   const untold = new Set<InvalidationTopic>();
   let reading: Promise<Generations | undefined> | undefined;
 
   subscriber.on('message', (_channel, message) => {
-    const [name = ''] = message.split(' ', 1);
-    const topic = INVALIDATION_TOPICS.find((known) => known === name);
-    // A message without id means all of the topic. An unknown topic is of a newer version: not ours to forget.
-    if (topic !== undefined) forgetters.forget(topic, message.slice(name.length + 1) || undefined);
+    const [topic = ''] = message.split(' ', 1);
+    // A message without an id means all of the topic. Nothing is cached of a topic that only other versions know.
+    forgetters.forget(topic, message.slice(topic.length + 1) || undefined);
   });
 
   circuit.onUp(() => {
-    const topics = [...untold];
+    const late = [...untold];
     untold.clear();
-    for (const topic of topics) void tell(topic, '');
+    for (const topic of late) void tell(topic, '');
   });
 
   function tell(topic: InvalidationTopic, id: string): Promise<boolean> {
     return circuit.run(
       async () => {
-        const key = `${keyPrefix}generation:${topic}`;
-        await runScript(redis, INVALIDATE_SCRIPT, [key], [randomUUID(), channel, `${topic} ${id}`]);
+        await runScript(redis, INVALIDATE_SCRIPT, [keyOf(topic)], [randomUUID(), channel, `${topic} ${id}`]);
         return true;
       },
       () => {
@@ -65,12 +65,13 @@ export function createRedisInvalidation({
   async function readGenerations(): Promise<Generations | undefined> {
     // Asked before the answer is on its way: a connection lost meanwhile must not be hidden.
     const { losses } = circuit;
+    const read = [...topics];
     const values = await circuit.run(
-      () => runScript(redis, GENERATIONS_SCRIPT, generationKeys, [randomUUID()]),
+      () => runScript(redis, GENERATIONS_SCRIPT, read.map(keyOf), [randomUUID()]),
       () => undefined,
     );
     if (!Array.isArray(values)) return undefined;
-    return new Map(INVALIDATION_TOPICS.map((topic, index) => [topic, `${losses}.${String(values[index])}`]));
+    return new Map(read.map((topic, index) => [topic, `${losses}.${String(values[index])}`]));
   }
 
   /** One read for all who ask before it is sent; who asks later needs a later one. */
@@ -83,12 +84,16 @@ export function createRedisInvalidation({
   }
 
   return {
-    onInvalidate: forgetters.add,
+    onInvalidate(topic, forget) {
+      topics.add(topic);
+      forgetters.add(topic, forget);
+    },
     async invalidate(topic, id) {
       forgetters.forget(topic, id);
       return (await tell(topic, id)) ? 'everywhere' : 'here';
     },
     async generation(topic) {
+      topics.add(topic);
       return (await sharedRead())?.get(topic);
     },
     async listen() {

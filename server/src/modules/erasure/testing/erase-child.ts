@@ -13,6 +13,7 @@ import { createErasureRecords } from '../records.ts';
 import { batchOfOne } from '../removal.ts';
 import { removalOfProfiles } from '../remove-profiles.ts';
 import { removalOfWebsite } from '../remove-website.ts';
+import { TABLES } from './tables.ts';
 
 const [directory = '', killedAt = ''] = process.argv.slice(2);
 let steps = 0;
@@ -72,13 +73,15 @@ function watched(session: FactSession): FactSession {
 const rollUps = createRollUps({ facts, live: createMemoryLive({ clock }), clock, logger });
 const records = createErasureRecords({ state, clock });
 const eraser = createEraser({
+  tables: TABLES,
   facts,
   records,
   clock,
   logger,
   removalOf: (batch) => {
     const [one] = batch;
-    if (one?.kind === 'website') return batchOfOne(one.id, removalOfWebsite(facts, one.websiteId));
+    if (one?.kind === 'website')
+      return batchOfOne(one.id, removalOfWebsite({ facts, tables: TABLES }, one.websiteId));
     const profiles = batch.map(({ id, websiteId, profileId, requestedAt }) => ({
       erasureId: id,
       websiteId,
@@ -86,7 +89,10 @@ const eraser = createEraser({
       visitorId: '42',
       untilMs: requestedAt.getTime(),
     }));
-    return removalOfProfiles({ facts, rollUps, findLoading: async () => new Set() }, profiles);
+    return removalOfProfiles(
+      { facts, rollUps, tables: TABLES, findLoading: async () => new Set() },
+      profiles,
+    );
   },
 });
 await eraser.advance(new AbortController().signal);

@@ -95,8 +95,8 @@ export async function openTestUsers({
     live,
     clock,
     audit,
-    holdsWebsites: async () => false,
-    removeWebsites: async () => [],
+    isInUse: async () => false,
+    removeContents: async () => [],
   });
   const trustedOrigins = new Set([baseUrl]);
   const mailer = mail && createMailer({ settings: mail, logger });

@@ -1,0 +1,17 @@
+import { plural } from '../lib/messages.ts';
+import type { messages } from './messages.ts';
+
+/** The German texts of errors. */
+export const apiMessages: typeof messages = {
+  byCode: {
+    UNREACHABLE: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
+    FORBIDDEN: 'Ihre Rolle erlaubt das nicht.',
+    ACCESS_DENIED: 'Das gibt es nicht, oder Sie haben keinen Zugriff darauf.',
+    SERVICE_UNAVAILABLE: 'Der Dienst ist nicht verfügbar. Es wurde nichts geändert.',
+    QUERY_TIMEOUT: 'Das dauerte zu lange. Wählen Sie einen kürzeren Zeitraum oder weniger Filter.',
+    INTERNAL_SERVER_ERROR: 'Auf dem Server ist ein Fehler aufgetreten.',
+  },
+  unknown: 'Ein Fehler ist aufgetreten',
+  rateLimited: (seconds) =>
+    `Zu viele Anfragen. Versuchen Sie es in ${seconds} ${plural(seconds, { one: 'Sekunde', other: 'Sekunden' })} erneut.`,
+};

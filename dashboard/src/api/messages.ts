@@ -1,0 +1,16 @@
+import { defineMessages, plural } from '../lib/messages.ts';
+
+/** The texts of errors whose own text is written for programs. */
+export const messages = defineMessages('api', {
+  byCode: {
+    UNREACHABLE: 'Could not reach the server. Check your connection.',
+    FORBIDDEN: 'Your role does not allow this.',
+    ACCESS_DENIED: 'This does not exist, or you do not have access to it.',
+    SERVICE_UNAVAILABLE: 'The service is unavailable. Nothing was changed.',
+    QUERY_TIMEOUT: 'This took too long. Try a shorter period or fewer filters.',
+    INTERNAL_SERVER_ERROR: 'Something went wrong on the server.',
+  },
+  unknown: 'Something went wrong',
+  rateLimited: (seconds: number) =>
+    `Too many requests. Try again in ${seconds} ${plural(seconds, { one: 'second', other: 'seconds' })}.`,
+});

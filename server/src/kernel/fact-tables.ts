@@ -1,0 +1,28 @@
+import type { FactTable } from '../stores/facts/facts.ts';
+
+/** How rows of a table are found that belong to a website, a profile, or a time before a retention period. */
+export interface ErasureRule {
+  /** The column with the time of the fact, which retention compares. The website is in `website_id`. */
+  readonly time: 'time' | 'slice' | 'day';
+  /** Set when rows belong to visitors (`visitor_id`): the erasure of a profile removes them. */
+  readonly ofVisitors?: {
+    /** The name of a row in the export of a profile. */
+    readonly fact: string;
+    /** The column with the time at which the row was accepted: later rows than the request for an erasure stay. */
+    readonly cameInAt: 'received_at' | 'time';
+    /** Columns with numbers that JSON cannot represent exactly. */
+    readonly wide: readonly string[];
+  };
+}
+
+/** A table of facts that the journal feeds. */
+export interface OwnedFactTable extends FactTable {
+  /** `kept` for facts that belong to no website, such as the audit log. */
+  readonly erasure: ErasureRule | 'kept';
+}
+
+/** A table that is derived from facts of other tables. */
+export interface DerivedTable {
+  readonly name: string;
+  readonly erasure: ErasureRule;
+}

@@ -1,0 +1,47 @@
+import type { AnyContractRouter } from '@orpc/contract';
+import type { Logger } from 'pino';
+import type { Challenges } from '../http/challenge.ts';
+import type { DeclaredOperation } from '../http/operations.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Loader } from '../stores/facts/loader.ts';
+import type { Stores } from '../stores/open-stores.ts';
+import type { ApiTag } from './api-tag.ts';
+import type { AuditService } from './audit.ts';
+import type { DerivedTable, OwnedFactTable } from './fact-tables.ts';
+import type { Hooks } from './hooks.ts';
+
+/** What an operator configures that modules read. */
+export interface Settings {
+  /** The public address, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly version: string;
+  /** Secret of the instance. Prefer {@link Kernel.keyFor}: it is here for libraries that derive their own keys. */
+  readonly secret: string;
+  /** The mail server; without it no mail is sent. */
+  readonly mail?: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** The directory of the built dashboard; without it only the API is served. */
+  readonly dashboardDirectory?: string | undefined;
+}
+
+/** What every module can use. It knows no module. */
+export interface Kernel extends Stores, Settings {
+  /** Publishes accepted facts; without it, queries are answered from what is stored. */
+  readonly freshness: Pick<Loader, 'openView' | 'stats'> | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Derives a key from the secret of the instance (HKDF). @param purpose unique to its use. */
+  keyFor(purpose: string): Buffer;
+  readonly audit: AuditService;
+  readonly challenges: Challenges;
+  readonly hooks: Hooks;
+  /** The origins of the service itself, which may use the session cookie. */
+  readonly trustedOrigins: ReadonlySet<string>;
+  /** Every operation of the contract, with its limit. */
+  readonly operations: readonly DeclaredOperation[];
+  readonly contract: AnyContractRouter;
+  /** The tags of operations, in the order of the API document. */
+  readonly tags: readonly ApiTag[];
+  /** The tables of facts of all modules. */
+  readonly factTables: readonly OwnedFactTable[];
+  readonly derivedTables: readonly DerivedTable[];
+}

@@ -1,0 +1,48 @@
+import { type AnyModule, listModules } from './kernel/define-module.ts';
+import { annotationsModule } from './modules/annotations/index.ts';
+import { auditModule } from './modules/audit/index.ts';
+import { dashboardModule } from './modules/dashboard/index.ts';
+import { discoveryModule } from './modules/discovery/index.ts';
+import { erasureModule } from './modules/erasure/index.ts';
+import { exportsModule } from './modules/exports/index.ts';
+import { keysModule } from './modules/keys/index.ts';
+import { linksModule } from './modules/links/index.ts';
+import { mailModule } from './modules/mail/index.ts';
+import { monitorsModule } from './modules/monitors/index.ts';
+import { oauthModule } from './modules/oauth/index.ts';
+import { organizationsModule } from './modules/organizations/index.ts';
+import { queryModule } from './modules/query/index.ts';
+import { reportsModule } from './modules/reports/index.ts';
+import { segmentsModule } from './modules/segments/index.ts';
+import { sharesModule } from './modules/shares/index.ts';
+import { trackerScriptModule } from './modules/tracker-script/index.ts';
+import { trackingModule } from './modules/tracking/index.ts';
+import { usersModule } from './modules/users/index.ts';
+import { websitesModule } from './modules/websites/index.ts';
+
+/**
+ * Every module, each after those that it needs; another order does not compile. Their parts are created and settled in
+ * this order: the audit log is last, because others write to it until the end.
+ */
+export const MODULES: readonly AnyModule[] = listModules([
+  mailModule,
+  organizationsModule,
+  websitesModule,
+  usersModule,
+  keysModule,
+  oauthModule,
+  sharesModule,
+  trackingModule,
+  trackerScriptModule,
+  queryModule,
+  exportsModule,
+  erasureModule,
+  annotationsModule,
+  reportsModule,
+  segmentsModule,
+  linksModule,
+  monitorsModule,
+  discoveryModule,
+  dashboardModule,
+  auditModule,
+]);

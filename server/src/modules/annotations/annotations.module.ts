@@ -1,0 +1,19 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { websitesModule } from '../websites/index.ts';
+import { createAnnotationsProcedures } from './annotations.procedures.ts';
+import { createAnnotationsService } from './annotations.service.ts';
+
+/** Notes on the time axis of a website. */
+export const annotationsModule = defineModule({
+  name: 'annotations',
+  tag: { name: 'Annotations', description: 'Notes on the time axis of a website.', position: 40 },
+  needs: [websitesModule],
+  create(kernel, use) {
+    const service = createAnnotationsService({ ...kernel, websites: use(websitesModule) });
+    return {
+      service,
+      procedures: { annotations: createAnnotationsProcedures(service) },
+      lookups: { annotation: service.find },
+    };
+  },
+});

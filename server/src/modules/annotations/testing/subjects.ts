@@ -1,0 +1,15 @@
+import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
+import { EXAMPLE_ANNOTATION_ID } from '../annotation-id.contract.ts';
+import { annotationsModule } from '../annotations.module.ts';
+
+/** An annotation of the website. */
+export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
+  const { id } = await app.app.serviceOf(annotationsModule).create(owner.context, websiteId, {
+    at: undefined,
+    until: null,
+    kind: 'release',
+    text: 'Version 2',
+    isPublic: false,
+  });
+  return { [EXAMPLE_ANNOTATION_ID]: id };
+}

@@ -1,0 +1,22 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { oauthModule } from '../oauth/index.ts';
+import { createDiscoveryProcedures } from './discovery.procedures.ts';
+import { addDiscoveryRoutes } from './discovery.routes.ts';
+import { describeApi } from './openapi.ts';
+
+/** Documents that describe the API, and its health. */
+export const discoveryModule = defineModule({
+  name: 'discovery',
+  tag: { name: 'Service', description: 'The health of the service.', position: 130 },
+  needs: [oauthModule],
+  create(kernel, use) {
+    const stores = (['facts', 'state', 'live'] as const).map((name) => ({ name, store: kernel[name] }));
+    const { authorizationServer } = use(oauthModule);
+    return {
+      service: undefined,
+      procedures: { discovery: createDiscoveryProcedures({ ...kernel, stores, loader: kernel.freshness }) },
+      routes: (http) =>
+        addDiscoveryRoutes(http, { ...kernel, openApi: () => describeApi(kernel), authorizationServer }),
+    };
+  },
+});

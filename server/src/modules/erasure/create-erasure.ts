@@ -1,0 +1,87 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../lib/clock.ts';
+import { deriveKey } from '../../lib/derive-key.ts';
+import type { Facts } from '../../stores/facts/facts.ts';
+import type { Freshness } from '../../stores/facts/freshness.ts';
+import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
+import type { State } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import type { ExportsService } from '../exports/index.ts';
+import type { RollUps } from '../query/index.ts';
+import { createVisitorIds } from '../tracking/index.ts';
+import { createRetention } from './apply-retention.ts';
+import type { ErasedTables } from './erased-tables.ts';
+import { createEraser } from './eraser.ts';
+import type { ErasureRow } from './erasures.table.ts';
+import type { ForgottenProfile } from './note-visitors.ts';
+import { createProfilesService, type ProfilesService } from './profiles.service.ts';
+import type { ErasureRecords } from './records.ts';
+import { type BatchRemoval, batchOfOne } from './removal.ts';
+import { removalOfExpired } from './remove-expired.ts';
+import { removalOfProfiles } from './remove-profiles.ts';
+import { removalOfWebsite } from './remove-website.ts';
+import { createJournalWatch } from './watch-journal.ts';
+
+/** What erasing needs. */
+interface ErasureDeps {
+  readonly facts: Facts;
+  readonly state: State;
+  readonly journal: SegmentJournal;
+  readonly records: ErasureRecords;
+  readonly tables: ErasedTables;
+  readonly audit: AuditService;
+  readonly exports: ExportsService;
+  readonly rollUps: Pick<RollUps, 'forget' | 'removeReplaced'>;
+  readonly freshness?: Freshness | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The instance's secret. */
+  readonly secret: string;
+}
+
+/** Removes facts for good. */
+export interface ErasureModule {
+  readonly profiles: ProfilesService;
+  /** Carries out what was asked for and what has outlived its time: for a job. */
+  advance(signal: AbortSignal): Promise<void>;
+  /** Notes, once a day, what has outlived the retention of its website: for a job. */
+  applyRetention(signal: AbortSignal): Promise<void>;
+}
+
+/** Builds what removes facts for good. */
+export function createErasure(deps: ErasureDeps): ErasureModule {
+  const { journal, tables, secret } = deps;
+  const ids = createVisitorIds({ secret });
+  const visitorIdOf = (websiteId: string, profileId: string) => ids.ofName(websiteId, 'profile', profileId);
+  const findLoading = createJournalWatch(journal, new Set(tables.base.map(({ name }) => name)));
+
+  function profileOf({ id, websiteId, profileId, requestedAt }: ErasureRow): ForgottenProfile {
+    if (profileId === null) throw new TypeError(`Nobody knows whose erasure ${id} is`);
+    return {
+      erasureId: id,
+      websiteId,
+      profileId,
+      visitorId: visitorIdOf(websiteId, profileId),
+      untilMs: requestedAt.getTime(),
+    };
+  }
+
+  function removalOf(batch: readonly ErasureRow[]): BatchRemoval {
+    const [one] = batch;
+    if (one === undefined || one.kind === 'profile')
+      return removalOfProfiles({ ...deps, findLoading }, batch.map(profileOf));
+    const { id, kind, websiteId, edges } = one;
+    if (kind === 'retention') return batchOfOne(id, removalOfExpired(deps, edges ?? []));
+    return batchOfOne(id, removalOfWebsite(deps, websiteId));
+  }
+
+  return {
+    profiles: createProfilesService({
+      ...deps,
+      visitorIdOf,
+      digestKey: deriveKey(secret, 'profile digests'),
+    }),
+    advance: createEraser({ ...deps, removalOf }).advance,
+    applyRetention: createRetention(deps),
+  };
+}

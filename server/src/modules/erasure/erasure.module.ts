@@ -1,0 +1,47 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { onHook } from '../../kernel/hooks.ts';
+import { exportsModule } from '../exports/index.ts';
+import { queryModule } from '../query/index.ts';
+import { websiteRemoved } from '../websites/index.ts';
+import { createErasure } from './create-erasure.ts';
+import { createDeletionsProcedures } from './deletions.procedures.ts';
+import { listErasedTables } from './erased-tables.ts';
+import { createProfilesProcedures } from './profiles.procedures.ts';
+import { createErasureRecords } from './records.ts';
+
+const ADVANCE_EVERY_MS = 5_000;
+/** The first run is so soon after the start; the task itself runs once a day. */
+const APPLY_RETENTION_EVERY_MS = 60_000;
+
+/** Removes the facts of profiles, of deleted websites, and those older than a retention period. */
+export const erasureModule = defineModule({
+  name: 'erasure',
+  tag: {
+    name: 'Profiles',
+    description: 'Export and erasure of the data of people whom a website identifies.',
+    position: 80,
+  },
+  needs: [exportsModule, queryModule],
+  create(kernel, use) {
+    const records = createErasureRecords(kernel);
+    const { rollUps } = use(queryModule);
+    const tables = listErasedTables(kernel);
+    const erasure = createErasure({ ...kernel, exports: use(exportsModule), rollUps, records, tables });
+    return {
+      service: undefined,
+      procedures: {
+        deletions: createDeletionsProcedures(records),
+        profiles: createProfilesProcedures(erasure.profiles),
+      },
+      hooks: [
+        onHook(websiteRemoved, async (tx, { id: websiteId, organizationId, name, domain }) => {
+          await records.add(tx, { kind: 'website', websiteId, organizationId, name, domain });
+        }),
+      ],
+      tasks: [
+        { name: 'erase facts', everyMs: ADVANCE_EVERY_MS, run: erasure.advance },
+        { name: 'apply retention', everyMs: APPLY_RETENTION_EVERY_MS, run: erasure.applyRetention },
+      ],
+    };
+  },
+});

@@ -1,0 +1,14 @@
+import { linkClicksTable } from '../../links/link-clicks.table.ts';
+import { monitorChecksTable } from '../../monitors/monitor-checks.table.ts';
+import { DERIVED_TABLES } from '../../query/derived-tables.ts';
+import { errorsTable } from '../../tracking/errors.table.ts';
+import { eventsTable } from '../../tracking/events.table.ts';
+import { intakeTable } from '../../tracking/intake.table.ts';
+import { vitalsTable } from '../../tracking/vitals.table.ts';
+import { listErasedTables } from '../erased-tables.ts';
+
+/** All tables that rows are removed from, for processes that load little. A test compares them with the store. */
+export const TABLES = listErasedTables({
+  factTables: [eventsTable, errorsTable, vitalsTable, intakeTable, linkClicksTable, monitorChecksTable],
+  derivedTables: DERIVED_TABLES,
+});

@@ -1,0 +1,38 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { websitesModule } from '../websites/index.ts';
+import { createKeysProcedures } from './keys.procedures.ts';
+import { createKeysService } from './keys.service.ts';
+import { createKeyUses } from './last-use.ts';
+import { createKeyResolver } from './resolve-key.ts';
+import { SECRET_PREFIX } from './secret.ts';
+
+/** API keys. */
+export const keysModule = defineModule({
+  name: 'keys',
+  tag: {
+    name: 'API keys',
+    description: 'Credentials of servers and scripts. Signed-in owners and admins manage them; no key can.',
+    position: 90,
+  },
+  needs: [websitesModule],
+  create(kernel, use) {
+    const pepper = kernel.keyFor('api keys');
+    const service = createKeysService({ ...kernel, websites: use(websitesModule), pepper });
+    const lastUse = createKeyUses(kernel);
+    const resolver = createKeyResolver({ ...kernel, pepper, onUse: lastUse.note });
+    return {
+      service,
+      procedures: { keys: createKeysProcedures(service, kernel.clock) },
+      credentials: {
+        key: { accepts: (text) => text.startsWith(`${SECRET_PREFIX}_`), resolve: resolver.resolve },
+      },
+      lookups: {
+        key: async (id) => {
+          const key = await resolver.find(id);
+          return key && { organizationId: key.organizationId, websiteId: undefined, isPublic: false };
+        },
+      },
+      settle: lastUse.settle,
+    };
+  },
+});

@@ -1,0 +1,30 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { createMembers } from './members.ts';
+import { organizationInUse, organizationRemoving } from './organization-hooks.ts';
+import { createOrganizationsProcedures } from './organizations.procedures.ts';
+import { createOrganizationsService } from './organizations.service.ts';
+
+/** Organizations and their members. */
+export const organizationsModule = defineModule({
+  name: 'organizations',
+  tag: { name: 'Organizations', description: 'Organizations and their members.', position: 100 },
+  needs: [],
+  create(kernel) {
+    const { hooks } = kernel;
+    const service = createOrganizationsService({
+      ...kernel,
+      isInUse: async (handle, id) => (await hooks.run(organizationInUse, handle, id)).includes(true),
+      removeContents: (tx, context, id) => hooks.run(organizationRemoving, tx, context, id),
+    });
+    return {
+      service,
+      procedures: { organizations: createOrganizationsProcedures(service, createMembers(kernel)) },
+      lookups: {
+        organization: async (id) => {
+          const found = await service.find(id);
+          return found && { organizationId: found.id, websiteId: undefined, isPublic: false };
+        },
+      },
+    };
+  },
+});

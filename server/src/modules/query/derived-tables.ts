@@ -1,0 +1,8 @@
+import type { DerivedTable } from '../../kernel/fact-tables.ts';
+
+/** The tables that queries read and that are derived from events: visits, daily roll-ups, and the days that are built. */
+export const DERIVED_TABLES: readonly DerivedTable[] = [
+  { name: 'visits', erasure: { time: 'slice' } },
+  { name: 'daily', erasure: { time: 'day' } },
+  { name: 'daily_builds', erasure: { time: 'day' } },
+];

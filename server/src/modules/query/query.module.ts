@@ -1,0 +1,41 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { eventsTable } from '../tracking/index.ts';
+import { createVisitFollower } from '../visits/index.ts';
+import { websitesModule } from '../websites/index.ts';
+import { DERIVED_TABLES } from './derived-tables.ts';
+import { createQueryProcedures } from './query.procedures.ts';
+import { createQueryService } from './query.service.ts';
+import { createRollUps } from './roll-ups/roll-ups.ts';
+
+const ADVANCE_EVERY_MS = 5 * 60_000;
+const CLEAN_EVERY_MS = 60 * 60_000;
+
+/** Queries, and the visits and daily roll-ups that they are answered from. */
+export const queryModule = defineModule({
+  name: 'query',
+  tag: {
+    name: 'Query',
+    description: 'Figures about websites. One request can contain many queries; exports return raw events.',
+    position: 10,
+  },
+  needs: [websitesModule],
+  derivedTables: DERIVED_TABLES,
+  createFollowers(deps) {
+    const rollUps = createRollUps(deps);
+    const hooks = { onTouched: rollUps.suspend, onBuilt: rollUps.refresh };
+    return [createVisitFollower(deps.facts, eventsTable, hooks)];
+  },
+  create(kernel, use) {
+    const websites = use(websitesModule);
+    const rollUps = createRollUps(kernel);
+    const service = createQueryService({ ...kernel, websites, findWebsite: websites.find, rollUps });
+    return {
+      service: { rollUps },
+      procedures: { query: createQueryProcedures(service) },
+      tasks: [
+        { name: 'build daily roll-ups', everyMs: ADVANCE_EVERY_MS, run: rollUps.advance },
+        { name: 'remove replaced daily roll-ups', everyMs: CLEAN_EVERY_MS, run: rollUps.clean },
+      ],
+    };
+  },
+});

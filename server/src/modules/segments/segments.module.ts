@@ -1,0 +1,19 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { websitesModule } from '../websites/index.ts';
+import { createSegmentsProcedures } from './segments.procedures.ts';
+import { createSegmentsService } from './segments.service.ts';
+
+/** Saved filters of a website. */
+export const segmentsModule = defineModule({
+  name: 'segments',
+  tag: { name: 'Segments', description: 'Saved filters.', position: 50 },
+  needs: [websitesModule],
+  create(kernel, use) {
+    const service = createSegmentsService({ ...kernel, websites: use(websitesModule) });
+    return {
+      service,
+      procedures: { segments: createSegmentsProcedures(service) },
+      lookups: { segment: service.find },
+    };
+  },
+});

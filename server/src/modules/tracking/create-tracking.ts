@@ -1,0 +1,91 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Journal } from '../../stores/facts/journal.types.ts';
+import type { LiveStore } from '../../stores/live/live.ts';
+import type { State } from '../../stores/state/state.ts';
+import type { WebsiteDirectory } from '../websites/index.ts';
+import { createTrackingCounters } from './counters.ts';
+import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
+import { createIntakeCounts } from './intake-counts.ts';
+import { noteRefused, toReason } from './refused.ts';
+import { createAddressStep } from './steps/address.ts';
+import { createAgentReader, createAgentStep } from './steps/agent.ts';
+import { createBotStep } from './steps/bot.ts';
+import { createChannelStep } from './steps/channel.ts';
+import { createGeoReader, createGeoStep } from './steps/geo.ts';
+import { createOriginStep } from './steps/origin.ts';
+import { createPageStep } from './steps/page.ts';
+import { createReferrerStep } from './steps/referrer.ts';
+import { createSpamStep } from './steps/spam.ts';
+import { createVisitStep } from './steps/visit.ts';
+import { createVisitorStep } from './steps/visitor.ts';
+import { createTrackingService } from './tracking.service.ts';
+import type { TrackingModule } from './tracking-module.ts';
+import { createVisitorIds } from './visitor-id.ts';
+import { createVisitorSalts } from './visitor-salts.ts';
+
+const WRITE_COUNTS_EVERY_MS = 2_000;
+const ROTATE_SALTS_EVERY_MS = 10 * 60_000;
+
+/** What the module is built from. */
+interface TrackingDeps {
+  readonly journal: Journal;
+  readonly state: State;
+  readonly live: LiveStore;
+  readonly websites: WebsiteDirectory;
+  readonly clock: Clock;
+  /** The instance's secret. */
+  readonly secret: string;
+  /** Called once for each city database that cannot be read; events then have no place. */
+  readonly onGeoUnavailable: (error: unknown) => void;
+}
+
+/** Creates the ingestion pipeline. */
+export function createTracking(deps: TrackingDeps): TrackingModule {
+  const { journal, state, live, websites, clock, secret } = deps;
+  const counters = createTrackingCounters();
+  const unstored = createIntakeCounts();
+  const salts = createVisitorSalts({ state, clock, secret });
+  const readAgent = createAgentReader();
+  const visitor = createVisitorStep({ ids: createVisitorIds({ secret }), salts, live });
+  const common = [
+    createOriginStep(),
+    createAddressStep(),
+    createPageStep(),
+    createBotStep(readAgent),
+    createAgentStep(readAgent),
+    createGeoStep(createGeoReader({ onUnavailable: deps.onGeoUnavailable })),
+  ];
+  const kinds = {
+    events: eventsKind([
+      ...common,
+      createReferrerStep(),
+      createSpamStep(),
+      createChannelStep(),
+      visitor,
+      createVisitStep(live),
+    ]),
+    // They happen within visits, and make none.
+    vitals: vitalsKind([...common, visitor]),
+    errors: errorsKind([...common, visitor]),
+  };
+  const service = createTrackingService({ journal, websites, kinds, counters, unstored, clock });
+  return {
+    service,
+    counters,
+    noteRefused: (call, body, error) => noteRefused(unstored, clock.now(), call, body, error),
+    noteRefusedPixel: async (trackingId, kind, field) => {
+      const website = await websites.findByTrackingId(trackingId);
+      if (website === undefined) return;
+      const timeMs = clock.now();
+      unstored.add({ websiteId: website.id, kind, outcome: 'invalid', reason: toReason(field), timeMs });
+    },
+    tasks: [
+      {
+        name: 'write counts of what was not stored',
+        everyMs: WRITE_COUNTS_EVERY_MS,
+        run: service.writeCounts,
+      },
+      { name: 'rotate visitor salts', everyMs: ROTATE_SALTS_EVERY_MS, run: salts.rotate },
+    ],
+  };
+}

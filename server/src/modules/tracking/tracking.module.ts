@@ -1,0 +1,49 @@
+import { createCallContext } from '../../http/call-context.ts';
+import { defineModule } from '../../kernel/define-module.ts';
+import { websitesModule } from '../websites/index.ts';
+import { createTracking } from './create-tracking.ts';
+import { errorsTable } from './errors.table.ts';
+import { eventsTable } from './events.table.ts';
+import { HOSTED_ALIASES } from './hosted-client.ts';
+import { intakeTable } from './intake.table.ts';
+import { createTrackingProcedures } from './tracking.procedures.ts';
+import { addTrackingRoutes, listBeaconPaths } from './tracking.routes.ts';
+import { vitalsTable } from './vitals.table.ts';
+
+/** Ingestion of events, web vitals and errors. */
+export const trackingModule = defineModule({
+  name: 'tracking',
+  tag: {
+    name: 'Tracking',
+    description: 'Sending events, web vitals and errors. Data that was answered with 200 is on disk.',
+    position: 20,
+  },
+  needs: [websitesModule],
+  factTables: [eventsTable, errorsTable, vitalsTable, intakeTable],
+  create(kernel, use) {
+    const { audit, logger, operations } = kernel;
+    const tracking = createTracking({
+      ...kernel,
+      websites: use(websitesModule),
+      onGeoUnavailable: (error) => logger.error({ err: error }, 'places of visitors are unknown'),
+    });
+    return {
+      service: tracking.service,
+      procedures: { tracking: createTrackingProcedures(tracking.service) },
+      routes: (http) =>
+        addTrackingRoutes(http, {
+          ...tracking,
+          contextOf: (request, reply) => createCallContext(request, reply, audit.describeUse),
+        }),
+      aliases: HOSTED_ALIASES,
+      beaconPaths: [...listBeaconPaths(operations)],
+      tasks: tracking.tasks,
+      onRefused: tracking.noteRefused,
+      settle: async () => {
+        await tracking.service
+          .writeCounts()
+          .catch((error: unknown) => logger.warn({ err: error }, 'counts of rejected events are lost'));
+      },
+    };
+  },
+});

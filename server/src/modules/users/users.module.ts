@@ -1,0 +1,43 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { mailModule } from '../mail/index.ts';
+import {
+  createInvitations,
+  createOrganizationExtension,
+  organizationsModule,
+} from '../organizations/index.ts';
+import { accessRevoked } from './access-hooks.ts';
+import { createUsers } from './create-users.ts';
+import { issueForOperator, parseResetQuestion } from './operator-resets.ts';
+import { createUsersProcedures } from './users.procedures.ts';
+
+/** People: accounts, sign-in and sessions. */
+export const usersModule = defineModule({
+  name: 'users',
+  tag: { name: 'Your account', description: 'The account of the person who is signed in.', position: 110 },
+  needs: [mailModule, organizationsModule],
+  create(kernel, use) {
+    const { hooks } = kernel;
+    const users = createUsers({
+      ...kernel,
+      organizations: use(organizationsModule),
+      endGrants: async (tx, userId) => void (await hooks.run(accessRevoked, tx, userId)),
+      messenger: use(mailModule),
+      invitations: createInvitations(kernel),
+      extensions: [createOrganizationExtension()],
+    });
+    const issue = users.resetLinks.issue;
+    return {
+      service: users,
+      procedures: { users: createUsersProcedures(users) },
+      routes: users.registerRoutes,
+      credentials: { session: users.resolver.resolve },
+      tasks: users.tasks,
+      onQuestion: async (text) => {
+        const question = parseResetQuestion(text);
+        if (question === undefined) return undefined;
+        return JSON.stringify((await issueForOperator({ ...kernel, issue }, question)) ?? {});
+      },
+      settle: users.settle,
+    };
+  },
+});

@@ -1,0 +1,49 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { onHook } from '../../kernel/hooks.ts';
+import { whenReady } from '../../lib/maybe-promise.ts';
+import { organizationInUse, organizationRemoving } from '../organizations/index.ts';
+import { findTracked } from './find-tracked.ts';
+import { hasWebsites } from './has-websites.ts';
+import { createRemoveWebsites, type NoteRemoved } from './remove-websites.ts';
+import type { Website } from './website.ts';
+import { websiteRemoved } from './website-hooks.ts';
+import { createWebsitesProcedures } from './websites.procedures.ts';
+import { createWebsitesService } from './websites.service.ts';
+
+/** Websites. */
+export const websitesModule = defineModule({
+  name: 'websites',
+  tag: { name: 'Websites', description: 'Websites and their settings.', position: 30 },
+  needs: [],
+  create(kernel) {
+    const { hooks, live, baseUrl } = kernel;
+    const noteRemoved: NoteRemoved = (tx, website) => hooks.run(websiteRemoved, tx, website);
+    const deps = { ...kernel, noteRemoved };
+    const service = createWebsitesService(deps);
+    const removeWebsites = createRemoveWebsites(deps);
+    return {
+      service,
+      procedures: { websites: createWebsitesProcedures(service, baseUrl) },
+      lookups: {
+        website: (id) => whenReady(service.find(id), toFound),
+        tracking: (id, principal) => whenReady(findTracked(service, id, principal), toFound),
+      },
+      hooks: [
+        onHook(organizationInUse, hasWebsites),
+        onHook(organizationRemoving, async (tx, context, organizationId) => {
+          const removed = await removeWebsites(tx, context, { organizationId });
+          return {
+            counts: { websites: removed.length },
+            afterCommit: () => Promise.all(removed.map(({ id }) => live.invalidate('website', id))),
+          };
+        }),
+      ],
+    };
+  },
+});
+
+function toFound(website: Website | undefined) {
+  return (
+    website && { organizationId: website.organizationId, websiteId: website.id, isPublic: website.isPublic }
+  );
+}
