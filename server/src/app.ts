@@ -1,6 +1,7 @@
+import type { AnyContractRouter } from '@orpc/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { contract } from './contract.ts';
+import { contract as allOperations } from './contract.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createAuthorize } from './http/authorize.ts';
 import { createChallenges } from './http/challenge.ts';
@@ -9,6 +10,7 @@ import { listOperations, withDefaultLimit } from './http/operations.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Task } from './jobs/scheduler.ts';
 import { assemble, listTags } from './kernel/assemble.ts';
+import type { AnyModule } from './kernel/define-module.ts';
 import { createHooks } from './kernel/hooks.ts';
 import type { Kernel, Settings } from './kernel/kernel.ts';
 import { createClientIp } from './lib/client-ip.ts';
@@ -32,7 +34,18 @@ export interface AppOptions extends Settings {
   readonly trustedProxies: readonly string[];
   /** Limit of operations that declare none, for a key or a person; anonymous clients get half of it. */
   readonly requestsPerMinute: number;
+  /** Tests add a module to it. */
+  readonly product?: Product;
 }
+
+/** The modules, each after those that it needs, and the contracts of their operations. */
+export interface Product {
+  readonly modules: readonly AnyModule[];
+  readonly contract: AnyContractRouter;
+}
+
+/** All of Pharos. */
+export const PRODUCT: Product = { modules: MODULES, contract: allOperations };
 
 /** The server without a socket: every service and every route. */
 export interface App {
@@ -50,7 +63,8 @@ export interface App {
 
 /** Creates the modules and connects them to HTTP. It opens nothing and listens on nothing. */
 export async function createApp({ stores, loader, ...options }: AppOptions): Promise<App> {
-  const { clock, baseUrl, secret, requestsPerMinute } = options;
+  const { clock, baseUrl, secret, requestsPerMinute, product = PRODUCT } = options;
+  const { modules, contract } = product;
   const kernel: Kernel = {
     ...stores,
     ...options,
@@ -61,16 +75,16 @@ export async function createApp({ stores, loader, ...options }: AppOptions): Pro
     hooks: createHooks(),
     trustedOrigins: new Set([new URL(baseUrl).origin]),
     contract,
-    tags: listTags(MODULES),
-    factTables: MODULES.flatMap(({ factTables }) => factTables),
-    derivedTables: MODULES.flatMap(({ derivedTables }) => derivedTables),
+    tags: listTags(modules),
+    factTables: modules.flatMap(({ factTables }) => factTables),
+    derivedTables: modules.flatMap(({ derivedTables }) => derivedTables),
     operations: withDefaultLimit(listOperations(contract), {
       authenticated: requestsPerMinute,
       anonymous: Math.ceil(requestsPerMinute / 2),
       windowMs: 60_000,
     }),
   };
-  const { parts, router, lookups, credentials } = await assemble(kernel, MODULES);
+  const { parts, router, lookups, credentials } = await assemble(kernel, modules);
   const { describeUse } = kernel.audit;
   const authorize = createAuthorize(lookups, kernel.challenges);
   const http = createHttpServer({

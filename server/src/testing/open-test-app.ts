@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { type App, createApp } from '../app.ts';
+import { type App, createApp, PRODUCT, type Product } from '../app.ts';
 import { createFactLoader } from '../create-fact-loader.ts';
 import type { RequestContext } from '../http/context.ts';
 import { createStoppedClock, type StoppedClock } from '../lib/clock.ts';
@@ -87,6 +87,8 @@ export async function openTestApp(
     readonly requestsPerMinute?: number;
     /** Stands between the app and its journal, so that a test can see what happens when a disk is full. */
     readonly journal?: (journal: SegmentJournal) => SegmentJournal;
+    /** Other modules than those of Pharos. */
+    readonly product?: Product;
   } = {},
 ): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-app-'));
@@ -115,6 +117,7 @@ export async function openTestApp(
     secret: 'a secret of at least thirty-two characters',
     trustedProxies: options.trustedProxies ?? [],
     requestsPerMinute: options.requestsPerMinute ?? 1_200,
+    product: options.product ?? PRODUCT,
   });
   await app.http.ready();
   const inject = (request: InjectOptions) => app.http.inject(request);
