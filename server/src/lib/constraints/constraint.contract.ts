@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { didYouMean } from '../did-you-mean.ts';
+import { findTimeZone } from '../time-zone.ts';
+import { OPERATORS, type OperatorName, type OperatorRules } from './operators.ts';
+
+/** The most constraints of a rule. */
+const MAX_CONSTRAINTS = 50;
+/** The most values of a constraint. */
+const MAX_VALUES = 1_000;
+/** The longest value, in characters. */
+const MAX_VALUE_LENGTH = 1_000;
+
+const NAMES = Object.keys(OPERATORS);
+const TEXT_OPERATORS = Object.entries<OperatorRules>(OPERATORS)
+  .filter(([, { comparesText }]) => comparesText)
+  .map(([name]) => name);
+
+const value = z
+  .union([z.string().max(MAX_VALUE_LENGTH), z.number(), z.boolean()])
+  .transform((given) => String(given));
+
+const operator = z.custom<OperatorName>(
+  (given) => typeof given === 'string' && Object.hasOwn(OPERATORS, given),
+  {
+    error: ({ input }) =>
+      [
+        `must be one of ${NAMES.join(', ')}.`,
+        typeof input === 'string' ? didYouMean(input, NAMES) : undefined,
+      ]
+        .filter((part) => part !== undefined)
+        .join(' '),
+  },
+);
+
+/** One condition on an attribute, such as `country in [DE, AT]`. */
+export const constraintSchema = z
+  .strictObject({
+    attribute: z
+      .string()
+      .regex(
+        /^[A-Za-z][\w.:-]{0,99}$/,
+        'must begin with a letter and have at most 100 letters, digits, _ . : -',
+      )
+      .describe('What is compared: `country`, or a property that the caller sends'),
+    operator,
+    values: z
+      .array(value)
+      .max(MAX_VALUES)
+      .default([])
+      .describe('The constraint holds if one of them matches'),
+    not: z.boolean().default(false).describe('Negates the constraint, also for an attribute without a value'),
+    caseSensitive: z.boolean().default(true).describe('Accepted by operators that compare text'),
+    timezone: z
+      .string()
+      .optional()
+      .describe('The IANA time zone of attributes such as `hour` and `weekday`; UTC if absent'),
+  })
+  .superRefine(({ operator: name, values, caseSensitive, timezone }, context) => {
+    const report = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    const rules: OperatorRules = OPERATORS[name];
+    if (rules.values === 'none' && values.length > 0) report(['values'], `must be empty for ${name}`);
+    if (rules.values === 'one' && values.length !== 1) report(['values'], `must be one value for ${name}`);
+    if (rules.values === 'many' && values.length === 0) report(['values'], `must not be empty for ${name}`);
+    for (const [index, given] of values.entries()) {
+      const problem = rules.problemOf(given);
+      if (problem !== undefined) report(['values', index], problem);
+    }
+    if (!caseSensitive && !rules.comparesText)
+      report(['caseSensitive'], `is accepted by ${TEXT_OPERATORS.join(', ')}, not by ${name}`);
+    if (timezone !== undefined && findTimeZone(timezone) === undefined)
+      report(['timezone'], 'must be an IANA time zone, such as Europe/Berlin');
+  });
+
+/** The constraints of a rule, which all have to hold. An empty list holds for everybody. */
+export const constraintsSchema = z.array(constraintSchema).max(MAX_CONSTRAINTS);
+
+/** A validated constraint. */
+export type Constraint = z.output<typeof constraintSchema>;

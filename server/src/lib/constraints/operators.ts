@@ -1,0 +1,162 @@
+import { RE2JS } from 're2js';
+import { compare, parse, type SemVer } from 'semver';
+import { canonicalIp, createIpMatcher, parseIpRange } from '../ip-range.ts';
+
+/** The longest pattern, in characters. */
+const MAX_PATTERN_LENGTH = 500;
+
+/** Whether the text of an attribute matches. */
+type Matches = (text: string) => boolean;
+
+/** How an operator compares the text of an attribute with the values of a constraint. */
+export interface OperatorRules {
+  readonly values: 'none' | 'one' | 'many';
+  /** Whether `caseSensitive: false` is accepted. */
+  readonly comparesText: boolean;
+  /** Describes what is wrong with a value; `undefined` when it is valid. */
+  problemOf(value: string): string | undefined;
+  /** Compiles valid values. The function takes linear time in the length of the text. */
+  compile(values: readonly string[], caseSensitive: boolean): Matches;
+}
+
+const noProblem = () => undefined;
+
+/** @param matches whether a text and one of the values, both in lower case unless the constraint is case-sensitive, match. */
+function text(matches: (text: string, value: string) => boolean): OperatorRules {
+  return {
+    values: 'many',
+    comparesText: true,
+    problemOf: noProblem,
+    compile(values, caseSensitive) {
+      if (caseSensitive) return (given) => values.some((value) => matches(given, value));
+      const lower = values.map((value) => value.toLowerCase());
+      return (given) => lower.some((value) => matches(given.toLowerCase(), value));
+    },
+  };
+}
+
+const equality: Pick<OperatorRules, 'comparesText' | 'problemOf' | 'compile'> = {
+  comparesText: true,
+  problemOf: noProblem,
+  compile(values, caseSensitive) {
+    if (caseSensitive) {
+      const set = new Set(values);
+      return (given) => set.has(given);
+    }
+    const set = new Set(values.map((value) => value.toLowerCase()));
+    return (given) => set.has(given.toLowerCase());
+  },
+};
+
+/**
+ * @param read reads a value or an attribute; `undefined` when it is not of the type of the operator, so that it never matches.
+ * @param order the order of two values, as in a comparator of `sort`.
+ * @param holds whether the constraint holds for the order of the attribute and a value.
+ */
+function ordered<T>(
+  read: (text: string) => T | undefined,
+  order: (one: T, other: T) => number,
+  message: string,
+): (holds: (order: number) => boolean) => OperatorRules {
+  return (holds) => ({
+    values: 'one',
+    comparesText: false,
+    problemOf: (value) => (read(value) === undefined ? message : undefined),
+    compile(values) {
+      const compared = values.flatMap((value) => read(value) ?? []);
+      return (given) => {
+        const own = read(given);
+        return own !== undefined && compared.some((value) => holds(order(own, value)));
+      };
+    },
+  });
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const number = ordered<number>(
+  (given) => (NUMBER.test(given.trim()) ? Number(given) : undefined),
+  (one, other) => one - other,
+  'must be a number',
+);
+
+const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const EPOCH_MS = /^\d{10,14}$/;
+const date = ordered<number>(
+  (given) => {
+    if (EPOCH_MS.test(given)) return Number(given);
+    const epochMs = ISO.test(given) ? Date.parse(given) : Number.NaN;
+    return Number.isNaN(epochMs) ? undefined : epochMs;
+  },
+  (one, other) => one - other,
+  'must be an ISO 8601 date, such as 2026-03-01 or 2026-03-01T12:00:00Z',
+);
+
+const PARTIAL_VERSION = /^v?(\d{1,9})(?:\.(\d{1,9}))?$/;
+/** Versions as applications send them: `1.2` and `v1.2` are `1.2.0`. */
+function readVersion(given: string): SemVer | undefined {
+  const [, major, minor = '0'] = PARTIAL_VERSION.exec(given) ?? [];
+  return parse(major === undefined ? given : `${major}.${minor}.0`) ?? undefined;
+}
+const version = ordered<SemVer>(readVersion, compare, 'must be a semantic version, such as 2.1.0');
+
+/** Every operator, by its name. */
+export const OPERATORS = {
+  equals: { values: 'one', ...equality },
+  in: { values: 'many', ...equality },
+  contains: text((given, value) => given.includes(value)),
+  starts_with: text((given, value) => given.startsWith(value)),
+  ends_with: text((given, value) => given.endsWith(value)),
+  matches: {
+    values: 'many',
+    comparesText: true,
+    problemOf(value) {
+      if (value.length > MAX_PATTERN_LENGTH) return `must have at most ${MAX_PATTERN_LENGTH} characters`;
+      return compilePattern(value, true) === undefined
+        ? 'must be a regular expression (RE2 syntax: without look-around and back references)'
+        : undefined;
+    },
+    compile(values, caseSensitive) {
+      const patterns = values.flatMap((value) => compilePattern(value, caseSensitive) ?? []);
+      return (given) => patterns.some((pattern) => pattern.matcher(given).find());
+    },
+  },
+  number_equals: number((order) => order === 0),
+  number_greater_than: number((order) => order > 0),
+  number_at_least: number((order) => order >= 0),
+  number_less_than: number((order) => order < 0),
+  number_at_most: number((order) => order <= 0),
+  date_before: date((order) => order < 0),
+  date_after: date((order) => order > 0),
+  version_equals: version((order) => order === 0),
+  version_greater_than: version((order) => order > 0),
+  version_at_least: version((order) => order >= 0),
+  version_less_than: version((order) => order < 0),
+  version_at_most: version((order) => order <= 0),
+  in_network: {
+    values: 'many',
+    comparesText: false,
+    problemOf: (value) =>
+      parseIpRange(value) === undefined
+        ? 'must be an IP address or a CIDR range, such as 192.0.2.0/24'
+        : undefined,
+    compile(values) {
+      const isInside = createIpMatcher(values.flatMap((value) => parseIpRange(value) ?? []));
+      return (given) => {
+        const address = canonicalIp(given);
+        return address !== undefined && isInside(address);
+      };
+    },
+  },
+  /** The attribute has a value. */
+  exists: { values: 'none', comparesText: false, problemOf: noProblem, compile: () => () => true },
+} satisfies Readonly<Record<string, OperatorRules>>;
+
+export type OperatorName = keyof typeof OPERATORS;
+
+function compilePattern(pattern: string, caseSensitive: boolean): RE2JS | undefined {
+  try {
+    return RE2JS.compile(pattern, caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
+  } catch {
+    return undefined;
+  }
+}
