@@ -4,6 +4,7 @@ import { deletionsContract } from './modules/erasure/deletions.contract.ts';
 import { profilesContract } from './modules/erasure/profiles.contract.ts';
 import { exportsContract } from './modules/exports/exports.contract.ts';
 import { keysContract } from './modules/keys/keys.contract.ts';
+import { linksContract } from './modules/links/links.contract.ts';
 import { oauthContract } from './modules/oauth/oauth.contract.ts';
 import { organizationsContract } from './modules/organizations/organizations.contract.ts';
 import { queryContract } from './modules/query/query.contract.ts';
@@ -24,6 +25,7 @@ export const contract = {
   discovery: discoveryContract,
   exports: exportsContract,
   keys: keysContract,
+  links: linksContract,
   oauth: oauthContract,
   organizations: organizationsContract,
   profiles: profilesContract,

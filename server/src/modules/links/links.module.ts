@@ -1,10 +1,34 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { organizationsModule } from '../organizations/index.ts';
+import { trackingModule } from '../tracking/index.ts';
+import { websitesModule } from '../websites/index.ts';
 import { linkClicksTable } from './link-clicks.table.ts';
+import { createLinkDirectory } from './link-directory.ts';
+import { createLinksProcedures } from './links.procedures.ts';
+import { addLinkRoutes } from './links.routes.ts';
+import { createLinksService } from './links.service.ts';
+import { createRedirector } from './redirector.ts';
 
-/** Short links: so far only the table of their clicks. */
+/** Short links and their clicks. */
 export const linksModule = defineModule({
   name: 'links',
-  needs: [],
+  tag: {
+    name: 'Links',
+    description: 'Short links, and the redirects that count their clicks.',
+    position: 60,
+  },
+  needs: [organizationsModule, websitesModule, trackingModule],
   factTables: [linkClicksTable],
-  create: () => ({ service: undefined, lookups: { link: async () => undefined } }),
+  create(kernel, use) {
+    const directory = createLinkDirectory(kernel);
+    const service = createLinksService({ ...kernel, websites: use(websitesModule), directory });
+    const redirector = createRedirector({ ...kernel, directory, clients: use(trackingModule).clients });
+    return {
+      service,
+      procedures: { links: createLinksProcedures(service, kernel.baseUrl) },
+      routes: (http) => addLinkRoutes(http, redirector),
+      lookups: { link: service.find },
+      settle: redirector.settle,
+    };
+  },
 });

@@ -20,8 +20,11 @@ function asksForBots({ filter }: Selection): boolean {
 /** Whose rows of a table are read, and which kinds. */
 export function renderScope(table: TableName, selection: Selection): Sql {
   const bots = TABLES[table].tellsBots && !asksForBots(selection) ? sql` AND bot = ''` : sql``;
+  // Clicks that were not redirected are misses. HEAD requests and prefetches count where bots do.
+  const misses = table === 'link_clicks' ? sql` AND outcome = ''` : sql``;
+  const requests = table === 'link_clicks' && !asksForBots(selection) ? sql` AND request = ''` : sql``;
   const pings = table === 'events' && !selection.countsPings ? sql` AND type != 'engagement'` : sql``;
-  return sql`${renderSubject(table, selection.subject)}${renderHidden(table, selection.subject)}${bots}${pings}`;
+  return sql`${renderSubject(table, selection.subject)}${renderHidden(table, selection.subject)}${bots}${misses}${requests}${pings}`;
 }
 
 /** Leaves out events that are stored although their visits are not built, so that events and visits agree. */

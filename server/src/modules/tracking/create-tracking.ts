@@ -3,6 +3,7 @@ import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
+import { createClientReader } from './client-reader.ts';
 import { createTrackingCounters } from './counters.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
 import { createIntakeCounts } from './intake-counts.ts';
@@ -46,14 +47,16 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
   const unstored = createIntakeCounts();
   const salts = createVisitorSalts({ state, clock, secret });
   const readAgent = createAgentReader();
-  const visitor = createVisitorStep({ ids: createVisitorIds({ secret }), salts, live });
+  const geo = createGeoReader({ onUnavailable: deps.onGeoUnavailable });
+  const ids = createVisitorIds({ secret });
+  const visitor = createVisitorStep({ ids, salts, live });
   const common = [
     createOriginStep(),
     createAddressStep(),
     createPageStep(),
     createBotStep(readAgent),
     createAgentStep(readAgent),
-    createGeoStep(createGeoReader({ onUnavailable: deps.onGeoUnavailable })),
+    createGeoStep(geo),
   ];
   const kinds = {
     events: eventsKind([
@@ -71,6 +74,7 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
   const service = createTrackingService({ journal, websites, kinds, counters, unstored, clock });
   return {
     service,
+    clients: createClientReader({ readAgent, geo, ids, salts }),
     counters,
     noteRefused: (call, body, error) => noteRefused(unstored, clock.now(), call, body, error),
     noteRefusedPixel: async (trackingId, kind, field) => {

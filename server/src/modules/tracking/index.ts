@@ -1,3 +1,4 @@
+export type { Client, ClientReader } from './client-reader.ts';
 export { createTracking } from './create-tracking.ts';
 export { errorsTable } from './errors.table.ts';
 export { eventsTable } from './events.table.ts';

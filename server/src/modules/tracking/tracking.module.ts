@@ -28,7 +28,7 @@ export const trackingModule = defineModule({
       onGeoUnavailable: (error) => logger.error({ err: error }, 'places of visitors are unknown'),
     });
     return {
-      service: tracking.service,
+      service: { ...tracking.service, clients: tracking.clients },
       procedures: { tracking: createTrackingProcedures(tracking.service) },
       routes: (http) =>
         addTrackingRoutes(http, {

@@ -4,7 +4,7 @@ import { eachEvent, type Step } from '../draft.ts';
 import { botName } from './bot-name.ts';
 
 /** What a user agent says. Empty where it says nothing. */
-interface Agent {
+export interface Agent {
   readonly browser: string;
   /** Major and minor version only: the rest would tell people apart. */
   readonly browserVersion: string;

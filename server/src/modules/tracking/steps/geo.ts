@@ -6,7 +6,7 @@ import { createLru } from '../../../lib/lru.ts';
 import type { Draft, Step } from '../draft.ts';
 
 /** Where an address is. Empty where the database says nothing, as for private addresses. */
-interface Place {
+export interface Place {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly region: string;
@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** Finds places by address; the databases (63 and 71 MB) are read when the first address of their kind comes. */
-interface GeoReader {
+export interface GeoReader {
   /** Reads what is missing for these addresses; nothing to wait for when it is there. */
   prepare(ips: readonly string[]): Promise<void> | undefined;
   /** The place of an address whose database is there. */

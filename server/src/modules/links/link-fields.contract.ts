@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { constraintsSchema } from '../../lib/constraints/constraint.contract.ts';
+import { lineOfText } from '../../lib/shapes.ts';
+import { websiteId } from '../websites/website-id.contract.ts';
+import { externalId } from './link-id.contract.ts';
+import { slugSchema } from './slug.contract.ts';
+
+/** The statuses of a redirect. */
+const STATUSES = [301, 302, 307, 308] as const;
+const MAX_URL_LENGTH = 4_096;
+const MAX_NOTES = 2_000;
+const MAX_RULES = 50;
+const MAX_TARGETS = 10;
+const MAX_CLICKS = 1_000_000_000;
+const LAST_MS = Date.UTC(2100, 0, 1);
+
+/** The schema of a target: an absolute http or https URL without credentials. */
+const target = z
+  .string()
+  .max(MAX_URL_LENGTH)
+  .superRefine((text, context) => {
+    const problem = targetProblem(text);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  });
+
+function targetProblem(text: string): string | undefined {
+  if (!URL.canParse(text))
+    return URL.canParse(`https://${text}`)
+      ? `must be an absolute URL. Did you mean https://${text}?`
+      : 'must be an absolute URL, such as https://shop.example/sale';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password';
+  return undefined;
+}
+
+const instant = z.iso
+  .datetime({ offset: true, message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z' })
+  .refine((text) => Date.parse(text) < LAST_MS, 'must lie before 2100');
+const text = (maxLength: number) => lineOfText(maxLength).nullable();
+
+const utm = z
+  .strictObject({
+    source: lineOfText(200),
+    medium: lineOfText(200),
+    campaign: lineOfText(200),
+    term: lineOfText(200),
+    content: lineOfText(200),
+  })
+  .partial();
+
+const rule = z.strictObject({
+  constraints: constraintsSchema.min(1),
+  targetUrl: target,
+});
+
+const splitTarget = z.strictObject({
+  targetUrl: target,
+  weight: z.int().min(1).max(1_000),
+});
+
+/** The fields of a link that clients set. */
+export const linkFields = {
+  name: lineOfText(200),
+  targetUrl: target.describe('Where people are sent'),
+  slug: slugSchema.describe('The path of the short link; generated if absent. Case is ignored'),
+  websiteId: websiteId.nullable().describe('The website that the link belongs to'),
+  externalId: externalId
+    .nullable()
+    .describe('Your id of the link, unique in the organization. `ext_` and this id can be used as its id'),
+  startsAt: instant.nullable().describe('The link does not redirect before'),
+  expiresAt: instant.nullable().describe('The link does not redirect from then on'),
+  expiredRedirectUrl: target
+    .nullable()
+    .describe(
+      'Where people are sent before `startsAt`, after `expiresAt` and over `clickLimit`; a page with status 410 if null',
+    ),
+  clickLimit: z.int().min(1).max(MAX_CLICKS).nullable().describe('How many clicks of people are redirected'),
+  archived: z.boolean().describe('Archived links answer 404 and are left out of lists'),
+  iosUrl: target.nullable().describe('The target on iPhones and iPads'),
+  androidUrl: target.nullable().describe('The target on Android'),
+  redirectStatus: z.literal(STATUSES),
+  passQuery: z.boolean().describe('Adds the query parameters of the click that the target does not have'),
+  utm: utm.nullable().describe('Added to the target as utm_source, utm_medium, …'),
+  rules: z
+    .array(rule)
+    .max(MAX_RULES)
+    .describe(
+      'The first rule whose constraints hold decides the target. Attributes: country, region, city, device, os, browser, language, referrer, query.<name>, hour, weekday, bot',
+    ),
+  split: z
+    .array(splitTarget)
+    .max(MAX_TARGETS)
+    .refine((targets) => targets.length !== 1, 'must have at least two targets, or none')
+    .describe('Targets among which people are divided by weight. A person has the same target all day'),
+  ogTitle: text(200),
+  ogDescription: text(500),
+  ogImageUrl: target.nullable(),
+  ogVideoUrl: target.nullable(),
+  notes: z.string().max(MAX_NOTES).nullable(),
+} as const;
+
+/** The values of fields that a new link does not set. */
+export const LINK_DEFAULTS = {
+  websiteId: null,
+  externalId: null,
+  startsAt: null,
+  expiresAt: null,
+  expiredRedirectUrl: null,
+  clickLimit: null,
+  archived: false,
+  iosUrl: null,
+  androidUrl: null,
+  redirectStatus: 302,
+  passQuery: false,
+  utm: null,
+  rules: [],
+  split: [],
+  ogTitle: null,
+  ogDescription: null,
+  ogImageUrl: null,
+  ogVideoUrl: null,
+  notes: null,
+} as const;
+
+const { name, targetUrl, ...optional } = linkFields;
+
+/** The schema of a new link. */
+export const newLink = z.strictObject({ name, targetUrl, ...z.object(optional).partial().shape });
+
+/** The schema of changes to a link. Absent fields are left unchanged; a list is replaced as a whole. */
+export const linkChanges = z.strictObject(linkFields).partial();
+
+/** What clients set of a new link. */
+export type NewLink = z.output<typeof newLink>;
+
+/** Changes to a link. */
+export type LinkChanges = z.output<typeof linkChanges>;

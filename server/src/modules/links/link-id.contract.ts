@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { idShape } from '../../lib/id-shape.ts';
+
+/** The schema of link ids: `lnk_…`. */
+export const linkId = idShape('lnk', 'a link id');
+
+/** The longest id that a client gives a link, in characters. */
+const MAX_EXTERNAL_LENGTH = 128;
+
+/** The schema of ids that clients give to links. */
+export const externalId = z
+  .string()
+  .regex(/^[\w.:-]+$/, 'must consist of letters, digits, _ . : -')
+  .max(MAX_EXTERNAL_LENGTH);
+
+/** The schema of references to a link: its id, or `ext_` and its external id. */
+export const linkReference = z.union([
+  linkId,
+  z
+    .string()
+    .regex(/^ext_[\w.:-]+$/, 'must be a link id (lnk_…) or ext_ and an external id')
+    .max(MAX_EXTERNAL_LENGTH + 'ext_'.length),
+]);
+
+/** The link of examples. */
+export const EXAMPLE_LINK_ID = 'lnk_06ajz7n2k9tq4xvd8ycm5brfew';

@@ -1,0 +1,68 @@
+import { invalidField } from '../../errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { LINK_DEFAULTS, type LinkChanges, type NewLink } from './link-fields.contract.ts';
+import type { LinkRow } from './links.table.ts';
+import { slugKeyOf } from './slug.contract.ts';
+
+/** Creates the row of a new link. @throws AppError VALIDATION_ERROR when it ends before it starts. */
+export function createRow(
+  organizationId: string,
+  input: NewLink & { readonly slug: string },
+  nowMs: number,
+): LinkRow {
+  const now = new Date(nowMs);
+  const row: LinkRow = {
+    ...LINK_DEFAULTS,
+    rules: [],
+    split: [],
+    startsAt: null,
+    expiresAt: null,
+    ...toColumns(input),
+    name: input.name,
+    targetUrl: input.targetUrl,
+    id: newId('lnk', nowMs),
+    organizationId,
+    slug: input.slug,
+    slugKey: slugKeyOf(input.slug),
+    clicksUsed: 0,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  assertOrdered(row);
+  return row;
+}
+
+/** Converts changes to columns. Absent fields are left out. */
+export function toColumns({ startsAt, expiresAt, slug, ...changes }: LinkChanges): Partial<LinkRow> {
+  const present = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return {
+    ...present,
+    ...(slug === undefined ? {} : { slug, slugKey: slugKeyOf(slug) }),
+    ...(startsAt === undefined ? {} : { startsAt: toDate(startsAt) }),
+    ...(expiresAt === undefined ? {} : { expiresAt: toDate(expiresAt) }),
+  };
+}
+
+/** The URLs that a link can redirect to, with the fields that hold them. */
+export function targetsOf(input: LinkChanges): readonly { readonly field: string; readonly url: string }[] {
+  const { targetUrl, expiredRedirectUrl, iosUrl, androidUrl, rules = [], split = [] } = input;
+  return [
+    ...Object.entries({ targetUrl, expiredRedirectUrl, iosUrl, androidUrl }).map(([field, url]) => ({
+      field,
+      url,
+    })),
+    ...rules.map((rule, index) => ({ field: `rules.${index}.targetUrl`, url: rule.targetUrl })),
+    ...split.map((part, index) => ({ field: `split.${index}.targetUrl`, url: part.targetUrl })),
+  ].flatMap(({ field, url }) => (url ? [{ field, url }] : []));
+}
+
+/** @throws AppError VALIDATION_ERROR when a link expires before it starts. */
+export function assertOrdered({ startsAt, expiresAt }: Pick<LinkRow, 'startsAt' | 'expiresAt'>): void {
+  if (startsAt !== null && expiresAt !== null && expiresAt <= startsAt)
+    throw invalidField('expiresAt', 'must lie after startsAt');
+}
+
+function toDate(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

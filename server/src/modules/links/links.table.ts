@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { organization } from '../organizations/organizations.table.ts';
+import { websites } from '../websites/websites.table.ts';
+import type { NewLink } from './link-fields.contract.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** Short links. */
+export const links = pgTable(
+  'links',
+  {
+    /** `lnk_…`. */
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organization.id, { onDelete: 'cascade' }),
+    websiteId: text('website_id').references(() => websites.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    targetUrl: text('target_url').notNull(),
+    slug: text('slug').notNull(),
+    /** The slug in lower case. */
+    slugKey: text('slug_key').notNull(),
+    externalId: text('external_id'),
+    startsAt: instant('starts_at'),
+    expiresAt: instant('expires_at'),
+    expiredRedirectUrl: text('expired_redirect_url'),
+    clickLimit: integer('click_limit'),
+    /** Clicks that were counted against the limit; only of links that have one. */
+    clicksUsed: bigint('clicks_used', { mode: 'number' }).notNull().default(0),
+    archived: boolean('archived').notNull().default(false),
+    iosUrl: text('ios_url'),
+    androidUrl: text('android_url'),
+    redirectStatus: integer('redirect_status').notNull().default(302),
+    passQuery: boolean('pass_query').notNull().default(false),
+    utm: jsonb('utm').$type<NonNullable<NewLink['utm']>>(),
+    rules: jsonb('rules').$type<NonNullable<NewLink['rules']>>().notNull().default([]),
+    split: jsonb('split').$type<NonNullable<NewLink['split']>>().notNull().default([]),
+    ogTitle: text('og_title'),
+    ogDescription: text('og_description'),
+    ogImageUrl: text('og_image_url'),
+    ogVideoUrl: text('og_video_url'),
+    notes: text('notes'),
+    /** Counts changes. It is the entity tag. */
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('links_slug_unique').on(table.slugKey),
+    uniqueIndex('links_external_id_unique')
+      .on(table.organizationId, table.externalId)
+      .where(sql`${table.externalId} is not null`),
+    index('links_by_organization').on(table.organizationId, table.id),
+    index('links_by_website').on(table.websiteId),
+  ],
+);
+
+/** A row of {@link links}. */
+export type LinkRow = typeof links.$inferSelect;

@@ -1,0 +1,32 @@
+/** A page for people, without scripts and without other hosts. */
+export interface Page {
+  readonly title: string;
+  readonly text: string;
+  /** A link that is shown under the text. */
+  readonly url?: string;
+}
+
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;color-scheme:light dark}' +
+  'main{max-width:32rem;padding:2rem}h1{font-size:1.25rem;margin:0 0 .5rem}p{margin:0 0 1rem}a{overflow-wrap:anywhere}';
+
+/** The policy of pages: nothing is loaded, and nobody frames them. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** Renders a page as HTML. */
+export function renderPage({ title, text, url }: Page): string {
+  const target =
+    url === undefined
+      ? ''
+      : `<p><a rel="nofollow noreferrer" href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`;
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+    `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>` +
+    `<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${target}</main></body></html>`
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

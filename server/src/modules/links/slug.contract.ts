@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 64;
+const GENERATED_LENGTH = 7;
+/** Without characters that look alike: 0 o, 1 i l. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+/** First segments that have a meaning of their own on a short domain. */
+const RESERVED = new Set([
+  'api',
+  'admin',
+  'app',
+  'assets',
+  'docs',
+  'health',
+  'internal',
+  'login',
+  'rpc',
+  'robots',
+  'settings',
+  'sign-in',
+  'well-known',
+]);
+
+/** The schema of the path of a short link, without a slash at its beginning. */
+export const slugSchema = z
+  .string()
+  .min(MIN_LENGTH)
+  .max(MAX_LENGTH)
+  .regex(
+    /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/,
+    'must consist of letters, digits, - and _, with single slashes between segments',
+  )
+  .refine((slug) => !RESERVED.has(slugKeyOf(slug).split('/')[0] ?? ''), 'is reserved');
+
+/** The form under which a slug is unique: slugs ignore case. */
+export function slugKeyOf(slug: string): string {
+  return slug.toLowerCase();
+}
+
+/** Returns a random slug of 7 characters: one of 27 thousand million. */
+export function generateSlug(): string {
+  return Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

@@ -1,0 +1,66 @@
+import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
+import type { Agent, AgentReader } from './steps/agent.ts';
+import type { GeoReader, Place } from './steps/geo.ts';
+import { parseReferrer, type Referrer } from './steps/referrer.ts';
+import type { VisitorIds } from './visitor-id.ts';
+import { dayOf, type VisitorSalts } from './visitor-salts.ts';
+
+/** A client that sends requests without a tracker, such as a click on a short link. Each value is computed when it is read. */
+export interface Client {
+  readonly agent: Agent;
+  readonly place: Place;
+  readonly referrer: Referrer;
+  /** The id of the visitor for this day, in decimal. It is that of the website's events from the same browser. */
+  visitorIdOn(websiteId: string): string;
+}
+
+/** Describes clients as events do. No address is stored. */
+export interface ClientReader {
+  /**
+   * @param referrer the `Referer` header; empty when there is none.
+   * @returns the client, or a promise of it while the salt of the day or the city database is loaded.
+   */
+  read(request: {
+    readonly ip: string;
+    readonly userAgent: string;
+    readonly referrer: string;
+    readonly nowMs: number;
+  }): MaybePromise<Client>;
+}
+
+/** Creates a reader that shares the caches of the ingestion pipeline. */
+export function createClientReader({
+  readAgent,
+  geo,
+  ids,
+  salts,
+}: {
+  readonly readAgent: AgentReader;
+  readonly geo: GeoReader;
+  readonly ids: VisitorIds;
+  readonly salts: VisitorSalts;
+}): ClientReader {
+  return {
+    read({ ip, userAgent, referrer, nowMs }) {
+      const client: Client = {
+        get agent() {
+          return readAgent(userAgent);
+        },
+        get place() {
+          return geo.find(ip);
+        },
+        get referrer() {
+          return parseReferrer(referrer, []);
+        },
+        visitorIdOn: (websiteId) => {
+          const day = dayOf(nowMs);
+          return ids.ofTraits({ websiteId, ip, userAgent }, day, salts.of(day) ?? salts.newest());
+        },
+      };
+      const preparing = salts.prepare();
+      const loading = geo.prepare([ip]);
+      if (preparing === undefined && loading === undefined) return client;
+      return whenReady(Promise.all([preparing, loading]), () => client);
+    },
+  };
+}
