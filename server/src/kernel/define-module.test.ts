@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { defineModule, listModules } from './define-module.ts';
+import { expect, expectTypeOf, test } from 'vitest';
+import { defineModule, listModules, type Ordered, type UseModule } from './define-module.ts';
 
 const base = defineModule({ name: 'base', needs: [], create: () => ({ service: { answer: 42 } }) });
 const dependent = defineModule({
@@ -8,19 +8,17 @@ const dependent = defineModule({
   create: (_kernel, use) => ({ service: use(base).answer }),
 });
 
-test('a list in which a module precedes one that it needs does not compile', () => {
+type Base = typeof base;
+type Dependent = typeof dependent;
+
+test('a list in which a module precedes or lacks one that it needs does not compile', () => {
   expect(listModules([base, dependent])).toEqual([base, dependent]);
-  // @ts-expect-error `dependent` needs `base`, which comes later.
-  listModules([dependent, base]);
-  // @ts-expect-error `dependent` needs `base`, which is not in the list.
-  listModules([dependent]);
+  expectTypeOf<[Base, Dependent]>().toExtend<Ordered<[Base, Dependent]>>();
+  expectTypeOf<[Dependent, Base]>().not.toExtend<Ordered<[Dependent, Base]>>();
+  expectTypeOf<[Dependent]>().not.toExtend<Ordered<[Dependent]>>();
 });
 
-test('a module cannot use one that it does not need', () => {
-  defineModule({
-    name: 'undeclared',
-    needs: [],
-    // @ts-expect-error `base` is not among the needs.
-    create: (_kernel, use) => ({ service: use(base) }),
-  });
+test('a module can use those that it needs, and no other', () => {
+  expectTypeOf<Base>().toExtend<Parameters<UseModule<Base>>[0]>();
+  expectTypeOf<Dependent>().not.toExtend<Parameters<UseModule<Base>>[0]>();
 });

@@ -16,12 +16,16 @@ const MAX_SHARE = 0x1_0000_0000;
 /** How a short link was requested. */
 export interface Click {
   readonly link: LiveLink;
+  /** The website of the link; `undefined` if it has none or it was deleted. */
+  readonly websiteId: string | undefined;
   readonly client: Client;
   readonly nowMs: number;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly query: URLSearchParams;
 }
+
+type Visitor = Pick<Click, 'link' | 'websiteId' | 'client'>;
 
 /** The kind of a request: empty for a click, `head` for a HEAD request, `prefetch` for a page that is loaded in advance. */
 export function requestKindOf({
@@ -66,12 +70,12 @@ export function createAttributes({ client, nowMs, headers, query }: Click): Read
 }
 
 /** The visitor of a click: of the link's website, so that it is the visitor of its events, or else of the organization. */
-export function visitorOf({ link, client }: Pick<Click, 'link' | 'client'>): string {
-  return client.visitorIdOn(link.websiteId ?? link.organizationId);
+function visitorOf({ link, websiteId, client }: Visitor): string {
+  return client.visitorIdOn(websiteId ?? link.organizationId);
 }
 
 /** A number from 0 (inclusive) to 1, the same for a visitor of a link all day. */
-export function shareOf(click: Pick<Click, 'link' | 'client'>): number {
+export function shareOf(click: Visitor): number {
   const digest = createHash('sha256')
     .update(`${click.link.id}\0${visitorOf(click)}`)
     .digest();
@@ -88,7 +92,7 @@ export function toClickEntry(
   const { agent, place, referrer } = client;
   const row = {
     organization_id: link.organizationId,
-    website_id: link.websiteId ?? '',
+    website_id: click.websiteId ?? '',
     link_id: link.id,
     time: nowMs,
     visitor_id: visitorOf(click),

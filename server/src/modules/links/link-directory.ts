@@ -40,6 +40,8 @@ export interface LinkDirectory {
   find(slugKey: string): MaybePromise<LiveLink | undefined>;
   /** Makes every process read a link again. When it resolves, this process does not return the old one any more. */
   invalidate(slugKey: string): Promise<void>;
+  /** Makes every process read all links again. */
+  invalidateAll(): Promise<void>;
 }
 
 /** Creates the directory. Its bound of 200,000 links is about 100 MB. */
@@ -66,6 +68,10 @@ export function createLinkDirectory({
     find: (slugKey) => parts[partOf(slugKey)]?.get(slugKey),
     invalidate: async (slugKey) => {
       await live.invalidate(topicOf(partOf(slugKey)), slugKey);
+    },
+    invalidateAll: async () => {
+      // Any id makes every process read the links of a part again.
+      await Promise.all(parts.map((_, part) => live.invalidate(topicOf(part), '')));
     },
   };
 }

@@ -50,7 +50,7 @@ const EXAMPLE = { name: 'Spring sale', targetUrl: 'https://shop.example/sale' };
 /** Short links. */
 export const linksContract = {
   list: operation({
-    example: { query: { search: 'sale' } },
+    example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID, search: 'sale' } },
     access: read,
     resources: ofOrganizationAndWebsite,
   })
@@ -92,7 +92,7 @@ export const linksContract = {
     .output(oneLink),
 
   checkSlug: operation({
-    example: { query: { slug: 'summer-sale' } },
+    example: { query: { slug: 'summer-sale', organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: read,
     resources: ofOrganization,
   })

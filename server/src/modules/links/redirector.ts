@@ -5,7 +5,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { ClientReader } from '../tracking/index.ts';
-import { chooseTarget, type Inactive, inactivityOf } from './choose-target.ts';
+import type { WebsiteDirectory } from '../websites/index.ts';
+import { type ClickTraits, chooseTarget, type Inactive, inactivityOf } from './choose-target.ts';
 import { type Click, createAttributes, requestKindOf, shareOf, toClickEntry } from './click.ts';
 import type { LinkDirectory, LiveLink } from './link-directory.ts';
 import { links } from './links.table.ts';
@@ -54,13 +55,14 @@ const INACTIVE_TEXT: Readonly<Record<Inactive | 'limit', string>> = {
 /** Creates the redirector. Links are read from the directory; only a link with a click limit writes to the state store. */
 export function createRedirector(deps: {
   readonly directory: Pick<LinkDirectory, 'find'>;
+  readonly websites: Pick<WebsiteDirectory, 'find'>;
   readonly clients: ClientReader;
   readonly state: Pick<State, 'db'>;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
 }): Redirector {
-  const { directory, clients, state, journal, clock, logger } = deps;
+  const { directory, websites, clients, state, journal, clock, logger } = deps;
   const pending = new Set<Promise<void>>();
 
   function record(entry: Parameters<Journal['append']>[0][number]): Promise<void> | undefined {
@@ -89,35 +91,53 @@ export function createRedirector(deps: {
     return !(await countClick(click.link));
   }
 
+  /** Describes a click by its link and its client. */
+  async function readClick(
+    link: LiveLink,
+    { method, headers, query, ip, userAgent }: LinkRequest,
+  ): Promise<Click> {
+    const nowMs = clock.now();
+    const client = await clients.read({ ip, userAgent, referrer: headers.referer ?? '', nowMs });
+    const website = link.websiteId === null ? undefined : await websites.find(link.websiteId);
+    return { link, websiteId: website?.id, client, nowMs, method, headers, query };
+  }
+
+  async function redirect(click: Click): Promise<LinkResponse> {
+    const { link, nowMs } = click;
+    const inactive =
+      inactivityOf(link, nowMs) ?? ((await isOverLimit(click)) ? ('limit' as const) : undefined);
+    if (inactive !== undefined) {
+      await record(toClickEntry(click, NOT_REDIRECTED, inactive));
+      return inactive === 'archived' ? unknownLink() : inactiveLink(link, inactive);
+    }
+    const destination = chooseTarget(link, traitsOf(click));
+    await record(toClickEntry(click, destination, ''));
+    return {
+      status: link.redirectStatus,
+      headers: { ...COMMON, location: toHeader(destination.url) },
+      body: '',
+    };
+  }
+
   return {
-    async respond({ path, method, headers, query, ip, userAgent }) {
+    async respond(request) {
+      const { path } = request;
       const isPreview = path.endsWith('+');
       const link = await directory.find(slugKeyOf(isPreview ? path.slice(0, -1) : path));
-      const nowMs = clock.now();
-      if (link === undefined || (link.archived && isPreview)) return unknownLink();
-      const client = await clients.read({ ip, userAgent, referrer: headers.referer ?? '', nowMs });
-      const click: Click = { link, client, nowMs, method, headers, query };
-      const read = createAttributes(click);
-      const traits = { nowMs, read, query, share: () => shareOf(click) };
-      if (isPreview) return previewOf(link, chooseTarget(link, traits).url);
-      const inactive =
-        inactivityOf(link, nowMs) ?? ((await isOverLimit(click)) ? ('limit' as const) : undefined);
-      if (inactive !== undefined) {
-        await record(toClickEntry(click, NOT_REDIRECTED, inactive));
-        return inactive === 'archived' ? unknownLink() : inactiveLink(link, inactive);
-      }
-      const destination = chooseTarget(link, traits);
-      await record(toClickEntry(click, destination, ''));
-      return {
-        status: link.redirectStatus,
-        headers: { ...COMMON, location: toHeader(destination.url) },
-        body: '',
-      };
+      if (link === undefined) return unknownLink();
+      const click = await readClick(link, request);
+      if (!isPreview) return redirect(click);
+      return link.archived ? unknownLink() : previewOf(link, chooseTarget(link, traitsOf(click)).url);
     },
     settle: async () => {
       await Promise.all(pending);
     },
   };
+}
+
+function traitsOf(click: Click): ClickTraits {
+  const { nowMs, query } = click;
+  return { nowMs, query, read: createAttributes(click), share: () => shareOf(click) };
 }
 
 function inactiveLink({ expiredRedirectUrl }: LiveLink, reason: Inactive | 'limit'): LinkResponse {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { organizationsModule } from '../organizations/index.ts';
+import { websitesModule } from '../websites/index.ts';
 
 const TARGET = 'https://shop.example/sale';
 const IPHONE =
@@ -194,6 +196,15 @@ describe('a link that does not redirect', () => {
   });
 });
 
+test('the links of an organization that is deleted answer 404', async () => {
+  const person = await app.addPerson('leaver@example.com');
+  const own = (await app.addKey(person, ['write:links'])).secret;
+  const { slug } = (await app.post('/v1/links', { name: 'x', targetUrl: TARGET }, own)).json().link;
+  expect((await click(slug)).statusCode).toBe(302);
+  await app.app.serviceOf(organizationsModule).remove(person.context, person.organizationId);
+  expect((await click(slug)).statusCode).toBe(404);
+});
+
 describe('a click', () => {
   test('is recorded with its place, browser and referrer, and people are counted apart from bots, HEAD and prefetch', async () => {
     const { id, slug } = await create();
@@ -204,6 +215,20 @@ describe('a click', () => {
     expect(await clicksOf(id, ['country', 'browser_name', 'referrer'])).toEqual([
       { country: 'NL', browser_name: 'Chrome', referrer: 'google.com', clicks: 1 },
     ]);
+  });
+
+  test('belongs to the website of its link, until the website is deleted', async () => {
+    const website = await app.addWebsite(owner, 'short.example');
+    const { id, slug } = await create({ websiteId: website.id });
+    await click(slug);
+    await app.app.serviceOf(websitesModule).remove(owner.context, website.id);
+    expect(await locationOf(slug)).toBe(TARGET);
+    expect(await clicksOf(id, ['website'])).toEqual(
+      expect.arrayContaining([
+        { website: website.id, clicks: 1 },
+        { website: '(none)', clicks: 1 },
+      ]),
+    );
   });
 
   test('is on disk before the server stops', async () => {

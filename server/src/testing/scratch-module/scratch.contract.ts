@@ -4,7 +4,7 @@ import { operation, scoped } from '../../lib/operation.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../modules/websites/website-id.contract.ts';
 
 /** The note of examples. */
-export const EXAMPLE_NOTE_ID = 'scr_06ahwdq2vs7x4kcn9ytzr5bmef';
+const EXAMPLE_NOTE_ID = 'scr_06ahwdq2vs7x4kcn9ytzr5bmef';
 
 const note = z.object({ id: idShape('scr', 'a note id'), websiteId, text: z.string() });
 const answer = z.object({ success: z.literal(true), note });
