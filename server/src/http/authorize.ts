@@ -2,9 +2,10 @@ import { AppError } from '../errors.ts';
 import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import type { OperationMeta, ResourceKind, ResourceRule } from '../lib/operation.ts';
 import {
-  type KeyPrincipal,
+  isScoped,
   type Principal,
   reachesWebsite,
+  type ScopedPrincipal,
   type SharePrincipal,
   type UserPrincipal,
 } from '../lib/principal.ts';
@@ -58,14 +59,14 @@ export function createAuthorize(lookups: ResourceLookups, challenges: Challenges
     if (principal.kind === 'anonymous' && !(meta.access.kind === 'scope' && meta.access.unless)) {
       throw challenges.authRequired('no_credential', false);
     }
-    if (principal.kind === 'key' && meta.access.kind === 'session')
+    if (isScoped(principal) && meta.access.kind === 'session')
       throw challenges.forbidden('key_not_allowed', []);
     if (principal.kind === 'share' && !isOpenToVisitors(meta))
       throw challenges.forbidden('share_not_allowed', []);
     return whenReady(findTargets(lookups, principal, namedIn(meta, principal, input)), (targets) => {
       if (principal.kind === 'anonymous') authorizeAnonymous(meta, targets, challenges);
       else if (principal.kind === 'share') authorizeShare(principal, targets);
-      else if (principal.kind === 'key') authorizeKey(meta, principal, targets, challenges);
+      else if (isScoped(principal)) authorizeScoped(meta, principal, targets, challenges);
       else authorizeUser(meta, principal, targets, challenges);
       return toResolved(targets, (target) => refusalBeyondPublic(meta, principal, target, challenges));
     });
@@ -107,7 +108,7 @@ function findTargets(
 
 /** The organization a caller acts in when the call names none. */
 function ownOrganization(principal: Principal, which: 'active' | 'personal'): string | undefined {
-  if (principal.kind === 'key') return principal.organizationId;
+  if (isScoped(principal)) return principal.organizationId;
   if (principal.kind !== 'user') return undefined;
   if (which === 'personal') return principal.personalOrganizationId;
   const active = principal.activeOrganizationId;
@@ -131,9 +132,9 @@ function authorizeShare(principal: SharePrincipal, targets: readonly Target[]): 
     throw new AppError('ACCESS_DENIED', { reason: 'outside_share' });
 }
 
-function authorizeKey(
+function authorizeScoped(
   meta: OperationMeta,
-  principal: KeyPrincipal,
+  principal: ScopedPrincipal,
   targets: readonly Target[],
   challenges: Challenges,
 ): void {
@@ -214,6 +215,7 @@ function refusalBeyondPublic(
     case 'share':
       return () => challenges.forbidden('share_not_allowed', []);
     case 'key':
+    case 'grant':
       return scopes.some((scope) => principal.scopes.has(scope))
         ? undefined
         : () => challenges.forbidden('scope_missing', scopes);

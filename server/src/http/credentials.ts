@@ -1,13 +1,21 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { KeyPrincipal, SharePrincipal, UserPrincipal } from '../lib/principal.ts';
+import type { ScopedPrincipal, SharePrincipal, UserPrincipal } from '../lib/principal.ts';
 
-/** What became of a presented key. The reason goes to the audit log, never to the caller. */
+/** A credential that Pharos issued, for the audit log. */
+export interface IssuedCredential {
+  /** `key_…` or `grt_…`. */
+  readonly keyId: string;
+  readonly start: string;
+  readonly organizationId: string;
+}
+
+/** The result of resolving an API key or an access token. The reason goes to the audit log, never to the caller. */
 export type KeyResolution =
-  | { readonly outcome: 'valid'; readonly principal: KeyPrincipal }
+  | { readonly outcome: 'valid'; readonly principal: ScopedPrincipal }
   | {
       readonly outcome: 'malformed' | 'unknown' | 'revoked' | 'expired';
-      /** Known when the key is ours but dead. */
-      readonly key?: Pick<KeyPrincipal, 'keyId' | 'start' | 'organizationId'>;
+      /** Set when the credential was issued here and is not valid any more. */
+      readonly key?: IssuedCredential;
     };
 
 /** What became of the token of a share link. The reason goes nowhere but into the log of refusals. */

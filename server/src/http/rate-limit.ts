@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts';
 import { rateIdentityOf } from '../lib/client-ip.ts';
-import type { Principal } from '../lib/principal.ts';
+import { credentialIdOf, isScoped, type Principal } from '../lib/principal.ts';
 import type { LiveStore, RateLimit, RateVerdict } from '../stores/live/live.ts';
 
 /** The limit identity of a caller (docs/decisions/0028 §4). */
 export function identityOf(principal: Principal, ip: string): string {
-  if (principal.kind === 'key') return `key:${principal.keyId}`;
+  if (isScoped(principal)) return `key:${credentialIdOf(principal)}`;
   if (principal.kind === 'user') return `user:${principal.userId}`;
   const address = `ip:${rateIdentityOf(ip)}`;
   return principal.kind === 'share' ? `share:${principal.shareId}:${address}` : address;

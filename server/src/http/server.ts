@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
+import { isScoped } from '../lib/principal.ts';
 import type { Journal } from '../stores/facts/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
 import { type Call, createCall, type MountedOperation } from './call.ts';
@@ -120,8 +121,7 @@ function checkLimit(
 ): MaybePromise<void> {
   const call = request.pharos;
   if (meta.limit === undefined) return;
-  const { kind } = call.principal;
-  const isKnown = kind === 'key' || kind === 'user';
+  const isKnown = isScoped(call.principal) || call.principal.kind === 'user';
   const limit = isKnown ? meta.limit.authenticated : meta.limit.anonymous;
   if (limit === undefined) return;
   const identity = `${name}:${identityOf(call.principal, call.ip)}`;

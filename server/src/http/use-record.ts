@@ -1,6 +1,7 @@
 import type { Principal } from '../lib/principal.ts';
 import type { Scope } from '../lib/scopes.ts';
 import type { FactEntry } from '../stores/facts/journal.types.ts';
+import type { IssuedCredential } from './credentials.ts';
 
 /** One use of a key, as far as the plumbing knows it (docs/decisions/0028 §5). */
 export interface UseRecord {
@@ -12,13 +13,7 @@ export interface UseRecord {
   readonly userAgent: string;
   readonly principal: Principal;
   /** The key behind a refused credential, when it is one of ours. */
-  readonly refusedKey:
-    | {
-        readonly keyId: string;
-        readonly start: string;
-        readonly organizationId: string;
-      }
-    | undefined;
+  readonly refusedKey: IssuedCredential | undefined;
   /** Why a credential was refused, or which check refused the call; empty when it was let through. */
   readonly reason: string;
   readonly scopesRequired: readonly Scope[];

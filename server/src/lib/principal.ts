@@ -10,17 +10,31 @@ export interface AnonymousPrincipal {
   readonly kind: 'anonymous';
 }
 
-/** A caller with an API key, or with an access token, which is worth as much as a key with the same scopes. */
-export interface KeyPrincipal {
-  readonly kind: 'key';
-  /** `key_…`, or `grt_…` for the grant that a token was issued for. */
-  readonly keyId: string;
+/** The rights of a credential that holds scopes. */
+interface Scoped {
   /** The first characters of the secret: all of it that may be shown or logged. */
   readonly start: string;
   readonly organizationId: string;
   readonly scopes: ReadonlySet<Scope>;
   readonly access: ResourceAccess;
 }
+
+/** A caller with an API key. */
+export interface KeyPrincipal extends Scoped {
+  readonly kind: 'key';
+  /** `key_…`. */
+  readonly keyId: string;
+}
+
+/** An application with an access token (OAuth). */
+export interface GrantPrincipal extends Scoped {
+  readonly kind: 'grant';
+  /** `grt_…`: the grant that the token was issued for. */
+  readonly grantId: string;
+}
+
+/** A caller whose rights are scopes. */
+export type ScopedPrincipal = KeyPrincipal | GrantPrincipal;
 
 /** A person signed in to the dashboard. */
 export interface UserPrincipal {
@@ -46,11 +60,21 @@ export interface SharePrincipal {
   readonly filters: readonly unknown[];
 }
 
-/** Who is calling. */
-export type Principal = AnonymousPrincipal | KeyPrincipal | UserPrincipal | SharePrincipal;
+/** The caller of an operation. */
+export type Principal = AnonymousPrincipal | ScopedPrincipal | UserPrincipal | SharePrincipal;
 
 /** The principal of every call without a credential. */
 export const ANONYMOUS: AnonymousPrincipal = { kind: 'anonymous' };
+
+/** Whether the rights of a caller are scopes. */
+export function isScoped(principal: Principal): principal is ScopedPrincipal {
+  return principal.kind === 'key' || principal.kind === 'grant';
+}
+
+/** Returns the id of the credential of a caller: `key_…` or `grt_…`. */
+export function credentialIdOf(principal: ScopedPrincipal): string {
+  return principal.kind === 'key' ? principal.keyId : principal.grantId;
+}
 
 /** Whether `access` includes the website. */
 export function reachesWebsite(access: ResourceAccess, websiteId: string): boolean {

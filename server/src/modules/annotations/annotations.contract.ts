@@ -41,9 +41,12 @@ const annotation = z.object({
   isPublic: z.boolean(),
   author: z
     .object({
-      kind: z.enum(['person', 'key']),
+      kind: z.enum(['person', 'key', 'application']),
       id: z.string(),
-      name: z.string().nullable().describe('null when it is gone'),
+      name: z
+        .string()
+        .nullable()
+        .describe('null when the person, the key or the access of the application was removed'),
     })
     .nullable()
     .describe('null for visitors'),

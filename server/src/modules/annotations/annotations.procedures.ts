@@ -51,8 +51,12 @@ function dateOf(text: string | null | undefined): Date | undefined {
 }
 
 function present({ authorId, authorName, ...row }: SignedAnnotation) {
-  const kind = authorId.startsWith('key_') ? ('key' as const) : ('person' as const);
-  return { ...unsigned(row), author: { kind, id: authorId, name: authorName } };
+  return { ...unsigned(row), author: { kind: authorKindOf(authorId), id: authorId, name: authorName } };
+}
+
+function authorKindOf(id: string): 'person' | 'key' | 'application' {
+  if (id.startsWith('key_')) return 'key';
+  return id.startsWith('grt_') ? 'application' : 'person';
 }
 
 /** As visitors see it: who wrote it is none of their business. */

@@ -4,7 +4,7 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
-import type { Principal } from '../../lib/principal.ts';
+import { credentialIdOf, isScoped, type Principal } from '../../lib/principal.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
@@ -136,8 +136,8 @@ async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
     });
 }
 
-/** Whoever writes: nobody else gets as far as this. */
+/** The id of the author: nobody else is authorized. */
 function idOf(principal: Principal): string {
   if (principal.kind === 'user') return principal.userId;
-  return principal.kind === 'key' ? principal.keyId : '';
+  return isScoped(principal) ? credentialIdOf(principal) : '';
 }

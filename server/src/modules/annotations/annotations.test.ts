@@ -4,6 +4,7 @@ import { newId } from '../../lib/ids.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
+import { createProgram } from '../oauth/testing/create-program.ts';
 import { annotations } from './annotations.table.ts';
 
 let app: TestApp;
@@ -51,6 +52,19 @@ const codeOf = ({ statusCode, json }: { statusCode: number; json(): { code?: str
   json().code,
 ];
 const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T00:00:00.000Z`;
+
+test('an application that a person authorized is the author of its annotations, by its name', async () => {
+  const program = createProgram(app, owner);
+  const scope = 'manage:websites read:data';
+  const { access } = await program.signIn({ scope }, { scopes: scope.split(' ') });
+  const { annotation } = (await create(access)).json();
+  expect(annotation.author).toEqual({
+    kind: 'application',
+    id: expect.stringMatching(/^grt_/),
+    name: 'Reader',
+  });
+  expect((await list(reader)).json().annotations).toContainEqual(annotation);
+});
 
 describe('a script that deploys', () => {
   test('annotates this very moment with two fields, and may correct and delete it', async () => {

@@ -3,6 +3,8 @@ import { AppError, invalidField } from '../../errors.ts';
 import { isId } from '../../lib/ids.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { apiKeys } from '../keys/index.ts';
+import { oauthClient } from '../oauth/oauth-clients.table.ts';
+import { oauthGrants } from '../oauth/oauth-grants.table.ts';
 import { user } from '../users/index.ts';
 import { type AnnotationRow, annotations } from './annotations.table.ts';
 
@@ -73,10 +75,12 @@ export async function readAnnotation(db: StateHandle, id: string): Promise<Signe
 
 function selectSigned(db: StateHandle) {
   return db
-    .select({ annotation: annotations, person: user.name, key: apiKeys.name })
+    .select({ annotation: annotations, person: user.name, key: apiKeys.name, application: oauthClient.name })
     .from(annotations)
     .leftJoin(user, eq(user.id, annotations.authorId))
     .leftJoin(apiKeys, eq(apiKeys.id, annotations.authorId))
+    .leftJoin(oauthGrants, eq(oauthGrants.id, annotations.authorId))
+    .leftJoin(oauthClient, eq(oauthClient.clientId, oauthGrants.clientId))
     .$dynamic();
 }
 
@@ -84,8 +88,9 @@ function sign(found: {
   readonly annotation: AnnotationRow;
   readonly person: string | null;
   readonly key: string | null;
+  readonly application: string | null;
 }): SignedAnnotation {
-  return { ...found.annotation, authorName: found.person ?? found.key };
+  return { ...found.annotation, authorName: found.person ?? found.key ?? found.application };
 }
 
 function writeCursor({ at, id }: Place): string {

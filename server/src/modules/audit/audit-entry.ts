@@ -2,7 +2,7 @@ import type { RequestContext } from '../../http/context.ts';
 import type { AdministrativeAct } from '../../kernel/audit.ts';
 import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Principal } from '../../lib/principal.ts';
+import { credentialIdOf, isScoped, type Principal } from '../../lib/principal.ts';
 import { SCOPE_NAMES, type Scope } from '../../lib/scopes.ts';
 
 /** The table of facts that holds the audit log. */
@@ -39,7 +39,7 @@ export function administrativeEntry(
   context: RequestContext,
   nowMs: number,
 ): AuditEntry {
-  const key = context.principal.kind === 'key' ? context.principal : undefined;
+  const credential = isScoped(context.principal) ? context.principal : undefined;
   return {
     time: new Date(nowMs).toISOString(),
     entry_id: newId('aud', nowMs),
@@ -48,8 +48,8 @@ export function administrativeEntry(
     outcome: act.refusal === undefined ? 'allowed' : 'refused',
     reason: act.refusal?.reason ?? '',
     count: act.refusal?.count ?? 1,
-    key_id: key?.keyId ?? '',
-    key_start: key?.start ?? '',
+    key_id: credential === undefined ? '' : credentialIdOf(credential),
+    key_start: credential?.start ?? '',
     actor: actorOf(context.principal),
     organization_id: act.organizationId,
     method: '',
@@ -76,7 +76,9 @@ export function actorOf(principal: Principal): string {
     case 'user':
       return `user:${principal.userId}`;
     case 'key':
-      return `${principal.keyId.startsWith('grt_') ? 'grant' : 'key'}:${principal.keyId}`;
+      return `key:${principal.keyId}`;
+    case 'grant':
+      return `grant:${principal.grantId}`;
     case 'share':
       return `share:${principal.shareId}`;
     case 'anonymous':
@@ -84,7 +86,7 @@ export function actorOf(principal: Principal): string {
   }
 }
 
-/** The scopes of a key, in their usual order. */
+/** The scopes of a credential, in their usual order. */
 export function scopesHeld(principal: Principal): readonly Scope[] {
-  return principal.kind === 'key' ? SCOPE_NAMES.filter((scope) => principal.scopes.has(scope)) : [];
+  return isScoped(principal) ? SCOPE_NAMES.filter((scope) => principal.scopes.has(scope)) : [];
 }

@@ -1,11 +1,11 @@
 import type { UseRecord } from '../../http/use-record.ts';
 import { newId } from '../../lib/ids.ts';
 import { jsonText } from '../../lib/json-text.ts';
-import type { KeyPrincipal, Principal } from '../../lib/principal.ts';
+import { credentialIdOf, isScoped, type Principal, type ScopedPrincipal } from '../../lib/principal.ts';
 import { actorOf, outcomeOf, scopesHeld } from './audit-entry.ts';
 
 /** What never changes of the lines of a key, and of an operation's scopes: written once. */
-const keyParts = new WeakMap<KeyPrincipal, string>();
+const keyParts = new WeakMap<ScopedPrincipal, string>();
 const scopeParts = new WeakMap<readonly string[], string>();
 
 /**
@@ -18,7 +18,7 @@ export function writeUseEntry(record: UseRecord, nowMs: number): string {
     `{"time":${nowMs},"entry_id":"${newId('aud', nowMs)}","request_id":${jsonText(record.requestId)},` +
     `"kind":"use","outcome":"${outcomeOf(status)}","count":1,"status":${status},` +
     `"method":${jsonText(record.method)},"route":${jsonText(record.route)},"ip":${jsonText(record.ip)}`;
-  json += principal.kind === 'key' ? keyPart(principal) : callerPart(principal, record.refusedKey);
+  json += isScoped(principal) ? keyPart(principal) : callerPart(principal, record.refusedKey);
   if (scopesRequired.length > 0) json += scopesPart(scopesRequired);
   if (record.userAgent !== '') json += `,"user_agent":${jsonText(record.userAgent)}`;
   if (record.resources.length > 0) json += `,"resource":${jsonText(record.resources.join(' '))}`;
@@ -26,10 +26,10 @@ export function writeUseEntry(record: UseRecord, nowMs: number): string {
   return `${json}}`;
 }
 
-function keyPart(principal: KeyPrincipal): string {
+function keyPart(principal: ScopedPrincipal): string {
   const known = keyParts.get(principal);
   if (known !== undefined) return known;
-  const written = `${callerPart(principal, principal)},"scopes_held":${JSON.stringify(scopesHeld(principal))}`;
+  const written = `${callerPart(principal, { ...principal, keyId: credentialIdOf(principal) })},"scopes_held":${JSON.stringify(scopesHeld(principal))}`;
   keyParts.set(principal, written);
   return written;
 }

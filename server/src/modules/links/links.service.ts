@@ -4,7 +4,7 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId } from '../../lib/ids.ts';
-import type { Principal } from '../../lib/principal.ts';
+import { isScoped, type Principal } from '../../lib/principal.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -215,6 +215,6 @@ function toConflict(error: unknown, slug: string, { externalId }: LinkChanges): 
 }
 
 function organizationOf(principal: Principal): string | undefined {
-  if (principal.kind === 'key') return principal.organizationId;
+  if (isScoped(principal)) return principal.organizationId;
   return principal.kind === 'user' ? principal.activeOrganizationId : undefined;
 }

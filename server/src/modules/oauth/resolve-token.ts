@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { KeyResolution } from '../../http/credentials.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { KeyPrincipal, ResourceAccess } from '../../lib/principal.ts';
+import type { GrantPrincipal, ResourceAccess } from '../../lib/principal.ts';
 import { isScope, ROLE_SCOPES, type Role } from '../../lib/scopes.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { createLiveCache } from '../../stores/live/live-cache.ts';
@@ -19,7 +19,7 @@ interface KnownToken {
   readonly expiresMs: number;
   readonly isForThisApi: boolean;
   readonly scopes: readonly string[];
-  readonly principals: Map<Role, KeyPrincipal>;
+  readonly principals: Map<Role, GrantPrincipal>;
 }
 
 /** Finds out what an access token is worth. */
@@ -77,20 +77,23 @@ export function createTokenResolver(deps: {
       const role = await deps.roleOf(grant.userId, grant.organizationId);
       if (role === undefined) return { outcome: 'revoked', key };
       deps.onUse(grant.id, nowMs);
-      return { outcome: 'valid', principal: principalOf(found, role, key) };
+      return { outcome: 'valid', principal: principalOf(found, role, key.start) };
     },
   };
 }
 
-function principalOf(
-  { grant, scopes, principals }: KnownToken,
-  role: Role,
-  key: Pick<KeyPrincipal, 'keyId' | 'start' | 'organizationId'>,
-): KeyPrincipal {
+function principalOf({ grant, scopes, principals }: KnownToken, role: Role, start: string): GrantPrincipal {
   const made = principals.get(role);
   if (made !== undefined) return made;
   const held = scopes.filter(isScope).filter((scope) => ROLE_SCOPES[role].has(scope));
-  const principal: KeyPrincipal = { kind: 'key', ...key, scopes: new Set(held), access: accessOf(grant) };
+  const principal: GrantPrincipal = {
+    kind: 'grant',
+    grantId: grant.id,
+    start,
+    organizationId: grant.organizationId,
+    scopes: new Set(held),
+    access: accessOf(grant),
+  };
   principals.set(role, principal);
   return principal;
 }

@@ -1,6 +1,6 @@
 import { AppError, type ErrorDetail } from '../../errors.ts';
 import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
-import type { Principal } from '../../lib/principal.ts';
+import { isScoped, type Principal } from '../../lib/principal.ts';
 import { findTracked, type Website, type WebsiteDirectory } from '../websites/index.ts';
 import type { SentFact } from './draft.ts';
 
@@ -51,13 +51,13 @@ function find(directory: WebsiteDirectory, id: string, principal: Principal): Ma
   return whenReady(findTracked(directory, id, principal), (website) => {
     if (website === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
     // The only website of a key is not named by the call, so nothing has checked yet that it is still its organization's.
-    if (principal.kind === 'key' && website.organizationId !== principal.organizationId)
+    if (isScoped(principal) && website.organizationId !== principal.organizationId)
       throw new AppError('ACCESS_DENIED', { reason: 'outside_access' });
     return website;
   });
 }
 
 function onlyWebsiteOf(principal: Principal): string | undefined {
-  if (principal.kind !== 'key' || principal.access.type !== 'website') return undefined;
+  if (!isScoped(principal) || principal.access.type !== 'website') return undefined;
   return principal.access.websiteIds.length === 1 ? principal.access.websiteIds[0] : undefined;
 }

@@ -1,6 +1,6 @@
 import type { AppError } from '../../errors.ts';
 import type { Call } from '../../http/call.ts';
-import type { Principal } from '../../lib/principal.ts';
+import { isScoped, type Principal } from '../../lib/principal.ts';
 import { errorSchema } from './error.contract.ts';
 import { eventSchema } from './event.contract.ts';
 import { identifySchema } from './identify.contract.ts';
@@ -83,5 +83,5 @@ function onlyWebsite({ resources, principal }: Pick<Call, 'resources' | 'princip
 }
 
 function reachedBy(principal: Principal): readonly string[] {
-  return principal.kind === 'key' && principal.access.type === 'website' ? principal.access.websiteIds : [];
+  return isScoped(principal) && principal.access.type === 'website' ? principal.access.websiteIds : [];
 }

@@ -2,6 +2,7 @@ import { AppError, type ErrorDetail } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { canonicalIp } from '../../lib/ip-range.ts';
+import { isScoped } from '../../lib/principal.ts';
 import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
 import { isAnonymised } from './anonymise.ts';
@@ -67,7 +68,7 @@ export function createTrackingService(deps: {
     times: { readonly timeMs: number; readonly receivedMs: number },
     context: RequestContext,
   ): Draft<S> {
-    const isByKey = context.principal.kind === 'key';
+    const isByKey = isScoped(context.principal);
     const row = emptyRow(times.timeMs, times.receivedMs);
     kind.fill(row, event, website.id);
     return {
@@ -103,7 +104,7 @@ export function createTrackingService(deps: {
   ): Draft<S>[] {
     const receivedMs = clock.now();
     const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
-    const wrongTimes = findTimeProblems(times, receivedMs, context.principal.kind === 'key', fieldOf);
+    const wrongTimes = findTimeProblems(times, receivedMs, isScoped(context.principal), fieldOf);
     const contradictions = events.flatMap((event, index) => findContradictions(kind, event, fieldOf(index)));
     const found = [...chosen.details, ...wrongTimes, ...contradictions];
     if (found.length > 0) throw refusal(found);
