@@ -319,6 +319,79 @@ describe('public websites', () => {
   );
 });
 
+describe('routes that no contract describes', () => {
+  const routes = () =>
+    app.app.http.declaredRoutes.filter(
+      ({ operation }) => !OPERATIONS.some(({ name }) => name === operation.name),
+    );
+  const ofKind = (kind: string) => routes().filter(({ operation }) => operation.meta.access.kind === kind);
+
+  /** Calls a route, with an empty body where it takes one. */
+  const call = ({ method, url }: { method: string; url: string }, headers: Record<string, string> = {}) => {
+    app.clock.advance(61_000);
+    const body = method === 'POST' ? { payload: '{}', headers: { 'content-type': 'application/json' } } : {};
+    return app.inject({
+      method: method === 'POST' || method === 'HEAD' ? method : 'GET',
+      url: url.replaceAll(/:\w+|\*/g, 'x'),
+      ...body,
+      headers: { ...body.headers, ...headers },
+    });
+  };
+
+  test('are those of the dashboard, of files and of redirects, and none of them declares scopes', () => {
+    expect(routes().length).toBeGreaterThan(40);
+    const kinds = new Set(routes().map(({ operation }) => operation.meta.access.kind));
+    expect([...kinds].sort()).toEqual(['own-page', 'person', 'public', 'visitor']);
+  });
+
+  test('for a signed-in person refuse everybody else, whatever they send', async () => {
+    expect(ofKind('person').length).toBeGreaterThan(20);
+    for (const route of ofKind('person')) {
+      for (const headers of [
+        {},
+        { 'x-api-key': secrets.all, origin: BASE_URL },
+        { authorization: `Bearer ${secrets.all}` },
+        { cookie: owner.cookie, origin: 'https://evil.example' },
+        { cookie: 'pharos.session_token=forged', origin: BASE_URL },
+      ])
+        expect(errorOf(await call(route, headers)), route.url).toEqual(authRequired);
+    }
+  });
+
+  test('for pages of the service refuse the pages of others', async () => {
+    expect(ofKind('own-page').length).toBeGreaterThan(5);
+    for (const route of ofKind('own-page')) {
+      for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+        expect(errorOf(await call(route, headers)), route.url).toEqual(forbidden);
+      expect([200, 400, 409], route.url).toContain((await call(route, { origin: BASE_URL })).statusCode);
+    }
+  });
+
+  test('for visitors ignore the session of a page of another origin', async () => {
+    for (const route of ofKind('visitor').filter(({ method }) => method === 'GET')) {
+      const foreign = await call(route, { cookie: owner.cookie, origin: 'https://evil.example' });
+      expect(foreign.body, route.url).not.toContain('owner@example.com');
+      expect((await call(route, { cookie: owner.cookie })).body).toContain('owner@example.com');
+    }
+  });
+
+  test('for anyone do not read credentials', async () => {
+    for (const route of ofKind('public')) {
+      const plain = await call(route);
+      const refused = await call(route, { 'x-api-key': secrets.revoked, cookie: owner.cookie });
+      expect(refused.statusCode, route.url).toBe(plain.statusCode);
+      expect([401, 403], route.url).not.toContain(plain.statusCode);
+    }
+  });
+
+  test('that post have a limit', () => {
+    const unlimited = routes().filter(
+      ({ method, operation }) => method === 'POST' && operation.meta.limit === undefined,
+    );
+    expect(unlimited).toEqual([]);
+  });
+});
+
 describe('paths and methods', () => {
   test('an unknown path is 404, with or without a key', async () => {
     for (const headers of [{}, { 'x-api-key': secrets.revoked }]) {

@@ -30,6 +30,23 @@ export interface AuthenticateOptions {
 export function createAuthenticate(options: AuthenticateOptions) {
   /** @throws AppError BAD_REQUEST, AUTH_REQUIRED, RATE_LIMITED. */
   return function authenticate(call: Call, method: string, headers: IncomingHttpHeaders): MaybePromise<void> {
+    switch (call.operation?.meta.access.kind) {
+      case 'public':
+        return;
+      case 'own-page':
+        return assertOwnPage(options, headers);
+      case 'person':
+        return whenReady(findPerson(options, call, method, headers), () => {
+          if (call.principal.kind !== 'user') throw options.challenges.authRequired('no_session', false);
+        });
+      case 'visitor':
+        return findPerson(options, call, method, headers);
+      default:
+        return authenticateCaller(call, method, headers);
+    }
+  };
+
+  function authenticateCaller(call: Call, method: string, headers: IncomingHttpHeaders): MaybePromise<void> {
     const secret = presentedKey(headers);
     const token = headers[SHARE_HEADER];
     if (typeof token === 'string') {
@@ -43,12 +60,30 @@ export function createAuthenticate(options: AuthenticateOptions) {
       call.keyPresented = true;
       return whenReady(options.sources.resolveKey(secret), (resolution) => admit(options, call, resolution));
     }
-    const { cookie, origin } = headers;
-    if (cookie === undefined || !isOwnOrigin(options.trustedOrigins, method, origin)) return;
-    return whenReady(options.sources.resolveSession(cookie), (user) => {
-      if (user !== undefined) call.principal = user;
-    });
-  };
+    return findPerson(options, call, method, headers);
+  }
+}
+
+/** Resolves the session if its cookie comes from a page of the service. */
+function findPerson(
+  { sources, trustedOrigins }: AuthenticateOptions,
+  call: Call,
+  method: string,
+  { cookie, origin }: IncomingHttpHeaders,
+): MaybePromise<void> {
+  if (cookie === undefined || !isOwnOrigin(trustedOrigins, method, origin)) return;
+  return whenReady(sources.resolveSession(cookie), (user) => {
+    if (user !== undefined) call.principal = user;
+  });
+}
+
+/** @throws AppError FORBIDDEN when a page of another origin sent the request. */
+function assertOwnPage(
+  { trustedOrigins, challenges }: AuthenticateOptions,
+  { origin, 'sec-fetch-site': site }: IncomingHttpHeaders,
+): void {
+  const isForeign = origin === undefined ? site === 'cross-site' : !trustedOrigins.has(origin);
+  if (isForeign) throw challenges.forbidden('foreign_origin', []);
 }
 
 function admit(options: AuthenticateOptions, call: Call, resolution: KeyResolution): MaybePromise<void> {

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
-import type { OperationMeta, ResourceKind, ResourceRule } from '../lib/operation.ts';
+import type { OperationMeta, ResourceKind, ResourceRule, RouteMeta } from '../lib/operation.ts';
 import {
   isScoped,
   type Principal,
@@ -42,6 +42,11 @@ interface Target extends Named {
   readonly found: FoundResource | undefined;
 }
 
+/** Whether access depends on scopes or roles. Other kinds are decided by authentication alone. */
+function dependsOnRights(meta: RouteMeta): meta is OperationMeta {
+  return meta.access.kind === 'scope' || meta.access.kind === 'session';
+}
+
 /** Decides, from the contract alone, whether a caller may do what was asked (docs/decisions/0028 §§2–3). */
 export function createAuthorize(lookups: ResourceLookups, challenges: Challenges) {
   /**
@@ -50,11 +55,11 @@ export function createAuthorize(lookups: ResourceLookups, challenges: Challenges
    * @throws AppError AUTH_REQUIRED, FORBIDDEN, ACCESS_DENIED.
    */
   return function authorize(
-    meta: OperationMeta,
+    meta: RouteMeta,
     principal: Principal,
     input: unknown,
   ): MaybePromise<readonly ResolvedResource[]> {
-    if (meta.access.kind === 'public') return [];
+    if (!dependsOnRights(meta)) return [];
     // Scope comes before resource: who lacks the scope does not cause a look-up, unless a public website could excuse it.
     if (principal.kind === 'anonymous' && !(meta.access.kind === 'scope' && meta.access.unless)) {
       throw challenges.authRequired('no_credential', false);
@@ -188,8 +193,11 @@ function roleSuffices(meta: OperationMeta, target: Target | undefined, role: Rol
 }
 
 /** The scopes of which one is needed for a resource, or for the operation as such. */
-export function scopesOf(meta: OperationMeta, rule: ResourceRule | undefined): readonly Scope[] {
-  return rule?.anyOf ?? (meta.access.kind === 'scope' ? meta.access.anyOf : []);
+export function scopesOf(
+  { access }: Pick<RouteMeta, 'access'>,
+  rule: ResourceRule | undefined,
+): readonly Scope[] {
+  return rule?.anyOf ?? (access.kind === 'scope' ? access.anyOf : []);
 }
 
 /** Whether an operation shows what is public of a website to people without an account. */

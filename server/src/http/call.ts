@@ -1,4 +1,4 @@
-import type { OperationMeta } from '../lib/operation.ts';
+import type { RouteMeta } from '../lib/operation.ts';
 import { ANONYMOUS, type Principal } from '../lib/principal.ts';
 import type { ResolvedResource } from './context.ts';
 import type { UseRecord } from './use-record.ts';
@@ -7,7 +7,7 @@ import type { UseRecord } from './use-record.ts';
 export interface MountedOperation {
   /** Its name in the contract: `websites.create`. */
   readonly name: string;
-  readonly meta: OperationMeta;
+  readonly meta: RouteMeta;
   /** The route's template. */
   readonly route: string;
 }

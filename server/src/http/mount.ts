@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { ByteStream } from '../lib/byte-stream.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { refuseOtherMethods } from './add-route.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
 import { createDirectHandler } from './direct.ts';
@@ -17,7 +18,6 @@ import type { DescribeUse } from './use-record.ts';
 const DEFAULT_BODY_LIMIT_BYTES = 1024 * 1024;
 /** A stream is given up when nothing of it could be sent for this long: longer than any one part of it takes to make. */
 const STALLED_AFTER_MS = 180_000;
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** What mounting needs of the request pipeline. */
 export interface MountOptions {
@@ -188,18 +188,4 @@ function sendStream(request: FastifyRequest, reply: FastifyReply, body: ByteStre
   }
   reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy());
   return reply.send(body);
-}
-
-function refuseOtherMethods(app: FastifyInstance, route: string, methods: ReadonlySet<string>): void {
-  const others = METHODS.filter((method) => !methods.has(method));
-  const allow = [...methods, 'OPTIONS'].join(', ');
-  app.route({
-    method: others,
-    url: route,
-    // Refused before any parsing: whatever the body is, the method is what is wrong.
-    onRequest: async () => {
-      throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow } });
-    },
-    handler: (_request, reply) => reply.send(),
-  });
 }

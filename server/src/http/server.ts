@@ -7,6 +7,7 @@ import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import { isScoped } from '../lib/principal.ts';
 import type { Journal } from '../stores/facts/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
+import { requireDeclarations } from './add-route.ts';
 import { type Call, createCall, type MountedOperation } from './call.ts';
 import { CLIENT_GONE } from './call-context.ts';
 import { type CorsOptions, createCors } from './cors.ts';
@@ -63,6 +64,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
   });
   app.decorateRequest('pharos');
+  app.decorate('declaredRoutes', requireDeclarations(app));
   // Hooks answer through `done`, not with promises: most of the time there is nothing to wait for.
   app.addHook('onRequest', (request, reply, done) => {
     prepare(options, request, reply);
@@ -103,11 +105,8 @@ function check(
   reply: FastifyReply,
   operation: MountedOperation,
 ): MaybePromise<void> {
-  const { access, limit } = operation.meta;
-  const authenticated =
-    access.kind === 'public'
-      ? undefined
-      : options.authenticate(request.pharos, request.method, request.headers);
+  const { limit } = operation.meta;
+  const authenticated = options.authenticate(request.pharos, request.method, request.headers);
   return limit === undefined
     ? authenticated
     : whenReady(authenticated, () => checkLimit(options, request, reply, operation));

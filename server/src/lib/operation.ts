@@ -49,6 +49,16 @@ export type Access =
   /** A signed-in person with one of the roles; no key, whatever its scopes. */
   | { readonly kind: 'session'; readonly roles: readonly Role[] };
 
+/** The callers of a route: those of an operation, or of a route that serves the dashboard. */
+export type RouteAccess =
+  | Access
+  /** A signed-in person, whatever their roles; no key. */
+  | { readonly kind: 'person' }
+  /** Pages of the service itself. Requests of other origins are refused; whether somebody is signed in does not matter. */
+  | { readonly kind: 'own-page' }
+  /** Anyone. A session counts if its cookie comes from a page of the service. */
+  | { readonly kind: 'visitor' };
+
 /** Requests per window, per identity (docs/decisions/0028 §4). */
 export interface OperationLimit {
   /** For keys and people; none when absent. */
@@ -82,6 +92,11 @@ export interface OperationMeta {
   readonly example?: OperationExample;
   /** Codes that this operation gives beyond those that follow from its declaration. */
   readonly errors?: readonly ErrorCode[];
+}
+
+/** The declaration of a route. Those of operations are {@link OperationMeta}. */
+export interface RouteMeta extends Omit<OperationMeta, 'access'> {
+  readonly access: RouteAccess;
 }
 
 /** What an operation must say; `resources` may be left out when it is about the caller's organization only. */

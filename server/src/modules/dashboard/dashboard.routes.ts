@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { addRoute } from '../../http/add-route.ts';
 import { chooseEncoding } from '../../lib/choose-encoding.ts';
 import { hasVersion } from '../../lib/entity-tag.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { PUBLIC } from '../../lib/operation.ts';
 import type { Dashboard, DashboardFile } from './read-dashboard.ts';
 
 /**
@@ -35,6 +38,10 @@ const UNSTORED_PAGES: ReadonlySet<string> = new Set(['/setup', '/invitations/:in
 const PUBLIC_PAGE = '/public/websites/:websiteId';
 const UNLISTED = { 'x-robots-tag': 'noindex' };
 
+/** Other methods of these paths stay unrouted: they answer 404. */
+const PAGE = { methods: ['GET', 'HEAD'], access: PUBLIC, sharesPath: true } as const;
+const pageParameters = z.object({ websiteId: z.string() });
+
 const HASHED = '/assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_EACH_TIME = 'no-cache';
@@ -53,7 +60,7 @@ export function addDashboardRoutes(
     url: string,
     handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
   ): void => {
-    app.route({ method: ['GET', 'HEAD'], url, handler });
+    addRoute(app, { ...PAGE, url, handler });
   };
   for (const page of pages) {
     if (page === PUBLIC_PAGE) continue;
@@ -63,11 +70,12 @@ export function addDashboardRoutes(
     );
   }
   if (pages.includes(PUBLIC_PAGE)) {
-    app.route<{ Params: { websiteId: string } }>({
-      method: ['GET', 'HEAD'],
+    addRoute(app, {
+      ...PAGE,
       url: PUBLIC_PAGE,
       handler: async (request, reply) => {
-        const isListed = await isPublic(request.params.websiteId);
+        const { websiteId } = pageParameters.parse(request.params);
+        const isListed = await isPublic(websiteId);
         return send(
           request,
           reply.headers(PAGE_HEADERS).headers(isListed ? {} : UNLISTED),

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { addRoute } from '../../http/add-route.ts';
 import { hasVersion } from '../../lib/entity-tag.ts';
+import { PUBLIC } from '../../lib/operation.ts';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
 import { describeCatalog } from './api-catalog.ts';
 import { writeAuthGuide } from './auth-guide.ts';
@@ -58,9 +60,11 @@ function addDocument(app: FastifyInstance, { path, contentType, link, read }: Do
     const body = Buffer.from(await read());
     return { body, etag: `"${hash('sha256', body, 'base64url')}"` };
   };
-  app.route({
-    method: ['GET', 'HEAD'],
+  addRoute(app, {
+    methods: ['GET', 'HEAD'],
     url: path,
+    access: PUBLIC,
+    sharesPath: true,
     handler: async (request, reply) => {
       made ??= make();
       // A failure is not kept: what it needs may be back a moment later.

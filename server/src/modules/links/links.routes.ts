@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { type OperationMeta, PUBLIC } from '../../lib/operation.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
 import type { Redirector } from './redirector.ts';
 
 /** Requests for short links by one address per minute. */
-const META: OperationMeta = { access: PUBLIC, resources: [], limit: { anonymous: 6_000, windowMs: 60_000 } };
+const LIMIT: OperationLimit = { anonymous: 6_000, windowMs: 60_000 };
 const PREFIX = '/l/';
 const PATH = `${PREFIX}*`;
 
 /** Serves short links on the main domain. */
 export function addLinkRoutes(http: FastifyInstance, redirector: Pick<Redirector, 'respond'>): void {
-  http.route({
-    method: ['GET', 'HEAD'],
+  addRoute(http, {
+    methods: ['GET', 'HEAD'],
     url: PATH,
-    config: { operation: { name: 'links.redirect', meta: META, route: PATH } },
+    name: 'links.redirect',
+    access: PUBLIC,
+    limit: LIMIT,
     handler: async (request, reply) => {
       const [path = '', search = ''] = request.url.split('?', 2);
       const { status, headers, body } = await redirector.respond({

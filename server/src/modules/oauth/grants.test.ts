@@ -101,7 +101,7 @@ describe('what a person grants', () => {
       ...post,
       headers: { origin: 'https://evil.example', cookie: owner.cookie },
     });
-    expect(foreign.statusCode).toBe(403);
+    expect(foreign.statusCode).toBe(401);
     expect((await app.inject({ ...post, headers: { origin: BASE_URL } })).statusCode).toBe(401);
   });
 

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
+import { addRoute } from '../../http/add-route.ts';
 import { toAppError } from '../../http/errors.ts';
-import { countRequest, identityOf } from '../../http/rate-limit.ts';
+import { countRequest } from '../../http/rate-limit.ts';
 import { rateIdentityOf } from '../../lib/client-ip.ts';
+import { PUBLIC } from '../../lib/operation.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { type AuthCaller, type AuthLogger, contextOf, parseBody } from '../users/index.ts';
+import { type AuthCaller, type AuthLogger, contextOf, parseBody, personOf } from '../users/index.ts';
 import { consentBody, type createDecide } from './consent.ts';
 import { leadOn } from './consent-request.ts';
 import type { GrantsService } from './grants.service.ts';
@@ -18,7 +20,6 @@ import type { AnswerTokenRequest } from './token-endpoint.ts';
 const BODY_LIMIT_BYTES = 16 * 1024;
 /** A sealed request and the ids of a thousand websites. */
 const CONSENT_LIMIT_BYTES = 64 * 1024;
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Calls of one address in a minute. */
@@ -84,16 +85,16 @@ export function addOauthRoutes(app: FastifyInstance, options: OauthRoutesOptions
   });
 }
 
-function addConsentRoute(app: FastifyInstance, { caller, decide, live }: OauthRoutesOptions): void {
-  app.route({
-    method: 'POST',
+function addConsentRoute(app: FastifyInstance, { caller, decide }: OauthRoutesOptions): void {
+  addRoute(app, {
+    methods: ['POST'],
     url: '/api/oauth/consent',
-    bodyLimit: CONSENT_LIMIT_BYTES,
+    name: 'oauth.consent',
+    access: { kind: 'person' },
+    limit: { authenticated: CONSENTS_PER_MINUTE, anonymous: CONSENTS_PER_MINUTE, windowMs: MINUTE_MS },
+    bodyLimitBytes: CONSENT_LIMIT_BYTES,
     handler: async (request, reply) => {
-      caller.assertOwnPage(request);
-      const person = await caller.personOf(request);
-      const identity = `oauth.consent:${identityOf(person, request.pharos.ip)}`;
-      await countRequest(live, identity, { limit: CONSENTS_PER_MINUTE, windowMs: MINUTE_MS });
+      const person = personOf(request);
       const consent = parseBody(consentBody, request.body);
       const url = await decide(contextOf(request, person), person, consent, caller.cookieOf(request));
       return reply.header('cache-control', 'no-store').send({ success: true, url });
@@ -108,26 +109,14 @@ function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void
     name: keyof typeof LIMITS,
     handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ): void => {
-    scope.route({
-      method,
+    addRoute(scope, {
+      methods: [method],
       url: `/oauth2/${name}`,
-      bodyLimit: BODY_LIMIT_BYTES,
-      onRequest: async (request) => {
-        const address = `ip:${rateIdentityOf(request.pharos.ip)}`;
-        await countRequest(live, `oauth.${name}:${address}`, { limit: LIMITS[name], windowMs: MINUTE_MS });
-        if (name !== 'register') return;
-        const rate = { limit: REGISTRATIONS_PER_HOUR, windowMs: HOUR_MS };
-        await countRequest(live, `oauth.registrations:${address}`, rate);
-      },
+      name: `oauth.${name}`,
+      access: PUBLIC,
+      limit: { anonymous: LIMITS[name], windowMs: MINUTE_MS },
+      bodyLimitBytes: BODY_LIMIT_BYTES,
       handler: handle,
-    });
-    scope.route({
-      method: METHODS.filter((other) => other !== method),
-      url: `/oauth2/${name}`,
-      onRequest: async () => {
-        throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow: `${method}, OPTIONS` } });
-      },
-      handler: (_request, reply) => reply.send(),
     });
   };
   const ask = (request: FastifyRequest, call: Omit<ServerCall, 'ip'>) =>
@@ -146,6 +135,8 @@ function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void
   });
 
   add('POST', 'register', async (request, reply) => {
+    const rate = { limit: REGISTRATIONS_PER_HOUR, windowMs: HOUR_MS };
+    await countRequest(live, `oauth.registrations:ip:${rateIdentityOf(request.pharos.ip)}`, rate);
     const body = registrationBody.safeParse(request.body);
     if (!body.success) {
       const [issue] = body.error.issues;

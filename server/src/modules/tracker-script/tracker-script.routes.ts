@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { addRoute } from '../../http/add-route.ts';
 import { chooseEncoding } from '../../lib/choose-encoding.ts';
 import { hasVersion } from '../../lib/entity-tag.ts';
+import { PUBLIC } from '../../lib/operation.ts';
 import { readScripts, SCRIPT_NAMES, type Script, type Scripts } from './read-scripts.ts';
 
-const METHODS = ['GET', 'HEAD'];
+/** Other methods of these paths stay unrouted: they answer 404. */
+const FILE = { methods: ['GET', 'HEAD'], access: PUBLIC, sharesPath: true } as const;
+const versioned = z.object({ version: z.string() });
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 /** How long a page may go on with an older script after an update, and a browser use one while it asks for a newer. */
@@ -20,24 +25,25 @@ export function addTrackerScriptRoutes(
 ): void {
   const read = createReader();
   for (const name of SCRIPT_NAMES) {
-    app.route({
-      method: METHODS,
+    addRoute(app, {
+      ...FILE,
       url: `/${name}.js`,
       handler: async (request, reply) => sendScript(request, reply, (await read())[name], FOR_AN_HOUR),
     });
-    app.route<{ Params: { version: string } }>({
-      method: METHODS,
+    addRoute(app, {
+      ...FILE,
       url: `/${name}.:version.js`,
       handler: async (request, reply) => {
         const script = (await read())[name];
         // A page that names a version of the past is better counted by the present one than not at all.
-        const lifetime = request.params.version === script.facts.version ? FOR_GOOD : FOR_AN_HOUR;
+        const lifetime =
+          versioned.parse(request.params).version === script.facts.version ? FOR_GOOD : FOR_AN_HOUR;
         return sendScript(request, reply, script, lifetime);
       },
     });
   }
-  app.route({
-    method: METHODS,
+  addRoute(app, {
+    ...FILE,
     url: '/pharos.json',
     handler: async (_request, reply) => {
       const scripts = Object.entries(await read()).map(([name, { facts }]) => [

@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import { addRoute } from '../../http/add-route.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { DeclaredOperation } from '../../http/operations.ts';
-import { type OperationMeta, PUBLIC } from '../../lib/operation.ts';
+import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
 import { HOSTED_ALIASES } from './hosted-client.ts';
 import { PIXEL, type PixelFact, readPixel } from './pixel.ts';
 import type { TrackingService } from './tracking.service.ts';
 import type { TrackingModule } from './tracking-module.ts';
 
 /** As wide as that of pages that post. */
-const META: OperationMeta = { access: PUBLIC, resources: [], limit: { anonymous: 6_000, windowMs: 60_000 } };
+const LIMIT: OperationLimit = { anonymous: 6_000, windowMs: 60_000 };
+
+const pixelQuery = z.record(z.string(), z.unknown());
 
 /** The addresses of the pixel; the second one is the hosted product's. */
 const PIXEL_PATHS = ['/px.gif', '/px.jpg'] as const;
@@ -37,12 +41,15 @@ export function addTrackingRoutes(
   },
 ): void {
   for (const url of PIXEL_PATHS) {
-    app.route<{ Querystring: Record<string, unknown> }>({
-      method: ['GET', 'HEAD'],
+    addRoute(app, {
+      methods: ['GET', 'HEAD'],
       url,
-      config: { operation: { name: 'tracking.pixel', meta: META, route: url } },
+      name: 'tracking.pixel',
+      access: PUBLIC,
+      limit: LIMIT,
       handler: async (request, reply) => {
-        if (request.method === 'GET') await notePixel(deps, request.query, deps.contextOf(request, reply));
+        if (request.method === 'GET')
+          await notePixel(deps, pixelQuery.parse(request.query), deps.contextOf(request, reply));
         return (
           reply
             .type('image/gif')
@@ -55,16 +62,14 @@ export function addTrackingRoutes(
     });
   }
   // Time and depth came with `page_exit` already; taken for one more measurement they would count twice.
-  app.route({
-    method: 'POST',
+  addRoute(app, {
+    methods: ['POST'],
     url: ENGAGEMENT_PATH,
-    config: {
-      operation: {
-        name: 'tracking.engagement',
-        meta: { ...META, acceptsPlainText: true },
-        route: ENGAGEMENT_PATH,
-      },
-    },
+    name: 'tracking.engagement',
+    access: PUBLIC,
+    limit: LIMIT,
+    acceptsPlainText: true,
+    sharesPath: true,
     handler: async (_request, reply) =>
       reply.send({ success: true, status: 'success', type: 'engagement', count: 0 }),
   });

@@ -11,10 +11,9 @@ import type { AuthCaller } from './auth-caller.ts';
 import { newPassword, presentedPassword } from './credentials.ts';
 import { contextOf } from './member-acts.ts';
 import { aboutOneself } from './own-acts.ts';
-import { parseBody } from './parse-body.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { lockPeople } from './people-lock.ts';
-import { addRoute } from './route.ts';
+import { addPersonRoute } from './route.ts';
 import { user, verification } from './users.table.ts';
 
 /** What the routes stand on. */
@@ -41,9 +40,8 @@ const deleteBody = z.strictObject({ password: presentedPassword });
 export function registerAccountRoutes(app: FastifyInstance, options: AccountRoutesOptions): void {
   const { state, live, auth, caller, passwords, audit, organizations } = options;
 
-  addRoute(app, 'POST', `${AUTH_PATH}/change-password`, async (request, reply) => {
-    const person = await caller.personOf(request);
-    const given = parseBody(changePasswordBody, request.body);
+  addPersonRoute(app, `${AUTH_PATH}/change-password`, changePasswordBody, async (call, reply) => {
+    const { request, person, body: given } = call;
     await passwords.assert(person, request.pharos, given.currentPassword, 'currentPassword');
     const body = { ...given, revokeOtherSessions: true };
     const question = caller.question(request, { method: 'POST', path: '/change-password', body });
@@ -53,9 +51,9 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
     return sendAnswer(reply, response);
   });
 
-  addRoute(app, 'POST', `${AUTH_PATH}/delete-account`, async (request, reply) => {
-    const person = await caller.personOf(request);
-    const { password } = parseBody(deleteBody, request.body);
+  addPersonRoute(app, `${AUTH_PATH}/delete-account`, deleteBody, async (call, reply) => {
+    const { request, person } = call;
+    const { password } = call.body;
     await passwords.assert(person, request.pharos, password);
     await state.transaction(async (tx) => {
       await lockPeople(tx);

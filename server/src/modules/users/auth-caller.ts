@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { Challenges } from '../../http/challenge.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import { type AuthCall, authRequest, originOf } from './auth-call.ts';
 import { createOriginCheck } from './own-origin.ts';
@@ -11,10 +10,6 @@ export interface AuthCaller {
   cookieOf(request: FastifyRequest): string | undefined;
   /** The person who is signed in; `undefined` when nobody is. */
   findPerson(request: FastifyRequest): Promise<UserPrincipal | undefined>;
-  /** @throws AppError AUTH_REQUIRED when nobody is signed in. */
-  personOf(request: FastifyRequest): Promise<UserPrincipal>;
-  /** @throws AppError FORBIDDEN when a page of another origin sent the request. */
-  assertOwnPage(request: FastifyRequest): void;
   /** The question to Better Auth, with the cookies and the query string of the request. */
   question(
     request: FastifyRequest,
@@ -25,24 +20,15 @@ export interface AuthCaller {
 /** Reads requests for the routes below `/api`. */
 export function createAuthCaller(deps: {
   readonly resolver: SessionResolver;
-  readonly challenges: Challenges;
   readonly baseUrl: string;
   readonly trustedOrigins: ReadonlySet<string>;
 }): AuthCaller {
-  const { resolver, challenges, baseUrl } = deps;
+  const { resolver, baseUrl } = deps;
   const origins = createOriginCheck(deps.trustedOrigins);
   const findPerson = (request: FastifyRequest) => resolver.resolve(origins.cookieOf(request));
   return {
     cookieOf: origins.cookieOf,
     findPerson,
-    personOf: async (request) => {
-      const person = await findPerson(request);
-      if (person === undefined) throw challenges.authRequired('no_session', false);
-      return person;
-    },
-    assertOwnPage: (request) => {
-      if (origins.isForeign(request)) throw challenges.forbidden('foreign_origin', []);
-    },
     question: (request, call) =>
       authRequest(originOf(request, baseUrl), {
         ...call,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RouteAccess } from '../../lib/operation.ts';
 import { ROLES } from '../../lib/scopes.ts';
 import { organizationId } from '../organizations/index.ts';
 import { emailAddress } from './credentials.ts';
@@ -8,6 +9,8 @@ export interface AuthEndpoint {
   readonly method: 'GET' | 'POST';
   /** Below `/api/auth`. */
   readonly path: string;
+  /** A signed-in person if absent. */
+  readonly access?: RouteAccess;
   /** What the audit log calls it, when it changes who belongs to an organization. */
   readonly act?: string;
   /** What its body may be, where not all that Better Auth takes is let through. */
@@ -26,8 +29,8 @@ const inviteBody = z.strictObject({
  * lists of invitations are not among them: they tell every member the ids by which invitations are accepted.
  */
 export const AUTH_ENDPOINTS: readonly AuthEndpoint[] = [
-  { method: 'POST', path: '/sign-out' },
-  { method: 'GET', path: '/get-session' },
+  { method: 'POST', path: '/sign-out', access: { kind: 'visitor' } },
+  { method: 'GET', path: '/get-session', access: { kind: 'visitor' } },
   { method: 'GET', path: '/organization/list' },
   { method: 'POST', path: '/organization/set-active' },
   { method: 'GET', path: '/organization/get-active-member' },

@@ -14,7 +14,7 @@ import type { InvitationMails } from './invitation-mails.ts';
 import { contextOf, describeAct, personLeaving } from './member-acts.ts';
 import { parseBody } from './parse-body.ts';
 import { lockPeople } from './people-lock.ts';
-import { addRoute } from './route.ts';
+import { addAccountRoute, addPageRoute, personOf } from './route.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { SignIns } from './sign-ins.ts';
 
@@ -44,11 +44,8 @@ const signInBody = z.object({
 export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
   const { auth, caller, signIns, attempts, challenges, audit, invitationMails, organizations, sessions } =
     options;
-  const { personOf } = caller;
 
-  const signIn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    caller.assertOwnPage(request);
-    const body = parseBody(signInBody, request.body);
+  addPageRoute(app, `${AUTH_PATH}/sign-in/email`, signInBody, async (request, reply, body) => {
     const response = await attempts.attempt(
       { account: body.email, caller: request.pharos, reason: 'wrong_credentials' },
       () => auth.handle(caller.question(request, { method: 'POST', path: '/sign-in/email', body })),
@@ -57,9 +54,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     if (response.status === 401) throw wrongCredentials(challenges);
     if (!response.ok || (await waitsForCode(response))) return sendAnswer(reply, response);
     return sendAnswer(reply, await signIns.complete(request, response, 'password'));
-  };
-
-  addRoute(app, 'POST', `${AUTH_PATH}/sign-in/email`, signIn);
+  });
 
   const act = async (
     request: FastifyRequest,
@@ -67,7 +62,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     endpoint: AuthEndpoint,
     action: string,
   ) => {
-    const person = await personOf(request);
+    const person = personOf(request);
     const { path } = endpoint;
     let leaving: string | undefined;
     const body = endpoint.body === undefined ? request.body : parseBody(endpoint.body, request.body);
@@ -92,8 +87,8 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
   };
 
   for (const endpoint of AUTH_ENDPOINTS) {
-    const { method, path, act: action } = endpoint;
-    addRoute(app, method, `${AUTH_PATH}${path}`, async (request, reply) => {
+    const { method, path, act: action, access = { kind: 'person' } } = endpoint;
+    addAccountRoute(app, method, `${AUTH_PATH}${path}`, access, async (request, reply) => {
       if (action !== undefined) return act(request, reply, endpoint, action);
       const response = await auth.handle(caller.question(request, { method, path, body: request.body }));
       if (response.status === 401) throw challenges.authRequired('no_session', false);

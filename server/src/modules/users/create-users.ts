@@ -146,7 +146,7 @@ export function createUsers(options: UsersOptions): Users {
     emailChanges,
     links: resetLinks,
     invitationMails: createInvitationMails(options),
-    caller: createAuthCaller({ ...options, resolver, challenges }),
+    caller: createAuthCaller({ ...options, resolver }),
     signIns: createSignIns({ ...options, resolver, sessions }),
     passwords: createPasswordCheck({ ...options, attempts }),
     pending: createPendingSignIns(options),

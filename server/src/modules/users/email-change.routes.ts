@@ -7,22 +7,19 @@ import { ANONYMOUS } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { Attempts } from './attempts.ts';
 import { AUTH_PATH } from './auth.ts';
-import type { AuthCaller } from './auth-caller.ts';
 import type { Background } from './background.ts';
 import { emailAddress, presentedPassword } from './credentials.ts';
 import type { EmailChanges } from './email-changes.ts';
 import { contextOf } from './member-acts.ts';
 import type { Messenger } from './messages.ts';
-import { parseBody } from './parse-body.ts';
 import type { PasswordCheck } from './password-check.ts';
-import { addRoute } from './route.ts';
+import { addPageRoute, addPersonRoute } from './route.ts';
 
 const CHANGES_PER_PERSON = { limit: 5, windowMs: 3600_000 };
 
 /** What the routes stand on. */
 export interface EmailChangeRoutesOptions {
   readonly live: Pick<LiveStore, 'hit'>;
-  readonly caller: AuthCaller;
   readonly passwords: PasswordCheck;
   readonly emailChanges: EmailChanges;
   readonly attempts: Attempts;
@@ -36,11 +33,11 @@ const confirmBody = z.strictObject({ token: z.string().min(1).max(200) });
 
 /** Serves `POST /api/auth/change-email`, and `/api/email-change/confirm` for the link that is mailed. */
 export function registerEmailChangeRoutes(app: FastifyInstance, options: EmailChangeRoutesOptions): void {
-  const { live, caller, passwords, emailChanges, attempts, challenges, background, messenger } = options;
+  const { live, passwords, emailChanges, attempts, challenges, background, messenger } = options;
 
-  addRoute(app, 'POST', `${AUTH_PATH}/change-email`, async (request, reply) => {
-    const person = await caller.personOf(request);
-    const { email, password } = parseBody(changeBody, request.body);
+  addPersonRoute(app, `${AUTH_PATH}/change-email`, changeBody, async (call, reply) => {
+    const { request, person } = call;
+    const { email, password } = call.body;
     await passwords.assert(person, request.pharos, password);
     await countRequest(live, `email-change:${person.userId}`, CHANGES_PER_PERSON);
     if (messenger === undefined) await emailChanges.change(contextOf(request, person), person, email);
@@ -49,9 +46,7 @@ export function registerEmailChangeRoutes(app: FastifyInstance, options: EmailCh
     return reply.send({ success: true, email, pending: messenger !== undefined });
   });
 
-  addRoute(app, 'POST', '/api/email-change/confirm', async (request, reply) => {
-    caller.assertOwnPage(request);
-    const { token } = parseBody(confirmBody, request.body);
+  addPageRoute(app, '/api/email-change/confirm', confirmBody, async (request, reply, { token }) => {
     const outcome = await attempts.attempt(
       { account: undefined, caller: request.pharos, reason: 'email_link_invalid' },
       async () => {

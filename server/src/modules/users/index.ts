@@ -8,6 +8,7 @@ export { contextOf } from './member-acts.ts';
 export { issueForOperator, type ResetQuestion } from './operator-resets.ts';
 export { parseBody } from './parse-body.ts';
 export { createResetLinkIssuer } from './reset-links.ts';
+export { personOf } from './route.ts';
 export type { SessionResolver } from './session-resolver.ts';
 export { createSessionTokens, isSecure } from './session-token.ts';
 export { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';

@@ -8,11 +8,9 @@ import type { AuditService } from '../audit/index.ts';
 import type { Attempts } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { authRequest, originOf, sendAnswer } from './auth-call.ts';
-import type { AuthCaller } from './auth-caller.ts';
 import { newPassword, personName } from './credentials.ts';
 import { contextOf, withoutSession } from './member-acts.ts';
-import { parseBody } from './parse-body.ts';
-import { addRoute } from './route.ts';
+import { addPageRoute } from './route.ts';
 import type { SignIns } from './sign-ins.ts';
 import type { UsersService } from './users.service.ts';
 
@@ -32,7 +30,6 @@ export interface InvitationsOfStrangers {
 export interface InvitationRoutesOptions {
   readonly state: State;
   readonly auth: Auth;
-  readonly caller: Pick<AuthCaller, 'assertOwnPage'>;
   readonly signIns: SignIns;
   readonly service: UsersService;
   readonly invitations: InvitationsOfStrangers;
@@ -44,8 +41,7 @@ export interface InvitationRoutesOptions {
 
 /** Serves `POST /api/invitations/accept`: an invited stranger gets an account and is signed in. */
 export function registerInvitationRoutes(app: FastifyInstance, options: InvitationRoutesOptions): void {
-  const { state, auth, caller, signIns, service, invitations, audit, attempts, challenges, baseUrl } =
-    options;
+  const { state, auth, signIns, service, invitations, audit, attempts, challenges, baseUrl } = options;
 
   const deadInvitation = (): AppError =>
     new AppError('AUTH_REQUIRED', {
@@ -73,9 +69,7 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
     });
   };
 
-  addRoute(app, 'POST', '/api/invitations/accept', async (request, reply) => {
-    caller.assertOwnPage(request);
-    const body = parseBody(invitationBody, request.body);
+  addPageRoute(app, '/api/invitations/accept', invitationBody, async (request, reply, body) => {
     const invited = await attempts.attempt(
       { account: undefined, caller: request.pharos, reason: 'invitation_invalid' },
       () => invitations.findOpen(body.invitationId),

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Challenges } from '../../http/challenge.ts';
@@ -16,9 +16,8 @@ import { readFailure, toAppError } from './auth-errors.ts';
 import { personName, presentedPassword } from './credentials.ts';
 import { contextOf } from './member-acts.ts';
 import { aboutOneself } from './own-acts.ts';
-import { parseBody } from './parse-body.ts';
 import type { PasswordCheck } from './password-check.ts';
-import { addRoute } from './route.ts';
+import { addPageRoute, addPersonRoute, type PersonCall } from './route.ts';
 import { passkey } from './second-factors.table.ts';
 import type { SignIns } from './sign-ins.ts';
 
@@ -73,14 +72,11 @@ const deleteBody = z.strictObject({ id: passkeyId });
 export function registerPasskeyRoutes(app: FastifyInstance, options: PasskeyRoutesOptions): void {
   const { state, live, auth, caller, passwords, signIns, attempts, challenges, audit } = options;
 
-  const post = (
-    path: string,
-    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  ) => addRoute(app, 'POST', `${AUTH_PATH}/passkey/${path}`, handler);
+  const urlOf = (path: string) => `${AUTH_PATH}/passkey/${path}`;
 
-  post('generate-register-options', async (request, reply) => {
-    const person = await caller.personOf(request);
-    const { password } = parseBody(passwordBody, request.body);
+  addPersonRoute(app, urlOf('generate-register-options'), passwordBody, async (call, reply) => {
+    const { request, person } = call;
+    const { password } = call.body;
     await passwords.assert(person, request.pharos, password);
     if ((await state.db.$count(passkey, eq(passkey.userId, person.userId))) >= MAX_PASSKEYS) {
       throw new AppError('CONFLICT', {
@@ -91,9 +87,8 @@ export function registerPasskeyRoutes(app: FastifyInstance, options: PasskeyRout
     return sendAnswer(reply, await auth.handle(question));
   });
 
-  post('verify-registration', async (request, reply) => {
-    const person = await caller.personOf(request);
-    const body = parseBody(registrationBody, request.body);
+  addPersonRoute(app, urlOf('verify-registration'), registrationBody, async (call, reply) => {
+    const { request, person, body } = call;
     const question = caller.question(request, { method: 'POST', path: '/passkey/verify-registration', body });
     const response = await auth.handleAtomically(question, async (tx, answer) => {
       const { id } = passkeyOf(await answer.clone().json());
@@ -103,9 +98,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, options: PasskeyRout
     return sendAnswer(reply, response);
   });
 
-  post('generate-authenticate-options', async (request, reply) => {
-    caller.assertOwnPage(request);
-    parseBody(emptyBody, request.body ?? {});
+  addPageRoute(app, urlOf('generate-authenticate-options'), emptyBody, async (request, reply) => {
     await countRequest(
       live,
       `passkey-challenge:${rateIdentityOf(request.pharos.ip)}`,
@@ -119,9 +112,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, options: PasskeyRout
     return sendAnswer(reply, response, { userVerification: 'required' });
   });
 
-  post('verify-authentication', async (request, reply) => {
-    caller.assertOwnPage(request);
-    const body = parseBody(authenticationBody, request.body);
+  addPageRoute(app, urlOf('verify-authentication'), authenticationBody, async (request, reply, body) => {
     const { response, failure } = await attempts.attempt(
       { account: undefined, caller: request.pharos, reason: 'passkey_refused' },
       async () => {
@@ -141,14 +132,11 @@ export function registerPasskeyRoutes(app: FastifyInstance, options: PasskeyRout
 
   /** A change of a passkey that is the person's own. */
   const change = async (
-    request: FastifyRequest,
+    { request, person, body }: PersonCall<z.output<typeof renameBody | typeof deleteBody>>,
     reply: FastifyReply,
-    shape: typeof renameBody | typeof deleteBody,
     path: string,
     action: string,
   ) => {
-    const person = await caller.personOf(request);
-    const body = parseBody(shape, request.body);
     const own = and(eq(passkey.id, body.id), eq(passkey.userId, person.userId));
     const [found] = await state.db.select({ name: passkey.name }).from(passkey).where(own);
     if (found === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_passkey' });
@@ -165,11 +153,11 @@ export function registerPasskeyRoutes(app: FastifyInstance, options: PasskeyRout
     return sendAnswer(reply, response);
   };
 
-  post('update-passkey', (request, reply) =>
-    change(request, reply, renameBody, '/passkey/update-passkey', 'passkey.update'),
+  addPersonRoute(app, urlOf('update-passkey'), renameBody, (call, reply) =>
+    change(call, reply, '/passkey/update-passkey', 'passkey.update'),
   );
-  post('delete-passkey', (request, reply) =>
-    change(request, reply, deleteBody, '/passkey/delete-passkey', 'passkey.delete'),
+  addPersonRoute(app, urlOf('delete-passkey'), deleteBody, (call, reply) =>
+    change(call, reply, '/passkey/delete-passkey', 'passkey.delete'),
   );
 }
 

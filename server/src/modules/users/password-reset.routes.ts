@@ -9,14 +9,12 @@ import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import type { Attempts } from './attempts.ts';
-import type { AuthCaller } from './auth-caller.ts';
 import type { Background } from './background.ts';
 import { emailAddress, newPassword } from './credentials.ts';
 import { contextOf } from './member-acts.ts';
 import { type Messenger, passwordChanged, passwordReset } from './messages.ts';
-import { parseBody } from './parse-body.ts';
 import type { ResetLinks } from './reset-links.ts';
-import { addRoute } from './route.ts';
+import { addPageRoute } from './route.ts';
 import type { UsersService } from './users.service.ts';
 
 const REQUESTS_PER_ADDRESS = { limit: 20, windowMs: 15 * 60_000 };
@@ -29,7 +27,6 @@ export interface PasswordResetRoutesOptions {
   readonly live: Pick<LiveStore, 'hit'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly service: Pick<UsersService, 'findByEmail'>;
-  readonly caller: Pick<AuthCaller, 'assertOwnPage'>;
   readonly links: ResetLinks;
   readonly attempts: Attempts;
   readonly challenges: Challenges;
@@ -42,7 +39,7 @@ const redeemBody = z.strictObject({ token: z.string().min(1).max(200), password:
 
 /** Serves `POST /api/password-reset/request` and `/redeem`, for people who forgot their password. */
 export function registerPasswordResetRoutes(app: FastifyInstance, options: PasswordResetRoutesOptions): void {
-  const { state, live, audit, service, caller, links, attempts, challenges, background } = options;
+  const { state, live, audit, service, links, attempts, challenges, background } = options;
 
   /** Runs after the answer, which is the same for everybody and takes as long for everybody. */
   const mailLink = async (messenger: Messenger, request: FastifyRequest, email: string): Promise<void> => {
@@ -61,8 +58,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
     messenger.send(passwordReset(person.email, link));
   };
 
-  addRoute(app, 'POST', '/api/password-reset/request', async (request, reply) => {
-    caller.assertOwnPage(request);
+  addPageRoute(app, '/api/password-reset/request', requestBody, async (request, reply, { email }) => {
     const { messenger } = options;
     if (messenger === undefined) {
       throw new AppError('CONFLICT', {
@@ -71,15 +67,13 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
         reason: 'no_mail',
       });
     }
-    const { email } = parseBody(requestBody, request.body);
     await countRequest(live, `reset-request:${rateIdentityOf(request.pharos.ip)}`, REQUESTS_PER_ADDRESS);
     background.run(() => mailLink(messenger, request, email));
     return reply.header('cache-control', 'no-store').send({ success: true });
   });
 
-  addRoute(app, 'POST', '/api/password-reset/redeem', async (request, reply) => {
-    caller.assertOwnPage(request);
-    const { token, password } = parseBody(redeemBody, request.body);
+  addPageRoute(app, '/api/password-reset/redeem', redeemBody, async (request, reply, given) => {
+    const { token, password } = given;
     const outcome = await attempts.attempt(
       { account: undefined, caller: request.pharos, reason: 'reset_link_invalid' },
       async () => {

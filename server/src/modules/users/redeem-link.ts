@@ -5,13 +5,11 @@ import type { Challenges } from '../../http/challenge.ts';
 import type { Attempts } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { authRequest, originOf } from './auth-call.ts';
-import type { AuthCaller } from './auth-caller.ts';
 import { emailAddress, newPassword, personName } from './credentials.ts';
 import type { FirstRun } from './first-run.ts';
-import { parseBody } from './parse-body.ts';
 import type { SignIns } from './sign-ins.ts';
 
-const setupBody = z.strictObject({
+export const setupBody = z.strictObject({
   token: z.string().min(1).max(200),
   email: emailAddress,
   password: newPassword,
@@ -22,7 +20,6 @@ const setupBody = z.strictObject({
 /** What redeeming a set-up link needs. */
 export interface RedeemOptions {
   readonly auth: Auth;
-  readonly caller: Pick<AuthCaller, 'assertOwnPage'>;
   readonly signIns: SignIns;
   readonly firstRun: Pick<FirstRun, 'redeem'>;
   readonly attempts: Attempts;
@@ -32,15 +29,16 @@ export interface RedeemOptions {
 
 /** Makes the bearer of a set-up link the first owner and signs them in. */
 export function createRedeemLink(options: RedeemOptions) {
-  const { auth, caller, signIns, firstRun, attempts, challenges, baseUrl } = options;
+  const { auth, signIns, firstRun, attempts, challenges, baseUrl } = options;
 
   /**
    * @returns Better Auth's answer to signing in.
    * @throws AppError FORBIDDEN for a foreign page, VALIDATION_ERROR, AUTH_REQUIRED for a dead link, RATE_LIMITED.
    */
-  return async function redeemLink(request: FastifyRequest): Promise<Response> {
-    caller.assertOwnPage(request);
-    const { token, ...owner } = parseBody(setupBody, request.body);
+  return async function redeemLink(
+    request: FastifyRequest,
+    { token, ...owner }: z.output<typeof setupBody>,
+  ): Promise<Response> {
     const refusal = await attempts.attempt(
       { account: undefined, caller: request.pharos, reason: 'setup_link_invalid' },
       async () => {

@@ -16,10 +16,9 @@ import { type AuthFailure, readFailure, toAppError } from './auth-errors.ts';
 import { presentedPassword } from './credentials.ts';
 import { contextOf } from './member-acts.ts';
 import { aboutOneself } from './own-acts.ts';
-import { parseBody } from './parse-body.ts';
 import type { PasswordCheck } from './password-check.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
-import { addRoute } from './route.ts';
+import { addPageRoute, addPersonRoute, type PersonCall } from './route.ts';
 import { LOCK_SECONDS, MAX_WRONG_CODES } from './second-factors.ts';
 import type { SignInMethod, SignIns } from './sign-ins.ts';
 import { createUsedCodes } from './used-codes.ts';
@@ -66,9 +65,12 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
   const usedCodes = createUsedCodes(options);
 
   /** What a person does with their own second factor, their password proved anew. */
-  const manage = async (request: FastifyRequest, reply: FastifyReply, path: string, action?: string) => {
-    const person = await caller.personOf(request);
-    const body = parseBody(passwordBody, request.body);
+  const manage = async (
+    { request, person, body }: PersonCall<z.output<typeof passwordBody>>,
+    reply: FastifyReply,
+    path: string,
+    action?: string,
+  ) => {
     await passwords.assert(person, request.pharos, body.password);
     const question = caller.question(request, { method: 'POST', path, body });
     const response = await auth.handleAtomically(question, async (tx) => {
@@ -79,8 +81,10 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
   };
 
   /** The first code of an app: it proves that the app was set up, and turns it on. */
-  const confirm = async (request: FastifyRequest, reply: FastifyReply, code: string) => {
-    const person = await caller.personOf(request);
+  const confirm = async (
+    { request, person, body: code }: PersonCall<string>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     if ((await state.db.$count(user, and(eq(user.id, person.userId), user.twoFactorEnabled))) > 0) {
       throw new AppError('CONFLICT', {
         message: 'Two-factor authentication is on already',
@@ -135,24 +139,22 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
     return sendAnswer(reply, await signIns.complete(request, response, method, assertNew));
   };
 
-  addRoute(app, 'POST', `${AUTH_PATH}/two-factor/enable`, (request, reply) =>
-    manage(request, reply, '/two-factor/enable'),
+  addPersonRoute(app, `${AUTH_PATH}/two-factor/enable`, passwordBody, (call, reply) =>
+    manage(call, reply, '/two-factor/enable'),
   );
-  addRoute(app, 'POST', `${AUTH_PATH}/two-factor/disable`, (request, reply) =>
-    manage(request, reply, '/two-factor/disable', 'two_factor.disable'),
+  addPersonRoute(app, `${AUTH_PATH}/two-factor/disable`, passwordBody, (call, reply) =>
+    manage(call, reply, '/two-factor/disable', 'two_factor.disable'),
   );
-  addRoute(app, 'POST', `${AUTH_PATH}/two-factor/generate-backup-codes`, (request, reply) =>
-    manage(request, reply, '/two-factor/generate-backup-codes', 'two_factor.renew_backup_codes'),
+  addPersonRoute(app, `${AUTH_PATH}/two-factor/generate-backup-codes`, passwordBody, (call, reply) =>
+    manage(call, reply, '/two-factor/generate-backup-codes', 'two_factor.renew_backup_codes'),
   );
-  addRoute(app, 'POST', `${AUTH_PATH}/two-factor/verify-totp`, async (request, reply) => {
-    caller.assertOwnPage(request);
-    const { code } = parseBody(codeBody, request.body);
-    if ((await caller.findPerson(request)) !== undefined) return confirm(request, reply, code);
+  addPageRoute(app, `${AUTH_PATH}/two-factor/verify-totp`, codeBody, async (request, reply, { code }) => {
+    const person = await caller.findPerson(request);
+    if (person !== undefined) return confirm({ request, person, body: code }, reply);
     return finish(request, reply, '/two-factor/verify-totp', code, 'password and code');
   });
-  addRoute(app, 'POST', `${AUTH_PATH}/two-factor/verify-backup-code`, async (request, reply) => {
-    caller.assertOwnPage(request);
-    const { code } = parseBody(backupCodeBody, request.body);
+  const backupCodeUrl = `${AUTH_PATH}/two-factor/verify-backup-code`;
+  addPageRoute(app, backupCodeUrl, backupCodeBody, async (request, reply, { code }) => {
     if ((await caller.findPerson(request)) !== undefined) {
       throw new AppError('CONFLICT', { message: 'You are signed in already', reason: 'signed_in' });
     }

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { AppError } from '../../../errors.ts';
+import { createAuthenticate } from '../../../http/authenticate.ts';
+import { createChallenges } from '../../../http/challenge.ts';
 import { createHttpServer } from '../../../http/server.ts';
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
@@ -124,7 +126,17 @@ export async function openTestUsers({
     trustedOrigins,
     journal,
     clientIp: (address) => address,
-    authenticate: async () => unexpected(),
+    authenticate: createAuthenticate({
+      sources: {
+        resolveKey: unexpected,
+        resolveShare: unexpected,
+        resolveSession: users.resolver.resolve,
+      },
+      challenges: createChallenges(baseUrl),
+      live,
+      failedAuthentications: { limit: 30, windowMs: 60_000 },
+      trustedOrigins,
+    }),
     describeUse: unexpected,
   });
   users.registerRoutes(app);
