@@ -35,17 +35,17 @@ beforeAll(async () => {
   await app.addMember(owner.organizationId, viewer.userId, 'viewer');
   otherWebsiteId = (await app.addWebsite(owner, 'other.example')).id;
   deletedWebsiteId = (await app.addWebsite(owner, 'deleted.example')).id;
-  await app.app.serviceOf(websitesModule).remove(owner.context, deletedWebsiteId);
+  await app.app.serviceOf(websitesModule).remove(owner.actor, deletedWebsiteId);
   secrets.all = (await app.addKey(owner, SCOPE_NAMES)).secret;
   secrets.foreign = (await app.addKey(stranger, SCOPE_NAMES)).secret;
   secrets.otherWebsite = (
     await app.addKey(owner, SCOPE_NAMES, { access: { type: 'website', websiteIds: [otherWebsiteId] } })
   ).secret;
   const revoked = await app.addKey(owner, SCOPE_NAMES);
-  await app.app.serviceOf(keysModule).revoke(owner.context, revoked.id);
+  await app.app.serviceOf(keysModule).revoke(owner.actor, revoked.id);
   secrets.revoked = revoked.secret;
   const rotated = await app.addKey(owner, SCOPE_NAMES);
-  await app.app.serviceOf(keysModule).rotate(owner.context, rotated.id, 'none');
+  await app.app.serviceOf(keysModule).rotate(owner.actor, rotated.id, 'none');
   secrets.rotated = rotated.secret;
   const soon = new Date(app.clock.now() + 1_000).toISOString();
   secrets.expired = (await app.addKey(owner, SCOPE_NAMES, { expiresAt: soon })).secret;

@@ -61,7 +61,7 @@ describe('a module that is added by a line in modules.ts and a line in contract.
   test('subscribes to the hooks of the modules that it needs', async () => {
     const notes = app.app.serviceOf(scratchModule);
     expect(notes.size).toBe(1);
-    await app.app.serviceOf(websitesModule).remove(owner.context, websiteId);
+    await app.app.serviceOf(websitesModule).remove(owner.actor, websiteId);
     expect(notes.size).toBe(0);
   });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const shares = app.app.serviceOf(sharesModule);
   const create = async (password: string | null = null, lifeMs?: number) => {
     const expiresAt = lifeMs === undefined ? null : new Date(app.clock.now() + lifeMs).toISOString();
-    return shares.create(owner.context, websiteId, { name: 'Board', password, filters: null, expiresAt });
+    return shares.create(owner.actor, websiteId, { name: 'Board', password, filters: null, expiresAt });
   };
   const passOf = async (token: string, password?: string): Promise<string> =>
     (await app.post('/public/v1/shares/open', { token, password })).json().pass;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   ];
   const shortPass = await passOf(short.token);
   const revokedPass = await passOf(revoked.token);
-  await shares.revoke(owner.context, revoked.share.id);
+  await shares.revoke(owner.actor, revoked.share.id);
   app.clock.advance(1_000);
   const pass = await passOf(plain.token);
   living = [plain.token, pass, await passOf(locked.token, 'eight or more')];

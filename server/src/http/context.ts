@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
+import type { Actor } from '../lib/actor.ts';
 import type { ResourceKind } from '../lib/operation.ts';
-import type { Principal } from '../lib/principal.ts';
 import type { FactEntry } from '../stores/facts/journal.types.ts';
 
 /** A resource that the caller was found to have access to. */
@@ -17,13 +17,8 @@ export interface ResolvedResource {
   readonly refuseMore?: (() => AppError) | undefined;
 }
 
-/** What is known of a call when its handler runs: who calls, from where, and about what. */
-export interface RequestContext {
-  readonly requestId: string;
-  readonly principal: Principal;
-  /** The client's address, normalised: IPv4 unmapped. Used and forgotten, never stored with an event. */
-  readonly ip: string;
-  readonly userAgent: string;
+/** A call when its handler runs. Services receive it as an {@link Actor}. */
+export interface RequestContext extends Actor {
   /** The page that the request comes from, as its browser says: the `Origin` header unless it is opaque, else `Referer`. */
   readonly sentFrom?: string | undefined;
   /** The resources named in the input, each checked. Empty when the call names none. */

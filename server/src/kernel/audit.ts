@@ -1,5 +1,5 @@
-import type { RequestContext } from '../http/context.ts';
 import type { DescribeUse } from '../http/use-record.ts';
+import type { Actor } from '../lib/actor.ts';
 import type { StateHandle } from '../stores/state/state.ts';
 
 /** An administrative act on a resource of an organization, as its service describes it. */
@@ -23,7 +23,7 @@ export interface AdministrativeAct {
 export interface AuditService {
   readonly describeUse: DescribeUse;
   /** Writes the entry of an act, and that of the use of its key, in the transaction of the act. */
-  record(tx: StateHandle, context: RequestContext, act: AdministrativeAct): Promise<void>;
+  record(tx: StateHandle, actor: Actor, act: AdministrativeAct): Promise<void>;
   /** Copies written entries to the facts. Returns how many. Safe to repeat: readers show an entry id once. */
   relay(): Promise<number>;
   /**

@@ -5,7 +5,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { type App, createApp, PRODUCT, type Product } from '../app.ts';
 import { createFactLoader } from '../create-fact-loader.ts';
-import type { RequestContext } from '../http/context.ts';
+import type { Actor } from '../lib/actor.ts';
 import { createStoppedClock, type StoppedClock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { ResourceAccess, UserPrincipal } from '../lib/principal.ts';
@@ -39,8 +39,8 @@ export interface TestPerson {
   readonly organizationId: string;
   /** The `Cookie` header. */
   readonly cookie: string;
-  /** For calling services past HTTP. */
-  readonly context: RequestContext;
+  /** For calling services without HTTP. */
+  readonly actor: Actor;
 }
 
 /** The whole server on real stores, with a stopped clock; it does not listen. */
@@ -161,7 +161,7 @@ export async function openTestApp(
         .from(organization)
         .then((rows) => rows.filter((row) => row.personalOwnerId === user.id));
       if (own === undefined) throw new Error('A person has an organization');
-      return { userId: user.id, organizationId: own.id, cookie, context: contextOf(user.id, email, own.id) };
+      return { userId: user.id, organizationId: own.id, cookie, actor: actorOf(user.id, email, own.id) };
     },
     addMember: async (organizationId, userId, role) => {
       await state.db.insert(member).values({
@@ -183,9 +183,9 @@ export async function openTestApp(
     addWebsite: (person, domain, isPublic = false) =>
       app
         .serviceOf(websitesModule)
-        .create(person.context, person.organizationId, { name: domain, domain, isPublic }),
+        .create(person.actor, person.organizationId, { name: domain, domain, isPublic }),
     addKey: async (person, scopes, { access, expiresAt } = {}) => {
-      const { key, secret } = await app.serviceOf(keysModule).create(person.context, person.organizationId, {
+      const { key, secret } = await app.serviceOf(keysModule).create(person.actor, person.organizationId, {
         name: scopes.join(' '),
         scopes,
         access: access ?? { type: 'global' },
@@ -207,7 +207,7 @@ export async function openTestApp(
   };
 }
 
-function contextOf(userId: string, email: string, organizationId: string): RequestContext {
+function actorOf(userId: string, email: string, organizationId: string): Actor {
   const principal: UserPrincipal = {
     kind: 'user',
     userId,
@@ -217,14 +217,5 @@ function contextOf(userId: string, email: string, organizationId: string): Reque
     personalOrganizationId: organizationId,
     roles: new Map([[organizationId, 'owner']]),
   };
-  return {
-    requestId: newId('req'),
-    principal,
-    ip: '127.0.0.1',
-    userAgent: 'test',
-    resources: [],
-    takeUseEntry: () => [],
-    useEntryOfSuccess: () => [],
-    signal: new AbortController().signal,
-  };
+  return { requestId: newId('req'), principal, ip: '127.0.0.1', userAgent: 'test' };
 }

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import { credentialIdOf, isScoped, type Principal } from '../../lib/principal.ts';
@@ -36,11 +36,11 @@ export interface AnnotationsService {
   /** For authorization. */
   find(id: string): Promise<FoundResource | undefined>;
   /** @throws AppError VALIDATION_ERROR when it ends before it begins; CONFLICT when there are too many. */
-  create(context: RequestContext, websiteId: string, input: NewAnnotation): Promise<SignedAnnotation>;
+  create(actor: Actor, websiteId: string, input: NewAnnotation): Promise<SignedAnnotation>;
   /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED when it does not exist (any more). */
-  update(context: RequestContext, id: string, changes: AnnotationChanges): Promise<SignedAnnotation>;
+  update(actor: Actor, id: string, changes: AnnotationChanges): Promise<SignedAnnotation>;
   /** @throws AppError ACCESS_DENIED. */
-  remove(context: RequestContext, id: string): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
 }
 
 /** Annotations over the state store. Every change is in one transaction with its audit entry. */
@@ -54,7 +54,7 @@ export function createAnnotationsService(deps: {
 
   const record = async (
     tx: StateHandle,
-    context: RequestContext,
+    actor: Actor,
     action: string,
     organizationId: string,
     row: AnnotationRow,
@@ -62,7 +62,7 @@ export function createAnnotationsService(deps: {
     const { id, websiteId, at, until, kind, text, isPublic } = row;
     const resource = `annotation:${id}`;
     const details = { websiteId, at, until, kind, text, isPublic };
-    await audit.record(tx, context, { action, organizationId, resource, details });
+    await audit.record(tx, actor, { action, organizationId, resource, details });
   };
 
   return {
@@ -75,22 +75,22 @@ export function createAnnotationsService(deps: {
       return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
     },
 
-    create: async (context, websiteId, { at, until, ...input }) => {
+    create: async (actor, websiteId, { at, until, ...input }) => {
       const now = new Date(clock.now());
       const id = newId('ann', now.getTime());
-      const authorId = idOf(context.principal);
+      const authorId = idOf(actor.principal);
       const row = { id, websiteId, at: at ?? now, until, ...input, authorId, createdAt: now, updatedAt: now };
       assertOrdered(row);
       return state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, websiteId);
         await assertRoom(tx, websiteId);
         await tx.insert(annotations).values(row);
-        await record(tx, context, 'annotation.create', organizationId, row);
+        await record(tx, actor, 'annotation.create', organizationId, row);
         return readAnnotation(tx, id);
       });
     },
 
-    update: (context, id, changes) =>
+    update: (actor, id, changes) =>
       state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, (await read(tx, id)).websiteId);
         const before = await read(tx, id);
@@ -98,17 +98,17 @@ export function createAnnotationsService(deps: {
           const after = { ...before, ...changes, updatedAt: new Date(clock.now()) };
           assertOrdered(after);
           await tx.update(annotations).set(after).where(eq(annotations.id, id));
-          await record(tx, context, 'annotation.update', organizationId, after);
+          await record(tx, actor, 'annotation.update', organizationId, after);
         }
         return readAnnotation(tx, id);
       }),
 
-    remove: (context, id) =>
+    remove: (actor, id) =>
       state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, (await read(tx, id)).websiteId);
         const row = await read(tx, id);
         await tx.delete(annotations).where(eq(annotations.id, id));
-        await record(tx, context, 'annotation.delete', organizationId, row);
+        await record(tx, actor, 'annotation.delete', organizationId, row);
       }),
   };
 }

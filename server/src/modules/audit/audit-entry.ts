@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../http/context.ts';
 import type { AdministrativeAct } from '../../kernel/audit.ts';
 import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids.ts';
 import { credentialIdOf, isScoped, type Principal } from '../../lib/principal.ts';
 import { SCOPE_NAMES, type Scope } from '../../lib/scopes.ts';
@@ -34,32 +34,28 @@ export interface AuditEntry {
 }
 
 /** The entry of one administrative act that is being done, or refused. */
-export function administrativeEntry(
-  act: AdministrativeAct,
-  context: RequestContext,
-  nowMs: number,
-): AuditEntry {
-  const credential = isScoped(context.principal) ? context.principal : undefined;
+export function administrativeEntry(act: AdministrativeAct, actor: Actor, nowMs: number): AuditEntry {
+  const credential = isScoped(actor.principal) ? actor.principal : undefined;
   return {
     time: new Date(nowMs).toISOString(),
     entry_id: newId('aud', nowMs),
-    request_id: context.requestId,
+    request_id: actor.requestId,
     kind: 'administrative',
     outcome: act.refusal === undefined ? 'allowed' : 'refused',
     reason: act.refusal?.reason ?? '',
     count: act.refusal?.count ?? 1,
     key_id: credential === undefined ? '' : credentialIdOf(credential),
     key_start: credential?.start ?? '',
-    actor: actorOf(context.principal),
+    actor: actorOf(actor.principal),
     organization_id: act.organizationId,
     method: '',
     route: act.action,
     scopes_required: [],
-    scopes_held: scopesHeld(context.principal),
+    scopes_held: scopesHeld(actor.principal),
     resource: act.resource,
     status: act.refusal?.status ?? 200,
-    ip: context.ip,
-    user_agent: context.userAgent,
+    ip: actor.ip,
+    user_agent: actor.userAgent,
     details: act.details === undefined ? '' : JSON.stringify(act.details),
   };
 }

@@ -46,12 +46,12 @@ export function createAuditService(deps: {
   return {
     describeUse: (record) => ({ table: auditLog, json: writeUseEntry(record, clock.now()) }),
 
-    record: async (tx, context, act) => {
+    record: async (tx, actor, act) => {
       const nowMs = clock.now();
       notedUntilMs = performance.now() + LONGEST_TRANSACTION_MS;
       // The use of a key goes with the act it did: else a journal that fails after the act would make a refusal of it.
-      const uses = context.useEntryOfSuccess().map(({ json }) => json);
-      const entries = [...uses, JSON.stringify(administrativeEntry(act, context, nowMs))];
+      const uses = (actor.useEntryOfSuccess?.() ?? []).map(({ json }) => json);
+      const entries = [...uses, JSON.stringify(administrativeEntry(act, actor, nowMs))];
       const createdAt = new Date(nowMs);
       await tx
         .insert(auditOutbox)

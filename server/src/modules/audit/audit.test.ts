@@ -64,7 +64,7 @@ describe('reading', () => {
     app.clock.advance(MINUTE_MS);
     secondMs = app.clock.now();
     await list(key.secret);
-    await app.app.serviceOf(keysModule).update(owner.context, key.id, { name: 'Renamed' });
+    await app.app.serviceOf(keysModule).update(owner.actor, key.id, { name: 'Renamed' });
     await app.flush();
     app.clock.set(startMs);
   });
@@ -118,7 +118,7 @@ describe('administrative acts', () => {
   test('an act that fails leaves no entry', async () => {
     begin();
     const failing = app.stores.state.transaction(async (tx) => {
-      await audit.record(tx, owner.context, { ...ACT, organizationId: owner.organizationId });
+      await audit.record(tx, owner.actor, { ...ACT, organizationId: owner.organizationId });
       throw new Error('the act fails after all');
     });
     await expect(failing).rejects.toThrow('the act fails after all');
@@ -216,10 +216,10 @@ describe('administrative acts', () => {
 describe('the use of a key', () => {
   test('a failed authentication is noted with its reason and where it came from', async () => {
     const revoked = await app.addKey(owner, ['read:data']);
-    await app.app.serviceOf(keysModule).revoke(owner.context, revoked.id);
+    await app.app.serviceOf(keysModule).revoke(owner.actor, revoked.id);
     const rotated = await app.addKey(owner, ['read:data']);
     expect((await list(rotated.secret)).statusCode).toBe(200);
-    await app.app.serviceOf(keysModule).rotate(owner.context, rotated.id, 'none');
+    await app.app.serviceOf(keysModule).rotate(owner.actor, rotated.id, 'none');
     const expiresAt = new Date(app.clock.now() + 1).toISOString();
     const expired = await app.addKey(owner, ['read:data'], { expiresAt });
     app.clock.advance(1);

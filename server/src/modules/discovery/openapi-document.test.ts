@@ -50,7 +50,7 @@ beforeAll(async () => {
   viewer = await app.addPerson('viewer@example.com');
   await app.addMember(owner.organizationId, viewer.userId, 'viewer');
   deletedWebsiteId = (await app.addWebsite(owner, 'deleted.example')).id;
-  await app.app.serviceOf(websitesModule).remove(owner.context, deletedWebsiteId);
+  await app.app.serviceOf(websitesModule).remove(owner.actor, deletedWebsiteId);
   secret = (await app.addKey(owner, SCOPE_NAMES)).secret;
   paths = (await app.inject({ url: '/openapi.json' })).json().paths;
 });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { ByteStream } from '../../lib/byte-stream.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
@@ -35,7 +35,7 @@ export interface ProfilesService {
   /** @throws AppError as `ExportsService.open`. */
   openExport(call: ProfileCall, signal: AbortSignal): Promise<ByteStream>;
   /** Notes that the profile is to be forgotten, and tells what there is. @throws AppError as `Facts.query`. */
-  erase(context: RequestContext, call: ProfileCall): Promise<{ erasure: ErasureRow; found: FoundProfile }>;
+  erase(actor: Actor, call: ProfileCall): Promise<{ erasure: ErasureRow; found: FoundProfile }>;
   /** The erasures of profiles of a website, the newest first. */
   listErasures(websiteId: string, id?: string): Promise<readonly ErasureRow[]>;
 }
@@ -97,13 +97,13 @@ FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${rend
         write: (bounds) => writeProfile(deps, profileOf(call), bounds),
       }),
 
-    async erase(context, call) {
+    async erase(actor, call) {
       const { organizationId, websiteId, profileId } = call;
       await catchUp(deps.freshness, websiteId);
       const found = await count(call);
       const erasure = await state.transaction(async (tx) => {
         const added = await records.add(tx, { kind: 'profile', organizationId, websiteId, profileId });
-        await audit.record(tx, context, {
+        await audit.record(tx, actor, {
           action: 'profile.erase',
           organizationId,
           resource: `website:${websiteId}`,

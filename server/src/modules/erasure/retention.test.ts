@@ -106,7 +106,7 @@ FROM events WHERE website_id = ${text(websiteId)}`);
     const shorten = (retentionDays: number) =>
       server.app
         .serviceOf(websitesModule)
-        .update(owner.context, forgets.id, { retentionDays, timeZone: 'UTC' });
+        .update(owner.actor, forgets.id, { retentionDays, timeZone: 'UTC' });
 
     await shorten(30);
     await run('apply retention');

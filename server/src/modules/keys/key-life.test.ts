@@ -22,7 +22,7 @@ const act = (id: string, verb: 'rotate' | 'revoke', body: object = {}) =>
   app.post(`/v1/keys/${id}/${verb}`, body, undefined, { cookie: owner.cookie, origin: BASE_URL });
 /** Past HTTP, where no session can end while the clock jumps by days. */
 const rotate = async (id: string, grace: 'none' | '1h' | '24h' | '7d') =>
-  (await app.app.serviceOf(keysModule).rotate(owner.context, id, grace)).secret;
+  (await app.app.serviceOf(keysModule).rotate(owner.actor, id, grace)).secret;
 
 /** Whether a secret is let in, on the very next request. */
 async function works(secret: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ResourceAccess } from '../../lib/principal.ts';
@@ -38,13 +38,13 @@ export interface KeysService {
   list(organizationId: string): Promise<readonly ApiKeyRow[]>;
   /** @throws AppError ACCESS_DENIED when it does not exist (any more). */
   get(id: string): Promise<ApiKeyRow>;
-  create(context: RequestContext, organizationId: string, choices: KeyChoices): Promise<KeyWithSecret>;
+  create(actor: Actor, organizationId: string, choices: KeyChoices): Promise<KeyWithSecret>;
   /** @throws AppError CONFLICT for a revoked key. */
-  update(context: RequestContext, id: string, changes: Partial<KeyChoices>): Promise<ApiKeyRow>;
+  update(actor: Actor, id: string, changes: Partial<KeyChoices>): Promise<ApiKeyRow>;
   /** @throws AppError CONFLICT for a revoked or expired key. */
-  rotate(context: RequestContext, id: string, grace: GracePeriod): Promise<KeyWithSecret>;
+  rotate(actor: Actor, id: string, grace: GracePeriod): Promise<KeyWithSecret>;
   /** Revoking twice is revoking once. */
-  revoke(context: RequestContext, id: string): Promise<ApiKeyRow>;
+  revoke(actor: Actor, id: string): Promise<ApiKeyRow>;
 }
 
 /** What the service stands on. */
@@ -69,7 +69,7 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
 
   /** Runs a change of an existing, unrevoked key under a row lock. */
   const change = async (
-    context: RequestContext,
+    actor: Actor,
     id: string,
     action: string,
     decide: (row: ApiKeyRow) => Partial<ApiKeyRow>,
@@ -85,7 +85,7 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
         .returning();
       if (after === undefined) throw new AppError('CONFLICT', { message: 'The key is revoked' });
-      await deps.audit.record(tx, context, {
+      await deps.audit.record(tx, actor, {
         action,
         organizationId: after.organizationId,
         resource: `key:${id}`,
@@ -107,7 +107,7 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         .where(eq(apiKeys.organizationId, organizationId))
         .orderBy(asc(apiKeys.id)),
 
-    create: async (context, organizationId, choices) => {
+    create: async (actor, organizationId, choices) => {
       const nowMs = clock.now();
       const expiresAt = checkExpiry(choices.expiresAt, nowMs);
       await checkAccess(deps.websites, organizationId, choices.access);
@@ -126,11 +126,11 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         revokedAt: null,
         lastUsedAt: null,
         createdAt: new Date(nowMs),
-        createdBy: context.principal.kind === 'user' ? context.principal.userId : '',
+        createdBy: actor.principal.kind === 'user' ? actor.principal.userId : '',
       };
       await state.transaction(async (tx) => {
         await tx.insert(apiKeys).values(row);
-        await deps.audit.record(tx, context, {
+        await deps.audit.record(tx, actor, {
           action: 'key.create',
           organizationId,
           resource: `key:${row.id}`,
@@ -146,7 +146,7 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
       return { key: row, secret };
     },
 
-    update: async (context, id, changes) => {
+    update: async (actor, id, changes) => {
       const { organizationId } = await get(id);
       if (changes.access !== undefined) await checkAccess(deps.websites, organizationId, changes.access);
       const expiresAt =
@@ -157,14 +157,14 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         ...(changes.access === undefined ? {} : accessColumns(changes.access)),
         ...(expiresAt === undefined ? {} : { expiresAt }),
       };
-      return change(context, id, 'key.update', () => set, set);
+      return change(actor, id, 'key.update', () => set, set);
     },
 
-    rotate: async (context, id, grace) => {
+    rotate: async (actor, id, grace) => {
       const secret = newSecret();
       const nowMs = clock.now();
       const key = await change(
-        context,
+        actor,
         id,
         'key.rotate',
         (before) => {
@@ -184,10 +184,10 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
       return { key, secret };
     },
 
-    revoke: async (context, id) => {
+    revoke: async (actor, id) => {
       const before = await get(id);
       if (before.revokedAt !== null) return before;
-      return change(context, id, 'key.revoke', () => ({
+      return change(actor, id, 'key.revoke', () => ({
         revokedAt: new Date(clock.now()),
         previousDigest: null,
         previousUntil: null,

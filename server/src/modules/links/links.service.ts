@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId } from '../../lib/ids.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
@@ -35,11 +35,11 @@ export interface LinksService {
   /** @throws AppError ACCESS_DENIED when it does not exist. */
   read(id: string, organizationId: string): Promise<LinkRow>;
   /** @throws AppError VALIDATION_ERROR, CONFLICT when the slug or the external id is taken. */
-  create(context: RequestContext, organizationId: string, input: NewLink): Promise<LinkRow>;
+  create(actor: Actor, organizationId: string, input: NewLink): Promise<LinkRow>;
   /** @throws AppError VALIDATION_ERROR, CONFLICT, ACCESS_DENIED when it does not exist (any more). */
-  update(context: RequestContext, id: string, organizationId: string, changes: LinkChanges): Promise<LinkRow>;
+  update(actor: Actor, id: string, organizationId: string, changes: LinkChanges): Promise<LinkRow>;
   /** @throws AppError ACCESS_DENIED. */
-  remove(context: RequestContext, id: string, organizationId: string): Promise<void>;
+  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
   /** Whether a slug is free, and if not, a similar one that is. */
   checkSlug(slug: string): Promise<{ readonly available: boolean; readonly suggestion: string | null }>;
 }
@@ -57,12 +57,12 @@ export function createLinksService(deps: {
 
   async function record(
     tx: StateHandle,
-    context: RequestContext,
+    actor: Actor,
     action: string,
     { id, organizationId, name, slug, targetUrl }: LinkRow,
   ): Promise<void> {
     const details = { name, slug, targetUrl };
-    await audit.record(tx, context, { action, organizationId, resource: `link:${id}`, details });
+    await audit.record(tx, actor, { action, organizationId, resource: `link:${id}`, details });
   }
 
   /** @throws AppError VALIDATION_ERROR for a website of another organization and a target on the short domain. */
@@ -131,7 +131,7 @@ export function createLinksService(deps: {
       return row;
     },
 
-    async create(context, organizationId, input) {
+    async create(actor, organizationId, input) {
       await assertValid(organizationId, input);
       for (let attempt = 1; ; attempt += 1) {
         const slug = input.slug ?? generateSlug();
@@ -139,7 +139,7 @@ export function createLinksService(deps: {
           const row = createRow(organizationId, { ...input, slug }, clock.now());
           const created = await state.transaction(async (tx) => {
             const inserted = await insert(tx, row);
-            await record(tx, context, 'link.create', inserted);
+            await record(tx, actor, 'link.create', inserted);
             return inserted;
           });
           // Until now the slug may be cached as unknown.
@@ -153,7 +153,7 @@ export function createLinksService(deps: {
       }
     },
 
-    async update(context, id, organizationId, changes) {
+    async update(actor, id, organizationId, changes) {
       await assertValid(organizationId, changes);
       const { id: linkId } = await this.read(id, organizationId);
       try {
@@ -166,7 +166,7 @@ export function createLinksService(deps: {
           const [updated] = await tx.update(links).set(changed).where(eq(links.id, linkId)).returning();
           if (updated === undefined) throw unknownLink();
           assertOrdered(updated);
-          await record(tx, context, 'link.update', updated);
+          await record(tx, actor, 'link.update', updated);
           return { before: row, after: updated };
         });
         await directory.invalidate(before.slugKey);
@@ -177,12 +177,12 @@ export function createLinksService(deps: {
       }
     },
 
-    async remove(context, id, organizationId) {
+    async remove(actor, id, organizationId) {
       const row = await this.read(id, organizationId);
       await state.transaction(async (tx) => {
         const [removed] = await tx.delete(links).where(eq(links.id, row.id)).returning();
         if (removed === undefined) throw unknownLink();
-        await record(tx, context, 'link.delete', removed);
+        await record(tx, actor, 'link.delete', removed);
       });
       await directory.invalidate(row.slugKey);
     },

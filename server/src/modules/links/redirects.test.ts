@@ -201,7 +201,7 @@ test('the links of an organization that is deleted answer 404', async () => {
   const own = (await app.addKey(person, ['write:links'])).secret;
   const { slug } = (await app.post('/v1/links', { name: 'x', targetUrl: TARGET }, own)).json().link;
   expect((await click(slug)).statusCode).toBe(302);
-  await app.app.serviceOf(organizationsModule).remove(person.context, person.organizationId);
+  await app.app.serviceOf(organizationsModule).remove(person.actor, person.organizationId);
   expect((await click(slug)).statusCode).toBe(404);
 });
 
@@ -221,7 +221,7 @@ describe('a click', () => {
     const website = await app.addWebsite(owner, 'short.example');
     const { id, slug } = await create({ websiteId: website.id });
     await click(slug);
-    await app.app.serviceOf(websitesModule).remove(owner.context, website.id);
+    await app.app.serviceOf(websitesModule).remove(owner.actor, website.id);
     expect(await locationOf(slug)).toBe(TARGET);
     expect(await clicksOf(id, ['website'])).toEqual(
       expect.arrayContaining([

@@ -261,7 +261,7 @@ describe('a grant', () => {
       const website = await app.addWebsite(person, `${end}.example`);
       const { access, refresh, client } = await theirs.signIn();
       expect(await statusOf(access, website.id)).toBe(200);
-      await app.app.serviceOf(websitesModule).remove(person.context, website.id);
+      await app.app.serviceOf(websitesModule).remove(person.actor, website.id);
       const done =
         end === 'organization'
           ? await act(person, 'DELETE', `/v1/organizations/${person.organizationId}`, {})

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, invalidField } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
@@ -71,12 +71,12 @@ export function createDecide(deps: {
    * @throws AppError ACCESS_DENIED, VALIDATION_ERROR.
    */
   return async function decide(
-    context: RequestContext,
+    actor: Actor,
     person: UserPrincipal,
     consent: Consent,
     cookie: string | undefined,
   ): Promise<string> {
-    const call = { path: '/oauth2/consent', method: 'POST', ip: context.ip, cookie } as const;
+    const call = { path: '/oauth2/consent', method: 'POST', ip: actor.ip, cookie } as const;
     if (consent.decision === 'deny')
       return readUrl(await server.handle({ ...call, json: { accept: false, oauth_query: consent.request } }));
     await check(person, consent);
@@ -105,7 +105,7 @@ export function createDecide(deps: {
         andThen: async (tx, response) => {
           const url = await readUrl(response.clone());
           if (!new URL(url).searchParams.has('code')) throw expired();
-          await audit.record(tx, context, {
+          await audit.record(tx, actor, {
             action: 'grant.create',
             organizationId: grant.organizationId,
             resource: `grant:${id}`,

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -41,15 +41,15 @@ export interface GrantsService {
   /** What was granted and is still of use, the newest first. */
   list(holder: GrantHolder): Promise<readonly GrantSummary[]>;
   /** Takes back one of these; what is not among them, or not any more, is left as it is. */
-  revoke(context: RequestContext, holder: GrantHolder, grantId: string): Promise<void>;
+  revoke(actor: Actor, holder: GrantHolder, grantId: string): Promise<void>;
   /** Ends what a refresh token of an application belongs to, or one access token; others stay. */
   revokeToken(
-    context: RequestContext,
+    actor: Actor,
     clientId: string,
     token: { readonly kind: string; readonly digest: string },
   ): Promise<void>;
   /** Ends a grant, whosever it is, and notes why; one that has ended is left as it is. */
-  end(context: RequestContext, grantId: string, reason: EndReason): Promise<void>;
+  end(actor: Actor, grantId: string, reason: EndReason): Promise<void>;
   /**
    * Removes what is of no use any more, of everybody; answers how many grants.
    * @param signal ends it early.
@@ -84,8 +84,8 @@ export function createGrantsService(deps: {
     if (removed !== undefined) await live.invalidate('grant', removed.id);
   };
 
-  const end: GrantsService['end'] = (context, grantId, reason) =>
-    remove(grantId, (tx, grant) => audit.record(tx, context, endOf(grant, { reason })));
+  const end: GrantsService['end'] = (actor, grantId, reason) =>
+    remove(grantId, (tx, grant) => audit.record(tx, actor, endOf(grant, { reason })));
 
   return {
     end,
@@ -119,10 +119,10 @@ export function createGrantsService(deps: {
       }));
     },
 
-    revoke: (context, holder, grantId) =>
-      remove(grantId, (tx, grant) => audit.record(tx, context, endOf(grant)), holder),
+    revoke: (actor, holder, grantId) =>
+      remove(grantId, (tx, grant) => audit.record(tx, actor, endOf(grant)), holder),
 
-    revokeToken: async (context, clientId, { kind, digest }) => {
+    revokeToken: async (actor, clientId, { kind, digest }) => {
       if (kind === 'access_token') {
         const removed = await state.db
           .delete(oauthAccessToken)
@@ -136,7 +136,7 @@ export function createGrantsService(deps: {
         .select({ grantId: oauthRefreshToken.referenceId })
         .from(oauthRefreshToken)
         .where(and(eq(oauthRefreshToken.token, digest), eq(oauthRefreshToken.clientId, clientId)));
-      if (row?.grantId) await end(context, row.grantId, 'revoked_by_application');
+      if (row?.grantId) await end(actor, row.grantId, 'revoked_by_application');
     },
 
     removeExpired: (signal) => removeUseless(state, clock.now(), signal),

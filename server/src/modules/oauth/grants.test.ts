@@ -195,7 +195,7 @@ describe('what a person grants', () => {
     expect([await rename(), await statusOf(access)]).toEqual([403, 200]);
     const gone = await app.addWebsite(owner, 'gone.example');
     expect(await statusOf(access, gone.id)).toBe(200);
-    await app.app.serviceOf(websitesModule).remove(owner.context, gone.id);
+    await app.app.serviceOf(websitesModule).remove(owner.actor, gone.id);
     expect(await statusOf(access, gone.id)).toBe(403);
     await act('remove-member', { memberIdOrEmail: memberId, organizationId: owner.organizationId });
     expect(await statusOf(access)).toBe(401);

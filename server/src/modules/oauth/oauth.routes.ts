@@ -7,7 +7,7 @@ import { rateIdentityOf } from '../../lib/client-ip.ts';
 import { PUBLIC } from '../../lib/operation.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { type AuthCaller, type AuthLogger, contextOf, parseBody, personOf } from '../users/index.ts';
+import { type AuthCaller, type AuthLogger, actorOf, parseBody, personOf } from '../users/index.ts';
 import { consentBody, type createDecide } from './consent.ts';
 import { leadOn } from './consent-request.ts';
 import type { GrantsService } from './grants.service.ts';
@@ -96,7 +96,7 @@ function addConsentRoute(app: FastifyInstance, { caller, decide }: OauthRoutesOp
     handler: async (request, reply) => {
       const person = personOf(request);
       const consent = parseBody(consentBody, request.body);
-      const url = await decide(contextOf(request, person), person, consent, caller.cookieOf(request));
+      const url = await decide(actorOf(request, person), person, consent, caller.cookieOf(request));
       return reply.header('cache-control', 'no-store').send({ success: true, url });
     },
   });
@@ -153,7 +153,7 @@ function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void
     const { authorization } = request.headers;
     const form = picked(formOf(request), TOKEN_PARAMETERS);
     const call = { ip: request.pharos.ip, authorization };
-    return pass(reply, await options.answerTokenRequest(contextOf(request, ANONYMOUS), form, call));
+    return pass(reply, await options.answerTokenRequest(actorOf(request, ANONYMOUS), form, call));
   });
 
   add('POST', 'revoke', async (request, reply) => {
@@ -162,7 +162,7 @@ function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void
     const token = readToken(form.get('token') ?? '', tokenKey);
     if (clientId === null) throw new AppError('BAD_REQUEST', { message: 'client_id is required' });
     // Answered alike whether there was such a token or not (RFC 7009 §2.2).
-    if (token !== undefined) await grants.revokeToken(contextOf(request, ANONYMOUS), clientId, token);
+    if (token !== undefined) await grants.revokeToken(actorOf(request, ANONYMOUS), clientId, token);
     return reply.code(200).header('cache-control', 'no-store').send();
   });
 }

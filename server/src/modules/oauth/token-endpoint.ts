@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { isMissingReference } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { session } from '../users/index.ts';
@@ -14,7 +14,7 @@ type Form = URLSearchParams;
 
 /** Answers a request for tokens. */
 export type AnswerTokenRequest = (
-  context: RequestContext,
+  actor: Actor,
   form: Form,
   call: Pick<ServerCall, 'ip' | 'authorization'>,
 ) => Promise<Response>;
@@ -74,13 +74,13 @@ export function createTokenEndpoint(deps: {
     };
   };
 
-  return async (context, form, { ip, authorization }) => {
+  return async (actor, form, { ip, authorization }) => {
     const call = { method: 'POST', path: '/oauth2/token', form, ip, authorization } as const;
     try {
       if (form.get('grant_type') === 'authorization_code') {
         const used = await grantOfUsedCode(form.get('code') ?? '');
         if (used === undefined) return await server.exchange(call, NOTHING_ELSE);
-        await grants.end(context, used, 'code_used_twice');
+        await grants.end(actor, used, 'code_used_twice');
         return refusal();
       }
       // An empty parameter counts as one that was left out (RFC 6749 §3.2).
@@ -89,7 +89,7 @@ export function createTokenEndpoint(deps: {
     } catch (error) {
       // A missing reference: the grant ended while its tokens were being made.
       if (!(error instanceof UsedTwice || isMissingReference(error))) throw error;
-      if (error instanceof UsedTwice) await grants.end(context, error.grantId, 'refresh_token_used_twice');
+      if (error instanceof UsedTwice) await grants.end(actor, error.grantId, 'refresh_token_used_twice');
       return refusal();
     }
   };

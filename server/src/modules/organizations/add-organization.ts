@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import type { NewOrganization, Organization } from './organization.ts';
@@ -18,11 +18,7 @@ export function createAddOrganization(deps: {
 }) {
   const { state, live, audit, create } = deps;
 
-  return async function addOrganization(
-    context: RequestContext,
-    ownerId: string,
-    name: string,
-  ): Promise<Organization> {
+  return async function addOrganization(actor: Actor, ownerId: string, name: string): Promise<Organization> {
     const added = await state.transaction(async (tx) => {
       const [owned] = await tx
         .select({ total: count() })
@@ -31,7 +27,7 @@ export function createAddOrganization(deps: {
       if ((owned?.total ?? 0) >= MAX_OWNED)
         throw new AppError('CONFLICT', { message: `You own ${MAX_OWNED} organizations, and no more can be` });
       const created = await create(tx, { name, ownerId, isPersonal: false });
-      await audit.record(tx, context, {
+      await audit.record(tx, actor, {
         action: 'organization.create',
         organizationId: created.id,
         resource: `organization:${created.id}`,

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../http/context.ts';
 import { defineHook } from '../../kernel/hooks.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 
 /** What a module removed of an organization that is being deleted. */
@@ -12,7 +12,7 @@ export interface RemovedContents {
 
 /** Runs in the transaction that deletes an organization, before its row goes. */
 export const organizationRemoving = defineHook<
-  [tx: StateHandle, context: RequestContext, organizationId: string],
+  [tx: StateHandle, actor: Actor, organizationId: string],
   RemovedContents
 >('organization.removing');
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import type { Role } from '../../lib/scopes.ts';
@@ -28,14 +28,14 @@ export interface OrganizationsService {
   roleOf(userId: string, organizationId: string): Promise<Role | undefined>;
   personalOrganizationOf(userId: string): Promise<string | undefined>;
   /** Creates a further one for the caller. @throws AppError CONFLICT when they own too many. */
-  add(context: RequestContext, ownerId: string, name: string): Promise<Organization>;
+  add(actor: Actor, ownerId: string, name: string): Promise<Organization>;
   /** @throws AppError ACCESS_DENIED when it does not exist (any more). */
-  rename(context: RequestContext, id: string, name: string): Promise<Organization>;
+  rename(actor: Actor, id: string, name: string): Promise<Organization>;
   /**
    * Deletes one, with its websites, keys and invitations; the facts of its websites are removed by and by.
    * @throws AppError ACCESS_DENIED when it does not exist (any more).
    */
-  remove(context: RequestContext, id: string): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
   /** To be called when a person has left: one that was theirs is so no longer, and they get another of their own. */
   giveUp(tx: StateHandle, id: string, userId: string): Promise<void>;
   /** Whether an organization holds something that must not be left without members. */
@@ -119,7 +119,7 @@ export function createOrganizationsService(deps: {
     personalOrganizationOf: async (userId) =>
       (await membershipsOf(userId)).find((place) => place.isPersonal)?.organizationId,
 
-    rename: async (context, id, name) => {
+    rename: async (actor, id, name) => {
       const renamed = await state.transaction(async (tx) => {
         const [row] = await tx
           .update(organization)
@@ -127,7 +127,7 @@ export function createOrganizationsService(deps: {
           .where(eq(organization.id, id))
           .returning(getTableColumns(organization));
         if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
-        await audit.record(tx, context, {
+        await audit.record(tx, actor, {
           action: 'organization.update',
           organizationId: id,
           resource: `organization:${id}`,

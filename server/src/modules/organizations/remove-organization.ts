@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -15,7 +15,7 @@ export interface RemoveOrganization {
   /** Removes what other modules keep for it, such as websites with their facts. */
   readonly removeContents: (
     tx: StateHandle,
-    context: RequestContext,
+    actor: Actor,
     organizationId: string,
   ) => Promise<readonly RemovedContents[]>;
   readonly giveUp: (tx: StateHandle, id: string, userId: string) => Promise<void>;
@@ -28,7 +28,7 @@ export interface RemoveOrganization {
 export function createRemoveOrganization(deps: RemoveOrganization) {
   const { state, live, audit, removeContents, giveUp } = deps;
 
-  return async function removeOrganization(context: RequestContext, id: string): Promise<void> {
+  return async function removeOrganization(actor: Actor, id: string): Promise<void> {
     const gone = await state.transaction(async (tx) => {
       // Locked, so that no website can be added once they are counted.
       const [found] = await tx.select().from(organization).where(eq(organization.id, id)).for('update');
@@ -37,8 +37,8 @@ export function createRemoveOrganization(deps: RemoveOrganization) {
         .select({ userId: member.userId })
         .from(member)
         .where(eq(member.organizationId, id));
-      const contents = await removeContents(tx, context, id);
-      await audit.record(tx, context, {
+      const contents = await removeContents(tx, actor, id);
+      await audit.record(tx, actor, {
         action: 'organization.delete',
         organizationId: id,
         resource: `organization:${id}`,

@@ -127,7 +127,7 @@ describe('what is kept is never given to', () => {
     const revoked = await app.addKey(owner, ['read:data']);
     expect((await ask(DASHBOARD, `website_id=${shop}`, revoked.secret)).statusCode).toBe(200);
     const { etag } = (await get('', {}, revoked.secret)).headers;
-    await app.app.serviceOf(keysModule).revoke(owner.context, revoked.id);
+    await app.app.serviceOf(keysModule).revoke(owner.actor, revoked.id);
     expect((await ask(DASHBOARD, `website_id=${shop}`, revoked.secret)).statusCode).toBe(401);
     const conditional = await get('', { 'if-none-match': String(etag) }, revoked.secret);
     expect(conditional.statusCode).toBe(401);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app.clock.set(Date.parse('2027-03-17T03:00:00Z'));
   ({ secret } = await app.addKey(owner, ['read:data', 'manage:websites', 'track:events']));
   ({ id } = await app.addWebsite(owner, 'shop.example'));
-  await app.app.serviceOf(websitesModule).update(owner.context, id, SETTINGS);
+  await app.app.serviceOf(websitesModule).update(owner.actor, id, SETTINGS);
 }, 30_000);
 afterAll(() => app.close());
 
@@ -41,10 +41,10 @@ test('a query of a website that names no calendar is asked in the website’s', 
 });
 
 test('a change of the calendar acts on the next query', async () => {
-  await app.app.serviceOf(websitesModule).update(owner.context, id, { weekStart: 'monday' });
+  await app.app.serviceOf(websitesModule).update(owner.actor, id, { weekStart: 'monday' });
   const monday = week('2027-03-15T00:00+09:00', '2027-03-18T00:00+09:00');
   expect(await rangeOf({})).toEqual(['Asia/Tokyo', monday]);
-  await app.app.serviceOf(websitesModule).update(owner.context, id, SETTINGS);
+  await app.app.serviceOf(websitesModule).update(owner.actor, id, SETTINGS);
 });
 
 test('what the request names comes first: the query, then the address', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, or } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
@@ -34,15 +34,15 @@ export interface ReportsService {
   /** For authorization: a personal report exists for its owner only. */
   find(id: string, principal: Principal): Promise<FoundResource | undefined>;
   /** @throws AppError VALIDATION_ERROR naming what is wrong with the definition; CONFLICT when there are too many. */
-  create(context: RequestContext, websiteId: string, input: NewReport): Promise<ReportRow>;
+  create(actor: Actor, websiteId: string, input: NewReport): Promise<ReportRow>;
   /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED when it does not exist (any more). */
-  update(context: RequestContext, id: string, changes: ReportChanges): Promise<ReportRow>;
+  update(actor: Actor, id: string, changes: ReportChanges): Promise<ReportRow>;
   /** @throws AppError ACCESS_DENIED, CONFLICT when there are too many. */
-  share(context: RequestContext, id: string): Promise<ReportRow>;
+  share(actor: Actor, id: string): Promise<ReportRow>;
   /** Makes it the caller's alone. @throws AppError ACCESS_DENIED, CONFLICT when they have too many of their own. */
-  unshare(context: RequestContext, id: string): Promise<ReportRow>;
+  unshare(actor: Actor, id: string): Promise<ReportRow>;
   /** @throws AppError ACCESS_DENIED. */
-  remove(context: RequestContext, id: string): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
 }
 
 /** Reports over the state store. Acts upon shared ones are audited; personal ones are nobody else's business. */
@@ -56,7 +56,7 @@ export function createReportsService(deps: {
 
   const record = async (
     tx: StateHandle,
-    context: RequestContext,
+    actor: Actor,
     action: string,
     { id, websiteId, ownerId }: ReportRow,
     organizationId: string,
@@ -64,7 +64,7 @@ export function createReportsService(deps: {
   ): Promise<void> => {
     if (ownerId !== null) return;
     const resource = `report:${id}`;
-    await audit.record(tx, context, { action, organizationId, resource, details: { websiteId, ...details } });
+    await audit.record(tx, actor, { action, organizationId, resource, details: { websiteId, ...details } });
   };
 
   /** Runs a change of an existing report under the lock of its website. */
@@ -104,8 +104,8 @@ export function createReportsService(deps: {
       return { organizationId, websiteId, isPublic: false, isOwn: row.ownerId !== null };
     },
 
-    create: async (context, websiteId, { name, visibility, definition }) => {
-      const ownerId = ownerOf(context.principal, visibility);
+    create: async (actor, websiteId, { name, visibility, definition }) => {
+      const ownerId = ownerOf(actor.principal, visibility);
       check(definition);
       const { kind } = definition;
       const now = new Date(clock.now());
@@ -116,12 +116,12 @@ export function createReportsService(deps: {
         const { organizationId } = await lockWebsite(tx, websiteId);
         await assertRoom(tx, row);
         await tx.insert(reports).values(row);
-        await record(tx, context, 'report.create', row, organizationId, { name, definition });
+        await record(tx, actor, 'report.create', row, organizationId, { name, definition });
       });
       return row;
     },
 
-    update: async (context, id, changes) => {
+    update: async (actor, id, changes) => {
       if (changes.definition !== undefined) check(changes.definition);
       return change(id, async (tx, before, organizationId) => {
         if (Object.keys(changes).length === 0) return before;
@@ -129,38 +129,38 @@ export function createReportsService(deps: {
           throw invalidField('definition.kind', `must be ${before.kind}: a report stays of its kind`);
         const after = { ...before, ...changes, updatedAt: new Date(clock.now()) };
         await tx.update(reports).set(after).where(eq(reports.id, id));
-        await record(tx, context, 'report.update', after, organizationId, changes);
+        await record(tx, actor, 'report.update', after, organizationId, changes);
         return after;
       });
     },
 
-    share: (context, id) =>
+    share: (actor, id) =>
       change(id, async (tx, before, organizationId) => {
         if (before.ownerId === null) return before;
         const after = { ...before, ownerId: null, updatedAt: new Date(clock.now()) };
         await assertRoom(tx, after);
         await tx.update(reports).set(after).where(eq(reports.id, id));
         const { name, definition } = after;
-        await record(tx, context, 'report.share', after, organizationId, { name, definition });
+        await record(tx, actor, 'report.share', after, organizationId, { name, definition });
         return after;
       }),
 
-    unshare: (context, id) =>
+    unshare: (actor, id) =>
       change(id, async (tx, before, organizationId) => {
         if (before.ownerId !== null) return before;
-        const ownerId = ownerOf(context.principal, 'personal');
+        const ownerId = ownerOf(actor.principal, 'personal');
         const after = { ...before, ownerId, updatedAt: new Date(clock.now()) };
         await assertRoom(tx, after);
         await tx.update(reports).set(after).where(eq(reports.id, id));
         // Of the shared one that it was: what becomes of a personal one is nobody else's business.
-        await record(tx, context, 'report.unshare', before, organizationId, { name: before.name });
+        await record(tx, actor, 'report.unshare', before, organizationId, { name: before.name });
         return after;
       }),
 
-    remove: async (context, id) => {
+    remove: async (actor, id) => {
       await change(id, async (tx, row, organizationId) => {
         await tx.delete(reports).where(eq(reports.id, id));
-        await record(tx, context, 'report.delete', row, organizationId, { name: row.name });
+        await record(tx, actor, 'report.delete', row, organizationId, { name: row.name });
         return row;
       });
     },

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, or } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
@@ -31,15 +31,15 @@ export interface SegmentsService {
   /** For authorization: a personal segment exists for its owner only. */
   find(id: string, principal: Principal): Promise<FoundResource | undefined>;
   /** @throws AppError VALIDATION_ERROR naming what is wrong with the filters; CONFLICT when there are too many. */
-  create(context: RequestContext, websiteId: string, input: NewSegment): Promise<SegmentRow>;
+  create(actor: Actor, websiteId: string, input: NewSegment): Promise<SegmentRow>;
   /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED when it does not exist (any more). */
-  update(context: RequestContext, id: string, changes: SegmentChanges): Promise<SegmentRow>;
+  update(actor: Actor, id: string, changes: SegmentChanges): Promise<SegmentRow>;
   /** @throws AppError ACCESS_DENIED, CONFLICT when there are too many. */
-  share(context: RequestContext, id: string): Promise<SegmentRow>;
+  share(actor: Actor, id: string): Promise<SegmentRow>;
   /** Makes it the caller's alone. @throws AppError ACCESS_DENIED, CONFLICT when they have too many of their own. */
-  unshare(context: RequestContext, id: string): Promise<SegmentRow>;
+  unshare(actor: Actor, id: string): Promise<SegmentRow>;
   /** @throws AppError ACCESS_DENIED. */
-  remove(context: RequestContext, id: string): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
 }
 
 /** Segments over the state store. Acts upon shared ones are audited; personal ones are nobody else's business. */
@@ -53,7 +53,7 @@ export function createSegmentsService(deps: {
 
   const record = async (
     tx: StateHandle,
-    context: RequestContext,
+    actor: Actor,
     action: string,
     { id, websiteId, ownerId }: SegmentRow,
     organizationId: string,
@@ -61,7 +61,7 @@ export function createSegmentsService(deps: {
   ): Promise<void> => {
     if (ownerId !== null) return;
     const resource = `segment:${id}`;
-    await audit.record(tx, context, { action, organizationId, resource, details: { websiteId, ...details } });
+    await audit.record(tx, actor, { action, organizationId, resource, details: { websiteId, ...details } });
   };
 
   /** Runs a change of an existing segment under the lock of its website. */
@@ -95,8 +95,8 @@ export function createSegmentsService(deps: {
       return { organizationId, websiteId, isPublic: false, isOwn: row.ownerId !== null };
     },
 
-    create: async (context, websiteId, { name, visibility, filters }) => {
-      const ownerId = ownerOf(context.principal, visibility);
+    create: async (actor, websiteId, { name, visibility, filters }) => {
+      const ownerId = ownerOf(actor.principal, visibility);
       checkFilters(filters, 'filters');
       const now = new Date(clock.now());
       const id = newId('sgm', now.getTime());
@@ -105,49 +105,49 @@ export function createSegmentsService(deps: {
         const { organizationId } = await lockWebsite(tx, websiteId);
         await assertRoom(tx, websiteId, ownerId);
         await tx.insert(segments).values(row);
-        await record(tx, context, 'segment.create', row, organizationId, { name, filters });
+        await record(tx, actor, 'segment.create', row, organizationId, { name, filters });
       });
       return row;
     },
 
-    update: async (context, id, changes) => {
+    update: async (actor, id, changes) => {
       if (changes.filters !== undefined) checkFilters(changes.filters, 'filters');
       return change(id, async (tx, before, organizationId) => {
         if (Object.keys(changes).length === 0) return before;
         const after = { ...before, ...changes, updatedAt: new Date(clock.now()) };
         await tx.update(segments).set(after).where(eq(segments.id, id));
-        await record(tx, context, 'segment.update', after, organizationId, changes);
+        await record(tx, actor, 'segment.update', after, organizationId, changes);
         return after;
       });
     },
 
-    share: (context, id) =>
+    share: (actor, id) =>
       change(id, async (tx, before, organizationId) => {
         if (before.ownerId === null) return before;
         await assertRoom(tx, before.websiteId, null);
         const after = { ...before, ownerId: null, updatedAt: new Date(clock.now()) };
         await tx.update(segments).set(after).where(eq(segments.id, id));
         const { name, filters } = after;
-        await record(tx, context, 'segment.share', after, organizationId, { name, filters });
+        await record(tx, actor, 'segment.share', after, organizationId, { name, filters });
         return after;
       }),
 
-    unshare: (context, id) =>
+    unshare: (actor, id) =>
       change(id, async (tx, before, organizationId) => {
         if (before.ownerId !== null) return before;
-        const ownerId = ownerOf(context.principal, 'personal');
+        const ownerId = ownerOf(actor.principal, 'personal');
         await assertRoom(tx, before.websiteId, ownerId);
         const after = { ...before, ownerId, updatedAt: new Date(clock.now()) };
         await tx.update(segments).set(after).where(eq(segments.id, id));
         // Of the shared one that it was: what becomes of a personal one is nobody else's business.
-        await record(tx, context, 'segment.unshare', before, organizationId, { name: before.name });
+        await record(tx, actor, 'segment.unshare', before, organizationId, { name: before.name });
         return after;
       }),
 
-    remove: async (context, id) => {
+    remove: async (actor, id) => {
       await change(id, async (tx, row, organizationId) => {
         await tx.delete(segments).where(eq(segments.id, id));
-        await record(tx, context, 'segment.delete', row, organizationId, { name: row.name });
+        await record(tx, actor, 'segment.delete', row, organizationId, { name: row.name });
         return row;
       });
     },

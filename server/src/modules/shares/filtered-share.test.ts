@@ -43,7 +43,7 @@ beforeEach(() => app.clock.advance(61_000));
 
 const share = async (filters: SavedFilters | null) =>
   (
-    await app.app.serviceOf(sharesModule).create(owner.context, websiteId, {
+    await app.app.serviceOf(sharesModule).create(owner.actor, websiteId, {
       name: 'Partner',
       password: null,
       filters,
@@ -104,12 +104,12 @@ describe('the filter cannot be taken off', () => {
   test('and its change acts on the very next request', async () => {
     const shares = app.app.serviceOf(sharesModule);
     const choices = { name: 'Partner', password: null, filters: PARTNER, expiresAt: null };
-    const { share: made, token } = await shares.create(owner.context, websiteId, choices);
+    const { share: made, token } = await shares.create(owner.actor, websiteId, choices);
     const few = await pageviews(token, []);
-    await shares.update(owner.context, made.id, { filters: null });
+    await shares.update(owner.actor, made.id, { filters: null });
     const all = await pageviews(token, []);
     expect(all).toBeGreaterThan(few);
-    await shares.update(owner.context, made.id, { filters: PARTNER });
+    await shares.update(owner.actor, made.id, { filters: PARTNER });
     expect(await pageviews(token, [])).toBe(few);
   });
 });
@@ -157,7 +157,7 @@ describe('what visitors may ask', () => {
   test('a kept filter that means nothing any more is refused, never left out', async () => {
     const service = app.app.serviceOf(sharesModule);
     const choices = { name: 'Old', password: null, filters: PARTNER, expiresAt: null };
-    const { share: made, token } = await service.create(owner.context, websiteId, choices);
+    const { share: made, token } = await service.create(owner.actor, websiteId, choices);
     const filters = [{ field: 'gone', op: 'eq' as const, value: 'x' }];
     await app.stores.state.db.update(shares).set({ filters }).where(eq(shares.id, made.id));
     await app.stores.live.invalidate('share', made.id);

@@ -1,7 +1,7 @@
 import { verifyPassword } from 'better-auth/crypto';
 import { AppError } from '../../errors.ts';
 import type { Challenges } from '../../http/challenge.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AdministrativeAct, AuditService } from '../audit/index.ts';
@@ -21,7 +21,7 @@ export interface OpenedShare extends LivingShare {
 
 /** Opens links. */
 export type OpenShare = (
-  context: RequestContext,
+  actor: Actor,
   opening: { readonly token: string; readonly password: string | undefined },
 ) => Promise<OpenedShare | 'needs_password'>;
 
@@ -41,7 +41,7 @@ export function createOpenShare(deps: {
   const { state, audit, resolver, throttle, challenges, clock, key } = deps;
 
   const record = (
-    context: RequestContext,
+    actor: Actor,
     { row, website }: LivingShare,
     refusal?: AdministrativeAct['refusal'],
   ): Promise<void> => {
@@ -56,13 +56,13 @@ export function createOpenShare(deps: {
     };
     return state.transaction((tx) =>
       refusal === undefined
-        ? audit.record(tx, { ...context, principal }, act)
-        : audit.record(tx, context, { ...act, refusal }),
+        ? audit.record(tx, { ...actor, principal }, act)
+        : audit.record(tx, actor, { ...act, refusal }),
     );
   };
 
   /** @throws AppError NOT_FOUND for a link that does not live, AUTH_REQUIRED for a wrong password, RATE_LIMITED. */
-  return async function openShare(context, { token, password }) {
+  return async function openShare(actor, { token, password }) {
     const share = await resolver.findByToken(token);
     if (share === undefined)
       throw new AppError('NOT_FOUND', { message: 'There is no such share link (any more)' });
@@ -70,19 +70,19 @@ export function createOpenShare(deps: {
     if (passwordHash !== null) {
       if (password === undefined) return 'needs_password';
       const isRight = await throttle.attempt(
-        { account: id, ip: context.ip },
+        { account: id, ip: actor.ip },
         () => verifyPassword({ hash: passwordHash, password }),
         (isVerified) => !isVerified,
       );
       if (!isRight) {
-        await record(context, share, { reason: WRONG_PASSWORD, status: 401, count: 1 });
+        await record(actor, share, { reason: WRONG_PASSWORD, status: 401, count: 1 });
         throw challenges.authRequired(WRONG_PASSWORD, true);
       }
     }
     const passExpiresAt = new Date(
       Math.min(clock.now() + PASS_MS, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY),
     );
-    await record(context, share);
+    await record(actor, share);
     return { ...share, pass: writePass(share.row, passExpiresAt.getTime(), key), passExpiresAt };
   };
 }

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { asc, count, eq } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
@@ -46,11 +46,11 @@ export interface SharesService {
   /** For authorization. */
   find(id: string): Promise<FoundResource | undefined>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
-  create(context: RequestContext, websiteId: string, choices: ShareChoices): Promise<ShareWithToken>;
+  create(actor: Actor, websiteId: string, choices: ShareChoices): Promise<ShareWithToken>;
   /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED when it does not exist (any more). */
-  update(context: RequestContext, id: string, changes: Partial<ShareChoices>): Promise<SignedShare>;
+  update(actor: Actor, id: string, changes: Partial<ShareChoices>): Promise<SignedShare>;
   /** From the next request on, on every node. @throws AppError ACCESS_DENIED. */
-  revoke(context: RequestContext, id: string): Promise<void>;
+  revoke(actor: Actor, id: string): Promise<void>;
 }
 
 /** Share links over the state store. Every change is in one transaction with its audit entry, and forgotten by all caches. */
@@ -67,13 +67,13 @@ export function createSharesService(deps: {
 
   const record = async (
     tx: StateHandle,
-    context: RequestContext,
+    actor: Actor,
     action: string,
     organizationId: string,
     { id, websiteId, name, start, passwordHash, filters, expiresAt }: ShareRow,
   ): Promise<void> => {
     const details = { websiteId, name, start, hasPassword: passwordHash !== null, filters, expiresAt };
-    await audit.record(tx, context, { action, organizationId, resource: `share:${id}`, details });
+    await audit.record(tx, actor, { action, organizationId, resource: `share:${id}`, details });
   };
 
   /** Runs a change of an existing link under the lock of its website. */
@@ -119,7 +119,7 @@ export function createSharesService(deps: {
       return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
     },
 
-    create: async (context, websiteId, choices) => {
+    create: async (actor, websiteId, choices) => {
       const { name, ...columns } = choices;
       const nowMs = clock.now();
       const token = newLinkToken();
@@ -134,33 +134,33 @@ export function createSharesService(deps: {
         expiresAt: null,
         lastUsedAt: null,
         createdAt: new Date(nowMs),
-        createdBy: context.principal.kind === 'user' ? context.principal.userId : '',
+        createdBy: actor.principal.kind === 'user' ? actor.principal.userId : '',
         ...(await columnsOf(columns)),
       };
       await state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, websiteId);
         await assertRoom(tx, websiteId);
         await tx.insert(shares).values(row);
-        await record(tx, context, 'share.create', organizationId, row);
+        await record(tx, actor, 'share.create', organizationId, row);
       });
       return { share: await sign(state.db, row), token };
     },
 
-    update: async (context, id, changes) => {
+    update: async (actor, id, changes) => {
       const set = await columnsOf(changes);
       const changed = await change(id, async (tx, before, organizationId) => {
         if (Object.keys(set).length === 0) return before;
         const [after = before] = await tx.update(shares).set(set).where(eq(shares.id, id)).returning();
-        await record(tx, context, 'share.update', organizationId, after);
+        await record(tx, actor, 'share.update', organizationId, after);
         return after;
       });
       return sign(state.db, changed);
     },
 
-    revoke: (context, id) =>
+    revoke: (actor, id) =>
       change(id, async (tx, row, organizationId) => {
         await tx.delete(shares).where(eq(shares.id, id));
-        await record(tx, context, 'share.revoke', organizationId, row);
+        await record(tx, actor, 'share.revoke', organizationId, row);
       }),
   };
 }

@@ -103,7 +103,7 @@ describe('a link', () => {
     expect(asked[0]?.headers['www-authenticate']).toContain('error="invalid_token"');
 
     const last = await create();
-    await app.app.serviceOf(websitesModule).remove(owner.context, websiteId);
+    await app.app.serviceOf(websitesModule).remove(owner.actor, websiteId);
     expect([(await open(last.token)).statusCode, await statusOf(last.token)]).toEqual([404, 401]);
   });
 
@@ -148,7 +148,7 @@ describe('a link', () => {
     const { share, token } = await create();
     const other = await app.addPerson(`other-${app.clock.now()}@example.com`);
     const [fromOrganizationId, toOrganizationId] = [owner.organizationId, other.organizationId];
-    await app.app.serviceOf(websitesModule).transfer(owner.context, websiteId, {
+    await app.app.serviceOf(websitesModule).transfer(owner.actor, websiteId, {
       fromOrganizationId,
       toOrganizationId,
     });

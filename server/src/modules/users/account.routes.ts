@@ -9,7 +9,7 @@ import { AUTH_PATH, type Auth } from './auth.ts';
 import { sendAnswer } from './auth-call.ts';
 import type { AuthCaller } from './auth-caller.ts';
 import { newPassword, presentedPassword } from './credentials.ts';
-import { contextOf } from './member-acts.ts';
+import { actorOf } from './member-acts.ts';
 import { aboutOneself } from './own-acts.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { lockPeople } from './people-lock.ts';
@@ -46,7 +46,7 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
     const body = { ...given, revokeOtherSessions: true };
     const question = caller.question(request, { method: 'POST', path: '/change-password', body });
     const response = await auth.handleAtomically(question, (tx) =>
-      audit.record(tx, contextOf(request, person), aboutOneself(person, 'account.change_password')),
+      audit.record(tx, actorOf(request, person), aboutOneself(person, 'account.change_password')),
     );
     return sendAnswer(reply, response);
   });
@@ -61,7 +61,7 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
         throw new AppError('CONFLICT', { message: 'You are the only person here', reason: 'sole_person' });
       }
       await organizations.leaveAll(tx, person.userId);
-      await audit.record(tx, contextOf(request, person), aboutOneself(person, 'account.delete'));
+      await audit.record(tx, actorOf(request, person), aboutOneself(person, 'account.delete'));
       await tx
         .delete(verification)
         .where(or(eq(verification.value, person.userId), like(verification.value, `${person.userId} %`)));

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -38,7 +38,7 @@ export interface AccountService {
   /** @throws AppError ACCESS_DENIED when it does not exist (any more). */
   get(userId: string): Promise<Account>;
   /** @throws AppError ACCESS_DENIED when it does not exist (any more). */
-  rename(context: RequestContext, person: UserPrincipal, name: string): Promise<Account>;
+  rename(actor: Actor, person: UserPrincipal, name: string): Promise<Account>;
 }
 
 /** Accounts over the state store. */
@@ -78,7 +78,7 @@ export function createAccountService(deps: {
 
   return {
     get,
-    rename: async (context, person, name) => {
+    rename: async (actor, person, name) => {
       await state.transaction(async (tx) => {
         const [renamed] = await tx
           .update(user)
@@ -86,7 +86,7 @@ export function createAccountService(deps: {
           .where(eq(user.id, person.userId))
           .returning({ id: user.id });
         if (renamed === undefined) throw gone();
-        await audit.record(tx, context, aboutOneself(person, 'account.update', undefined, { name }));
+        await audit.record(tx, actor, aboutOneself(person, 'account.update', undefined, { name }));
       });
       return get(person.userId);
     },

@@ -28,8 +28,7 @@ const addPerson = () => {
   people += 1;
   return app.addPerson(`person${people}@example.com`);
 };
-const emailOf = ({ context }: TestPerson) =>
-  context.principal.kind === 'user' ? context.principal.email : '';
+const emailOf = ({ actor }: TestPerson) => (actor.principal.kind === 'user' ? actor.principal.email : '');
 
 async function call(name: string, input: object, cookie: string) {
   const response = await app.post(`/rpc/${name}`, { json: input }, undefined, { cookie, origin: BASE_URL });

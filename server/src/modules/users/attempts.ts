@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
+import type { Caller } from '../../lib/actor.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
-import type { Caller } from './member-acts.ts';
+
 import { type SignInThrottle, THROTTLED } from './sign-in-throttle.ts';
 
 /** Somebody tries to prove who they are. */

@@ -11,7 +11,7 @@ import { sendAnswer } from './auth-call.ts';
 import type { AuthCaller } from './auth-caller.ts';
 import { emailAddress, presentedPassword } from './credentials.ts';
 import type { InvitationMails } from './invitation-mails.ts';
-import { contextOf, describeAct, personLeaving } from './member-acts.ts';
+import { actorOf, describeAct, personLeaving } from './member-acts.ts';
 import { parseBody } from './parse-body.ts';
 import { lockPeople } from './people-lock.ts';
 import { addAccountRoute, addPageRoute, personOf } from './route.ts';
@@ -71,7 +71,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
       async (tx, answer) => {
         const found: unknown = await answer.clone().json();
         const done = describeAct(action, person, body, found);
-        await audit.record(tx, contextOf(request, person), done);
+        await audit.record(tx, actorOf(request, person), done);
         if (action !== 'member.leave' && action !== 'member.remove') return;
         leaving = personLeaving(found) ?? person.userId;
         await organizations.giveUp(tx, done.organizationId, leaving);

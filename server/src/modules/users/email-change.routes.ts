@@ -10,7 +10,7 @@ import { AUTH_PATH } from './auth.ts';
 import type { Background } from './background.ts';
 import { emailAddress, presentedPassword } from './credentials.ts';
 import type { EmailChanges } from './email-changes.ts';
-import { contextOf } from './member-acts.ts';
+import { actorOf } from './member-acts.ts';
 import type { Messenger } from './messages.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { addPageRoute, addPersonRoute } from './route.ts';
@@ -40,7 +40,7 @@ export function registerEmailChangeRoutes(app: FastifyInstance, options: EmailCh
     const { email, password } = call.body;
     await passwords.assert(person, request.pharos, password);
     await countRequest(live, `email-change:${person.userId}`, CHANGES_PER_PERSON);
-    if (messenger === undefined) await emailChanges.change(contextOf(request, person), person, email);
+    if (messenger === undefined) await emailChanges.change(actorOf(request, person), person, email);
     // Beside the answer: whether somebody has the address is nobody's business.
     else background.run(() => emailChanges.ask(messenger, person, email));
     return reply.send({ success: true, email, pending: messenger !== undefined });
@@ -51,7 +51,7 @@ export function registerEmailChangeRoutes(app: FastifyInstance, options: EmailCh
       { account: undefined, caller: request.pharos, reason: 'email_link_invalid' },
       async () => {
         try {
-          return await emailChanges.confirm(contextOf(request, ANONYMOUS), token, messenger);
+          return await emailChanges.confirm(actorOf(request, ANONYMOUS), token, messenger);
         } catch (error) {
           if (error instanceof AppError && error.code === 'AUTH_REQUIRED') return error;
           throw error;

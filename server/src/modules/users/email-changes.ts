@@ -1,6 +1,6 @@
 import { and, eq, gt, like } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
@@ -25,7 +25,7 @@ export interface EmailChanges {
    * Changes it at once.
    * @throws AppError CONFLICT when somebody else has the address.
    */
-  change(context: RequestContext, person: Person, email: string): Promise<void>;
+  change(actor: Actor, person: Person, email: string): Promise<void>;
   /** Mails a link to the new address, unless somebody has it. */
   ask(messenger: Messenger, person: Person, email: string): Promise<void>;
   /** The address that waits to be confirmed. */
@@ -34,7 +34,7 @@ export interface EmailChanges {
    * Changes the address that such a link was sent to.
    * @throws AppError AUTH_REQUIRED when the token is unknown, used or expired; CONFLICT when somebody has the address by now.
    */
-  confirm(context: RequestContext, token: string, messenger: Messenger | undefined): Promise<string>;
+  confirm(actor: Actor, token: string, messenger: Messenger | undefined): Promise<string>;
 }
 
 /** Changes of addresses over the state store. */
@@ -54,7 +54,7 @@ export function createEmailChanges(deps: {
 
   const store = async (
     tx: StateHandle,
-    context: RequestContext,
+    actor: Actor,
     person: Person,
     email: string,
     emailVerified: boolean,
@@ -69,12 +69,12 @@ export function createEmailChanges(deps: {
     // Links that were sent to the address before.
     await tx.delete(verification).where(eq(verification.value, person.userId));
     const act = aboutOneself(person, 'account.change_email', undefined, { from: person.email, to: email });
-    await audit.record(tx, context, act);
+    await audit.record(tx, actor, act);
   };
 
   return {
-    change: async (context, person, email) => {
-      await state.transaction((tx) => store(tx, context, person, email, false));
+    change: async (actor, person, email) => {
+      await state.transaction((tx) => store(tx, actor, person, email, false));
       await sessions.announce(person.userId);
     },
 
@@ -103,7 +103,7 @@ export function createEmailChanges(deps: {
       return found?.value.slice(pendingValue(userId, '').length);
     },
 
-    confirm: async (context, token, messenger) => {
+    confirm: async (actor, token, messenger) => {
       const changed = await state.transaction(async (tx) => {
         const [used] = await tx
           .delete(verification)
@@ -120,7 +120,7 @@ export function createEmailChanges(deps: {
           ...found,
           personalOrganizationId: places.find(({ isPersonal }) => isPersonal)?.organizationId,
         });
-        await store(tx, { ...context, principal: person }, person, email, true);
+        await store(tx, { ...actor, principal: person }, person, email, true);
         return { userId, email, before: found.email };
       });
       await sessions.announce(changed.userId);

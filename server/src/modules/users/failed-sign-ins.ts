@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
+import type { Caller } from '../../lib/actor.ts';
 import { rateIdentityOf } from '../../lib/client-ip.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId } from '../../lib/ids.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { type Caller, contextFrom } from './member-acts.ts';
+import { actorFrom } from './member-acts.ts';
 import { user } from './users.table.ts';
 
 const WINDOW_MS = 60_000;
@@ -57,7 +58,7 @@ export function createFailedSignIns(deps: {
     const one = accounts.size === 1 ? first : undefined;
     const { reason, status, caller } = last;
     await state.transaction((tx) =>
-      audit.record(tx, contextFrom(caller, ANONYMOUS), {
+      audit.record(tx, actorFrom(caller, ANONYMOUS), {
         action: 'session.create',
         organizationId: '',
         resource: one === undefined ? '' : `user:${one}`,

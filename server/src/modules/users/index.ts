@@ -4,7 +4,7 @@ export { type AuthLogger, CLIENT_IP_HEADER } from './auth.ts';
 export type { AuthCaller } from './auth-caller.ts';
 export { createAuthDatabase } from './auth-database.ts';
 export { withHashedSessions } from './hashed-session-adapter.ts';
-export { contextOf } from './member-acts.ts';
+export { actorOf } from './member-acts.ts';
 export { issueForOperator, type ResetQuestion } from './operator-resets.ts';
 export { parseBody } from './parse-body.ts';
 export { createResetLinkIssuer } from './reset-links.ts';

@@ -9,7 +9,7 @@ import type { Attempts } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { authRequest, originOf, sendAnswer } from './auth-call.ts';
 import { newPassword, personName } from './credentials.ts';
-import { contextOf, withoutSession } from './member-acts.ts';
+import { actorOf, withoutSession } from './member-acts.ts';
 import { addPageRoute } from './route.ts';
 import type { SignIns } from './sign-ins.ts';
 import type { UsersService } from './users.service.ts';
@@ -60,7 +60,7 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
       const person = await service.create(tx, { email, name, passwordHash });
       const organizationId = await invitations.accept(tx, body.invitationId, person.id);
       if (organizationId === undefined) throw deadInvitation();
-      await audit.record(tx, contextOf(request, withoutSession(person)), {
+      await audit.record(tx, actorOf(request, withoutSession(person)), {
         action: 'invitation.accept',
         organizationId,
         resource: `invitation:${body.invitationId}`,

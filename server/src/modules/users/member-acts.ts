@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor, Caller } from '../../lib/actor.ts';
 import type { Principal, UserPrincipal } from '../../lib/principal.ts';
 import type { AdministrativeAct } from '../audit/index.ts';
 
@@ -29,30 +29,14 @@ export function personLeaving(answer: unknown): string | undefined {
   return textAt(objectAt(answer, 'member') ?? answer, 'userId');
 }
 
-/** Who calls, and from where. */
-export interface Caller {
-  readonly requestId: string;
-  readonly ip: string;
-  readonly userAgent: string;
+/** Returns the actor of a request with this principal. */
+export function actorOf(request: FastifyRequest, principal: Principal): Actor {
+  return actorFrom(request.pharos, principal);
 }
 
-/** The call as the audit log wants to know it. */
-export function contextOf(request: FastifyRequest, principal: Principal): RequestContext {
-  return contextFrom(request.pharos, principal);
-}
-
-/** As {@link contextOf}, for what no request does, or no single one. */
-export function contextFrom({ requestId, ip, userAgent }: Caller, principal: Principal): RequestContext {
-  return {
-    requestId,
-    principal,
-    ip,
-    userAgent,
-    resources: [],
-    takeUseEntry: () => [],
-    useEntryOfSuccess: () => [],
-    signal: new AbortController().signal,
-  };
+/** Returns the actor of an act that no request does, or that several requests lead to. */
+export function actorFrom({ requestId, ip, userAgent }: Caller, principal: Principal): Actor {
+  return { requestId, ip, userAgent, principal };
 }
 
 /** Somebody who proved who they are by a link, and has no session. */

@@ -17,8 +17,7 @@ const addPerson = () => {
   people += 1;
   return app.addPerson(`person${people}@example.com`);
 };
-const emailOf = ({ context }: TestPerson) =>
-  context.principal.kind === 'user' ? context.principal.email : '';
+const emailOf = ({ actor }: TestPerson) => (actor.principal.kind === 'user' ? actor.principal.email : '');
 
 /** An organization with its owner and somebody in another role. */
 async function addPair(role: Role): Promise<{ owner: TestPerson; other: TestPerson }> {

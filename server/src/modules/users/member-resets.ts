@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import { ROLES, type Role } from '../../lib/scopes.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -14,12 +14,7 @@ export interface MemberResets {
    * @throws AppError CONFLICT when mail does it, or the member has more than the caller could reach anyhow; NOT_FOUND
    * when nobody there has this id; FORBIDDEN when the member's role is the mightier one.
    */
-  issue(
-    context: RequestContext,
-    person: UserPrincipal,
-    organizationId: string,
-    userId: string,
-  ): Promise<ResetLink>;
+  issue(actor: Actor, person: UserPrincipal, organizationId: string, userId: string): Promise<ResetLink>;
 }
 
 /** What is asked of organizations. */
@@ -51,7 +46,7 @@ export function createMemberResets(deps: {
   };
 
   return {
-    issue: (context, person, organizationId, userId) =>
+    issue: (actor, person, organizationId, userId) =>
       state.transaction(async (tx) => {
         if (sendsMail) throw conflict('Mails are sent here: they can ask for a link where they sign in');
         if (userId === person.userId) throw conflict('Your own password is changed in your account');
@@ -61,7 +56,7 @@ export function createMemberResets(deps: {
         }
         for (const place of places) await assertReachable(tx, person, place);
         const made = await links.issue(tx, userId);
-        await audit.record(tx, context, {
+        await audit.record(tx, actor, {
           action: 'password_reset.create',
           organizationId,
           resource: `user:${userId}`,

@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { contextFrom } from './member-acts.ts';
+import { actorFrom } from './member-acts.ts';
 import type { IssueResetLink, ResetLink } from './reset-links.ts';
 import { user } from './users.table.ts';
 
@@ -40,7 +40,7 @@ export async function issueForOperator(
     const made = await issue(tx, person.id, removesSecondFactor);
     // The operator comes by no request: whoever can run commands on the server has proved enough.
     const caller = { requestId: newId('req'), ip: '', userAgent: 'pharos reset-password' };
-    await audit.record(tx, contextFrom(caller, ANONYMOUS), {
+    await audit.record(tx, actorFrom(caller, ANONYMOUS), {
       action: 'password_reset.create',
       organizationId: '',
       resource: `user:${person.id}`,

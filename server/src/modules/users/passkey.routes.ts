@@ -14,7 +14,7 @@ import { sendAnswer } from './auth-call.ts';
 import type { AuthCaller } from './auth-caller.ts';
 import { readFailure, toAppError } from './auth-errors.ts';
 import { personName, presentedPassword } from './credentials.ts';
-import { contextOf } from './member-acts.ts';
+import { actorOf } from './member-acts.ts';
 import { aboutOneself } from './own-acts.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { addPageRoute, addPersonRoute, type PersonCall } from './route.ts';
@@ -93,7 +93,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, options: PasskeyRout
     const response = await auth.handleAtomically(question, async (tx, answer) => {
       const { id } = passkeyOf(await answer.clone().json());
       const act = aboutOneself(person, 'passkey.create', `passkey:${id}`, { name: body.name });
-      await audit.record(tx, contextOf(request, person), act);
+      await audit.record(tx, actorOf(request, person), act);
     });
     return sendAnswer(reply, response);
   });
@@ -146,7 +146,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, options: PasskeyRout
       (tx) =>
         audit.record(
           tx,
-          contextOf(request, person),
+          actorOf(request, person),
           aboutOneself(person, action, `passkey:${body.id}`, { name }),
         ),
     );

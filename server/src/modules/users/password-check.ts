@@ -1,10 +1,11 @@
 import { verifyPassword } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
+import type { Caller } from '../../lib/actor.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { Attempts } from './attempts.ts';
-import type { Caller } from './member-acts.ts';
+
 import { account } from './users.table.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { AuditService } from '../audit/index.ts';
 import type { Attempts } from './attempts.ts';
 import type { Background } from './background.ts';
 import { emailAddress, newPassword } from './credentials.ts';
-import { contextOf } from './member-acts.ts';
+import { actorOf } from './member-acts.ts';
 import { type Messenger, passwordChanged, passwordReset } from './messages.ts';
 import type { ResetLinks } from './reset-links.ts';
 import { addPageRoute } from './route.ts';
@@ -48,7 +48,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
     const { allowed } = await live.hit(`reset-mail:${person.id}`, MAILS_PER_PERSON);
     if (!allowed) return;
     const { link } = await state.transaction(async (tx) => {
-      await audit.record(tx, contextOf(request, ANONYMOUS), {
+      await audit.record(tx, actorOf(request, ANONYMOUS), {
         action: 'password_reset.request',
         organizationId: '',
         resource: `user:${person.id}`,
@@ -78,7 +78,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
       { account: undefined, caller: request.pharos, reason: 'reset_link_invalid' },
       async () => {
         try {
-          return await links.redeem(contextOf(request, ANONYMOUS), token, password);
+          return await links.redeem(actorOf(request, ANONYMOUS), token, password);
         } catch (error) {
           if (error instanceof AppError && error.code === 'AUTH_REQUIRED') return error;
           throw error;

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
 import { and, eq, or } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -58,7 +58,7 @@ export interface ResetLinks {
    * Gives the person a new password, and ends their sessions and every other link of theirs.
    * @throws AppError AUTH_REQUIRED when the token is unknown, used or expired.
    */
-  redeem(context: RequestContext, token: string, password: string): Promise<User>;
+  redeem(actor: Actor, token: string, password: string): Promise<User>;
 }
 
 /** Reset links over the state store. */
@@ -79,7 +79,7 @@ export function createResetLinks(deps: {
   const where = (token: string) =>
     or(whereProof('reset', token, clock.now()), whereProof('reset-all', token, clock.now()));
 
-  const use = async (tx: StateHandle, context: RequestContext, token: string, passwordHash: string) => {
+  const use = async (tx: StateHandle, actor: Actor, token: string, passwordHash: string) => {
     const [used] = await tx
       .delete(verification)
       .where(where(token))
@@ -111,17 +111,17 @@ export function createResetLinks(deps: {
       personalOrganizationId: places.find(({ isPersonal }) => isPersonal)?.organizationId,
     });
     const act = aboutOneself(person, 'password_reset.redeem', undefined, { removesSecondFactor });
-    await audit.record(tx, { ...context, principal: person }, act);
+    await audit.record(tx, { ...actor, principal: person }, act);
     return found;
   };
 
   return {
     issue: createResetLinkIssuer(deps),
-    redeem: async (context, token, password) => {
+    redeem: async (actor, token, password) => {
       // Asked before hashing, so that guessing tokens does not cost us a password hash each.
       if ((await state.db.$count(verification, where(token))) === 0) throw deadLink();
       const passwordHash = await hashPassword(password);
-      const person = await state.transaction((tx) => use(tx, context, token, passwordHash));
+      const person = await state.transaction((tx) => use(tx, actor, token, passwordHash));
       await sessions.announce(person.id);
       return person;
     },

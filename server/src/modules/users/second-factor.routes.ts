@@ -14,7 +14,7 @@ import { sendAnswer } from './auth-call.ts';
 import type { AuthCaller } from './auth-caller.ts';
 import { type AuthFailure, readFailure, toAppError } from './auth-errors.ts';
 import { presentedPassword } from './credentials.ts';
-import { contextOf } from './member-acts.ts';
+import { actorOf } from './member-acts.ts';
 import { aboutOneself } from './own-acts.ts';
 import type { PasswordCheck } from './password-check.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
@@ -75,7 +75,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
     const question = caller.question(request, { method: 'POST', path, body });
     const response = await auth.handleAtomically(question, async (tx) => {
       if (action !== undefined)
-        await audit.record(tx, contextOf(request, person), aboutOneself(person, action));
+        await audit.record(tx, actorOf(request, person), aboutOneself(person, action));
     });
     return sendAnswer(reply, response);
   };
@@ -99,7 +99,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
     const work = async () => {
       try {
         return await auth.handleAtomically(question, (tx) =>
-          audit.record(tx, contextOf(request, person), aboutOneself(person, 'two_factor.enable')),
+          audit.record(tx, actorOf(request, person), aboutOneself(person, 'two_factor.enable')),
         );
       } catch (error) {
         if (error instanceof AppError && error.code === 'VALIDATION_ERROR') return error;

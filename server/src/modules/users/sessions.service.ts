@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
@@ -26,9 +26,9 @@ export interface SessionsService {
   /** Live sessions, the newest first. */
   listFor(userId: string): Promise<readonly SessionSummary[]>;
   /** Ends one of the caller's own; ending a session that is not theirs, or not any more, does nothing. */
-  revoke(context: RequestContext, person: UserPrincipal, sessionId: string): Promise<void>;
+  revoke(actor: Actor, person: UserPrincipal, sessionId: string): Promise<void>;
   /** Ends all of the caller's own but the one that asks; answers how many. */
-  revokeOthers(context: RequestContext, person: UserPrincipal): Promise<number>;
+  revokeOthers(actor: Actor, person: UserPrincipal): Promise<number>;
   /** Ends one that never came to anything. */
   discard(sessionId: string): Promise<void>;
   /**
@@ -101,17 +101,17 @@ export function createSessionsService(deps: {
         .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date(clock.now()))))
         .orderBy(desc(session.createdAt), desc(session.id)),
 
-    revoke: async (context, person, sessionId) => {
+    revoke: async (actor, person, sessionId) => {
       await end(and(eq(session.userId, person.userId), eq(session.id, sessionId)), (tx) =>
-        audit.record(tx, context, aboutOneself(person, 'session.revoke', `session:${sessionId}`)),
+        audit.record(tx, actor, aboutOneself(person, 'session.revoke', `session:${sessionId}`)),
       );
     },
 
-    revokeOthers: (context, person) =>
+    revokeOthers: (actor, person) =>
       end(and(eq(session.userId, person.userId), ne(session.id, person.sessionId)), (tx, ids) =>
         audit.record(
           tx,
-          context,
+          actor,
           aboutOneself(person, 'session.revoke', `user:${person.userId}`, { sessions: ids.length }),
         ),
       ),

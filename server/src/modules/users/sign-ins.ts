@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { contextOf } from './member-acts.ts';
+import { actorOf } from './member-acts.ts';
 import { aboutOneself } from './own-acts.ts';
 import type { SessionResolver } from './session-resolver.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -48,7 +48,7 @@ export function createSignIns(deps: {
         await state.transaction((tx) =>
           audit.record(
             tx,
-            contextOf(request, person),
+            actorOf(request, person),
             aboutOneself(person, 'session.create', `session:${person.sessionId}`, { method }),
           ),
         );

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { type WebsiteRow, websites } from './websites.table.ts';
@@ -13,7 +13,7 @@ export type NoteRemoved = (tx: StateHandle, website: WebsiteRow) => Promise<unkn
 /** Removes websites in the caller's transaction; tells which. Whoever calls invalidates their caches afterwards. */
 type RemoveWebsites = (
   tx: StateHandle,
-  context: RequestContext,
+  actor: Actor,
   which: DoomedWebsites,
 ) => Promise<readonly WebsiteRow[]>;
 
@@ -22,14 +22,14 @@ export function createRemoveWebsites(deps: {
   readonly audit: Pick<AuditService, 'record'>;
   readonly noteRemoved: NoteRemoved;
 }): RemoveWebsites {
-  return async (tx, context, which) => {
+  return async (tx, actor, which) => {
     const isMeant =
       'id' in which ? eq(websites.id, which.id) : eq(websites.organizationId, which.organizationId);
     const removed = await tx.delete(websites).where(isMeant).returning();
     for (const website of removed) {
       const { id, organizationId, name, domain } = website;
       await deps.noteRemoved(tx, website);
-      await deps.audit.record(tx, context, {
+      await deps.audit.record(tx, actor, {
         action: 'website.delete',
         organizationId,
         resource: `website:${id}`,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
@@ -59,18 +59,14 @@ export function createRotateTracking(deps: {
    * Rotates the tracking id; with the grace `none` all ids before end at once, whatever they were promised.
    * @throws AppError ACCESS_DENIED when the website does not exist (any more), CONFLICT when too many former ids still work.
    */
-  return async function rotateTracking(
-    context: RequestContext,
-    id: string,
-    grace: GracePeriod,
-  ): Promise<void> {
+  return async function rotateTracking(actor: Actor, id: string, grace: GracePeriod): Promise<void> {
     await state.transaction(async (tx) => {
       const before = await lockWebsite(tx, id);
       const nowMs = clock.now();
       const trackingId = newId('web', nowMs);
       await retire(tx, id, before.trackingId, grace, nowMs);
       await tx.update(websites).set({ trackingId }).where(eq(websites.id, id));
-      await audit.record(tx, context, {
+      await audit.record(tx, actor, {
         action: 'website.rotate_tracking',
         organizationId: before.organizationId,
         resource: `website:${id}`,

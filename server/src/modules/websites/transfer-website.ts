@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -26,7 +26,7 @@ export function createTransferWebsite(deps: {
    * @throws AppError ACCESS_DENIED when it does not exist (any more), CONFLICT when it was transferred in the meantime.
    */
   return async function transferWebsite(
-    context: RequestContext,
+    actor: Actor,
     id: string,
     { fromOrganizationId, toOrganizationId }: Transfer,
   ): Promise<void> {
@@ -37,7 +37,7 @@ export function createTransferWebsite(deps: {
         throw new AppError('CONFLICT', { message: 'The website was transferred in the meantime' });
       await tx.update(websites).set({ organizationId: toOrganizationId }).where(eq(websites.id, id));
       for (const auditedId of [fromOrganizationId, toOrganizationId]) {
-        await audit.record(tx, context, {
+        await audit.record(tx, actor, {
           action: 'website.transfer',
           organizationId: auditedId,
           resource: `website:${id}`,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { RequestContext } from '../../http/context.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
@@ -30,15 +30,15 @@ export interface WebsitesService extends WebsiteDirectory {
   get(id: string): Promise<Website>;
   /** Tracking ids that were rotated away and still work, the one that ends first at the beginning. */
   formerTrackingIdsOf(id: string): Promise<readonly FormerTrackingId[]>;
-  create(context: RequestContext, organizationId: string, input: NewWebsite): Promise<Website>;
+  create(actor: Actor, organizationId: string, input: NewWebsite): Promise<Website>;
   /** Changes what is given; of `collection`, too. @throws AppError ACCESS_DENIED. */
-  update(context: RequestContext, id: string, changes: WebsiteChanges): Promise<Website>;
+  update(actor: Actor, id: string, changes: WebsiteChanges): Promise<Website>;
   /** Gives it a new tracking id. @throws AppError ACCESS_DENIED, CONFLICT when too many former ids still work. */
-  rotateTracking(context: RequestContext, id: string, grace: GracePeriod): Promise<Website>;
+  rotateTracking(actor: Actor, id: string, grace: GracePeriod): Promise<Website>;
   /** Gives it to another organization. @throws AppError ACCESS_DENIED, CONFLICT when another transfer came first. */
-  transfer(context: RequestContext, id: string, transfer: Transfer): Promise<Website>;
+  transfer(actor: Actor, id: string, transfer: Transfer): Promise<Website>;
   /** Makes it gone for everyone; its facts are removed by and by. @throws AppError ACCESS_DENIED. */
-  remove(context: RequestContext, id: string): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
 }
 
 /** Websites over the state store, with a cache that every write invalidates on every node. */
@@ -69,7 +69,7 @@ export function createWebsitesService(deps: {
     listFor: (principal) => listReachable(state, principal),
     formerTrackingIdsOf: (id) => listFormerIds(state.db, id, clock.now()),
 
-    create: async (context, organizationId, input) => {
+    create: async (actor, organizationId, input) => {
       const nowMs = clock.now();
       const id = newId('web', nowMs);
       const { name, domain, isPublic, timeZone, weekStart, retentionDays, collection } = input;
@@ -88,7 +88,7 @@ export function createWebsitesService(deps: {
       };
       await state.transaction(async (tx) => {
         await tx.insert(websites).values(row);
-        await audit.record(tx, context, {
+        await audit.record(tx, actor, {
           action: 'website.create',
           organizationId,
           resource: `website:${id}`,
@@ -99,7 +99,7 @@ export function createWebsitesService(deps: {
       return toWebsite(row);
     },
 
-    update: async (context, id, changes) => {
+    update: async (actor, id, changes) => {
       if (Object.values(changes).every((value) => value === undefined)) return get(id);
       const { collection, ...columns } = changes;
       await state.transaction(async (tx) => {
@@ -109,7 +109,7 @@ export function createWebsitesService(deps: {
           .update(websites)
           .set({ ...columns, collection: merged })
           .where(eq(websites.id, id));
-        await audit.record(tx, context, {
+        await audit.record(tx, actor, {
           action: 'website.update',
           organizationId: before.organizationId,
           resource: `website:${id}`,
@@ -120,19 +120,19 @@ export function createWebsitesService(deps: {
       return get(id);
     },
 
-    rotateTracking: async (context, id, grace) => {
-      await rotateTracking(context, id, grace);
+    rotateTracking: async (actor, id, grace) => {
+      await rotateTracking(actor, id, grace);
       return get(id);
     },
 
-    transfer: async (context, id, transfer) => {
-      await transferWebsite(context, id, transfer);
+    transfer: async (actor, id, transfer) => {
+      await transferWebsite(actor, id, transfer);
       return get(id);
     },
 
-    remove: async (context, id) => {
+    remove: async (actor, id) => {
       await state.transaction(async (tx) => {
-        const removed = await removeWebsites(tx, context, { id });
+        const removed = await removeWebsites(tx, actor, { id });
         if (removed.length === 0) throw unknownWebsite();
       });
       await live.invalidate('website', id);

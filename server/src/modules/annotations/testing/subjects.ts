@@ -4,7 +4,7 @@ import { annotationsModule } from '../annotations.module.ts';
 
 /** An annotation of the website. */
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
-  const { id } = await app.app.serviceOf(annotationsModule).create(owner.context, websiteId, {
+  const { id } = await app.app.serviceOf(annotationsModule).create(owner.actor, websiteId, {
     at: undefined,
     until: null,
     kind: 'release',

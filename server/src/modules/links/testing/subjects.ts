@@ -4,7 +4,7 @@ import { linksModule } from '../links.module.ts';
 
 /** A link of the website. */
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
-  const { id } = await app.app.serviceOf(linksModule).create(owner.context, owner.organizationId, {
+  const { id } = await app.app.serviceOf(linksModule).create(owner.actor, owner.organizationId, {
     name: 'Sale',
     targetUrl: 'https://shop.example/',
     websiteId,

@@ -4,7 +4,7 @@ import { reportsModule } from '../reports.module.ts';
 
 /** A report of the website. */
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
-  const { id } = await app.app.serviceOf(reportsModule).create(owner.context, websiteId, {
+  const { id } = await app.app.serviceOf(reportsModule).create(owner.actor, websiteId, {
     name: 'Sign-ups',
     visibility: 'shared',
     definition: { kind: 'goal', type: 'event', value: 'signup', op: 'eq' },

@@ -4,7 +4,7 @@ import { segmentsModule } from '../segments.module.ts';
 
 /** A segment of the website. */
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
-  const { id } = await app.app.serviceOf(segmentsModule).create(owner.context, websiteId, {
+  const { id } = await app.app.serviceOf(segmentsModule).create(owner.actor, websiteId, {
     name: 'Berlin',
     visibility: 'shared',
     filters: [{ field: 'city', op: 'eq', value: 'Berlin' }],

@@ -4,7 +4,7 @@ import { sharesModule } from '../shares.module.ts';
 
 /** A share link of the website. */
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
-  const { share, token } = await app.app.serviceOf(sharesModule).create(owner.context, websiteId, {
+  const { share, token } = await app.app.serviceOf(sharesModule).create(owner.actor, websiteId, {
     name: 'Board',
     password: null,
     filters: null,

@@ -1,0 +1,20 @@
+import type { Principal } from './principal.ts';
+
+/** The origin of a call. */
+export interface Caller {
+  /** `req_…` of the request, or of the run of a job. */
+  readonly requestId: string;
+  /** The client's address, normalised: IPv4 unmapped; empty for a job. It is not stored with events. */
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** On whose behalf a service acts: a caller, or a job of the server. The audit log records it. */
+export interface Actor extends Caller {
+  readonly principal: Principal;
+  /**
+   * Returns the audit entry for the use of the caller's key, which is written in the transaction of the act. Absent for actors
+   * without a request.
+   */
+  useEntryOfSuccess?(): readonly { readonly json: string }[];
+}
