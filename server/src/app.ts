@@ -8,6 +8,8 @@ import { createChallenges } from './http/challenge.ts';
 import { mountOperations } from './http/mount.ts';
 import { listOperations, withDefaultLimit } from './http/operations.ts';
 import { createHttpServer } from './http/server.ts';
+import { createDispatcher, type Dispatcher, type MessageHandler } from './jobs/dispatcher.ts';
+import { createOutbox } from './jobs/outbox.ts';
 import type { Task } from './jobs/scheduler.ts';
 import { assemble, listTags } from './kernel/assemble.ts';
 import type { AnyModule } from './kernel/define-module.ts';
@@ -22,6 +24,7 @@ import { MODULES } from './modules.ts';
 import type { Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
 
+const REMOVE_DEAD_EVERY_MS = 60 * 60_000;
 const FAILED_AUTHENTICATIONS = { limit: 30, windowMs: 60_000 };
 
 /** What an app is created from. */
@@ -54,6 +57,8 @@ export interface App {
   serviceOf<Service>(module: { serviceOf(kernel: Kernel): Service }): Service;
   /** Answers what a command asks the running server; `undefined` when no module knows the question. */
   answer(question: string): Promise<string | undefined>;
+  /** Delivers the messages of the outbox: start it when the server listens. */
+  readonly dispatcher: Dispatcher;
   readonly tasks: readonly Task[];
   /** Waits for what requests left to be done: call it after the last one, before the stores close. */
   settle(): Promise<void>;
@@ -65,6 +70,9 @@ export interface App {
 export async function createApp({ stores, loader, ...options }: AppOptions): Promise<App> {
   const { clock, baseUrl, secret, requestsPerMinute, product = PRODUCT } = options;
   const { modules, contract } = product;
+  const outboxKey = deriveKey(secret, 'outbox');
+  let handlers: readonly MessageHandler[] = [];
+  const dispatcher = createDispatcher({ ...stores, ...options, key: outboxKey, handlers: () => handlers });
   const kernel: Kernel = {
     ...stores,
     ...options,
@@ -73,6 +81,7 @@ export async function createApp({ stores, loader, ...options }: AppOptions): Pro
     audit: createAuditService({ ...stores, clock }),
     challenges: createChallenges(baseUrl),
     hooks: createHooks(),
+    outbox: createOutbox({ clock, key: outboxKey, onAdded: () => dispatcher.wake() }),
     trustedOrigins: new Set([new URL(baseUrl).origin]),
     contract,
     tags: listTags(modules),
@@ -85,6 +94,7 @@ export async function createApp({ stores, loader, ...options }: AppOptions): Pro
     }),
   };
   const { parts, router, lookups, credentials } = await assemble(kernel, modules);
+  handlers = parts.flatMap(({ messages }) => messages ?? []);
   const { describeUse } = kernel.audit;
   const authorize = createAuthorize(lookups, kernel.challenges);
   const http = createHttpServer({
@@ -123,7 +133,11 @@ export async function createApp({ stores, loader, ...options }: AppOptions): Pro
       }
       return undefined;
     },
-    tasks: parts.flatMap(({ tasks }) => tasks ?? []),
+    dispatcher,
+    tasks: [
+      { name: 'remove dead messages', everyMs: REMOVE_DEAD_EVERY_MS, run: dispatcher.removeDead },
+      ...parts.flatMap(({ tasks }) => tasks ?? []),
+    ],
     async settle() {
       for (const part of parts) await part.settle?.();
     },

@@ -103,6 +103,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
   await app.http.listen({ port, host: config.host });
   loader.start();
   const scheduler = startScheduler(app.tasks, logger);
+  app.dispatcher.start();
   const olderVisits = startBuildingOlderVisits({
     ...stores,
     logger,
@@ -119,6 +120,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
       await closeHttp(app);
       await Promise.all([scheduler.stop(), olderVisits.stop()]);
       await app.settle();
+      await app.dispatcher.stop();
       await app.close();
       await loader.stop();
       await closeStores(stores);

@@ -8,6 +8,7 @@ import type { Call } from '../http/call.ts';
 import type { CallContext } from '../http/call-context.ts';
 import type { CredentialSources } from '../http/credentials.ts';
 import type { Alias } from '../http/mount.ts';
+import type { MessageHandler } from '../jobs/dispatcher.ts';
 import type { Task } from '../jobs/scheduler.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
@@ -37,6 +38,8 @@ export interface ModuleParts<Service> {
   readonly credentials?: ModuleCredentials;
   /** Subscribers of hooks that other modules run. */
   readonly hooks?: readonly Subscription[];
+  /** Deliver the messages of the outbox that the module adds. */
+  readonly messages?: readonly MessageHandler[];
   /** Work for the scheduler. */
   readonly tasks?: readonly Task[];
   /** Called with every request that was refused, before it is answered. It must not throw. */

@@ -2,6 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import type { Logger } from 'pino';
 import type { Challenges } from '../http/challenge.ts';
 import type { DeclaredOperation } from '../http/operations.ts';
+import type { Outbox } from '../jobs/outbox.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Loader } from '../stores/facts/loader.ts';
 import type { Stores } from '../stores/open-stores.ts';
@@ -34,6 +35,7 @@ export interface Kernel extends Stores, Settings {
   readonly audit: AuditService;
   readonly challenges: Challenges;
   readonly hooks: Hooks;
+  readonly outbox: Outbox;
   /** The origins of the service itself, which may use the session cookie. */
   readonly trustedOrigins: ReadonlySet<string>;
   /** Every operation of the contract, with its limit. */

@@ -1,3 +1,3 @@
 export { mailModule } from './mail.module.ts';
 export type { MailSettings } from './mail-settings.ts';
-export { createMailer } from './mailer.ts';
+export { createMailer, createMailHandler } from './mailer.ts';

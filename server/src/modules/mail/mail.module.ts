@@ -1,12 +1,12 @@
 import { defineModule } from '../../kernel/define-module.ts';
-import { createMailer } from './mailer.ts';
+import { createMailer, createMailHandler } from './mailer.ts';
 
 /** Mails. Its service is `undefined` when no mail server is configured. */
 export const mailModule = defineModule({
   name: 'mail',
   needs: [],
-  create({ mail, logger }) {
-    const mailer = mail && createMailer({ settings: mail, logger });
-    return { service: mailer, close: async () => mailer?.close() };
+  create({ mail, outbox }) {
+    if (mail === undefined) return { service: undefined };
+    return { service: createMailer(outbox), messages: [createMailHandler({ settings: mail })] };
   },
 });

@@ -1,7 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMailer, type Mailer } from './mailer.ts';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDispatcher, DeliveryRefused } from '../../jobs/dispatcher.ts';
+import { createOutbox } from '../../jobs/outbox.ts';
+import { createStoppedClock, type StoppedClock } from '../../lib/clock.ts';
+import type { State } from '../../stores/state/state.ts';
+import { openTestState } from '../../stores/state/testing/open-test-state.ts';
+import { createMailer, createMailHandler } from './mailer.ts';
 import type { Mail } from './render-mail.ts';
-import { startSmtpServer, type TestSmtpServer } from './testing/smtp-server.ts';
+import { type Answers, startSmtpServer, type TestSmtpServer } from './testing/smtp-server.ts';
 
 const FROM = 'Pharos <pharos@example.com>';
 const MAIL: Mail = {
@@ -13,37 +19,27 @@ const MAIL: Mail = {
 };
 
 let server: TestSmtpServer;
-let logged: Record<string, unknown>[];
-const mailers: Mailer[] = [];
 
 beforeAll(async () => {
   server = await startSmtpServer();
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  logged = [];
   server.answers = {};
   server.received.length = 0;
   server.said.length = 0;
 });
-afterEach(() => Promise.all(mailers.splice(0).map((mailer) => mailer.close())));
 
-function openMailer(options: { smtpUrl?: string; retryAfterMs?: number[]; timeoutMs?: number } = {}): Mailer {
-  const { smtpUrl = server.url, retryAfterMs = [], timeoutMs = 5_000 } = options;
-  const mailer = createMailer({
-    settings: { smtpUrl, from: FROM },
-    logger: { error: (fields, message) => void logged.push({ ...fields, message }) },
-    retryAfterMs,
-    timeoutMs,
-  });
-  mailers.push(mailer);
-  return mailer;
-}
+const handlerFor = (smtpUrl = server.url, timeoutMs = 5_000) =>
+  createMailHandler({ settings: { smtpUrl, from: FROM }, timeoutMs });
+
+/** Delivers a mail as the outbox does. */
+const deliver = (mail: Mail = MAIL, handler = handlerFor()) =>
+  handler.deliver(JSON.parse(JSON.stringify(mail)), new AbortController().signal);
 
 describe('a mail', () => {
   it('comes as text and as HTML, from and to whom it should', async () => {
-    expect(openMailer().send(MAIL)).toBe(true);
-    await server.waitFor(1);
+    await deliver();
     const [mail] = server.received;
     expect(mail).toMatchObject({ from: 'pharos@example.com', to: ['ada@example.com'] });
     expect(mail?.headers).toMatchObject({
@@ -66,15 +62,13 @@ Pharos`);
   });
 
   it('signs in with the user and the password of the address', async () => {
-    openMailer().send(MAIL);
-    await server.waitFor(1);
+    await deliver();
     expect(server.said).toContain(`AUTH PLAIN ${Buffer.from('\0mailer\0hush hush').toString('base64')}`);
   });
 
   it('cannot be given further headers, addresses or markup by what people are called', async () => {
     const name = 'Eve\r\nBcc: all@example.com\u2028<b onclick="x">&';
-    openMailer().send({ ...MAIL, subject: `${name} invites you`, paragraphs: [`${name} invites you.`] });
-    await server.waitFor(1);
+    await deliver({ ...MAIL, subject: `${name} invites you`, paragraphs: [`${name} invites you.`] });
     const [mail] = server.received;
     expect(mail?.to).toEqual(['ada@example.com']);
     expect(mail?.headers).not.toHaveProperty('bcc');
@@ -83,100 +77,95 @@ Pharos`);
   });
 
   it('goes to one address, whatever stands in it', async () => {
-    openMailer().send({ ...MAIL, to: '"a, b@example.com"@example.org' });
-    await server.waitFor(1);
+    await deliver({ ...MAIL, to: '"a, b@example.com"@example.org' });
     expect(server.received[0]?.to).toHaveLength(1);
   });
 
   it('in any language arrives as it was written', async () => {
-    openMailer().send({ ...MAIL, subject: 'Łódź für 東京', paragraphs: ['Łódź für 東京 — “ja”.'] });
-    await server.waitFor(1);
+    await deliver({ ...MAIL, subject: 'Łódź für 東京', paragraphs: ['Łódź für 東京 — “ja”.'] });
     expect(server.received[0]?.text).toContain('Łódź für 東京 — “ja”.');
     expect(server.received[0]?.html).toContain('Łódź für 東京 — “ja”.');
   });
 });
 
 describe('a mail that cannot be sent', () => {
-  it('is tried again when the server says that it may go later', async () => {
+  it('is delivered again when the server says that it may be accepted later', async () => {
     server.answers = { RCPT: '451 come back later' };
-    openMailer({ retryAfterMs: [1, 100] }).send(MAIL);
-    await expect.poll(() => logged.length).toBe(2);
-    server.answers = {};
-    await server.waitFor(1);
-    expect(logged[0]).toMatchObject({ command: 'RCPT TO', answer: '451 come back later', willRetry: true });
+    const error = await deliver().catch((thrown: unknown) => thrown);
+    expect(error).not.toBeInstanceOf(DeliveryRefused);
+    expect(String(error)).toContain('RCPT TO 451 come back later');
   });
 
-  it('is not tried again when the server does not want it', async () => {
-    server.answers = { RCPT: '550 no such user' };
-    const mailer = openMailer({ retryAfterMs: [1, 1, 1] });
-    mailer.send(MAIL);
-    await mailer.close();
-    expect(logged).toEqual([expect.objectContaining({ answer: '550 no such user', willRetry: false })]);
+  it('is delivered again when the server is not there', async () => {
+    const error = await deliver(MAIL, handlerFor('smtp://127.0.0.1:1')).catch((thrown: unknown) => thrown);
+    expect(error).not.toBeInstanceOf(DeliveryRefused);
+    expect(String(error)).toContain('ESOCKET');
   });
 
-  it.each<[string, () => void]>([
-    [
-      'the password is refused',
-      () => {
-        server.answers = { AUTH: '535 wrong' };
-      },
-    ],
-    [
-      'the server does not want mails from us',
-      () => {
-        server.answers = { MAIL: '554 never' };
-      },
-    ],
-    [
-      'the server refuses what it says',
-      () => {
-        server.answers = { BODY: '554 spam' };
-      },
-    ],
-    [
-      'the server never greets',
-      () => {
-        server.answers = { GREETING: 'hang' };
-      },
-    ],
-    [
-      'the server stops answering',
-      () => {
-        server.answers = { BODY: 'hang' };
-      },
-    ],
-  ])('is over in bounded time, and logged without mail or password: %s', async (_what, breakServer) => {
-    breakServer();
-    const mailer = openMailer({ timeoutMs: 200 });
-    mailer.send(MAIL);
-    await mailer.close();
-    expect(logged).toHaveLength(1);
-    expect(logged[0]).toMatchObject({ kind: 'password_reset', code: expect.stringMatching(/^E/) });
-    expect(JSON.stringify(logged)).not.toMatch(/s3cret|hush|ada@example/);
+  it.each<[string, Answers]>([
+    ['the address does not exist', { RCPT: '550 no such user' }],
+    ['the password is refused', { AUTH: '535 wrong' }],
+    ['the server does not accept the sender', { MAIL: '554 never' }],
+    ['the server refuses the content', { BODY: '554 spam' }],
+  ])('is given up when %s', async (_what, answers) => {
+    server.answers = answers;
+    await expect(deliver()).rejects.toBeInstanceOf(DeliveryRefused);
   });
 
-  it('of a server that is not there is logged, and what comes after it is sent', async () => {
-    const mailer = openMailer({ smtpUrl: 'smtp://127.0.0.1:1' });
-    mailer.send(MAIL);
-    await mailer.close();
-    expect(logged).toEqual([expect.objectContaining({ code: 'ESOCKET', willRetry: false })]);
+  it.each<[string, Answers]>([
+    ['never greets', { GREETING: 'hang' }],
+    ['stops answering', { BODY: 'hang' }],
+  ])('ends in bounded time when the server %s', async (_what, answers) => {
+    server.answers = answers;
+    await expect(deliver(MAIL, handlerFor(server.url, 200))).rejects.toThrow(/password_reset E/);
   });
 
-  it('does not keep a server from stopping', async () => {
-    server.answers = { RCPT: '451 come back later' };
-    const mailer = openMailer({ retryAfterMs: [3_600_000] });
-    mailer.send(MAIL);
-    await expect.poll(() => logged.length).toBe(1);
-    await mailer.close();
-    expect(logged.at(-1)).toMatchObject({ count: 1, kinds: ['password_reset'] });
-  });
+  it.each<Answers>([{ AUTH: '535 wrong' }, { GREETING: 'hang' }, { BODY: '554 spam' }])(
+    'is described without the mail and without the password: %j',
+    async (answers) => {
+      server.answers = answers;
+      const error = await deliver(MAIL, handlerFor(server.url, 200)).catch((thrown: unknown) => thrown);
+      expect(String(error)).not.toMatch(/s3cret|hush|ada@example/);
+    },
+  );
 });
 
-it('never more than 500 mails wait, and those that do are given up when the server stops', async () => {
-  server.answers = { GREETING: 'hang' };
-  const mailer = openMailer({ timeoutMs: 200 });
-  const taken = Array.from({ length: 502 }, () => mailer.send(MAIL));
-  expect(taken.filter(Boolean)).toHaveLength(500);
-  await mailer.close();
-  expect(logged).toContainEqual(expect.objectContaining({ count: 498 }));
+describe('a mail in the outbox', () => {
+  const key = randomBytes(32);
+  let state: State;
+  let clock: StoppedClock;
+
+  beforeAll(async () => {
+    state = await openTestState();
+    clock = createStoppedClock(Date.now());
+  });
+  afterAll(() => state.close());
+
+  const createProcess = (smtpUrl = server.url) =>
+    createDispatcher({
+      state,
+      clock,
+      key,
+      logger: { warn: () => undefined, error: () => undefined },
+      handlers: () => [handlerFor(smtpUrl)],
+    });
+  const send = (fails = false) =>
+    state.transaction(async (tx) => {
+      await createMailer(createOutbox({ clock, key, onAdded: () => undefined })).send(tx, MAIL);
+      if (fails) throw new Error('the change failed');
+    });
+
+  it('is sent after a restart, also when it could not be sent before', async () => {
+    await send();
+    expect(await createProcess('smtp://127.0.0.1:1').drain()).toBe(1);
+    clock.advance(60_000);
+    expect(await createProcess().drain()).toBe(1);
+    expect(server.received).toHaveLength(1);
+    expect(await createProcess().drain()).toBe(0);
+  });
+
+  it('is not sent when the change that causes it fails', async () => {
+    await expect(send(true)).rejects.toThrow('the change failed');
+    expect(await createProcess().drain()).toBe(0);
+  });
 });

@@ -20,7 +20,7 @@ import { createRemoveOrganization, type RemoveOrganization } from './remove-orga
 export interface OrganizationsService {
   /** Creates one with its first owner, in the caller's transaction. */
   create(tx: StateHandle, input: NewOrganization): Promise<Organization>;
-  find(id: string): Promise<Organization | undefined>;
+  find(id: string, handle?: Pick<StateHandle, 'select'>): Promise<Organization | undefined>;
   /** The organizations of a person with their roles, oldest first. */
   listFor(userId: string): Promise<readonly (Organization & { readonly role: Role })[]>;
   /** Where a person belongs, oldest organization first; inside a transaction, pass it. */
@@ -107,9 +107,9 @@ export function createOrganizationsService(deps: {
     add: createAddOrganization({ ...deps, create }),
     remove: createRemoveOrganization({ ...deps, giveUp }),
 
-    find: async (id) => {
+    find: async (id, handle = state.db) => {
       if (!isId('org', id)) return undefined;
-      const [row] = await state.db.select().from(organization).where(eq(organization.id, id));
+      const [row] = await handle.select().from(organization).where(eq(organization.id, id));
       return row === undefined ? undefined : present(row);
     },
 

@@ -65,6 +65,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     const person = personOf(request);
     const { path } = endpoint;
     let leaving: string | undefined;
+    let mailed = false;
     const body = endpoint.body === undefined ? request.body : parseBody(endpoint.body, request.body);
     const response = await auth.handleAtomically(
       caller.question(request, { method: 'POST', path, body }),
@@ -72,6 +73,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
         const found: unknown = await answer.clone().json();
         const done = describeAct(action, person, body, found);
         await audit.record(tx, actorOf(request, person), done);
+        if (action === 'invitation.create') mailed = await invitationMails.send(tx, person, found);
         if (action !== 'member.leave' && action !== 'member.remove') return;
         leaving = personLeaving(found) ?? person.userId;
         await organizations.giveUp(tx, done.organizationId, leaving);
@@ -81,9 +83,9 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     );
     // What they granted there went with their place: caches must not bring it back when they do come back.
     if (leaving !== undefined) await sessions.announce(leaving);
-    if (action !== 'invitation.create') return sendAnswer(reply, response);
-    const mailed = await invitationMails.send(person, await response.clone().json());
-    return sendAnswer(reply, response, { mailed });
+    return action === 'invitation.create'
+      ? sendAnswer(reply, response, { mailed })
+      : sendAnswer(reply, response);
   };
 
   for (const endpoint of AUTH_ENDPOINTS) {

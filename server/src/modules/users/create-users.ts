@@ -51,7 +51,7 @@ export interface PeoplesOrganizations {
    * @throws AppError CONFLICT when others would be left without an owner, or websites without anybody.
    */
   leaveAll(tx: StateHandle, userId: string): Promise<void>;
-  find(id: string): Promise<{ readonly name: string } | undefined>;
+  find(id: string, handle?: Pick<StateHandle, 'select'>): Promise<{ readonly name: string } | undefined>;
   /** Gives a person who has left another organization of their own, if that was it. */
   giveUp(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
   isInUse(handle: Pick<StateHandle, 'select'>, organizationId: string): Promise<boolean>;

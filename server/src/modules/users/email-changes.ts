@@ -79,15 +79,14 @@ export function createEmailChanges(deps: {
     },
 
     ask: async (messenger, { userId }, email) => {
-      const token = await state.transaction(async (tx) => {
+      await state.transaction(async (tx) => {
         await tx.delete(verification).where(like(verification.value, pendingValue(userId, '%')));
-        if ((await tx.$count(user, eq(user.email, email))) > 0) return undefined;
+        if ((await tx.$count(user, eq(user.email, email))) > 0) return;
         const value = pendingValue(userId, email);
-        return issueProof(tx, { purpose: 'email', value, lifetimeMs: LIFETIME_MS, nowMs: clock.now() });
+        const proof = { purpose: 'email', value, lifetimeMs: LIFETIME_MS, nowMs: clock.now() } as const;
+        const token = await issueProof(tx, proof);
+        await messenger.send(tx, emailConfirmation(email, `${baseUrl}/confirm-email#token=${token}`));
       });
-      if (token !== undefined) {
-        messenger.send(emailConfirmation(email, `${baseUrl}/confirm-email#token=${token}`));
-      }
     },
 
     pendingOf: async (userId) => {
@@ -121,10 +120,10 @@ export function createEmailChanges(deps: {
           personalOrganizationId: places.find(({ isPersonal }) => isPersonal)?.organizationId,
         });
         await store(tx, { ...actor, principal: person }, person, email, true);
-        return { userId, email, before: found.email };
+        await messenger?.send(tx, emailChanged(found.email, email));
+        return { userId, email };
       });
       await sessions.announce(changed.userId);
-      messenger?.send(emailChanged(changed.before, changed.email));
       return changed.email;
     },
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
+import type { StateHandle } from '../../stores/state/state.ts';
 import { invitation, type Messenger } from './messages.ts';
 
 /** More from one organization would be a way to send mails to strangers. */
@@ -8,8 +9,8 @@ const MAILS_PER_ORGANIZATION = { limit: 50, windowMs: 3600_000 };
 
 /** Tells people that they are invited. */
 export interface InvitationMails {
-  /** @returns whether a mail is on its way; if not, the link must be handed over in another way. */
-  send(inviter: Pick<UserPrincipal, 'email'>, answer: unknown): Promise<boolean>;
+  /** Sends the mail of an invitation in the transaction that creates it. @returns whether a mail is sent; if not, the link must be handed over in another way. */
+  send(tx: StateHandle, inviter: Pick<UserPrincipal, 'email'>, answer: unknown): Promise<boolean>;
 }
 
 /** What Better Auth answers of a new invitation. */
@@ -19,22 +20,27 @@ const created = z.object({ id: z.string(), email: z.string(), organizationId: z.
 export function createInvitationMails(deps: {
   readonly messenger: Messenger | undefined;
   readonly live: Pick<LiveStore, 'hit'>;
-  readonly organizations: { find(id: string): Promise<{ readonly name: string } | undefined> };
+  readonly organizations: {
+    find(id: string, handle: Pick<StateHandle, 'select'>): Promise<{ readonly name: string } | undefined>;
+  };
   /** Address of the service, without a slash at its end. */
   readonly baseUrl: string;
 }): InvitationMails {
   const { messenger, live, organizations, baseUrl } = deps;
   return {
-    send: async (inviter, answer) => {
+    send: async (tx, inviter, answer) => {
       if (messenger === undefined) return false;
       const { id, email, organizationId } = created.parse(answer);
       const { allowed } = await live.hit(`invitation-mail:${organizationId}`, MAILS_PER_ORGANIZATION);
-      const organization = await organizations.find(organizationId);
+      const organization = await organizations.find(organizationId, tx);
       if (!allowed || organization === undefined) return false;
       const url = `${baseUrl}/invitations/${encodeURIComponent(id)}`;
-      return messenger.send(
-        invitation(email, { inviter: inviter.email, organization: organization.name, url }),
+      const organizationName = organization.name;
+      await messenger.send(
+        tx,
+        invitation(email, { inviter: inviter.email, organization: organizationName, url }),
       );
+      return true;
     },
   };
 }

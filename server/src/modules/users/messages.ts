@@ -1,3 +1,5 @@
+import type { StateHandle } from '../../stores/state/state.ts';
+
 /** A mail of this module; its fields are those of the mailer. */
 export interface Message {
   readonly kind: string;
@@ -7,10 +9,9 @@ export interface Message {
   readonly action?: { readonly label: string; readonly url: string };
 }
 
-/** Sends mails beside requests. */
+/** Sends mails after the transaction of the change that causes them. */
 export interface Messenger {
-  /** Answers whether the mail was taken. */
-  send(message: Message): boolean;
+  send(tx: Pick<StateHandle, 'insert'>, message: Message): Promise<void>;
 }
 
 /** To somebody who forgot their password. */

@@ -12,7 +12,7 @@ import type { Attempts } from './attempts.ts';
 import type { Background } from './background.ts';
 import { emailAddress, newPassword } from './credentials.ts';
 import { actorOf } from './member-acts.ts';
-import { type Messenger, passwordChanged, passwordReset } from './messages.ts';
+import { type Messenger, passwordReset } from './messages.ts';
 import type { ResetLinks } from './reset-links.ts';
 import { addPageRoute } from './route.ts';
 import type { UsersService } from './users.service.ts';
@@ -47,15 +47,15 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
     if (person === undefined) return;
     const { allowed } = await live.hit(`reset-mail:${person.id}`, MAILS_PER_PERSON);
     if (!allowed) return;
-    const { link } = await state.transaction(async (tx) => {
+    await state.transaction(async (tx) => {
       await audit.record(tx, actorOf(request, ANONYMOUS), {
         action: 'password_reset.request',
         organizationId: '',
         resource: `user:${person.id}`,
       });
-      return links.issue(tx, person.id);
+      const { link } = await links.issue(tx, person.id);
+      await messenger.send(tx, passwordReset(person.email, link));
     });
-    messenger.send(passwordReset(person.email, link));
   };
 
   addPageRoute(app, '/api/password-reset/request', requestBody, async (request, reply, { email }) => {
@@ -78,7 +78,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
       { account: undefined, caller: request.pharos, reason: 'reset_link_invalid' },
       async () => {
         try {
-          return await links.redeem(actorOf(request, ANONYMOUS), token, password);
+          return await links.redeem(actorOf(request, ANONYMOUS), token, password, options.messenger);
         } catch (error) {
           if (error instanceof AppError && error.code === 'AUTH_REQUIRED') return error;
           throw error;
@@ -94,7 +94,6 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
         headers,
       });
     }
-    options.messenger?.send(passwordChanged(outcome.email));
     return reply.header('cache-control', 'no-store').send({ success: true, email: outcome.email });
   });
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { withoutSession } from './member-acts.ts';
+import { type Messenger, passwordChanged } from './messages.ts';
 import { aboutOneself } from './own-acts.ts';
 import { issueProof, whereProof } from './proofs.ts';
 import { passkey, twoFactor } from './second-factors.table.ts';
@@ -55,10 +56,10 @@ export function createResetLinkIssuer({
 export interface ResetLinks {
   readonly issue: IssueResetLink;
   /**
-   * Gives the person a new password, and ends their sessions and every other link of theirs.
+   * Gives the person a new password, and ends their sessions and every other link of theirs. Mails them when a messenger is given.
    * @throws AppError AUTH_REQUIRED when the token is unknown, used or expired.
    */
-  redeem(actor: Actor, token: string, password: string): Promise<User>;
+  redeem(actor: Actor, token: string, password: string, messenger?: Messenger): Promise<User>;
 }
 
 /** Reset links over the state store. */
@@ -117,11 +118,15 @@ export function createResetLinks(deps: {
 
   return {
     issue: createResetLinkIssuer(deps),
-    redeem: async (actor, token, password) => {
+    redeem: async (actor, token, password, messenger) => {
       // Asked before hashing, so that guessing tokens does not cost us a password hash each.
       if ((await state.db.$count(verification, where(token))) === 0) throw deadLink();
       const passwordHash = await hashPassword(password);
-      const person = await state.transaction((tx) => use(tx, actor, token, passwordHash));
+      const person = await state.transaction(async (tx) => {
+        const changed = await use(tx, actor, token, passwordHash);
+        await messenger?.send(tx, passwordChanged(changed.email));
+        return changed;
+      });
       await sessions.announce(person.id);
       return person;
     },

@@ -6,13 +6,16 @@ import { AppError } from '../../../errors.ts';
 import { createAuthenticate } from '../../../http/authenticate.ts';
 import { createChallenges } from '../../../http/challenge.ts';
 import { createHttpServer } from '../../../http/server.ts';
+import { createDispatcher } from '../../../jobs/dispatcher.ts';
+import { createOutbox } from '../../../jobs/outbox.ts';
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
+import { deriveKey } from '../../../lib/derive-key.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import { type AuditService, createAuditService } from '../../audit/index.ts';
-import { createMailer, type MailSettings } from '../../mail/index.ts';
+import { createMailer, createMailHandler, type MailSettings } from '../../mail/index.ts';
 import {
   createInvitations,
   createOrganizationExtension,
@@ -61,6 +64,9 @@ export interface TestAct {
   readonly details: string;
 }
 
+/** A mail server that does not answer must not delay the end of a test. */
+const MAIL_TIMEOUT_MS = 1_000;
+
 /** Passwords are hashed slowly on purpose, so each is hashed once. */
 const hashes = new Map<string, Promise<string>>();
 
@@ -101,7 +107,12 @@ export async function openTestUsers({
     removeContents: async () => [],
   });
   const trustedOrigins = new Set([baseUrl]);
-  const mailer = mail && createMailer({ settings: mail, logger });
+  const key = deriveKey('a secret of at least thirty-two characters', 'outbox');
+  const outbox = createOutbox({ clock, key, onAdded: () => dispatcher.wake() });
+  const messages =
+    mail === undefined ? [] : [createMailHandler({ settings: mail, timeoutMs: MAIL_TIMEOUT_MS })];
+  const dispatcher = createDispatcher({ state, clock, key, logger, handlers: () => messages });
+  if (mail !== undefined) dispatcher.start();
   const users = createUsers({
     state,
     live,
@@ -111,7 +122,7 @@ export async function openTestUsers({
     baseUrl,
     trustedOrigins,
     organizations,
-    messenger: mailer,
+    messenger: mail && createMailer(outbox),
     invitations: createInvitations({ state, clock }),
     audit,
     endGrants: async () => undefined,
@@ -181,7 +192,7 @@ export async function openTestUsers({
     close: async () => {
       await app.close();
       await users.settle();
-      await mailer?.close();
+      await dispatcher.stop();
       await live.close();
       await state.close();
     },

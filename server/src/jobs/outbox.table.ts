@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** Messages that wait for delivery, and those that were given up (docs/decisions/0030). */
+export const outbox = pgTable(
+  'outbox',
+  {
+    /** `msg_…`: sorts by the time of creation. */
+    id: text('id').primaryKey(),
+    /** The handler that delivers it: `mail`. */
+    kind: text('kind').notNull(),
+    /** Whose backlog it belongs to; empty for messages of no organization. */
+    organizationId: text('organization_id').notNull(),
+    /** JSON, encrypted: it can hold links that sign somebody in. */
+    payload: text('payload').notNull(),
+    /** A message with the key of another one of its kind is not added. */
+    uniqueKey: text('unique_key'),
+    /** When the next attempt may begin. A claim moves it to the end of the lease. */
+    dueAt: instant('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Random text of the claim that holds the message. */
+    lease: text('lease'),
+    lastError: text('last_error'),
+    /** Set when the message was given up. */
+    deadAt: instant('dead_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('outbox_unique_key')
+      .on(table.kind, table.uniqueKey)
+      .where(sql`${table.uniqueKey} is not null`),
+    index('outbox_waiting').on(table.organizationId, table.dueAt).where(sql`${table.deadAt} is null`),
+    index('outbox_due').on(table.dueAt).where(sql`${table.deadAt} is null`),
+    index('outbox_dead').on(table.deadAt).where(sql`${table.deadAt} is not null`),
+  ],
+);
+
+/** A row of {@link outbox}. */
+export type OutboxRow = typeof outbox.$inferSelect;

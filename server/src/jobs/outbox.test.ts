@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createStoppedClock, type StoppedClock } from '../lib/clock.ts';
+import type { State } from '../stores/state/state.ts';
+import { availableStateDrivers, openTestState } from '../stores/state/testing/open-test-state.ts';
+import {
+  createDispatcher,
+  DeliveryRefused,
+  type Dispatcher,
+  type MessageHandler,
+  retryDelayMs,
+} from './dispatcher.ts';
+import { outbox as outboxTable } from './outbox.table.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+
+const KEY = randomBytes(32);
+
+describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
+  let state: State;
+  let clock: StoppedClock;
+  let outbox: Outbox;
+  let delivered: unknown[];
+  let logged: object[];
+  let fail: (payload: unknown) => Error | undefined;
+
+  const handler: MessageHandler = {
+    kind: 'note',
+    concurrency: 2,
+    timeoutMs: 1_000,
+    maxAttempts: 3,
+    deliver: async (payload) => {
+      const error = fail(payload);
+      if (error !== undefined) throw error;
+      delivered.push(payload);
+    },
+  };
+
+  /** A process that delivers. */
+  const createProcess = (handlers: readonly MessageHandler[] = [handler]): Dispatcher =>
+    createDispatcher({
+      state,
+      clock,
+      key: KEY,
+      logger: {
+        warn: (fields: object) => logged.push(fields),
+        error: (fields: object) => logged.push(fields),
+      },
+      handlers: () => handlers,
+      random: () => 0.5,
+    });
+  const add = (
+    payload: unknown,
+    options: { organizationId?: string; uniqueKey?: string; dueAtMs?: number } = {},
+  ) => state.transaction((tx) => outbox.add(tx, { kind: 'note', payload, ...options }));
+  const rows = () => state.db.select().from(outboxTable).orderBy(outboxTable.id);
+
+  beforeAll(async () => {
+    state = await openTestState(driver);
+  });
+  beforeEach(async () => {
+    await state.db.delete(outboxTable);
+    clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+    outbox = createOutbox({ clock, key: KEY, onAdded: () => undefined });
+    delivered = [];
+    logged = [];
+    fail = () => undefined;
+  });
+  afterAll(() => state.close());
+
+  test('delivers a message once its transaction is committed, and then forgets it', async () => {
+    await add({ text: 'hello' });
+    expect(await createProcess().drain()).toBe(1);
+    expect(delivered).toEqual([{ text: 'hello' }]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('delivers nothing of a transaction that fails', async () => {
+    await expect(
+      state.transaction(async (tx) => {
+        await outbox.add(tx, { kind: 'note', payload: 'never' });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await createProcess().drain()).toBe(0);
+  });
+
+  test('delivers what an earlier process left', async () => {
+    await add('left');
+    const later = createProcess();
+    expect(await later.drain()).toBe(1);
+    expect(delivered).toEqual(['left']);
+  });
+
+  test('delivers again what a process held when it died, once its lease has ended', async () => {
+    await add('held');
+    const ending = new AbortController();
+    const hanging = {
+      ...handler,
+      timeoutMs: 60_000,
+      deliver: () => new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve())),
+    };
+    const draining = createProcess([hanging]).drain();
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    const other = createProcess();
+    expect(await other.drain()).toBe(0);
+    clock.advance(90_000);
+    expect(await other.drain()).toBe(1);
+    expect(delivered).toEqual(['held']);
+    ending.abort();
+    await draining;
+    expect(await rows()).toEqual([]);
+  });
+
+  test('is delivered by one of two processes that claim at the same time', async () => {
+    for (let number = 0; number < 30; number += 1) await add(number);
+    const [one, other] = [createProcess(), createProcess()];
+    await Promise.all([one.drain(), other.drain()]);
+    await one.drain();
+    expect(delivered.map(Number).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 30 }, (_, index) => index),
+    );
+  });
+
+  test('waits longer after each failure, and gives up after the last attempt', async () => {
+    await add('broken');
+    fail = () => new Error('the server is away');
+    const process = createProcess();
+    for (const delayMs of [5_000, 20_000]) {
+      expect(await process.drain()).toBe(1);
+      clock.advance(delayMs - 1);
+      expect(await process.drain()).toBe(0);
+      clock.advance(1);
+    }
+    expect(await process.drain()).toBe(1);
+    expect(await process.drain()).toBe(0);
+    const [dead] = await rows();
+    expect(dead).toMatchObject({
+      attempts: 3,
+      lastError: 'Error: the server is away',
+      deadAt: expect.any(Date),
+    });
+    clock.advance(8 * 86_400_000);
+    await process.removeDead();
+    expect(await rows()).toEqual([]);
+  });
+
+  test('gives up at once what its handler refuses for good', async () => {
+    await add('refused');
+    fail = () => new DeliveryRefused('no such address');
+    await createProcess().drain();
+    expect((await rows())[0]).toMatchObject({ attempts: 1, deadAt: expect.any(Date) });
+  });
+
+  test('is not held up by a handler that never ends', async () => {
+    await add('slow');
+    const hanging = { ...handler, timeoutMs: 50, deliver: () => new Promise<void>(() => undefined) };
+    await createProcess([hanging]).drain();
+    expect((await rows())[0]).toMatchObject({ lastError: expect.stringContaining('took longer than 50 ms') });
+  });
+
+  test('delivers a message when it is due, and not before', async () => {
+    await add('later', { dueAtMs: clock.now() + 60_000 });
+    const process = createProcess();
+    expect(await process.drain()).toBe(0);
+    clock.advance(60_000);
+    expect(await process.drain()).toBe(1);
+  });
+
+  test('keeps one message for each key', async () => {
+    await add('first', { uniqueKey: 'report-1' });
+    await add('second', { uniqueKey: 'report-1' });
+    await createProcess().drain();
+    expect(delivered).toEqual(['first']);
+  });
+
+  test('gives every organization its turn, however much another one sends', async () => {
+    for (let number = 0; number < 40; number += 1) await add(`many ${number}`, { organizationId: 'org_a' });
+    await add('one', { organizationId: 'org_b' });
+    await add('own');
+    await createProcess([{ ...handler, concurrency: 12 }]).drain();
+    expect(delivered.indexOf('one')).toBeLessThan(15);
+    expect(delivered.indexOf('own')).toBeLessThan(15);
+    expect(delivered).toHaveLength(42);
+  });
+
+  test('stores payloads encrypted, and rejects one that is too large', async () => {
+    await add({ link: 'https://pharos.example/reset#secret' });
+    expect(JSON.stringify(await rows())).not.toContain('secret');
+    await expect(add('x'.repeat(300_000))).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+  });
+
+  test('leaves messages of kinds that nobody handles', async () => {
+    await state.transaction((tx) => outbox.add(tx, { kind: 'other', payload: 1 }));
+    expect(await createProcess().drain()).toBe(0);
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+test('the delay grows to an hour, a fifth more or less', () => {
+  expect([1, 2, 3, 4, 5, 6, 20].map((attempts) => retryDelayMs(attempts, 0.5) / 1_000)).toEqual([
+    5, 20, 80, 320, 1_280, 3_600, 3_600,
+  ]);
+  expect([retryDelayMs(1, 0), retryDelayMs(1, 1)]).toEqual([4_000, 6_000]);
+});

@@ -1,0 +1,65 @@
+import { AppError } from '../errors.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { seal } from '../lib/seal.ts';
+import type { StateHandle } from '../stores/state/state.ts';
+import { outbox } from './outbox.table.ts';
+
+/** The largest payload, in bytes of JSON. */
+const MAX_PAYLOAD_BYTES = 256 * 1024;
+
+/** A message for a handler of its kind. */
+export interface OutboxMessage {
+  readonly kind: string;
+  /** JSON. It is stored encrypted. */
+  readonly payload: unknown;
+  /** Organizations take turns, so that the backlog of one does not delay another. */
+  readonly organizationId?: string;
+  /** A message is added once for each key of its kind, for as long as the message is kept. */
+  readonly uniqueKey?: string;
+  /** When it may be delivered, in milliseconds since the epoch; now if absent. */
+  readonly dueAtMs?: number;
+}
+
+/** Adds messages that are delivered after the transaction, at least once, by whichever process claims them. */
+export interface Outbox {
+  /**
+   * Adds a message in the transaction of the change that causes it: both are kept or neither.
+   * @throws AppError INTERNAL_SERVER_ERROR when the payload is larger than 256 KB.
+   */
+  add(tx: Pick<StateHandle, 'insert'>, message: OutboxMessage): Promise<void>;
+}
+
+/** Creates the outbox. @param onAdded called after each message, so that a dispatcher of this process looks for it soon. */
+export function createOutbox(deps: {
+  readonly clock: Clock;
+  /** 32 bytes. */
+  readonly key: Buffer;
+  readonly onAdded: () => void;
+}): Outbox {
+  const { clock, key, onAdded } = deps;
+  return {
+    async add(tx, { kind, payload, organizationId = '', uniqueKey, dueAtMs }) {
+      const json = JSON.stringify(payload);
+      if (Buffer.byteLength(json) > MAX_PAYLOAD_BYTES)
+        throw new AppError('INTERNAL_SERVER_ERROR', {
+          reason: `the payload of a ${kind} message is too large`,
+        });
+      const nowMs = clock.now();
+      const id = newId('msg', nowMs);
+      await tx
+        .insert(outbox)
+        .values({
+          id,
+          kind,
+          organizationId,
+          payload: seal(key, json, id),
+          uniqueKey: uniqueKey ?? null,
+          dueAt: new Date(dueAtMs ?? nowMs),
+          createdAt: new Date(nowMs),
+        })
+        .onConflictDoNothing();
+      onAdded();
+    },
+  };
+}
