@@ -80,7 +80,7 @@ export function textColumn(prefix: string, value: string): string {
 
 /**
  * Generates the function that writes these columns: one statement a column, so that the engine compiles each access to a
- * property on its own. A loop over the list takes 1.6 times as long (docs/decisions/0031). The source consists of names of
+ * property on its own. A loop over the list takes 1.5 times as long (docs/decisions/0031). The source consists of names of
  * our own only.
  */
 function compileWriter(columns: readonly EventColumn[], end: string): (row: EventRow) => string {
