@@ -1,4 +1,4 @@
-export { type DefinitionRow, presentDefinition } from './definition-rows.ts';
+export { presentDefinition } from './definition-rows.ts';
 export {
   createDefinitionsService,
   type DefinitionsDeps,

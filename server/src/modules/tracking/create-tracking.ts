@@ -3,7 +3,6 @@ import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
-import { createTrackingCounters } from './counters.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
 import { createIntakeCounts } from './intake-counts.ts';
 import { noteRefused, toReason } from './refused.ts';
@@ -42,7 +41,6 @@ interface TrackingDeps {
 /** Creates the ingestion pipeline. */
 export function createTracking(deps: TrackingDeps): TrackingModule {
   const { journal, state, live, websites, clock, secret } = deps;
-  const counters = createTrackingCounters();
   const unstored = createIntakeCounts();
   const salts = createVisitorSalts({ state, clock, secret });
   const readAgent = createAgentReader();
@@ -68,10 +66,9 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
     vitals: vitalsKind([...common, visitor]),
     errors: errorsKind([...common, visitor]),
   };
-  const service = createTrackingService({ journal, websites, kinds, counters, unstored, clock });
+  const service = createTrackingService({ journal, websites, kinds, unstored, clock });
   return {
     service,
-    counters,
     noteRefused: (call, body, error) => noteRefused(unstored, clock.now(), call, body, error),
     noteRefusedPixel: async (trackingId, kind, field) => {
       const website = await websites.findByTrackingId(trackingId);
