@@ -70,8 +70,6 @@ export async function openStore({ directory, events, websites, log }) {
   });
   await part('sums', async () => {
     await empty(facts, ['daily', 'daily_builds']);
-    // What the server notes once the visits of all older events are built: only then are days summed up.
-    await facts.command(raw('INSERT INTO visit_builds (version, from_day) SELECT 1, 0'));
     await step('summing up days', () => rollUps.advance());
     await step('merging sums', () => merge(path, ['daily', 'daily_builds']));
   });

@@ -8,7 +8,7 @@ import { linksContract } from './modules/links/links.contract.ts';
 import { oauthContract } from './modules/oauth/oauth.contract.ts';
 import { organizationsContract } from './modules/organizations/organizations.contract.ts';
 import { queryContract } from './modules/query/query.contract.ts';
-import { reportsContract } from './modules/reports/reports.contract.ts';
+import { savedReportsContract } from './modules/saved-reports/saved-reports.contract.ts';
 import { segmentsContract } from './modules/segments/segments.contract.ts';
 import { sharesContract } from './modules/shares/shares.contract.ts';
 import { trackContract } from './modules/tracking/tracking.contract.ts';
@@ -30,7 +30,7 @@ export const contract = {
   organizations: organizationsContract,
   profiles: profilesContract,
   query: queryContract,
-  reports: reportsContract,
+  reports: savedReportsContract,
   segments: segmentsContract,
   shares: sharesContract,
   tracking: trackContract,

@@ -7,9 +7,7 @@ import { startScheduler } from './jobs/scheduler.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
 import { parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
-import { queryModule } from './modules/query/index.ts';
 import { usersModule } from './modules/users/index.ts';
-import { startBuildingOlderVisits } from './modules/visits/index.ts';
 import { recoverJournal } from './recover-journal.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
 import type { Loader } from './stores/facts/loader.ts';
@@ -104,11 +102,6 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
   loader.start();
   const scheduler = startScheduler(app.tasks, logger);
   app.dispatcher.start();
-  const olderVisits = startBuildingOlderVisits({
-    ...stores,
-    logger,
-    onBuilt: app.serviceOf(queryModule).rollUps.reset,
-  });
   logger.info({ baseUrl, version: VERSION }, 'ready');
   return {
     app,
@@ -118,7 +111,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
     stop: async () => {
       logger.info('stopping');
       await closeHttp(app);
-      await Promise.all([scheduler.stop(), olderVisits.stop()]);
+      await scheduler.stop();
       await app.settle();
       await app.dispatcher.stop();
       await app.close();

@@ -12,7 +12,7 @@ import { monitorsModule } from './modules/monitors/index.ts';
 import { oauthModule } from './modules/oauth/index.ts';
 import { organizationsModule } from './modules/organizations/index.ts';
 import { queryModule } from './modules/query/index.ts';
-import { reportsModule } from './modules/reports/index.ts';
+import { savedReportsModule } from './modules/saved-reports/index.ts';
 import { segmentsModule } from './modules/segments/index.ts';
 import { sharesModule } from './modules/shares/index.ts';
 import { trackerScriptModule } from './modules/tracker-script/index.ts';
@@ -38,7 +38,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   exportsModule,
   erasureModule,
   annotationsModule,
-  reportsModule,
+  savedReportsModule,
   segmentsModule,
   linksModule,
   monitorsModule,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { identifier, instant, join, param, raw, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
-import { EVENT_COLUMNS, type EventColumn } from './event-columns.ts';
+import { EVENT_COLUMNS, type EventColumn } from '../tracking/index.ts';
 import type { ImportedEvent } from './read-event.ts';
 
 /** 96 bits: enough to tell all events apart that there will ever be. */
@@ -83,9 +83,10 @@ function printedInEngine({ name, kind }: EventColumn): Sql {
   const column = identifier(name);
   const begin = sql`${text(name)}, ${END}`;
   if (kind === 'time') return sql`${begin}, toString(toUnixTimestamp64Milli(${column})), ${END}`;
-  if (kind === 'id') return sql`${begin}, toString(${column}), ${END}`;
+  if (kind === 'uint64') return sql`${begin}, toString(${column}), ${END}`;
   if (kind === 'money')
     return sql`if(isNull(${column}), '', concat(${begin}, toString(assumeNotNull(${column})), ${END}))`;
-  if (kind === 'count') return sql`if(${column} = 0, '', concat(${begin}, toString(${column}), ${END}))`;
+  if (kind === 'uint32' || kind === 'uint8')
+    return sql`if(${column} = 0, '', concat(${begin}, toString(${column}), ${END}))`;
   return sql`if(${column} = '', '', concat(${begin}, ${column}, ${END}))`;
 }

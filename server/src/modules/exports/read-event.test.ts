@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EVENT_COLUMNS } from './event-columns.ts';
+import { EVENT_COLUMNS } from '../tracking/index.ts';
 import { isProblem, moveEvent, readEvent } from './read-event.ts';
 
 const LEAST = {

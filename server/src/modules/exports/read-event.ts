@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { didYouMean } from '../../lib/did-you-mean.ts';
-import { EVENT_COLUMNS, type EventColumn } from './event-columns.ts';
+import { EVENT_COLUMNS, type EventColumn } from '../tracking/index.ts';
 
 /** An event as a line holds it: what stands in the journal for each column that does not hold its default. */
 export interface ImportedEvent {
@@ -106,7 +106,7 @@ function readColumn(
 ): string | undefined {
   if (sent === undefined) return isRequired ? 'is missing' : undefined;
   try {
-    const value = READERS[column.kind](sent, column.most ?? 0);
+    const value = READERS[column.kind](sent);
     if (value === undefined) return isRequired ? 'must not be empty' : undefined;
     values.set(column.name, value);
     return undefined;
@@ -117,9 +117,7 @@ function readColumn(
 }
 
 /** Read a value of each kind; nothing stands for the default. @throws Unreadable. */
-const READERS: Readonly<
-  Record<EventColumn['kind'], (sent: unknown, most: number) => string | number | undefined>
-> = {
+const READERS: Readonly<Record<EventColumn['kind'], (sent: unknown) => string | number | undefined>> = {
   text: readText,
   json(sent) {
     const text = readText(sent);
@@ -136,16 +134,13 @@ const READERS: Readonly<
       throw new Unreadable('must be a time like 2026-01-31T12:00:00.000Z, from the year 2000 to 2099');
     return epochMs;
   },
-  id(sent) {
+  uint64(sent) {
     if (typeof sent !== 'string' || !/^\d{1,20}$/.test(sent) || BigInt(sent) > MAX_ID)
       throw new Unreadable('must be a whole number of 64 bits, as text');
     return BigInt(sent).toString();
   },
-  count(sent, most) {
-    if (typeof sent !== 'number' || !Number.isInteger(sent) || sent < 0 || sent > most)
-      throw new Unreadable(`must be a whole number from 0 to ${most}`);
-    return sent === 0 ? undefined : sent;
-  },
+  uint32: (sent) => readInteger(sent, 4_294_967_295),
+  uint8: (sent) => readInteger(sent, 255),
   money(sent) {
     if (sent === null) return undefined;
     const match = typeof sent === 'string' ? MONEY.exec(sent) : null;
@@ -156,6 +151,12 @@ const READERS: Readonly<
     return amount === '0' ? amount : `${sign}${amount}`;
   },
 };
+
+function readInteger(sent: unknown, max: number): number | undefined {
+  if (typeof sent !== 'number' || !Number.isInteger(sent) || sent < 0 || sent > max)
+    throw new Unreadable(`must be a whole number from 0 to ${max}`);
+  return sent === 0 ? undefined : sent;
+}
 
 function readText(sent: unknown): string | undefined {
   if (typeof sent !== 'string') throw new Unreadable('must be text');

@@ -1,6 +1,6 @@
 import type { TimeRange } from '../../lib/time-range.ts';
 import { identifier, instant, join, param, raw, type Sql, sql, text } from '../../stores/facts/sql.ts';
-import { EVENT_COLUMNS, type EventColumn } from './event-columns.ts';
+import { EVENT_COLUMNS, type EventColumn } from '../tracking/index.ts';
 import type { ExportFormat } from './exports.contract.ts';
 
 /** Which events are exported. */
@@ -62,7 +62,7 @@ function renderColumn({ name, kind }: EventColumn, format: ExportFormat): Sql {
   const column = sql`events.${identifier(name)}`;
   const as = sql` AS ${identifier(name)}`;
   // As text, since a JSON number is read as one with 53 bits.
-  if (format === 'ndjson' && (kind === 'id' || kind === 'money')) return sql`toString(${column})${as}`;
+  if (format === 'ndjson' && (kind === 'uint64' || kind === 'money')) return sql`toString(${column})${as}`;
   if (format === 'csv' && kind === 'text')
     return sql`if(has(${FORMULA_STARTS}, substringUTF8(${column}, 1, 1)), concat('\\'', ${column}), ${column})${as}`;
   return sql`${column}${as}`;

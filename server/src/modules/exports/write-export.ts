@@ -1,7 +1,7 @@
 import type { TimeRange } from '../../lib/time-range.ts';
 import type { Facts, ReadOptions, RowFormat } from '../../stores/facts/facts.ts';
+import { EVENT_COLUMNS } from '../tracking/index.ts';
 import { cutRange, type Weigh } from './cut-range.ts';
-import { EVENT_COLUMNS } from './event-columns.ts';
 import type { ExportFormat } from './exports.contract.ts';
 import { createParquetJoiner } from './join-parquet.ts';
 import { readChunks } from './read-chunks.ts';

@@ -1,8 +1,9 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { createLastUse } from '../../stores/state/last-use.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createKeysProcedures } from './keys.procedures.ts';
 import { createKeysService } from './keys.service.ts';
-import { createKeyUses } from './last-use.ts';
+import { apiKeys } from './keys.table.ts';
 import { createKeyResolver } from './resolve-key.ts';
 import { SECRET_PREFIX } from './secret.ts';
 
@@ -18,7 +19,7 @@ export const keysModule = defineModule({
   create(kernel, use) {
     const pepper = kernel.keyFor('api keys');
     const service = createKeysService({ ...kernel, websites: use(websitesModule), pepper });
-    const lastUse = createKeyUses(kernel);
+    const lastUse = createLastUse({ ...kernel, table: apiKeys, subject: 'key' });
     const resolver = createKeyResolver({ ...kernel, pepper, onUse: lastUse.note });
     return {
       service,

@@ -3,6 +3,7 @@ import type { Task } from '../../jobs/scheduler.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
+import { createLastUse } from '../../stores/state/last-use.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import type { AuthCaller, AuthLogger, SessionResolver } from '../users/index.ts';
@@ -10,9 +11,9 @@ import type { WebsiteDirectory } from '../websites/index.ts';
 import { canOffer } from './can-offer.ts';
 import { createDecide } from './consent.ts';
 import { createGrantsService } from './grants.service.ts';
-import { createGrantUses } from './last-use.ts';
 import { createOauthProcedures } from './oauth.procedures.ts';
 import { addOauthRoutes } from './oauth.routes.ts';
+import { oauthGrants } from './oauth-grants.table.ts';
 import { createOauthServer } from './oauth-server.ts';
 import { readMetadata } from './read-metadata.ts';
 import { createTokenResolver, type TokenResolver } from './resolve-token.ts';
@@ -57,7 +58,7 @@ export function createOauth(options: OauthOptions): Oauth {
   const parts = { ...options, tokenKey, audiences: [baseUrl, `${baseUrl}/`] };
   const server = createOauthServer(parts);
   const grants = createGrantsService(parts);
-  const uses = createGrantUses(parts);
+  const uses = createLastUse({ ...parts, table: oauthGrants, subject: 'grant' });
   const isOffered = canOffer(baseUrl);
   return {
     resolver: createTokenResolver({ ...parts, roleOf: users.resolver.roleOf, onUse: uses.note }),

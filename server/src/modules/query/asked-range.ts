@@ -3,7 +3,7 @@ import type { Preset, TimeRange } from '../../lib/time-range.ts';
 import { keepSpellings, spellingOf } from '../../lib/with-aliases.ts';
 import { createIssues } from './issues.ts';
 import type { WebsiteCalendar } from './query-calendar.ts';
-import { resolveCalendar, resolveRange } from './resolve-times.ts';
+import { resolveTimes } from './query-times.ts';
 
 /** A range as a query string names it. */
 export interface AskedRange {
@@ -27,9 +27,9 @@ export function resolveAskedRange(
   const issues = createIssues();
   const { startDate, endDate, preset, timezone, weekStart } = asked;
   const request = keepSpellings(asked, { parameters: [], startDate, endDate, preset, weekStart });
-  const fallback = { timezone, field: `query.${spellingOf(asked, 'timezone')}`, website };
-  const calendar = resolveCalendar(request, fallback, nowMs, 'query', issues);
-  const { fromMs, toMs } = resolveRange(request, calendar, 'query', issues);
+  const timezoneField = `query.${spellingOf(asked, 'timezone')}`;
+  const place = { at: 'query', timezone, timezoneField, website, nowMs };
+  const { fromMs, toMs } = resolveTimes(request, place, issues).range;
   issues.throwIfAny();
   return { fromMs, toMs };
 }

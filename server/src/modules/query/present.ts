@@ -1,6 +1,7 @@
 import { type Buckets, bucketLabel } from '../../lib/time-buckets.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
 import type { AnswerRow, ComparedRow, ParameterResult } from './answer.contract.ts';
+import { figureIndex } from './figure-columns.ts';
 import { presentChange, presentFigure, presentShare } from './figures.ts';
 import type { GroupedQuestion, NamedMetric, Part, PlannedGroups } from './plan.types.ts';
 import { figureOfNothing, type Group, type ScanResult } from './scan-result.ts';
@@ -186,7 +187,7 @@ function takeFigures(
   window: number,
 ): void {
   for (const { metric, of } of places)
-    into[metric] = figures[of * scan.windows.length + window] ?? figureOfNothing(scan, of);
+    into[metric] = figures[figureIndex(scan, of, window)] ?? figureOfNothing(scan, of);
 }
 
 function addFigures(row: AnswerRow, { metrics }: GroupedQuestion, figures: Figures): void {

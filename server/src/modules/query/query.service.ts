@@ -10,7 +10,7 @@ import {
   type Freshness,
   storedFacts,
 } from '../../stores/facts/freshness.ts';
-import { type CachedReads, createReadCache } from '../../stores/facts/read-cache.ts';
+import { createMergedReads, type MergedReads } from '../../stores/facts/merged-reads.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import type { CompiledAnswer, QueryAnswer, TypeAnswer, TypesAnswer } from './answer.contract.ts';
 import { answerQuery, describeQuery, runnablesOf } from './answer-query.ts';
@@ -41,8 +41,8 @@ const LONGEST_UNDELAYED_MS = 1_000;
 /** … and one that took longer than this is not answered again: changes are not delayed for so long. */
 const LONGEST_REPEATED_MS = 2_000;
 
-/** How old rows of this process's cache may be, in milliseconds: of a range that may still grow, and of the past. */
-const MAX_AGE_MS = { growing: 10_000, past: 60_000 };
+/** For how long a client may keep an answer about the past, in milliseconds. */
+const PAST_FRESH_MS = 60_000;
 
 /** What a query is about, as the caller names it. Access was checked before. */
 export type AskedSubject =
@@ -97,8 +97,8 @@ export interface QueryServiceOptions {
   readonly exactVisits?: number;
   /** What waits for facts that are accepted and not stored; without it, a query is answered from what is stored. */
   readonly freshness?: Freshness | undefined;
-  /** Where rows are kept for a moment; a cache of its own when absent. */
-  readonly reads?: CachedReads;
+  /** Merges identical reads of several services; reads of its own when absent. */
+  readonly reads?: MergedReads;
 }
 
 interface PlannedQuery {
@@ -107,14 +107,17 @@ interface PlannedQuery {
   readonly plan: Plan;
 }
 
-/** How long an estimate of rows is kept, in milliseconds, while nothing is stored. */
-const ESTIMATE_KEPT_MS = 10_000;
-
 const NO_DAYS: RolledDays = new Map();
 
 /** Creates the service. */
 export function createQueryService(options: QueryServiceOptions): QueryService {
-  const { facts, websites, clock, reads = createReadCache(facts), freshness = storedFacts(facts) } = options;
+  const {
+    facts,
+    websites,
+    clock,
+    reads = createMergedReads(facts),
+    freshness = storedFacts(facts),
+  } = options;
   const volume = createVolume(options);
   const subjectOf = async (subject: AskedSubject): Promise<QuerySubject> => {
     if (subject.kind !== 'organization') return subject;
@@ -168,12 +171,9 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     let statements = 0;
     const state = describeView(view, clock.now());
     for (const { request, query, plan } of await planCall(call, view.hiddenSegments)) {
-      const isPast = isOfPast(query, clock.now());
-      const maxAgeMs = isPast ? MAX_AGE_MS.past : MAX_AGE_MS.growing;
       // A client that keeps an answer about a growing range would not see an event that was accepted meanwhile.
-      const noteAge = (ageMs: number) => call.noteFreshness?.(isPast ? maxAgeMs - ageMs : 0);
-      noteAge(0);
-      const bounds = { ...readerOf(call), maxAgeMs, noteAge, deadlineMs };
+      call.noteFreshness?.(isOfPast(query, clock.now()) ? PAST_FRESH_MS : 0);
+      const bounds = { ...readerOf(call), deadlineMs };
       const runnables = runnablesOf(plan);
       statements += runnables.length;
       const outcomes = await runStatements(reads, runnables, bounds);
@@ -210,7 +210,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     },
     async compile(call) {
       const compiled: CompiledAnswer['queries'] = [];
-      const bounds = { ...readerOf(call), maxAgeMs: ESTIMATE_KEPT_MS };
+      const bounds = readerOf(call);
       for (const { plan } of await planCall(call))
         compiled.push(...(await compilePlan((statement) => reads.query(statement, bounds), plan)));
       return compiled;

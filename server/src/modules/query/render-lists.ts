@@ -1,4 +1,5 @@
 import { identifier, join, param, raw, type Sql, sql } from '../../stores/facts/sql.ts';
+import { figureColumn } from './figure-columns.ts';
 import type { KeySet, Scan } from './plan.types.ts';
 
 /** The number that `grouping()` gives a set: a bit for each key that is not in it, the first key highest. */
@@ -42,12 +43,11 @@ export function overList(scan: Scan, order?: Sql): Sql {
  */
 export function renderOrder(scan: Scan): Sql {
   const lists = scan.sets.flatMap((set) => (set.list === undefined ? [] : [{ set, list: set.list }]));
-  const windows = scan.windows.length;
   const figures = scan.windows.flatMap((_, window) => {
     const branches = lists.flatMap(({ set, list }) => {
       const { by, positive, descending } = list;
       if (by.kind !== 'metric') return [];
-      const figure = sortable(scan, by.index, by.index * windows + window);
+      const figure = sortable(scan, by.index, window);
       // One list alone is sorted by the figure as it is, which is faster than by a number made from it.
       const ordered = (value: Sql): Sql => {
         if (!hasSetNumbers(scan)) return descending ? sql`${value} DESC` : value;
@@ -55,7 +55,7 @@ export function renderOrder(scan: Scan): Sql {
       };
       if (window === 0) return [{ set, value: ordered(figure) }];
       if (positive === undefined) return [];
-      const isMissing = sql`${name('m', positive * windows)} = 0`;
+      const isMissing = sql`${figureColumn(scan, positive, 0)} = 0`;
       return [{ set, value: ordered(sql`if(${isMissing}, ${figure}, 0)`) }];
     });
     return branches.length === 0 ? [] : [bySet(scan, branches, sql`0`)];
@@ -77,9 +77,9 @@ export function renderOrder(scan: Scan): Sql {
 }
 
 /** A figure that rows can be sorted by: what is unknown is as nothing. Counts are never unknown. */
-function sortable({ metrics }: Scan, metric: number, column: number): Sql {
-  const figure = name('m', column);
-  const isCount = metrics[metric]?.metric.unit === 'count';
+function sortable(scan: Scan, metric: number, window: number): Sql {
+  const figure = figureColumn(scan, metric, window);
+  const isCount = scan.metrics[metric]?.metric.unit === 'count';
   return isCount ? figure : sql`ifNotFinite(toFloat64(${figure}), 0)`;
 }
 
@@ -87,7 +87,7 @@ function sortable({ metrics }: Scan, metric: number, column: number): Sql {
 export function renderSums(scan: Scan): Sql | undefined {
   const branches = scan.sets.flatMap((set) => {
     if (set.list?.summed === undefined) return [];
-    const figure = name('m', set.list.summed * scan.windows.length);
+    const figure = figureColumn(scan, set.list.summed, 0);
     return [{ set, value: sql`sum(toFloat64(${figure})) ${overList(scan)}` }];
   });
   return branches.length === 0 ? undefined : bySet(scan, branches, sql`0`);
@@ -97,7 +97,6 @@ export function renderSums(scan: Scan): Sql | undefined {
 export function renderHidden(scan: Scan): Sql | undefined {
   // Then rows that a list would not show are not even read.
   if (scan.skipsEmpty) return undefined;
-  const windows = scan.windows.length;
   const hidden = scan.sets.flatMap((set) => {
     if (set.list === undefined) return [];
     const { hidesUnknown, positive } = set.list;
@@ -107,9 +106,7 @@ export function renderHidden(scan: Scan): Sql | undefined {
         ? [sql`(${isOfSet(scan, set)} AND ${name('k', index)} = ${param(key.dimension.unknown, 'String')})`]
         : [];
     });
-    const figures = scan.windows.map(
-      (_, window) => sql`${name('m', (positive ?? 0) * windows + window)} = 0`,
-    );
+    const figures = scan.windows.map((_, window) => sql`${figureColumn(scan, positive ?? 0, window)} = 0`);
     return positive === undefined
       ? unknown
       : [...unknown, sql`(${isOfSet(scan, set)} AND ${join(figures, ' AND ')})`];
@@ -117,6 +114,6 @@ export function renderHidden(scan: Scan): Sql | undefined {
   return hidden.length === 0 ? undefined : sql`(${join(hidden, ' OR ')})`;
 }
 
-function name(letter: 'k' | 'm' | 'v', index: number): Sql {
+function name(letter: 'k' | 'v', index: number): Sql {
   return identifier(`${letter}${index}`);
 }

@@ -1,4 +1,5 @@
 import { identifier, join, param, raw, type Sql, sql } from '../../stores/facts/sql.ts';
+import { figureColumn, mapFigures, nameFigures } from './figure-columns.ts';
 import type { Metric, Rows, VisitRows } from './metrics/metric.ts';
 import { both } from './metrics/metric.ts';
 import type { Grouped, NamedMetric, Scan } from './plan.types.ts';
@@ -44,9 +45,7 @@ function renderStatement(scan: Scan): Sql {
   const shown = join([
     ...(hasSetNumbers(scan) ? [sql`g`] : []),
     ...scan.keys.map((_, index) => name('k', index)),
-    ...scan.metrics.flatMap((_, metric) =>
-      scan.windows.map((_, window) => name('m', metric * scan.windows.length + window)),
-    ),
+    ...mapFigures(scan, (metric, window) => figureColumn(scan, metric, window)),
   ]);
   if (scan.sets.every(({ list }) => list === undefined))
     return sql`SELECT ${shown} FROM (${renderNested(grouped)})`;
@@ -103,7 +102,7 @@ function renderNested({ carried, columns, from, by }: Grouped): Sql {
 
 function groupScan(scan: Scan): Grouped {
   const { keys, figures, from } = scan.source === 'visits' ? groupVisits(scan) : groupRows(scan, scan.source);
-  const named = figures.map((figure, index) => sql`${figure} AS ${name('m', index)}`);
+  const named = nameFigures(figures);
   if (scan.keys.length === 0) return { carried: [], columns: named, from, by: sql`` };
   const keyNames = join(scan.keys.map((_, index) => name('k', index)));
   const sets = scan.sets.map((set) => sql`(${join(set.keys.map((index) => name('k', index)))})`);
@@ -221,15 +220,14 @@ function eachFigure(
   scan: Scan,
   render: (metric: NamedMetric, window: number) => Sql | undefined,
 ): readonly Sql[] {
-  return scan.metrics.flatMap((metric) =>
-    scan.windows.map((_, window) => {
-      const figure = render(metric, window);
-      if (figure === undefined) throw new TypeError(`${metric.name} cannot be counted from ${scan.source}`);
-      return figure;
-    }),
-  );
+  return mapFigures(scan, (index, window) => {
+    const metric = scan.metrics[index];
+    const figure = metric && render(metric, window);
+    if (figure === undefined) throw new TypeError(`${metric?.name} cannot be counted from ${scan.source}`);
+    return figure;
+  });
 }
 
-function name(letter: 'd' | 'k' | 'm' | 'v', index: number): Sql {
+function name(letter: 'd' | 'k' | 'v', index: number): Sql {
   return identifier(`${letter}${index}`);
 }

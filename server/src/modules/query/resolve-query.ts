@@ -6,10 +6,10 @@ import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import type { Question } from './plan.types.ts';
 import type { WebsiteCalendar } from './query-calendar.ts';
+import { resolveTimes } from './query-times.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { resolveFilters } from './resolve-filter.ts';
 import { resolveQuestion } from './resolve-question.ts';
-import { resolveCalendar, resolveRange } from './resolve-times.ts';
 
 /** Where a query stands in its request, and the calendar of a query that names none. */
 export interface QueryPlace {
@@ -39,20 +39,19 @@ export interface ResolvedQuery {
 /** Resolves one query. What is wrong goes to `issues`; then the result is of no use. */
 export function resolveQuery(request: QueryRequest, place: QueryPlace, issues: Issues): ResolvedQuery {
   const { at, timezone, timezoneField = 'query.timezone', website, fixedFilters, nowMs } = place;
-  const calendar = resolveCalendar(request, { timezone, field: timezoneField, website }, nowMs, at, issues);
-  const range = resolveRange(request, calendar, at, issues);
+  const times = resolveTimes(request, { at, timezone, timezoneField, website, nowMs }, issues);
   const fixed = resolveFilters(fixedFilters ?? [], 'share.filters', issues);
   const asked = resolveFilters(request.filters ?? [], `${at}.filters`, issues);
   const filter = allOf([fixed && fix(fixed), asked].filter((part) => part !== undefined));
-  const frame = { request, calendar, range, filter, at, issues };
+  const frame = { request, times, filter, at, issues };
   const questions = request.parameters
     .map((parameter, index) => resolveQuestion(parameter, `${at}.parameters.${index}`, frame))
     .filter((question) => question !== undefined);
   checkOptions(request, questions, at, issues);
   return {
     questions,
-    range,
-    timezone: calendar.zone.name,
+    range: times.range,
+    timezone: times.calendar.zone.name,
     limit: request.limit ?? QUERY_LIMITS.defaultRows,
     page: request.page ?? 1,
     filterCount: filter === undefined ? 0 : conditionsOf(filter).length,

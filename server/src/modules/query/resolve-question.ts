@@ -1,6 +1,5 @@
 import type { LocalRange, TimeRange } from '../../lib/time-range.ts';
 import { spellingOf } from '../../lib/with-aliases.ts';
-import { comparedRange } from './compared-range.ts';
 import { DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
 import { allOf, conditionsOf, type Filter } from './filter.ts';
 import { findType } from './find-type.ts';
@@ -17,7 +16,7 @@ import type {
   StatementQuestion,
   Window,
 } from './plan.types.ts';
-import type { Calendar } from './query-calendar.ts';
+import type { QueryTimes } from './query-times.ts';
 import type { NamedParameter, Parameter, QueryRequest } from './request.contract.ts';
 import { resolveFilters } from './resolve-filter.ts';
 import { cutWindow, granularityOf, ownRange, resolveDates } from './resolve-times.ts';
@@ -28,8 +27,7 @@ import { type GroupedType, isStatement, type QueryType, type StatementType } fro
 /** What all parameters of a query have in common. */
 export interface QueryFrame {
   readonly request: QueryRequest;
-  readonly calendar: Calendar;
-  readonly range: LocalRange;
+  readonly times: QueryTimes;
   readonly filter: Filter | undefined;
   /** Where the query stands in the request. */
   readonly at: string;
@@ -123,7 +121,7 @@ function resolveStatement(
   const question = {
     ...base,
     type,
-    calendar: frame.calendar,
+    calendar: frame.times.calendar,
     ...resolveWindows(options, type, hasBuckets, at, frame),
     filter: filterOf(type, type.table, options, at, frame),
     sort: sortOfStatement(type, frame.request),
@@ -194,7 +192,8 @@ function resolveWindows(
   at: string,
   frame: QueryFrame,
 ): { readonly window: Window; readonly compared: Window | undefined } {
-  const { request, calendar, issues } = frame;
+  const { request, times, issues } = frame;
+  const { calendar } = times;
   const hasDates = options.start_date !== undefined || options.end_date !== undefined;
   const named = isStatement(type) ? type.wholeBy : undefined;
   const isWhole = named !== undefined && options.options?.[named] !== undefined;
@@ -203,7 +202,9 @@ function resolveWindows(
       `${at}.${spellingOf(options, options.start_date === undefined ? 'end_date' : 'start_date')}`,
       isWhole ? `has no effect beside options.${named}` : 'this type has a range of its own',
     );
-  const range = type.range === undefined ? datesOf(options, at, frame) : ownRange(type.range, calendar);
+  const { range, compared } = times.pairOf(
+    type.range === undefined ? datesOf(options, at, frame) : ownRange(type.range, calendar),
+  );
   const own = 'granularity' in type ? type.granularity : undefined;
   const standard = own ?? (request.preset === 'realtime' && !hasDates ? 'minute' : 'day');
   const granularity = granularityOf(options.granularity ?? request.granularity ?? standard);
@@ -214,22 +215,19 @@ function resolveWindows(
       : { range: { fromMs, toMs }, buckets: undefined };
   return {
     window: windowOf(range),
-    compared:
-      request.compare === undefined
-        ? undefined
-        : windowOf(comparedRange(request.compare, range, calendar, frame.at, issues)),
+    compared: compared && windowOf(compared),
   };
 }
 
 function datesOf(options: Options, at: string, frame: QueryFrame): LocalRange {
-  if (options.start_date === undefined && options.end_date === undefined) return frame.range;
+  if (options.start_date === undefined && options.end_date === undefined) return frame.times.range;
   const dates = {
     start: options.start_date,
     end: options.end_date,
     startField: `${at}.${spellingOf(options, 'start_date')}`,
     endField: `${at}.${spellingOf(options, 'end_date')}`,
   };
-  return resolveDates(dates, frame.range, frame.calendar, frame.issues);
+  return resolveDates(dates, frame.times.range, frame.times.calendar, frame.issues);
 }
 
 function sortOf(type: GroupedType, keys: readonly Field<Key>[], request: QueryRequest): Sort {

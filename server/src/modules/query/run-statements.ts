@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
-import type { FactRow } from '../../stores/facts/facts.ts';
-import type { CachedReadOptions, CachedReads } from '../../stores/facts/read-cache.ts';
+import type { FactRow, ReadOptions } from '../../stores/facts/facts.ts';
+import type { MergedReads } from '../../stores/facts/merged-reads.ts';
 import type { Sql } from '../../stores/facts/sql.ts';
 import { conditionsOf, type Filter } from './filter.ts';
 
@@ -21,7 +21,7 @@ export interface Runnable {
 export type Outcome = { readonly rows: readonly FactRow[] } | { readonly failure: AppError };
 
 /** Bounds of what is run for one request. */
-export type RunOptions = Omit<CachedReadOptions, 'timeoutMs'> & {
+export type RunOptions = Omit<ReadOptions, 'timeoutMs'> & {
   /** When the last must have ended, on the clock of `performance.now()`. */
   readonly deadlineMs: number;
 };
@@ -31,7 +31,7 @@ export type RunOptions = Omit<CachedReadOptions, 'timeoutMs'> & {
  * @throws AppError QUERY_TIMEOUT; SERVICE_UNAVAILABLE; VALIDATION_ERROR for a pattern that only the engine found wrong.
  */
 export async function runStatements(
-  reads: Pick<CachedReads, 'query'>,
+  reads: MergedReads,
   runnables: readonly Runnable[],
   options: RunOptions,
 ): Promise<readonly Outcome[]> {
@@ -58,7 +58,7 @@ export async function runStatements(
 }
 
 async function runOne(
-  reads: Pick<CachedReads, 'query'>,
+  reads: MergedReads,
   runnable: Runnable,
   { deadlineMs, ...options }: RunOptions,
 ): Promise<Outcome> {

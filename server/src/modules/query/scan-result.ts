@@ -1,11 +1,12 @@
 import type { FactRow } from '../../stores/facts/facts.ts';
+import { figureName, mapFigures } from './figure-columns.ts';
 import type { Scan } from './plan.types.ts';
 import { groupNumber, hasSetNumbers } from './render-lists.ts';
 
 /** One group of a scan. */
 export interface Group {
   readonly key: readonly string[];
-  /** Metric by metric, window by window; NaN what is unknown. */
+  /** In the order of `figure-columns.ts`; NaN when unknown. */
   readonly figures: readonly number[];
   /** What its share is told of, where that is a sum over the list. */
   readonly sum?: number;
@@ -28,12 +29,10 @@ export function readScanResult(scan: Scan, rows: readonly FactRow[]): ScanResult
     size: 0,
   }));
   const byNumber = new Map(scan.sets.map((set, index) => [groupNumber(scan, set), sets[index]]));
-  const figures = scan.metrics.flatMap((_, metric) =>
-    scan.windows.map((_, window) => ({
-      name: `m${metric * scan.windows.length + window}`,
-      ofNothing: figureOfNothing(scan, metric),
-    })),
-  );
+  const figures = mapFigures(scan, (metric, window) => ({
+    name: figureName(scan, metric, window),
+    ofNothing: figureOfNothing(scan, metric),
+  }));
   const skipped = (scan.page.number - 1) * scan.page.limit;
   for (const row of rows) {
     const set = hasSetNumbers(scan) ? byNumber.get(Number(row['g'])) : sets[0];

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
 import { lineOfText } from '../../lib/shapes.ts';
+import { visibility } from '../definitions/visibility.contract.ts';
 import { savedFilters } from '../query/saved-filters.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { EXAMPLE_SEGMENT_ID, segmentId } from './segment-id.contract.ts';
 
-/** Who sees a segment: the person who saved it, or everybody who may read the website. */
-const VISIBILITIES = ['personal', 'shared'] as const;
-
 const name = lineOfText(100);
-const visibility = z.enum(VISIBILITIES, `must be ${VISIBILITIES.join(' or ')}`);
 
 const segment = z.object({
   id: segmentId,

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '../../http/context.ts';
+import { presentDefinition } from '../definitions/index.ts';
 import { segmentsContract } from './segments.contract.ts';
 import type { SegmentsService } from './segments.service.ts';
 import type { SegmentRow } from './segments.table.ts';
@@ -8,11 +9,11 @@ import type { SegmentRow } from './segments.table.ts';
 export function createSegmentsProcedures(service: SegmentsService) {
   const os = implement(segmentsContract).$context<RequestContext>();
   const success = true as const;
-  const one = (row: SegmentRow) => ({ success, segment: present(row) });
+  const one = (row: SegmentRow) => ({ success, segment: presentDefinition(row) });
   return os.router({
     list: os.list.handler(async ({ input, context }) => {
       const rows = await service.list(input.websiteId, context.principal);
-      return { success, segments: rows.map(present), total: rows.length };
+      return { success, segments: rows.map((row) => presentDefinition(row)), total: rows.length };
     }),
     create: os.create.handler(async ({ input: { websiteId, ...input }, context }) =>
       one(await service.create(context, websiteId, input)),
@@ -32,13 +33,4 @@ export function createSegmentsProcedures(service: SegmentsService) {
       return { success };
     }),
   });
-}
-
-function present({ ownerId, createdAt, updatedAt, ...row }: SegmentRow) {
-  return {
-    ...row,
-    visibility: ownerId === null ? ('shared' as const) : ('personal' as const),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
 }

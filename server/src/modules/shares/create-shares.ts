@@ -3,15 +3,16 @@ import type { Challenges } from '../../http/challenge.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
+import { createLastUse } from '../../stores/state/last-use.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { createSignInThrottle } from '../users/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { createOpenShare } from './open-share.ts';
 import { createShareResolver, type ShareResolver } from './resolve-share.ts';
-import { createShareUses } from './share-uses.ts';
 import { createSharesProcedures } from './shares.procedures.ts';
 import { createSharesService, type SharesService } from './shares.service.ts';
+import { shares } from './shares.table.ts';
 
 /** Everything about share links, put together. */
 export interface Shares {
@@ -37,7 +38,7 @@ export function createShares(deps: {
   readonly baseUrl: string;
 }): Shares {
   const key = deriveKey(deps.secret, 'share links');
-  const uses = createShareUses(deps);
+  const uses = createLastUse({ ...deps, table: shares, subject: 'share link' });
   const resolver = createShareResolver({ ...deps, key, onUse: uses.note });
   const service = createSharesService({ ...deps, resolver, key });
   const throttle = createSignInThrottle({ ...deps, about: 'share' });

@@ -1,21 +1,27 @@
-import { AppError, type ErrorDetail } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
 import { findTracked, type Website, type WebsiteDirectory } from '../websites/index.ts';
 import type { SentFact } from './draft.ts';
 
+/** What is wrong with one event of a request. */
+export interface EventProblem {
+  /** Which event it is: 0 for the only one. */
+  readonly index: number;
+  readonly field: string;
+  readonly message: string;
+}
+
 /** The website of each event, in the order of the events. */
 export interface ChosenWebsites {
-  /** Empty when an event has none; then `details` says which. */
+  /** One for each event, unless `problems` has one without. */
   readonly websites: readonly Website[];
-  readonly details: readonly ErrorDetail[];
+  readonly problems: readonly EventProblem[];
 }
 
 /**
  * Finds the website of each event: `website_id` of the query, else the event's own `websiteId`, else the only one that
  * the key reaches. The caller's access to those that were named has been checked.
- *
- * @param fieldOf where event `index` stands in the request: `body`, or `body.3`.
  * @throws AppError ACCESS_DENIED when a website went away in the meantime.
  */
 export async function chooseWebsites(
@@ -23,12 +29,11 @@ export async function chooseWebsites(
   queryId: string | undefined,
   principal: Principal,
   directory: WebsiteDirectory,
-  fieldOf: (index: number) => string,
 ): Promise<ChosenWebsites> {
   const fallback = queryId ?? onlyWebsiteOf(principal);
   const found = new Map<string, Website>();
   const websites: Website[] = [];
-  const details: ErrorDetail[] = [];
+  const problems: EventProblem[] = [];
   for (const [index, { websiteId }] of events.entries()) {
     const id = queryId ?? websiteId ?? fallback;
     if (id === undefined || (websiteId && websiteId !== id)) {
@@ -36,7 +41,7 @@ export async function chooseWebsites(
         id === undefined
           ? 'is required, here or as website_id in the query'
           : 'differs from website_id in the query';
-      details.push({ field: `${fieldOf(index)}.websiteId`, message });
+      problems.push({ index, field: 'websiteId', message });
       continue;
     }
     const asked = found.get(id) ?? find(directory, id, principal);
@@ -44,7 +49,7 @@ export async function chooseWebsites(
     found.set(id, website);
     websites.push(website);
   }
-  return { websites, details };
+  return { websites, problems };
 }
 
 function find(directory: WebsiteDirectory, id: string, principal: Principal): MaybePromise<Website> {

@@ -4,7 +4,6 @@ import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { createClientReader } from './client-reader.ts';
-import { createTrackingCounters } from './counters.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
 import { createIntakeCounts } from './intake-counts.ts';
 import { noteRefused, toReason } from './refused.ts';
@@ -43,7 +42,6 @@ interface TrackingDeps {
 /** Creates the ingestion pipeline. */
 export function createTracking(deps: TrackingDeps): TrackingModule {
   const { journal, state, live, websites, clock, secret } = deps;
-  const counters = createTrackingCounters();
   const unstored = createIntakeCounts();
   const salts = createVisitorSalts({ state, clock, secret });
   const readAgent = createAgentReader();
@@ -71,11 +69,10 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
     vitals: vitalsKind([...common, visitor]),
     errors: errorsKind([...common, visitor]),
   };
-  const service = createTrackingService({ journal, websites, kinds, counters, unstored, clock });
+  const service = createTrackingService({ journal, websites, kinds, unstored, clock });
   return {
     service,
     clients: createClientReader({ readAgent, geo, ids, salts }),
-    counters,
     noteRefused: (call, body, error) => noteRefused(unstored, clock.now(), call, body, error),
     noteRefusedPixel: async (trackingId, kind, field) => {
       const website = await websites.findByTrackingId(trackingId);

@@ -1,6 +1,7 @@
 export type { Client, ClientReader } from './client-reader.ts';
 export { createTracking } from './create-tracking.ts';
 export { errorsTable } from './errors.table.ts';
+export { EVENT_COLUMNS, type EventColumn } from './event-columns.ts';
 export { eventsTable } from './events.table.ts';
 export { restoreOpenVisits } from './restore-open-visits.ts';
 export { SOURCES } from './steps/sources.data.ts';

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
 import type { FactEntry } from '../../stores/facts/journal.types.ts';
-import { createTrackingCounters } from './counters.ts';
 import { eachEvent } from './draft.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
 import { createIntakeCounts, type Unstored } from './intake-counts.ts';
@@ -59,7 +58,6 @@ test('counts that cannot be written wait for the next time, and are written once
     journal,
     websites: directory(),
     kinds: { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) },
-    counters: createTrackingCounters(),
     unstored: createIntakeCounts(),
     clock: createStoppedClock(NOON_MS),
   });

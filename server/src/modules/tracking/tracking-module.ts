@@ -2,7 +2,6 @@ import type { AppError } from '../../errors.ts';
 import type { Call } from '../../http/call.ts';
 import type { Task } from '../../jobs/scheduler.ts';
 import type { ClientReader } from './client-reader.ts';
-import type { TrackingCounters } from './counters.ts';
 import type { IntakeKind } from './intake-counts.ts';
 import type { TrackingService } from './tracking.service.ts';
 
@@ -10,7 +9,6 @@ import type { TrackingService } from './tracking.service.ts';
 export interface TrackingModule {
   readonly service: TrackingService;
   readonly clients: ClientReader;
-  readonly counters: TrackingCounters;
   /** Counts what a request was refused for, if it was one of ours. */
   noteRefused(call: Call, body: unknown, error: AppError): void;
   /** Counts what a pixel was refused for. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
-import { createTrackingCounters } from './counters.ts';
 import { eachEvent, type Step } from './draft.ts';
 import type { TrackEvent } from './event.contract.ts';
 import { eventsTable } from './events.table.ts';
@@ -26,21 +25,20 @@ const HOUR_MS = 3_600_000;
 
 function setUp(more: readonly Step[] = []) {
   const journal = rememberingJournal();
-  const counters = createTrackingCounters();
   const clock = createStoppedClock(NOON_MS);
   const readAgent = createAgentReader();
   const steps = [createBotStep(readAgent), createAgentStep(readAgent), createPageStep(), ...more];
   const kinds = { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) };
   const unstored = createIntakeCounts();
   const websites = directory();
-  const service = createTrackingService({ journal, websites, kinds, counters, unstored, clock });
+  const service = createTrackingService({ journal, websites, kinds, unstored, clock });
   const send = (body: TrackEvent | TrackEvent[], sender: Sender = {}, websiteId: string | null = 'web_1') =>
     service.acceptEvents(
       { query: websiteId === null ? {} : { website_id: websiteId }, body },
       contextOf(sender),
     );
   const rows = (): Record<string, unknown>[] => journal.appends.flat().map(({ json }) => JSON.parse(json));
-  return { journal, counters, send, rows };
+  return { journal, send, rows };
 }
 
 /** What was wrong with a refused call. */
@@ -79,18 +77,15 @@ describe('taking in events', () => {
 
   test('says nothing before the journal has it, and fails with it', async () => {
     const failing = { append: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')) };
-    const counters = createTrackingCounters();
     const service = createTrackingService({
       unstored: createIntakeCounts(),
       journal: failing,
       websites: directory(),
       kinds: { events: eventsKind([]), vitals: vitalsKind([]), errors: errorsKind([]) },
-      counters,
       clock: createStoppedClock(NOON_MS),
     });
     const call = service.acceptEvents({ query: { website_id: 'web_1' }, body: { name: 'a' } }, contextOf());
     expect((await refusal(call)).code).toBe('SERVICE_UNAVAILABLE');
-    expect(counters.snapshot()).toEqual({});
   });
 
   test('revenue is read from the event, and from properties where a currency says that it is money', async () => {
@@ -129,20 +124,18 @@ describe('taking in events', () => {
 
   test('a dropped event is not stored, its reason is counted, and its sender learns nothing', async () => {
     const dropB = eachEvent('picky', ({ event }) => (event.name === 'b' ? { drop: 'disliked' } : 'keep'));
-    const { send, rows, counters } = setUp([dropB]);
+    const { send, rows } = setUp([dropB]);
     expect(await send([{ name: 'a' }, { name: 'b' }])).toMatchObject({ count: 2 });
     expect(rows()).toEqual([
       expect.objectContaining({ name: 'a' }),
       { website_id: 'web_1', time: NOON_MS, kind: 'event', outcome: 'blocked', reason: 'disliked', facts: 1 },
     ]);
-    expect(counters.snapshot()).toEqual({ accepted: 1, 'dropped:picky:disliked': 1 });
   });
 
-  test('bots are stored as bots and counted', async () => {
-    const { send, rows, counters } = setUp();
+  test('bots are stored as bots', async () => {
+    const { send, rows } = setUp();
     await send({ name: 'pageview' }, { userAgent: GOOGLEBOT });
     expect(rows()[0]).toMatchObject({ bot: 'Googlebot' });
-    expect(counters.snapshot()).toEqual({ accepted: 1, bot: 1 });
   });
 });
 

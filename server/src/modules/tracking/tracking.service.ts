@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { canonicalIp } from '../../lib/ip-range.ts';
@@ -6,8 +6,7 @@ import { isScoped } from '../../lib/principal.ts';
 import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
 import { isAnonymised } from './anonymise.ts';
-import { type ChosenWebsites, chooseWebsites } from './choose-websites.ts';
-import type { TrackingCounters } from './counters.ts';
+import { type ChosenWebsites, chooseWebsites, type EventProblem } from './choose-websites.ts';
 import type { Draft, SentFact } from './draft.ts';
 import type { SentError } from './error.contract.ts';
 import type { TrackEvent } from './event.contract.ts';
@@ -55,11 +54,10 @@ export function createTrackingService(deps: {
     readonly vitals: FactKind<SentVital>;
     readonly errors: FactKind<SentError>;
   };
-  readonly counters: TrackingCounters;
   readonly unstored: IntakeCounts;
   readonly clock: Clock;
 }): TrackingService {
-  const { journal, websites, kinds, counters, unstored, clock } = deps;
+  const { journal, websites, kinds, unstored, clock } = deps;
 
   function createDraft<S extends SentFact>(
     kind: FactKind<S>,
@@ -84,17 +82,6 @@ export function createTrackingService(deps: {
     };
   }
 
-  /** One row for each bad event: the first thing wrong with it. */
-  function refusal(found: readonly ErrorDetail[]): AppError {
-    const byEvent = new Map<string, ErrorDetail>();
-    for (const detail of found) {
-      const event = detail.field.slice(0, detail.field.lastIndexOf('.'));
-      if (!byEvent.has(event)) byEvent.set(event, detail);
-    }
-    counters.count('invalid', byEvent.size);
-    return new AppError('VALIDATION_ERROR', { details: [...byEvent.values()] });
-  }
-
   function toDrafts<S extends SentFact>(
     kind: FactKind<S>,
     events: readonly S[],
@@ -104,10 +91,12 @@ export function createTrackingService(deps: {
   ): Draft<S>[] {
     const receivedMs = clock.now();
     const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
-    const wrongTimes = findTimeProblems(times, receivedMs, isScoped(context.principal), fieldOf);
-    const contradictions = events.flatMap((event, index) => findContradictions(kind, event, fieldOf(index)));
-    const found = [...chosen.details, ...wrongTimes, ...contradictions];
-    if (found.length > 0) throw refusal(found);
+    const found = [
+      ...chosen.problems,
+      ...findTimeProblems(times, receivedMs, isScoped(context.principal)),
+      ...events.flatMap((event, index) => findContradictions(kind, event, index)),
+    ];
+    if (found.length > 0) throw refusal(found, fieldOf);
 
     const drafts: Draft<S>[] = [];
     for (const [index, event] of events.entries()) {
@@ -139,9 +128,9 @@ export function createTrackingService(deps: {
     const events = Array.isArray(body) ? body : [body];
     const fieldOf = Array.isArray(body) ? (index: number) => `body.${index}` : () => at ?? 'body';
     const queryId = query.website_id ?? query.client_id;
-    const chosen = await chooseWebsites(events, queryId, context.principal, websites, fieldOf);
+    const chosen = await chooseWebsites(events, queryId, context.principal, websites);
     const drafts = toDrafts(kind, events, chosen, fieldOf, context);
-    const kept = await runSteps(kind.steps, drafts, counters);
+    const kept = await runSteps(kind.steps, drafts);
     const entries: FactEntry[] = kept.map((draft) => ({
       table: kind.table,
       json: kind.write(draft),
@@ -155,8 +144,6 @@ export function createTrackingService(deps: {
     if (kept.length < drafts.length) noteDropped(kind, drafts, entries);
     await journal.append(entries);
     if (unstored.isFull()) await writeCounts();
-    counters.count('accepted', kept.length);
-    counters.count('bot', countBots(kept));
     // All that came, whatever became of it: who sends learns nothing of the rules.
     return { success: true, status: 'success', type: kind.answerType(drafts), count: drafts.length };
   }
@@ -193,38 +180,42 @@ function readTime(timestamp: SentFact['timestamp'], receivedMs: number): number 
     : (parseTimestamp(timestamp) ?? receivedMs);
 }
 
-function findTimeProblems(
-  times: readonly number[],
-  nowMs: number,
-  isByKey: boolean,
-  fieldOf: (index: number) => string,
-): ErrorDetail[] {
-  const problems: ErrorDetail[] = [];
+function findTimeProblems(times: readonly number[], nowMs: number, isByKey: boolean): EventProblem[] {
+  const problems: EventProblem[] = [];
   for (const [index, timeMs] of times.entries()) {
     const isAhead = timeMs > nowMs + TOLERANCE_MS;
     if (!isAhead && (isByKey || timeMs >= nowMs - TOLERANCE_MS)) continue;
     const message = isAhead
       ? 'must not be more than 1 hour ahead'
       : 'must not be older than 1 hour unless it is sent with a key';
-    problems.push({ field: `${fieldOf(index)}.timestamp`, message });
+    problems.push({ index, field: 'timestamp', message });
   }
   return problems;
 }
 
-/** What no field says alone. */
-function findContradictions<S extends SentFact>({ kind }: FactKind<S>, event: S, at: string): ErrorDetail[] {
+/** Finds fields that contradict each other. */
+function findContradictions<S extends SentFact>(
+  { kind }: FactKind<S>,
+  event: S,
+  index: number,
+): EventProblem[] {
   const { timezone, timeZone, type } = event;
   if (kind === 'event' && type === IDENTIFY && isAnonymised(event))
     return [
-      { field: `${at}.anonymizeVisitorIds`, message: 'must not be true where a profile is identified' },
+      { index, field: 'anonymizeVisitorIds', message: 'must not be true where a profile is identified' },
     ];
   return timezone && timeZone && timezone !== timeZone
-    ? [{ field: `${at}.timeZone`, message: 'must not differ from timezone, which means the same' }]
+    ? [{ index, field: 'timeZone', message: 'must not differ from timezone, which means the same' }]
     : [];
 }
 
-function countBots(drafts: readonly Draft[]): number {
-  let bots = 0;
-  for (const { row } of drafts) if (row.bot !== '') bots += 1;
-  return bots;
+/** One row for each event: the first problem with it. `fieldOf` says where an event stands in the request. */
+function refusal(found: readonly EventProblem[], fieldOf: (index: number) => string): AppError {
+  const byEvent = new Map<number, EventProblem>();
+  for (const problem of found) if (!byEvent.has(problem.index)) byEvent.set(problem.index, problem);
+  const details = [...byEvent.values()].map(({ index, field, message }) => ({
+    field: `${fieldOf(index)}.${field}`,
+    message,
+  }));
+  return new AppError('VALIDATION_ERROR', { details });
 }

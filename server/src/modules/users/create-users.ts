@@ -3,6 +3,7 @@ import { createChallenges } from '../../http/challenge.ts';
 import type { Task } from '../../jobs/scheduler.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
+import { createLastUse } from '../../stores/state/last-use.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { registerAccountRoutes } from './account.routes.ts';
@@ -28,13 +29,13 @@ import { createResetLinks, type ResetLinks } from './reset-links.ts';
 import { registerSecondFactorRoutes } from './second-factor.routes.ts';
 import { countBackupCodes } from './second-factors.ts';
 import { createSessionResolver, type PlaceOfPerson, type SessionResolver } from './session-resolver.ts';
-import { createSessionUse } from './session-use.ts';
 import { createSessionsService, type SessionsService } from './sessions.service.ts';
 import { registerSetupRoutes } from './setup.routes.ts';
 import { readSignInOptions, type SignInOptions } from './sign-in-options.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
+import { session } from './users.table.ts';
 
 const REMOVE_EXPIRED_EVERY_MS = 60 * 60_000;
 const WRITE_FAILURES_EVERY_MS = 10_000;
@@ -114,7 +115,7 @@ export function createUsers(options: UsersOptions): Users {
   });
   const firstRun = createFirstRun({ ...options, users: service });
   const sessions = createSessionsService(options);
-  const use = createSessionUse(options);
+  const use = createLastUse({ ...options, table: session, subject: 'session' });
   const resolver = createSessionResolver({
     ...options,
     membershipsOf: (userId) => organizations.membershipsOf(userId),

@@ -7,7 +7,6 @@ import type { Facts, FactTable } from '../../stores/facts/facts.ts';
 import { openJournal } from '../../stores/facts/journal.ts';
 import { createLoader } from '../../stores/facts/loader.ts';
 import { compileSql, identifier, sql } from '../../stores/facts/sql.ts';
-import { buildOlderVisits } from './build-older-visits.ts';
 import { createVisitFollower, rebuildVisits } from './index.ts';
 import { openVisitStore, type VisitStore } from './testing/open-visit-store.ts';
 
@@ -26,7 +25,7 @@ afterAll(() => store.close());
 
 beforeEach(async () => {
   lines.length = 0;
-  for (const table of ['events', 'visits', 'visit_builds'])
+  for (const table of ['events', 'visits'])
     await store.facts.command(sql`TRUNCATE TABLE ${identifier(table)}`);
 });
 
@@ -112,62 +111,6 @@ describe('a build that is too large', () => {
     });
     expect(attempts()).toBe(9);
     expect(await store.rows('web_1')).toEqual([]);
-  });
-});
-
-describe('visits of events that were there before the builder', () => {
-  const sizes = { perStretch: 6 };
-
-  test('are built at the start, the newest first, and once', async () => {
-    await store.load(tenDays);
-    await buildOlderVisits({ facts: store.facts, logger, sizes });
-    expect(await store.rows('web_1')).toHaveLength(20);
-    const done = lines.filter((line) => line.includes('visits of older events built'));
-    expect(done.map((line) => /"events":(\d+),"ofEvents":(\d+)/.exec(line)?.slice(1))).toEqual([
-      ['6', '20'],
-      ['12', '20'],
-      ['18', '20'],
-      ['20', '20'],
-    ]);
-    const { facts, attempts } = failing(() => false);
-    await buildOlderVisits({ facts, logger, sizes });
-    expect(attempts()).toBe(0);
-  });
-
-  test('are taken up where a process ended', async () => {
-    await store.load(tenDays);
-    const { facts } = failing((attempt) => attempt > 2);
-    await expect(buildOlderVisits({ facts, logger, sizes })).rejects.toThrow();
-    expect(await daysBuilt()).toEqual([4, 5, 6, 7, 8, 9]);
-    const second = failing(() => false);
-    await buildOlderVisits({ facts: second.facts, logger, sizes });
-    expect(second.attempts()).toBe(2);
-    expect(await daysBuilt()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  });
-
-  test('are left to the next start when this process ends', async () => {
-    await store.load(tenDays);
-    const leaving = new AbortController();
-    leaving.abort(new Error('leaving'));
-    await expect(buildOlderVisits({ facts: store.facts, logger }, leaving.signal)).rejects.toThrow('leaving');
-    expect(await daysBuilt()).toEqual([]);
-  });
-
-  test('are none in a new store, and stay none when events come later', async () => {
-    await buildOlderVisits({ facts: store.facts, logger });
-    await store.add(...tenDays);
-    const { facts, attempts } = failing(() => false);
-    await buildOlderVisits({ facts, logger });
-    expect(attempts()).toBe(0);
-    expect(lines).toEqual([]);
-  });
-
-  test('are built again when somebody emptied the table', async () => {
-    await store.add(...tenDays);
-    await buildOlderVisits({ facts: store.facts, logger });
-    await store.facts.command(sql`TRUNCATE TABLE visits`);
-    await buildOlderVisits({ facts: store.facts, logger });
-    expect(await store.rows('web_1')).toHaveLength(20);
   });
 });
 

@@ -2,7 +2,6 @@ import type { Facts, FactTable } from '../../stores/facts/facts.ts';
 import type { Follower } from '../../stores/facts/follow-segments.ts';
 import { buildVisitsOfSegments, type OnTouched, type WebsiteDay } from './build-visits.ts';
 
-export { startBuildingOlderVisits } from './build-older-visits.ts';
 export { rebuildVisits } from './rebuild-visits.ts';
 export { renewVisits } from './renew-visits.ts';
 

@@ -9,7 +9,7 @@ import { readsOfDays, selectDays, type VisitDays } from './select-visits.ts';
 export interface RebuildSizes {
   /** Events that one statement reads: as many as fit into its memory. Default 250,000. */
   readonly perStatement?: number;
-  /** Most events of a stretch of days: until it is done, nothing is noted. Default 16,000,000. */
+  /** Most events of a stretch of days. Default 16,000,000. */
   readonly perStretch?: number;
 }
 
@@ -21,15 +21,6 @@ const DAYS_PER_STRETCH = 14;
 
 /** Which visits to build anew, by where they begin; without an edge, all. */
 export type RebuildRange = Partial<VisitDays>;
-
-/** How far a rebuild is. */
-export interface RebuildProgress {
-  /** All visits that begin on this UTC day (counted from the epoch) or later are built. */
-  readonly fromDay: number;
-  /** Events of days that are done, and of all. */
-  readonly events: number;
-  readonly ofEvents: number;
-}
 
 interface Day {
   readonly day: number;
@@ -47,14 +38,11 @@ export async function rebuildVisits(
   range: RebuildRange = {},
   options: {
     readonly signal?: AbortSignal;
-    readonly onProgress?: (progress: RebuildProgress) => unknown;
     readonly sizes?: RebuildSizes;
   } = {},
 ): Promise<void> {
   const sizes = { perStatement: 250_000, perStretch: 16_000_000, ...options.sizes };
   const days = await facts.derive(BUILDING, (session) => countDays(session, range));
-  const ofEvents = sum(days);
-  let events = 0;
   for (const stretch of stretchesOf(days, sizes)) {
     const { fromDay, toDay } = stretch;
     const chosen = { ...range, fromDay, toDay };
@@ -71,8 +59,6 @@ export async function rebuildVisits(
         buildShares(session, 1, (share) => selectDays(chosen, part, share)),
       );
     }
-    events += stretch.events;
-    await options.onProgress?.({ fromDay, events, ofEvents });
   }
 }
 
@@ -108,8 +94,4 @@ function stretchesOf(
     }
   }
   return stretches;
-}
-
-function sum(days: readonly Day[]): number {
-  return days.reduce((total, { events }) => total + events, 0);
 }

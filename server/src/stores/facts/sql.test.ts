@@ -88,3 +88,8 @@ describe('the sql tag', () => {
     }
   });
 });
+
+test('a statement is compiled once, however often it is asked for', () => {
+  const statement = sql`SELECT ${text('one')}`;
+  expect(compileSql(statement)).toBe(compileSql(statement));
+});

@@ -90,9 +90,20 @@ export interface CompiledSql {
 /**
  * Numbers the values and writes their placeholders. A list is bound once, however often it occurs in the statement, and
  * a long one in several parameters (see `bind-lists.ts`): the statement grows neither with the number of uses of a
- * list nor beyond what a server accepts as one parameter.
+ * list nor beyond what a server accepts as one parameter. A statement is compiled once, however often this is called.
  */
 export function compileSql(statement: Sql): CompiledSql {
+  const known = compiledBefore.get(statement);
+  if (known !== undefined) return known;
+  const compiled = compile(statement);
+  compiledBefore.set(statement, compiled);
+  return compiled;
+}
+
+/** A statement never changes, and both the merging of reads and the engine ask for its text. */
+const compiledBefore = new WeakMap<Sql, CompiledSql>();
+
+function compile(statement: Sql): CompiledSql {
   const params: Record<string, ParamValue> = {};
   const lists = createListPlaceholders();
   let sqlText = '';

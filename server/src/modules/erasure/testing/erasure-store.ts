@@ -30,7 +30,6 @@ export interface ErasureStore {
 export async function openErasureStore(): Promise<ErasureStore> {
   const store = await openTestFacts();
   const { facts } = store;
-  await facts.command(sql`INSERT INTO visit_builds (version, from_day) SELECT 1, 0`);
   const clock = createStoppedClock(FIRST_MS + (DAYS + 3) * DAY_MS);
   const live = createMemoryLive({ clock });
   const rollUps = createRollUps({ facts, live, clock, logger: pino({ level: 'silent' }), minSlices: 1 });

@@ -1,5 +1,6 @@
 import { identifier, join, param, raw, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
+import { figureColumn, mapFigures } from '../figure-columns.ts';
 import { both, type Rows, type VisitRows } from '../metrics/metric.ts';
 import type { Grouped, NamedMetric, RolledWindow, Scan } from '../plan.types.ts';
 import { shownValue } from '../render-filter.ts';
@@ -21,12 +22,11 @@ export function groupRolled(scan: Scan, windows: readonly RolledWindow[]): Group
     ...(window.rest.length === 0 ? [] : [fromRest(scan, window, index)]),
   ]);
   const keys = scan.keys.map((_, index) => identifier(`k${index}`));
-  const figures = scan.metrics.flatMap((metric, index) =>
-    windows.map((_, window) => {
-      const figure = putTogether(rolledMetric(metric), index, isInWindow(scan.windows, window));
-      return sql`${figure} AS ${identifier(`m${index * windows.length + window}`)}`;
-    }),
-  );
+  const figures = mapFigures(scan, (index, window) => {
+    const metric = rolledMetric(scan.metrics[index]);
+    const figure = putTogether(metric, index, isInWindow(scan.windows, window));
+    return sql`${figure} AS ${figureColumn(scan, index, window)}`;
+  });
   const carried = [...(hasSetNumbers(scan) ? [sql`g`] : []), ...keys];
   return {
     carried,
@@ -148,9 +148,9 @@ const VISITS: VisitRows = {
   seconds: sql`duration_ms / 1000`,
 };
 
-function rolledMetric({ name }: NamedMetric): RolledMetric {
-  const rolled = ROLLED_METRICS.get(name);
-  if (rolled === undefined) throw new TypeError(`${name} is not summed up by day`);
+function rolledMetric(metric: NamedMetric | undefined): RolledMetric {
+  const rolled = metric && ROLLED_METRICS.get(metric.name);
+  if (rolled === undefined) throw new TypeError(`${metric?.name} is not summed up by day`);
   return rolled;
 }
 

@@ -64,7 +64,6 @@ function visitsOf(seed: number): TestEvent[] {
 beforeAll(async () => {
   store = await openTestFacts();
   await storeEvents(store, visitsOf(1));
-  await store.facts.command(sql`INSERT INTO visit_builds (version, from_day) SELECT 1, 0`);
   const clock = createStoppedClock(NOW);
   const options = { facts: store.facts, websites: { idsOf: async () => [] }, clock };
   const live = createMemoryLive({ clock });
@@ -190,11 +189,4 @@ test('sums that were replaced are removed, but not while somebody may still read
   await rollUps.clean();
   expect(await count()).toBe(DAYS);
   expect(await ask(summed, request)).toEqual(before);
-});
-
-test('when all visits were built anew, everything is counted until days are summed up again', async () => {
-  await rollUps.reset();
-  expect(await tablesOf({ parameters: ['country'] })).toEqual(['visits']);
-  expect(await rollUps.advance()).toBe(DAYS);
-  expect(await tablesOf({ parameters: ['country'] })).toEqual(['daily']);
 });

@@ -34,8 +34,6 @@ export interface RollUps {
   suspend(session: FactSession, days: readonly WebsiteDay[]): Promise<void>;
   /** Sums up anew those of these days that are summed up, because their visits or events have changed. */
   refresh(days: readonly WebsiteDay[]): Promise<void>;
-  /** Forgets all sums, because visits were built anew; they are made again. */
-  reset(): Promise<void>;
   /**
    * Forgets the sums of some days, because events of them were removed: from then on they are counted, until they are summed
    * up anew. The sums themselves stay for a moment, because other processes may be reading them: see `removeReplaced`.
@@ -135,13 +133,12 @@ WHERE website_id IN ${texts([...new Set(candidates.map(({ websiteId }) => websit
       .filter(({ websiteId, day }) => wanted.has(`${day} ${websiteId}`));
   }
 
-  /** Busy days that are over and not summed up, the newest first; none before visits of older events are all built. */
+  /** Busy days that are over and not summed up, the newest first. */
   async function findDays(session: FactSession): Promise<WebsiteDay[]> {
     const lastDay = Math.floor(clock.now() / DAY_MS) - CLOSED_DAYS;
     const rows = await session.query(sql`
 SELECT website_id, toUInt16(toDate(slice)) AS day FROM visits
 WHERE toDate(slice) <= toDate(${param(lastDay, 'UInt16')})
-  AND (SELECT count() FROM visit_builds WHERE from_day = 0) > 0
   AND (website_id, toDate(slice)) NOT IN (
     SELECT website_id, day FROM daily_builds FINAL WHERE generation != ${SUSPENDED})
 GROUP BY website_id, day HAVING count() >= ${param(minSlices, 'UInt64')}
@@ -180,11 +177,6 @@ ARRAY JOIN websites AS website_id, days AS day`);
       const candidates = await summable(days);
       if (candidates.length === 0) return;
       await facts.derive(BUILDING, async (session) => sumUp(session, await summedOf(session, candidates)));
-    },
-    async reset() {
-      await facts.derive(BUILDING, (session) => session.command(sql`TRUNCATE TABLE daily_builds`));
-      // Any id changes the generation of the topic, which every cached row is compared with.
-      await live.invalidate('daily', '');
     },
     async forget(websiteIds, days) {
       const ofDays =

@@ -82,7 +82,7 @@ function createDatabase(file: string, onUnavailable: (error: unknown) => void) {
   async function read(): Promise<void> {
     try {
       reader = new Reader(await readFile(require.resolve(file)), {
-        cache: createLru<string | number, unknown>({ maxEntries: MAX_REMEMBERED }),
+        cache: createLru<string | number, NonNullable<unknown>>({ maxEntries: MAX_REMEMBERED }),
       });
     } catch (error) {
       onUnavailable(error);

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
 import { lineOfText } from '../../lib/shapes.ts';
+import { visibility } from '../definitions/visibility.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { REPORT_KINDS, reportDefinition } from './report-definition.contract.ts';
 import { EXAMPLE_REPORT_ID, reportId } from './report-id.contract.ts';
 
-/** Who sees a report: the person who saved it, or everybody who may read the website. */
-const VISIBILITIES = ['personal', 'shared'] as const;
-
 const name = lineOfText(100);
-const visibility = z.enum(VISIBILITIES, `must be ${VISIBILITIES.join(' or ')}`);
 const kind = z.enum(REPORT_KINDS, `must be ${REPORT_KINDS.join(' or ')}`);
 
 const report = z.object({
@@ -32,7 +29,7 @@ const tags = ['Reports'];
 const EXAMPLE_GOAL = { kind: 'goal', type: 'event', value: 'signup' };
 
 /** Reports: goals and funnels of a website that are saved under a name. */
-export const reportsContract = {
+export const savedReportsContract = {
   list: operation({
     example: { query: { websiteId: EXAMPLE_WEBSITE_ID } },
     access: scoped('read:data'),

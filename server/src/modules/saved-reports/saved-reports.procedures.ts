@@ -1,12 +1,13 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '../../http/context.ts';
-import { reportsContract } from './reports.contract.ts';
-import type { ReportsService } from './reports.service.ts';
-import type { ReportRow } from './reports.table.ts';
+import { presentDefinition } from '../definitions/index.ts';
+import { savedReportsContract } from './saved-reports.contract.ts';
+import type { SavedReportsService } from './saved-reports.service.ts';
+import type { ReportRow } from './saved-reports.table.ts';
 
 /** Binds the contract of reports to their service. */
-export function createReportsProcedures(service: ReportsService) {
-  const os = implement(reportsContract).$context<RequestContext>();
+export function createSavedReportsProcedures(service: SavedReportsService) {
+  const os = implement(savedReportsContract).$context<RequestContext>();
   const success = true as const;
   const one = (row: ReportRow) => ({ success, report: present(row) });
   return os.router({
@@ -34,11 +35,7 @@ export function createReportsProcedures(service: ReportsService) {
   });
 }
 
-function present({ ownerId, kind: _, createdAt, updatedAt, ...row }: ReportRow) {
-  return {
-    ...row,
-    visibility: ownerId === null ? ('shared' as const) : ('personal' as const),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
+/** The kind of a report is that of its definition. */
+function present({ kind: _, ...row }: ReportRow) {
+  return presentDefinition(row);
 }

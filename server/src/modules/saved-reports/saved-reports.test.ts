@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
-import { reports } from './reports.table.ts';
+import { reports } from './saved-reports.table.ts';
 
 const GOAL = { kind: 'goal', type: 'event', value: 'signup' };
 const FUNNEL = {

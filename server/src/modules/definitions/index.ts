@@ -1,0 +1,6 @@
+export { presentDefinition } from './definition-rows.ts';
+export {
+  createDefinitionsService,
+  type DefinitionsDeps,
+  type DefinitionsService,
+} from './definitions.service.ts';

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** Who sees a definition: the person who saved it, or everybody who may read the website. */
+const VISIBILITIES = ['personal', 'shared'] as const;
+
+/** Schema of {@link Visibility}. */
+export const visibility = z.enum(VISIBILITIES, `must be ${VISIBILITIES.join(' or ')}`);
+
+/** Who sees a definition: the person who saved it, or everybody who may read the website. */
+export type Visibility = z.output<typeof visibility>;

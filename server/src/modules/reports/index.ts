@@ -1,1 +1,0 @@
-export { reportsModule } from './reports.module.ts';

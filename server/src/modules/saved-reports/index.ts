@@ -1,0 +1,1 @@
+export { savedReportsModule } from './saved-reports.module.ts';

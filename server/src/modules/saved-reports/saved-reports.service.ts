@@ -1,0 +1,85 @@
+import { asc, eq } from 'drizzle-orm';
+import { invalidField } from '../../errors.ts';
+import type { Actor } from '../../lib/actor.ts';
+import type { Principal } from '../../lib/principal.ts';
+import {
+  createDefinitionsService,
+  type DefinitionsDeps,
+  type DefinitionsService,
+} from '../definitions/index.ts';
+import { checkFunnel, checkGoal } from '../query/index.ts';
+import type { ReportDefinition } from './report-definition.contract.ts';
+import { type ReportRow, reports } from './saved-reports.table.ts';
+
+/** Most shared reports of a kind of a website, and most of one person there. */
+const MAX_REPORTS = 50;
+
+type ReportKind = ReportDefinition['kind'];
+
+/** What is said of a new report. */
+export interface NewReport {
+  readonly name: string;
+  readonly visibility: 'personal' | 'shared';
+  readonly definition: ReportDefinition;
+}
+
+/** What may be changed of a report. */
+export type ReportChanges = Partial<Pick<NewReport, 'name' | 'definition'>>;
+
+/** The rules of saved reports; access was checked before. */
+export interface SavedReportsService
+  extends Omit<DefinitionsService<ReportRow>, 'list' | 'create' | 'update'> {
+  /** The shared reports of a website and the caller's own, oldest first; of one kind when it is given. */
+  list(websiteId: string, principal: Principal, kind?: ReportKind): Promise<readonly ReportRow[]>;
+  /** @throws AppError VALIDATION_ERROR naming what is wrong with the definition; CONFLICT when there are too many. */
+  create(actor: Actor, websiteId: string, input: NewReport): Promise<ReportRow>;
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED when it does not exist (any more). */
+  update(actor: Actor, id: string, changes: ReportChanges): Promise<ReportRow>;
+}
+
+/** Creates the service. */
+export function createSavedReportsService(deps: DefinitionsDeps): SavedReportsService {
+  const definitions = createDefinitionsService<ReportRow>(deps, {
+    rows: {
+      table: reports,
+      select: (handle, where) => handle.select().from(reports).where(where).orderBy(asc(reports.id)),
+      insert: (tx, row) => tx.insert(reports).values(row),
+      replace: (tx, row) => tx.update(reports).set(row).where(eq(reports.id, row.id)),
+    },
+    idPrefix: 'rpt',
+    word: 'report',
+    plural: 'reports',
+    max: MAX_REPORTS,
+    groupOf: ({ kind }) => ({ where: eq(reports.kind, kind), plural: `${kind}s` }),
+    describe: ({ name, definition }) => ({ name, definition }),
+  });
+  return {
+    ...definitions,
+    list: (websiteId, principal, kind) =>
+      definitions.list(websiteId, principal, kind && eq(reports.kind, kind)),
+    create: async (actor, websiteId, { name, visibility, definition }) => {
+      check(definition);
+      const { kind } = definition;
+      return definitions.create(actor, { websiteId, visibility }, (row) => ({
+        ...row,
+        kind,
+        name,
+        definition,
+      }));
+    },
+    update: async (actor, id, changes) => {
+      const { definition } = changes;
+      if (definition !== undefined) check(definition);
+      return definitions.update(actor, id, changes, ({ kind }) => {
+        if (definition !== undefined && definition.kind !== kind)
+          throw invalidField('definition.kind', `must be ${kind}: a report stays of its kind`);
+      });
+    },
+  };
+}
+
+/** @throws AppError VALIDATION_ERROR naming everything that a query would not take. */
+function check(definition: ReportDefinition): void {
+  if (definition.kind === 'goal') checkGoal(definition, 'definition');
+  else checkFunnel(definition, 'definition');
+}

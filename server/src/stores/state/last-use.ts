@@ -1,0 +1,60 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { createLru } from '../../lib/lru.ts';
+import type { State } from './state.ts';
+
+const WRITE_EVERY_MS = 60_000;
+const MAX_TRACKED = 20_000;
+
+/** Notes when rows of one table were last used, at most once a minute for each. */
+export interface LastUse {
+  note(id: string, nowMs: number): void;
+  /** Waits for the writes that are under way. */
+  settle(): Promise<void>;
+}
+
+/**
+ * Creates the notes of one table. They are written beside the request, which does not wait for them: a failed write is
+ * logged and not repeated. A later use is never replaced by an earlier one.
+ * @param subject what a row of the table is, for the log: `key`, `session`.
+ */
+export function createLastUse({
+  state,
+  logger,
+  table,
+  subject,
+}: {
+  readonly state: State;
+  readonly logger: { warn(fields: object, message: string): void };
+  readonly table: PgTable & Readonly<Record<'id' | 'lastUsedAt', PgColumn>>;
+  readonly subject: string;
+}): LastUse {
+  const written = createLru<string, number>({ maxEntries: MAX_TRACKED });
+  const pending = new Set<Promise<void>>();
+
+  async function write(id: string, now: Date): Promise<void> {
+    const isLater = or(isNull(table.lastUsedAt), lt(table.lastUsedAt, now));
+    try {
+      await state.db
+        .update(table)
+        .set({ lastUsedAt: now })
+        .where(and(eq(table.id, id), isLater));
+    } catch (error) {
+      logger.warn({ err: error, subject, id }, 'the last use could not be noted');
+    }
+  }
+
+  return {
+    note(id, nowMs) {
+      const before = written.get(id);
+      // A clock that was set back must not stop the notes until it has caught up.
+      if (before !== undefined && nowMs >= before && nowMs - before < WRITE_EVERY_MS) return;
+      written.set(id, nowMs);
+      const work = write(id, new Date(nowMs)).finally(() => pending.delete(work));
+      pending.add(work);
+    },
+    async settle() {
+      await Promise.all(pending);
+    },
+  };
+}
