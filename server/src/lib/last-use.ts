@@ -3,16 +3,16 @@ import { createLru } from './lru.ts';
 const WRITE_EVERY_MS = 60_000;
 const MAX_TRACKED = 20_000;
 
-/** Notes when things were last used, at most once a minute for each. */
+/** Records when resources were last used, at most once per minute and resource. */
 export interface LastUse {
   note(id: string, nowMs: number): void;
-  /** Waits for the writes that are under way. */
+  /** Waits for writes in progress. */
   settle(): Promise<void>;
 }
 
 /**
- * Last uses are written beside the request, never in its way: losing one loses nothing that matters.
- * @param write must not make a later use an earlier one.
+ * Creates a recorder of last uses. Writes run in the background and do not delay the request. A lost write is acceptable.
+ * @param write must not replace a later use with an earlier one.
  */
 export function createLastUse(options: {
   readonly write: (id: string, now: Date) => Promise<void>;
@@ -24,7 +24,7 @@ export function createLastUse(options: {
   return {
     note: (id, nowMs) => {
       const before = written.get(id);
-      // A clock that was set back must not silence a thing until it has caught up.
+      // After the clock was set back, uses must be recorded immediately, not only when it has caught up.
       if (before !== undefined && nowMs >= before && nowMs - before < WRITE_EVERY_MS) return;
       written.set(id, nowMs);
       const work = options
