@@ -5,35 +5,35 @@ import { estimateBytes } from './estimate-bytes.ts';
 import type { FactRow, Facts, ReadOptions } from './facts.ts';
 import { compileSql, type Sql } from './sql.ts';
 
-/** What all kept rows may take together, in bytes. */
+/** The maximum size of the cache, in bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** A result that would take more than this part of it is not kept. */
+/** A result larger than this share of it is not cached. */
 const LARGEST_PART = 1 / 8;
 const MAX_ENTRIES = 10_000;
-/** A read that another gave up on is tried again only when it has this much more time, in milliseconds. */
+/** A shared read that timed out is repeated only for a caller with this much more time, in milliseconds. */
 const WORTH_A_RETRY_MS = 1_000;
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Bounds of one read, and how old its rows may be. */
+/** Options of one read. */
 export interface CachedReadOptions extends ReadOptions {
-  /** Rows that were read longer ago, in milliseconds, are read again. */
+  /** The maximum age of cached rows, in milliseconds. */
   readonly maxAgeMs: number;
-  /** Told how old the rows are, in milliseconds: 0 when they were read just now. */
+  /** Called with the age of the rows, in milliseconds; 0 if they were just read. */
   readonly noteAge?: (ageMs: number) => void;
 }
 
-/** Reads whose rows are kept for a moment. */
+/** Reads with a short-lived cache. */
 export interface CachedReads {
   /**
-   * As `Facts.query`, but rows that were read a moment ago serve again while nothing was stored since, and reads of the
-   * same statement at the same time are one. It ends when the last of its callers has gone. Failures are never kept.
+   * As `Facts.query`, but uses cached rows while no facts have changed, and concurrent calls with the same statement
+   * share a read. The read is aborted when its last caller has left. Errors are never cached.
    */
   query(statement: Sql, options: CachedReadOptions): Promise<readonly FactRow[]>;
-  /** Bytes kept, by estimate. */
+  /** The estimated size of the cache, in bytes. */
   bytes(): number;
 }
 
-/** Rows that were read. */
+/** A cached result. */
 interface Entry {
   readonly rows: readonly FactRow[];
   readonly generation: number;
@@ -41,7 +41,7 @@ interface Entry {
   readonly bytes: number;
 }
 
-/** A read under way. */
+/** A read in progress. */
 interface Flight {
   readonly rows: Promise<readonly FactRow[]>;
   readonly generation: number;
@@ -51,9 +51,9 @@ interface Flight {
 }
 
 /**
- * A cache in front of `facts.query`. The key is the statement with its values: whose rows, which range, which filters.
- * So nothing can be shared but what the engine would answer alike; who may ask was decided before.
- * @param nowMs a clock that never jumps.
+ * Creates a cache in front of `facts.query`. The key is the statement with its values, which contain the website, range and
+ * filters, so only identical queries share a result. Access is checked before.
+ * @param nowMs a monotonic clock.
  */
 export function createReadCache(
   facts: Pick<Facts, 'query' | 'generation'>,
@@ -64,12 +64,12 @@ export function createReadCache(
   let bytes = 0;
   let generation = facts.generation();
 
-  function forget(key: string, entry: Entry): void {
+  function remove(key: string, entry: Entry): void {
     if (entries.delete(key)) bytes -= entry.bytes;
   }
 
-  /** What was read before the last change is of no use to anyone. */
-  function forgetThePast(): void {
+  /** Clears results that were read before the last change of facts. */
+  function clearOutdated(): void {
     const current = facts.generation();
     if (current === generation) return;
     generation = current;
@@ -78,15 +78,15 @@ export function createReadCache(
   }
 
   function keep(key: string, rows: readonly FactRow[], readIn: number): void {
-    forgetThePast();
+    clearOutdated();
     if (readIn !== generation) return;
     const size = estimateBytes(rows);
     if (size > maxBytes * LARGEST_PART) return;
     const known = entries.get(key);
-    if (known !== undefined) forget(key, known);
+    if (known !== undefined) remove(key, known);
     for (let oldest = entries.oldest(); oldest !== undefined; oldest = entries.oldest()) {
       if (bytes + size <= maxBytes && entries.size < MAX_ENTRIES) break;
-      forget(...oldest);
+      remove(...oldest);
     }
     entries.set(key, { rows, generation, atMs: nowMs(), bytes: size });
     bytes += size;
@@ -110,7 +110,7 @@ export function createReadCache(
     return flight;
   }
 
-  /** The rows, unless this caller leaves or runs out of time before; the last to leave ends the read. */
+  /** Waits for the rows, the abort or the timeout of this caller. The last caller to leave aborts the read. */
   function board(key: string, flight: Flight, deadlineMs: number, signal: AbortSignal | undefined) {
     flight.callers += 1;
     return new Promise<readonly FactRow[]>((resolve, reject) => {
@@ -150,13 +150,13 @@ export function createReadCache(
   async function read(key: string, statement: Sql, options: CachedReadOptions, deadlineMs: number) {
     const { signal, tenant } = options;
     for (;;) {
-      forgetThePast();
+      clearOutdated();
       const joined = flights.get(key);
       const flight = joined?.generation === generation ? joined : begin(key, statement, deadlineMs, tenant);
       try {
         return await board(key, flight, deadlineMs, signal);
       } catch (error) {
-        // Who began it had less time than this caller: that is no reason to fail.
+        // The caller that started the read had less time than this one, so this one continues.
         const isWorthIt =
           flight === joined && signal?.aborted !== true && deadlineMs - performance.now() > WORTH_A_RETRY_MS;
         if (!(isWorthIt && flight.deadlineMs < deadlineMs && ranOut(error))) throw error;
@@ -168,7 +168,7 @@ export function createReadCache(
     bytes: () => bytes,
     async query(statement, options) {
       const key = keyOf(statement);
-      forgetThePast();
+      clearOutdated();
       const entry = entries.get(key);
       const ageMs = entry === undefined ? undefined : nowMs() - entry.atMs;
       if (entry !== undefined && ageMs !== undefined && ageMs < options.maxAgeMs) {
