@@ -76,5 +76,5 @@ test('an unknown address is an error', async () => {
   await expect(pharosResetPassword('nobody@example.com')).rejects.toThrow(
     'No user has the address nobody@example.com',
   );
-  await expect(pharosResetPassword()).rejects.toThrow('Name one e-mail address');
+  await expect(pharosResetPassword()).rejects.toThrow('Specify one e-mail address');
 });
