@@ -147,7 +147,7 @@ describe('reads at the same time', () => {
     return Number(row?.['n']) > 0;
   }
 
-  test('of one statement are one, for whoever asks', async () => {
+  test('of one statement are shared by all callers', async () => {
     const { reads, statements } = openCache();
     const answers = await Promise.all(Array.from({ length: 10 }, () => reads.query(SLOW, forTenSeconds)));
     expect(new Set(answers).size).toBe(1);
