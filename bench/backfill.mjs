@@ -1,8 +1,8 @@
 // npm run bench:backfill [-- --events=1M --websites=2000 --days=30 --other --kills=10]: a backfill over many websites and days, in batches
-// of 500 with one key. Prints how long it takes to be accepted and until every event is in the figures, the peak of memory, what a
-// start in the middle of it takes, and what the server needs a minute later. With --other, also how soon fresh events of another
-// organization are counted meanwhile. With --memory=768, the server has so many megabytes, as in a container. With --kills, the server is killed so many times while it catches up, each event has an
-// id, and the store is searched for events that are missing or there twice.
+// of 500 with one key. Prints the time until it is accepted and until every event is visible, the peak memory, the time of a
+// start during the backfill, and the resource usage a minute later. With --other, also the latency of new events of another
+// organization during the backfill. With --memory=768, the server is limited to 768 MB, as in a container. With --kills=10, the
+// server is killed ten times while it catches up, each event has an id, and the store is checked for missing and duplicate events.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countFigures, untilCounted } from './backfill/count-events.mjs';
@@ -53,13 +53,13 @@ console.log(
 );
 printFigure('Accepted', `${acceptedS.toFixed(1)} s`);
 if (sender.counts.refused > 0)
-  printFigure('Refused with 503, sent again', `${sender.counts.refused} batches: the journal was full`);
-printFigure('All visible after the last answer', `${visibleS.toFixed(1)} s`, AIMS.visibleS);
-printFigure('Processor time an event', `${microseconds.toFixed(0)} µs`);
-printFigure('Peak of resident memory', `${peakMegabytes} MB`, AIMS.megabytes);
+  printFigure('Rejected with 503, sent again', `${sender.counts.refused} batches: the journal was full`);
+printFigure('All visible after the last response', `${visibleS.toFixed(1)} s`, AIMS.visibleS);
+printFigure('CPU time per event', `${microseconds.toFixed(0)} µs`);
+printFigure('Peak resident memory', `${peakMegabytes} MB`, AIMS.megabytes);
 if (ofOther !== undefined) printOther(ofOther);
 if (memoryLimit !== undefined)
-  printFigure(`Killed for want of memory, with ${options.memory} MB`, memoryLimit.kills(), 0);
+  printFigure(`Out-of-memory kills with ${options.memory} MB`, memoryLimit.kills(), 0);
 
 await sleep(REST_MS);
 const restBefore = processMicroseconds(pharos.pid);
@@ -72,11 +72,11 @@ printFigure(
   `${AIMS.restPercent} %, ${AIMS.restMegabytes} MB`,
 );
 
-// A server that is killed while it catches up has a full journal to load when it starts.
+// A server killed while it catches up loads a full journal at the next start.
 if (kills === 0) {
   await sender.send(Math.floor(total / 4));
   await pharos.kill();
-  printFigure('Start with what a kill left', `${(await restart()).toFixed(0)} ms`, AIMS.startMs);
+  printFigure('Start after a kill', `${(await restart()).toFixed(0)} ms`, AIMS.startMs);
   await untilVisible();
   console.log('Every event is counted.');
   await untilEmpty();
@@ -92,11 +92,11 @@ async function measureKills() {
     kills,
     eventsEach: Math.ceil(total / 2 / kills),
   });
-  printFigure('Kills', `${kills}, of which ${kept} left events in the journal`);
-  printFigure('Batches that a kill left unanswered', `${sender.counts.unanswered}, sent again`);
-  printFigure('Longest start with what a kill left', `${longestStartMs.toFixed(0)} ms`, AIMS.startMs);
+  printFigure('Kills', `${kills}, ${kept} with events left in the journal`);
+  printFigure('Batches without a response because of a kill', `${sender.counts.unanswered}, sent again`);
+  printFigure('Longest start after a kill', `${longestStartMs.toFixed(0)} ms`, AIMS.startMs);
   printFigure('All visible after the last start', `${(await seconds(untilVisible)).toFixed(1)} s`);
-  // What is still in the journal must not change figures any more.
+  // Remaining journal segments must not change figures.
   await untilEmpty();
   await untilVisible();
   await pharos.stop();
@@ -107,7 +107,7 @@ async function measureKills() {
   console.log(`Each of ${accepted.toLocaleString('en')} events is stored and counted once.`);
 }
 
-/** Starts the server again; resolves to how long that took, in milliseconds. */
+/** Restarts the server and resolves to the duration of the start, in milliseconds. */
 async function restart() {
   pharos = await startPharos({ dataDirectory, environment, memoryLimit });
   return pharos.readyMs;
@@ -118,7 +118,7 @@ async function watchAnother() {
   return watchWebsite({ server, websiteId: created.websiteIds[0], secrets: created.secrets });
 }
 
-/** Waits until every event that was accepted is in the figures. */
+/** Waits until every accepted event is visible. */
 function untilVisible() {
   const range = { fromMs: nowMs - (days + 1) * DAY_MS, toMs: nowMs + DAY_MS };
   const subject = `organization_id=${organizationId}`;
@@ -127,7 +127,7 @@ function untilVisible() {
   );
 }
 
-/** Waits until nothing is left in the journal. */
+/** Waits until the journal is empty. */
 async function untilEmpty() {
   while ((await pharos.backlogBytes()) > 0) await sleep(EMPTY_EVERY_MS);
 }

@@ -1,4 +1,4 @@
-// What node:http alone can do with the same requests: it reads the body, parses it, and answers as much as we do.
+// The baseline: a node:http server that reads and parses the body and sends a response of the same size.
 import { createServer } from 'node:http';
 
 const server = createServer((request, response) => {

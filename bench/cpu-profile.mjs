@@ -1,14 +1,14 @@
-// Reads what `node --cpu-prof` wrote: where the time went, without the time that was spent waiting.
+// Reads the output of `node --cpu-prof`: CPU time by function and file, without idle time.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The compiler needs the first part of a load to do its work. */
+/** The first part of a load is skipped, because code is still being compiled. */
 const WARM_SHARE = 0.6;
 
 /**
- * The functions and the files with the most time, as lines of text.
+ * Returns the functions and the files with the most CPU time, as lines of text.
  *
- * @param loadMs how long the load took that the profile ended with.
+ * @param loadMs the duration of the load at the end of the profile.
  */
 export function hottest(directory, count, loadMs) {
   const [file] = readdirSync(directory).filter((name) => name.endsWith('.cpuprofile'));
@@ -32,7 +32,7 @@ export function hottest(directory, count, loadMs) {
   }
   return { functions: lines(byFunction, count), files: lines(byFile, count) };
 
-  /** The nearest caller that is no part of Node. */
+  /** Returns the nearest caller outside of Node. */
   function ownerOf(id) {
     for (let at = id; at !== undefined; at = parents.get(at)) {
       const { url } = nodes.get(at).callFrame;

@@ -1,7 +1,7 @@
-// npm run bench:erase [-- --events=10M --profiles=1000 --data=/tmp/pharos-bench]: how long it takes to erase 1,000 profiles that
-// wait together, beside one profile alone and beside a floor: as many visitors by one bare DELETE of each table, and one bare rewriting.
-// Time that erasing waits on purpose (a second look after five minutes, a rewriting every ten) is left out: the clock is moved on.
-// With --data, what was generated is kept and used again, also by bench:query. What is erased is erased from a copy.
+// npm run bench:erase [-- --events=10M --profiles=1000 --data=/tmp/pharos-bench]: measures the time to erase 1,000 waiting profiles,
+// compared with one profile and with a baseline: the same number of visitors with one plain DELETE per table and one rewrite.
+// Deliberate waiting times (a second check after five minutes, a rewrite every ten) are excluded: the clock is moved.
+// With --data, the generated data is kept and reused, also by bench:query. Profiles are erased from a copy.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
@@ -17,7 +17,7 @@ const profiles = Number(options.profiles ?? 1_000);
 const scratch = temporaryDirectory();
 const kept = join(options.data ?? scratch, `${events / 1e6}M`);
 
-// Children, because the engine binds one directory a process.
+// In child processes, because the engine supports one directory per process.
 await run(new URL('./erase/fill-store.mjs', import.meta.url), { directory: kept, events });
 const facts = join(scratch, 'erased', 'facts');
 cpSync(join(kept, 'facts'), facts, { recursive: true });

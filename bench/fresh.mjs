@@ -1,6 +1,6 @@
-// npm run bench:fresh [-- --trials=1000 --seconds=40]: how fresh and how consistent answers are. First one event is sent and
-// queried at once, again and again: is it in the very next answer? Then pageviews keep coming while a dashboard is queried: do
-// figures from visits and figures from events of one answer agree?
+// npm run bench:fresh [-- --trials=1000 --seconds=40]: measures freshness and consistency. First, one event is sent and
+// queried immediately, repeatedly: does the next response include it? Then a dashboard is queried while pageviews arrive: do
+// the figures from visits and from events in one response match?
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey, startPharos, temporaryDirectory } from './pharos-server.mjs';
 
@@ -16,7 +16,7 @@ const durationMs = Number(options.seconds ?? 40) * 1_000;
 const environment = { PHAROS_RATE_LIMIT: '1000000' };
 const pharos = await startPharos({ dataDirectory: temporaryDirectory(), environment });
 const { websiteId, secret } = await createKey(pharos.baseUrl);
-// A key may query 120 times a minute.
+// The rate limit of a key: 120 queries per minute.
 const readers = [];
 while (readers.length < KEYS) readers.push((await createKey(pharos.baseUrl)).secret);
 let sent = 0;
@@ -34,9 +34,9 @@ for (let trial = 0; trial < trials; trial += 1) {
 }
 waits.sort((one, other) => one - other);
 const percentile = (part) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))].toFixed(0);
-console.log(`An acknowledged event is in the next answer   ${fresh} of ${trials}  (aim: all)`);
+console.log(`Acknowledged event in the next response   ${fresh} of ${trials}  (target: all)`);
 console.log(
-  `  an answer takes                             p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms`,
+  `  query duration                             p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms`,
 );
 
 let isSending = true;
@@ -57,7 +57,7 @@ while (performance.now() < endMs) {
 }
 isSending = false;
 await sending;
-console.log(`Answers whose figures describe two instants   ${differing} of ${answers}  (aim: none)`);
+console.log(`Responses with inconsistent figures   ${differing} of ${answers}  (target: none)`);
 await pharos.stop();
 process.exit(0);
 
@@ -67,7 +67,7 @@ async function send() {
   sent += 1;
 }
 
-/** Sessions, from visits, and the pageviews of three parameters. Each event is of a visitor of its own, so all are equal. */
+/** Returns sessions, from visits, and pageviews of three parameters. Each event has its own visitor, so all are equal. */
 async function ask() {
   const byType = { metrics: ['pageviews'], dimensions: ['event_type'] };
   const query = { parameters: ['summary_metrics', 'top_pages', byType], preset: 'last_7d' };

@@ -1,4 +1,4 @@
-// Ready-made bytes of requests to /track: single events as browsers send them, and batches as a server passes them on.
+// Prepares the bytes of requests to /track: single events as sent by browsers, and batches as sent by a server.
 const VISITORS = 50_000;
 const USER_AGENTS = 2_000;
 const BATCHES = 500;
@@ -28,13 +28,13 @@ const SYSTEMS = [
   'X11; CrOS x86_64 14541.0.0',
 ];
 const OLDEST_CHROME = 100;
-/** First octets of networks all over the world, so that places differ. */
+/** First octets of networks worldwide, so that locations differ. */
 const NETWORKS = [18, 24, 62, 81, 91, 133, 141, 142, 177, 203];
 
 /**
- * Requests to go through in turn. One event each: from 50,000 visitors (addresses that a proxy passes on) with 2,000 user agents,
- * `text/plain` from another origin, without a key. Batches: with a key, which names the visitors' addresses and agents; as many
- * other visitors for another `firstVisitor`.
+ * Creates requests to be sent in order. Single events: 50,000 visitors (addresses forwarded by a proxy) with 2,000 user agents,
+ * `text/plain` from another origin, without a key. Batches: with a key, the visitors' addresses and user agents in the events.
+ * Another `firstVisitor` gives as many other visitors.
  */
 export function ingestRequests({ host, secret, websiteId, batch, firstVisitor = 0 }) {
   if (batch === 1) {
@@ -46,7 +46,7 @@ export function ingestRequests({ host, secret, websiteId, batch, firstVisitor = 
   const headers = ['content-type: application/json', `x-api-key: ${secret}`];
   return Array.from({ length: BATCHES }, (_, index) => {
     const events = Array.from({ length: batch }, (_unused, place) => {
-      // A prime step, so that neighbours have little in common.
+      // A prime step, so that consecutive visitors differ.
       const visitor = firstVisitor + (((index * batch + place) * 7_919) % VISITORS);
       return { ...pageview(visitor, index + place), ip: address(visitor), userAgent: userAgent(visitor) };
     });
@@ -54,7 +54,7 @@ export function ingestRequests({ host, secret, websiteId, batch, firstVisitor = 
   });
 }
 
-/** What the browser of a visitor sends along, as a proxy passes it on; keys are names of headers in lower case. */
+/** Returns the browser headers of a visitor, as forwarded by a proxy, with lower-case names. */
 export function browserHeaders(visitor) {
   return {
     'user-agent': userAgent(visitor),
@@ -79,7 +79,7 @@ function request(path, host, headers, content) {
   };
 }
 
-/** A pageview of a visitor; the number `page` chooses the page. */
+/** Returns a pageview of a visitor; `page` selects the page. */
 export function pageview(visitor, page) {
   return {
     name: 'pageview',

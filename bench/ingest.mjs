@@ -1,7 +1,7 @@
-// npm run bench:ingest [-- --events=10M --profile=1|100]: what /track takes in beside a bare node:http server that gets the same
-// requests, in one run: single events of browsers, then batches of a hundred with a key; then so many events in batches, with
-// the memory after each part of them. The load generator is a process of its own. On a machine with other work, the
-// processor time a request takes tells more than requests a second. Rounds take turns.
+// npm run bench:ingest [-- --events=10M --profile=1|100]: compares the throughput of /track with a bare node:http
+// server on the same requests: single browser events, then batches of a hundred with a key. Then sends the given number of events
+// in batches and prints the memory after each part. The load generator is a separate process. Rounds alternate. On a machine
+// with other work, CPU time per request is more reliable than requests per second.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,9 +23,9 @@ const HOTTEST = 15;
 const AIM_RATIO = 0.35;
 const AIM_PER_SECOND = 150_000;
 const CURVE_POINTS = 10;
-/** So many visitors send the events of one part of the curve. */
+/** The number of visitors in one part of the memory curve. */
 const VISITORS_OF_PART = 50_000;
-/** A part of the curve begins when no more than this waits to be stored: the server refuses at four times as much. */
+/** A part of the curve starts when at most this many bytes wait. The server rejects events at four times as much. */
 const WAITING_BYTES = 256 * 1024 * 1024;
 const UNITS = { K: 1e3, M: 1e6 };
 
@@ -35,7 +35,7 @@ const profileDirectory = profiled === undefined ? undefined : temporaryDirectory
 const pharos = await startPharos({
   dataDirectory: temporaryDirectory(),
   nodeArguments: profiled === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDirectory],
-  // Visitors' addresses come from the header, as they do behind a proxy.
+  // Visitor addresses are read from the header, as behind a proxy.
   environment: { PHAROS_TRUSTED_PROXIES: '127.0.0.1' },
 });
 const key = await createKey(pharos.baseUrl);
@@ -80,12 +80,12 @@ async function compare(bare, batch) {
   return { bare: middle(rounds.bare), ours: middle(rounds.ours) };
 }
 
-/** What was accepted must not be loaded while the other server is measured. */
+/** Waits until accepted events are loaded, so that the load does not affect the other server. */
 async function untilLoaded(maxBytes = 0) {
   while ((await pharos.backlogBytes()) > maxBytes) await sleep(100);
 }
 
-/** Sends for so long, or so many requests. */
+/** Sends for a duration or a number of requests. */
 async function load({ port, pid }, batch, { durationMs, requests, firstVisitor }) {
   const generator = fork(new URL('./load-generator.mjs', import.meta.url));
   const answer = once(generator, 'message');
@@ -103,7 +103,7 @@ async function load({ port, pid }, batch, { durationMs, requests, firstVisitor }
   const spent = mainThreadMicroseconds(pid) - before;
   generator.kill();
   if (result.failures > 0)
-    throw new Error(`${result.failures} requests failed, as this: ${result.firstFailure}`);
+    throw new Error(`${result.failures} requests failed, first error: ${result.firstFailure}`);
   return {
     ...result,
     perSecond: result.requests / result.seconds,
@@ -111,16 +111,16 @@ async function load({ port, pid }, batch, { durationMs, requests, firstVisitor }
   };
 }
 
-/** The round in the middle. */
+/** Returns the median round. */
 function middle(rounds) {
   return rounds.sort((one, other) => one.perSecond - other.perSecond)[Math.floor(rounds.length / 2)];
 }
 
 function print({ bare, ours }, batch) {
   const ratio = ours.perSecond / bare.perSecond;
-  const what = batch === 1 ? 'One event a request, as browsers send it' : `Batches of ${batch}, with a key`;
+  const what = batch === 1 ? 'One event per request, from browsers' : `Batches of ${batch}, with a key`;
   console.log(
-    `${what}, ${CONNECTIONS} connections, ${ours.bodyBytes} bytes a body, median of ${ROUNDS} rounds`,
+    `${what}, ${CONNECTIONS} connections, ${ours.bodyBytes} bytes per body, median of ${ROUNDS} rounds`,
   );
   for (const [name, { perSecond, costMicroseconds, p50Ms, p99Ms }] of [
     ['bare node:http', bare],
@@ -129,18 +129,18 @@ function print({ bare, ours }, batch) {
     const events = batch === 1 ? '' : `, ${rounded(perSecond * batch)} events/s`;
     const cost = Number.isNaN(costMicroseconds)
       ? ''
-      : `, ${costMicroseconds.toFixed(0)} µs of its main thread each`;
+      : `, ${costMicroseconds.toFixed(0)} µs of main thread CPU each`;
     const latency = `p50 ${p50Ms} ms, p99 ${p99Ms} ms${cost}`;
     console.log(`  ${name.padEnd(15)} ${rounded(perSecond).padStart(8)} requests/s${events}  (${latency})`);
   }
   const aim = batch === 1 ? `${AIM_RATIO} or more` : `${rounded(AIM_PER_SECOND)} events/s or more`;
-  console.log(`  ratio           ${ratio.toFixed(2).padStart(8)}  (aim: ${aim})\n`);
+  console.log(`  ratio           ${ratio.toFixed(2).padStart(8)}  (target: ${aim})\n`);
 }
 
-/** Each part comes from other visitors, twenty events of each, once most of the part before it is stored. */
+/** Sends parts from different visitors, twenty events each, when most of the previous part is stored. */
 async function printMemory(events) {
   console.log(
-    `Resident memory while ${rounded(events)} events come in, in batches of ${BATCH}, and are stored`,
+    `Resident memory while ${rounded(events)} events are received in batches of ${BATCH} and stored`,
   );
   const part = Math.ceil(events / CURVE_POINTS);
   const startMs = performance.now();

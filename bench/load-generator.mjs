@@ -1,5 +1,5 @@
-// A child process that keeps a number of connections busy, one request at a time on each. Raw sockets, because an HTTP
-// client would cost as much as the server that is measured.
+// Child process: keeps a number of connections busy, with one request at a time on each. Uses raw sockets, because an HTTP
+// client would need as much CPU time as the server.
 import { connect } from 'node:net';
 import { ingestRequests } from './ingest-requests.mjs';
 
@@ -25,7 +25,7 @@ async function run({
   const startedMs = performance.now();
   const endMs = startedMs + durationMs;
   let taken = 0;
-  /** `undefined` when all are taken. */
+  /** Returns the next request, or `undefined` if all were sent. */
   const takeNext = () => {
     if (taken >= maxRequests) return undefined;
     taken += 1;
@@ -79,7 +79,7 @@ function keepBusy({ port, takeNext, endMs, result, latencies }) {
   });
 }
 
-/** The latency below which this share of the requests stayed, in milliseconds. */
+/** Returns a percentile of the latency, in milliseconds. */
 function at(latencies, share) {
   let left = share * latencies.reduce((sum, count) => sum + count, 0);
   const index = latencies.findIndex((count) => {

@@ -1,4 +1,4 @@
-// Runs a program within a limit of memory, as a container does: a control group of the kernel (version 1 or 2). Needs root.
+// Runs a program with a memory limit, as in a container, in a control group (version 1 or 2). Requires root.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,8 +8,8 @@ const DROP_CACHES = '/proc/sys/vm/drop_caches';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Creates a control group. `command` and `arguments` of {@link wrap} start a program in it, without a process in between.
- * `kills()` tells how many processes the kernel has killed for want of memory.
+ * Creates a control group. `command` and `arguments` of {@link wrap} start a program in it, without an intermediate process.
+ * `kills()` returns the number of out-of-memory kills.
  */
 export function createMemoryLimit(megabytes) {
   const isVersion1 = existsSync(join(VERSION_1, 'memory.limit_in_bytes'));
@@ -19,7 +19,7 @@ export function createMemoryLimit(megabytes) {
     join(directory, isVersion1 ? 'memory.limit_in_bytes' : 'memory.max'),
     String(megabytes * MEGABYTE),
   );
-  // Pages of files count for the group that reads them first: without this, those of the libraries would not count.
+  // File pages are charged to the group that reads them first. Without this, those of the libraries would not count.
   writeFileSync(DROP_CACHES, '3');
   process.once('exit', () => rmdirSync(directory));
   const events = join(directory, isVersion1 ? 'memory.oom_control' : 'memory.events');

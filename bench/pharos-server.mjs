@@ -1,4 +1,4 @@
-// Starts the built server on a throw-away data directory, as somebody who runs it would, and gets what a client needs.
+// Starts the built server on a temporary data directory and creates websites and keys for clients.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,13 +13,13 @@ const ADMIN = { email: 'bench@example.com', password: 'a long enough password' }
 const START_TIMEOUT_MS = 60_000;
 const HEALTH_EVERY_MS = 5;
 const HEALTH_TIMEOUT_MS = 5_000;
-/** The kernel counts processor time for user space in hundredths of a second. */
+/** The kernel reports CPU time in hundredths of a second. */
 const TICK_MICROSECONDS = 10_000;
 
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
-/** A data directory that is gone when the process ends. */
+/** Creates a data directory that is removed when the process ends. */
 export function temporaryDirectory() {
   const directory = mkdtempSync(join(tmpdir(), 'pharos-bench-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
@@ -27,9 +27,9 @@ export function temporaryDirectory() {
 }
 
 /**
- * Starts the server; resolves at the first 200 of /health. `readyMs` is how long that took from the spawn on.
+ * Starts the server and resolves at the first 200 of /health. `readyMs` is the time since the process was spawned.
  *
- * @param memoryLimit from `createMemoryLimit`; without it, the server may use all of the machine's memory.
+ * @param memoryLimit from `createMemoryLimit`. Without it, the server can use all memory.
  */
 export async function startPharos({ dataDirectory, nodeArguments = [], environment = {}, memoryLimit }) {
   const port = await freePort();
@@ -54,7 +54,7 @@ export async function startPharos({ dataDirectory, nodeArguments = [], environme
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Whatever goes wrong here must leave no server behind; and first of all, since it still writes to its directory.
+  // Errors must not leave a server running. It ends before its directory is removed, because it still writes to it.
   let isAskedToEnd = false;
   const end = (signal) => {
     isAskedToEnd = true;
@@ -64,7 +64,8 @@ export async function startPharos({ dataDirectory, nodeArguments = [], environme
   process.prependOnceListener('exit', kill);
   const ended = once(child, 'exit').then(([code, signal]) => {
     process.off('exit', kill);
-    if (!isAskedToEnd) process.stderr.write(`The server ended by itself: ${signal ?? `exit code ${code}`}\n`);
+    if (!isAskedToEnd)
+      process.stderr.write(`The server ended unexpectedly: ${signal ?? `exit code ${code}`}\n`);
   });
   await untilHealthy(child, baseUrl, startedMs);
   return {
@@ -74,12 +75,12 @@ export async function startPharos({ dataDirectory, nodeArguments = [], environme
     readyMs: performance.now() - startedMs,
     rssMegabytes: () => rssMegabytes(child.pid),
     backlogBytes: async () => (await (await fetch(`${baseUrl}/health`)).json()).journal.backlogBytes,
-    /** Ends it by SIGKILL; resolves when the process is gone. */
+    /** Sends SIGKILL and resolves when the process has ended. */
     kill: async () => {
       kill();
       await ended;
     },
-    /** Asks it to end by SIGTERM; resolves when the process is gone. */
+    /** Sends SIGTERM and resolves when the process has ended. */
     stop: async () => {
       end('SIGTERM');
       await ended;
@@ -94,10 +95,10 @@ export async function createKey(baseUrl) {
 }
 
 /**
- * Signs in as the first owner, creates so many websites, and keys for all of them: `secret` is that of the first.
+ * Signs in as the first owner and creates websites, and keys for all of them. `secret` is that of the first key.
  *
- * @param organization the name of a further organization to create for them; without it, the owner's own is taken.
- * @param keys how many keys. Limits of requests count for each key by itself.
+ * @param organization the name of a new organization for them. Default: the personal organization of the owner.
+ * @param keys the number of keys. Each key has its own rate limits.
  */
 export async function createWebsites(baseUrl, count, { organization, keys = 1 } = {}) {
   const call = await signIn(baseUrl);
@@ -123,7 +124,7 @@ export async function createWebsites(baseUrl, count, { organization, keys = 1 } 
   return { websiteIds, organizationId, secret: secrets[0], secrets };
 }
 
-/** What calls a procedure as the first owner. */
+/** Returns a function that calls a procedure as the first owner. */
 async function signIn(baseUrl) {
   const signedIn = await post(`${baseUrl}/api/auth/sign-in/email`, ADMIN, {});
   const cookie = signedIn.headers
@@ -136,18 +137,18 @@ async function signIn(baseUrl) {
   };
 }
 
-/** Resident memory of a process, in megabytes. */
+/** Returns the resident memory of a process, in megabytes. */
 export function rssMegabytes(pid) {
   const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
   return Math.round(Number(stdout) / 1024);
 }
 
-/** Processor time that all threads of a process took so far, in microseconds; `undefined` where there is no /proc. */
+/** Returns the CPU time of all threads of a process, in microseconds; `undefined` without /proc. */
 export function processMicroseconds(pid) {
   return cpuMicroseconds(`/proc/${pid}/stat`);
 }
 
-/** Processor time that the main thread of a process took so far, in microseconds; `undefined` where there is no /proc. */
+/** Returns the CPU time of the main thread of a process, in microseconds; `undefined` without /proc. */
 export function mainThreadMicroseconds(pid) {
   return cpuMicroseconds(`/proc/${pid}/task/${pid}/stat`);
 }
@@ -155,7 +156,7 @@ export function mainThreadMicroseconds(pid) {
 function cpuMicroseconds(path) {
   if (!existsSync(path)) return undefined;
   const stat = readFileSync(path, 'utf8');
-  // Behind the name, which may hold anything, stand the state and then numbers: user and system ticks are 12th and 13th.
+  // The name may contain any character. After it, user and system ticks are the 12th and 13th fields.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
 }

@@ -1,8 +1,8 @@
 // npm run bench:query [-- --events=1M,10M --data=/tmp/pharos-bench --rounds=15 --websites=20]: a dashboard of twelve parameters for 30 days
-// on the biggest of 20 websites, at once and each parameter alone, with and without a filter, beside the best SQL by hand.
-// Each answer is compared with what the SQL by hand says. On a machine with other work, processor time tells more than
-// time. With --data, what was generated is kept and used again. With --websites=1 only the
-// biggest website gets its rows: those of the others are never read, and filling in a hundred million takes long.
+// on the largest of 20 websites, as one request and each parameter alone, with and without a filter, compared with hand-written SQL.
+// The results are compared, too. On a machine with other work, CPU time is more reliable than
+// elapsed time. With --data, the generated data is kept and reused. With --websites=1, only the
+// largest website gets rows, because generating a hundred million takes long and those of the others are never read.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ async function measureSize(events) {
   return result;
 }
 
-/** A line that the next one replaces. */
+/** Prints a line that the next one replaces. */
 function progress(text) {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
   else if (text !== '') process.stderr.write(`${text}\n`);

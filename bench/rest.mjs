@@ -1,9 +1,9 @@
-// npm run bench:rest [-- --rates=0,1,10,50,200 --seconds=60 --settle=60 --as=browser --store=10M --websites=2000 --days=90 --data=/tmp/rest]: how
-// much of one core the built server needs while so many single events a second come in and nobody asks; then with somebody who
-// asks for a dashboard every two seconds. Beside it the processor time of a request to a bare node:http server, which
-// gets the same requests at the highest rate in the same run: where it is longer, the machine was slower.
-// Events are as browsers send them; with --as=server they come with a key, and each request is noted in the audit log.
-// With --store, the store is filled by /track in batches before, and only 50 events a second are measured. With --data, it is kept.
+// npm run bench:rest [-- --rates=0,1,10,50,200 --seconds=60 --settle=60 --as=browser --store=10M --websites=2000 --days=90 --data=/tmp/rest]: measures
+// the CPU usage of the built server at steady rates of single events without queries, then with a dashboard query
+// every two seconds. For comparison, a bare node:http server gets the same requests at the highest rate in the same run: if its CPU
+// time per request is longer, the machine was slower. Events are sent as by browsers; with --as=server, they are sent with
+// a key, and each request is recorded in the audit log. With --store, the store is first filled with batches to /track, and only
+// 50 events per second are measured. With --data, the store is kept.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
@@ -16,7 +16,7 @@ import { sendSteadily } from './rest/send-steadily.mjs';
 const AIM_PERCENT = { 0: 1, 1: 2, 10: 4, 50: 8, 200: 15 };
 const AIM_PERCENT_FILLED = { 50: 10 };
 const READERS = { perSecond: 10, everyMs: 2_000 };
-/** So much of what is due has to be answered, or the rate was another one. */
+/** The minimum share of due requests that must be answered for a valid measurement. */
 const LEAST_ANSWERED = 0.98;
 const UNITS = { K: 1e3, M: 1e6 };
 const WIDTHS = [10, 12, 8, 14, 12, 12, 7];
@@ -30,7 +30,7 @@ const settleMs = Number(options.settle ?? 60) * 1_000;
 const websites = Number(options.websites ?? (isFilled ? 2_000 : 1));
 const days = Number(options.days ?? 90);
 const as = options.as ?? 'browser';
-if (processMicroseconds(process.pid) === undefined) throw new Error('Processor time is read from /proc');
+if (processMicroseconds(process.pid) === undefined) throw new Error('CPU time requires /proc');
 if (!['browser', 'server'].includes(as)) throw new Error(`--as takes browser or server, not ${as}`);
 
 const log = (text) => process.stderr.write(`${text}\n`);
@@ -47,7 +47,7 @@ console.log(
   `Single events as a ${as} sends them, ${measuredMs / 1000} s each after ${settleMs / 1000} s, on ${websites.toLocaleString('en')} website${websites === 1 ? '' : 's'}` +
     `${isFilled ? ` with ${events.toLocaleString('en')} events of ${days} days` : ''}\n`,
 );
-printLine('Events/s', '% of a core', 'aim', 'µs an event', 'median ms', 'p99 ms', 'load');
+printLine('Events/s', '% of a core', 'target', 'µs per event', 'median ms', 'p99 ms', 'load');
 let last;
 for (const perSecond of rates) {
   last = await measure(pharos, perSecond);
@@ -58,7 +58,7 @@ if (!isFilled) await measureReaders();
 await pharos.stop();
 process.exit(0);
 
-/** The processor time of a server while it gets so many events a second. */
+/** Measures the CPU time of a server at a rate of events per second. */
 async function measure({ pid, port }, perSecond) {
   const sending = sendSteadily({ port, perSecond, ...traffic });
   await sleep(settleMs);
@@ -75,7 +75,7 @@ async function measure({ pid, port }, perSecond) {
   return { perSecond, percent: microseconds / (tookMs * 10), each: microseconds / due, ...latency, load };
 }
 
-/** What the same requests cost at least, at the rate that was measured last. */
+/** Measures the baseline for the same requests, at the last rate. */
 async function measureFloor(ours) {
   const child = fork(new URL('./bare-server.mjs', import.meta.url));
   process.once('exit', () => child.kill());
@@ -85,7 +85,7 @@ async function measureFloor(ours) {
   printLine(`bare ${bare.perSecond}`, ...cellsOf(bare));
   if (ours.perSecond > 0)
     console.log(
-      `\nRatio to bare node:http at ${ours.perSecond} events/s   ${(ours.each / bare.each).toFixed(1)} (${ours.each.toFixed(0)} µs of processor an event, bare ${bare.each.toFixed(0)} µs)`,
+      `\nRatio to bare node:http at ${ours.perSecond} events/s   ${(ours.each / bare.each).toFixed(1)} (${ours.each.toFixed(0)} µs of CPU per event, bare ${bare.each.toFixed(0)} µs)`,
     );
 }
 

@@ -1,4 +1,4 @@
-// npm run bench:start: how long the built server takes to its first 200 on a warm data directory, and what it weighs.
+// npm run bench:start: measures the time from start to the first 200 on an existing data directory, and the memory.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPharos, temporaryDirectory } from './pharos-server.mjs';
 
@@ -27,8 +27,8 @@ const median = times[Math.floor(STARTS / 2)];
 console.log(`First 200 of /health, empty data directory   ${cold.readyMs.toFixed(0).padStart(5)} ms`);
 console.log(
   `First 200 of /health, warm data directory    ${median.toFixed(0).padStart(5)} ms  ` +
-    `(median of ${STARTS}, slowest ${times.at(-1).toFixed(0)} ms; aim: ${AIM_START_MS} or less)`,
+    `(median of ${STARTS}, slowest ${times.at(-1).toFixed(0)} ms; target: ${AIM_START_MS} or less)`,
 );
 console.log(
-  `Resident memory, ${IDLE_MS / 1000} s after an idle start     ${String(rss).padStart(5)} MB  (aim: ${AIM_RSS_MEGABYTES} or less)`,
+  `Resident memory, ${IDLE_MS / 1000} s after an idle start     ${String(rss).padStart(5)} MB  (target: ${AIM_RSS_MEGABYTES} or less)`,
 );

@@ -1,11 +1,11 @@
-// npm run screenshots: walks through the pages of the dashboard in a real browser and keeps pictures of the main ones for the README.
+// npm run screenshots: opens the pages of the dashboard in a real browser and saves screenshots for the README.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const TAKEN = new URL('../dashboard/e2e/shots/', import.meta.url);
 const KEPT = new URL('../docs/screenshots/', import.meta.url);
-/** Pictures of the tour (`dashboard/e2e/tour.test.ts`), without what stands before them all. */
+/** Screenshots of the tour (`dashboard/e2e/tour.test.ts`), without their common prefix. */
 const PICTURES = [
   'overview-light',
   'analytics-light',

@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and `npm run demo`: installs and builds what is missing, and nothing twice.
-// Plain Node, no dependency: on a fresh clone there is nothing else yet.
+// Runs before `npm start`, `npm test` and `npm run demo`. Installs and builds only what is missing or out of date.
+// Uses only Node, because no dependency is installed on a fresh clone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const BUILD_INPUTS = [
   'scripts/setup.mjs',
 ];
 const TRACKER_INPUTS = ['tracker/src', 'tracker/build.mjs', 'package-lock.json'];
-/** The client's types and routes come from the contract, and from nothing else of the server. */
+/** The types and routes of the client are generated only from the contract. */
 const SDK_INPUTS = [
   'sdk/src',
   'sdk/build',
@@ -39,7 +39,7 @@ const DASHBOARD_INPUTS = [
   'dashboard/build/emit-pages.ts',
   'package-lock.json',
 ];
-/** A new installation begins with a copy of it. */
+/** The cluster that new installations copy. */
 const CREATE_CLUSTER = `
   const { createCluster } = await import('./server/dist/stores/state/pglite.js');
   await createCluster('server/dist/empty-cluster');
@@ -58,8 +58,8 @@ step(
   ]),
   'Installing packages',
   () => {
-    // Not `npm ci`: the lockfile was made where registries hold the binaries of one platform only, and `ci` insists on all.
-    // The versions are those of the lockfile all the same, and `--no-save` leaves it untouched.
+    // Not `npm ci`: the lockfile was created with the binaries of one platform, and `ci` requires all of them.
+    // The versions of the lockfile are installed, and `--no-save` does not change it.
     run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   },
 );
@@ -93,7 +93,7 @@ function build() {
   run(process.execPath, ['--input-type=module', '--eval', CREATE_CLUSTER]);
 }
 
-/** Does the work unless its stamp says that it was done for the same input. */
+/** Runs the work unless its stamp shows that it was done for the same input. */
 function step(stampPath, stamp, title, work) {
   const path = join(root, stampPath);
   if (existsSync(path) && readFileSync(path, 'utf8') === stamp) return;
@@ -113,7 +113,7 @@ function run(command, args) {
   }
 }
 
-/** Hash of the names and contents of files and folders. */
+/** Returns a hash of the names and contents of files and folders. */
 function digest(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesUnder))

@@ -1,6 +1,6 @@
-// npm run test:e2e: the tests in a real browser. What failed is walked once more, on a fresh server in a fresh browser, and
-// named at the end: two processors that a browser and its server share now and then stall for longer than a test waits,
-// and whoever reads the log shall see which test it was. What fails twice fails.
+// npm run test:e2e: runs the tests in a real browser. Failed files are run once more on a new server in a new browser and
+// listed at the end, because a browser and a server on two cores sometimes stall for longer than the timeout of a test.
+// A test that fails twice is a failure.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
-/** More than this is no stall. */
+/** With more failures than this, files are not run again. */
 const MAX_FAILED_FILES = 4;
 
 const directory = mkdtempSync(join(tmpdir(), 'pharos-walk-'));
@@ -17,17 +17,17 @@ const report = join(directory, 'report.json');
 process.exitCode = walkTwice(process.argv.slice(2));
 rmSync(directory, { recursive: true, force: true });
 
-/** @returns the exit code. */
+/** Runs test files. @returns the exit code. */
 function walkTwice(filters) {
   const first = walk(filters);
   if (first === 0) return 0;
   const failed = readFailed();
   if (failed.length === 0 || failed.length > MAX_FAILED_FILES) return first;
-  console.log(`\nWalking once more: ${failed.map(({ file }) => file).join(', ')}\n`);
+  console.log(`\nRunning again: ${failed.map(({ file }) => file).join(', ')}\n`);
   const second = walk(failed.map(({ file }) => file));
   if (second === 0)
     for (const { file, tests } of failed)
-      console.log(`UNSTEADY, passed the second time: ${file}: ${tests.join('; ')}`);
+      console.log(`FLAKY, passed the second time: ${file}: ${tests.join('; ')}`);
   return second;
 }
 
@@ -48,7 +48,7 @@ function walk(filters) {
   return status ?? 1;
 }
 
-/** The files that failed, each with the names of its tests that did; none where a run ended before it could report. */
+/** Returns the failed files with their failed tests. Empty if the run ended before it could report. */
 function readFailed() {
   if (!existsSync(report)) return [];
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));

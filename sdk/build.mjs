@@ -1,5 +1,5 @@
-// Bundles the client for both kinds of modules, and writes its types out. Run by scripts/setup.mjs, after the server was
-// built; takes the folder to write to as its only argument.
+// Bundles the client as ES module and CommonJS, and generates its types. Called by scripts/setup.mjs after the server was
+// built; the only argument is the output directory.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Bundles the scripts that pages load, and compresses them once for all. Run by scripts/setup.mjs; takes the folder to
-// write to as its only argument.
+// Bundles and compresses the tracking scripts. Called by scripts/setup.mjs; the only argument is the output
+// directory.
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { buildSync } from 'esbuild';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const target = process.argv[2] ?? join(here, 'dist');
-/** Characters of the version in a file's name. */
+/** The length of the version in file names. */
 const VERSION_LENGTH = 10;
 
 const vitals = bundle('vitals.ts');
@@ -51,12 +51,12 @@ function bundle(entry, constants = {}) {
     target: 'es2021',
     charset: 'ascii',
     legalComments: 'none',
-    // The compiler's options are for checking; this one would only add "use strict", which a page's frozen history needs not.
+    // Overrides the compiler options, which would add "use strict": then writing to a frozen `history` would throw.
     tsconfigRaw: '{}',
     define: Object.fromEntries(
       Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]),
     ),
-    // Whatever a page did to what a browser has: starting must not throw either.
+    // The start must not throw either, even if the page has modified built-in objects.
     banner: { js: 'try{' },
     footer: { js: '}catch{}' },
     logLevel: 'warning',

@@ -1,16 +1,16 @@
-// Counts events by the server's own queries.
+// Counts events with queries to the server.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_MS = 500;
-/** Counting a large store must not be what keeps the server busy: pauses are so many times as long as the query before took. */
+/** The pause between queries, as a multiple of the duration of the last one, so that counting does not load the server. */
 const PAUSE_FACTOR = 4;
 const LONGEST_STANDSTILL_MS = 300_000;
 
 /**
- * Two figures of a range: `pageviews`, from events, and `sessions`, from the visits that are built of them.
+ * Returns two figures of a range: `pageviews`, from events, and `sessions`, from the visits built from them.
  *
  * @param subject `website_id=…` or `organization_id=…`.
- * @param range milliseconds since the epoch, the end not part of it.
+ * @param range milliseconds since the epoch, with an exclusive end.
  */
 export async function countFigures({ baseUrl, secret, subject, range }) {
   const response = await fetch(`${baseUrl}/v1/query?${subject}`, {
@@ -32,11 +32,11 @@ export async function countFigures({ baseUrl, secret, subject, range }) {
 }
 
 /**
- * Waits until figures are as expected. Queries that fail meanwhile are asked again.
+ * Waits until figures are as expected. Failed queries are retried.
  *
  * @param expected `pageviews` and `sessions`.
- * @param count tells the figures.
- * @throws when there are more pageviews, or when figures stand still. Of sessions there may be more for a while: later events join them.
+ * @param count returns the figures.
+ * @throws if there are more pageviews than expected, or if figures stop changing. There may temporarily be more sessions, because later events merge them.
  */
 export async function untilCounted(expected, count) {
   let last = '';
@@ -49,7 +49,7 @@ export async function untilCounted(expected, count) {
     const text = `${JSON.stringify(found)} of ${JSON.stringify(expected)}`;
     if (found.pageviews > expected.pageviews) throw new Error(`more is counted than was accepted: ${text}`);
     if (text !== last) movedMs = nowMs;
-    if (nowMs - movedMs > LONGEST_STANDSTILL_MS) throw new Error(`figures stand still: ${text}`);
+    if (nowMs - movedMs > LONGEST_STANDSTILL_MS) throw new Error(`figures stopped changing: ${text}`);
     last = text;
     await sleep(Math.max(PAUSE_MS, PAUSE_FACTOR * (nowMs - beganMs)));
   }

@@ -1,13 +1,13 @@
-// How many visits events make, by a simple model: the server's figure has to agree once all visits are built.
+// Counts the visits of events with a simple model. The figure of the server has to match when all visits are built.
 const PAUSE_MS = 30 * 60_000;
-/** An event is a number of 64 bits: 29 for the visitor, 35 for the time, of which three stand in the upper word. */
+/** An event is a 64-bit number: 29 bits for the visitor and 35 for the time, three of them in the upper word. */
 const TIME_HIGH = 8;
 const WORD = 2 ** 32;
 const FIRST_CAPACITY = 1 << 20;
 
 /**
- * Counts visits of events in any order. A visit ends with a pause of more than half an hour; visits that go on for a whole day
- * without one, which the server cuts, are not expected.
+ * Counts visits of events in any order. A visit ends after a pause of more than half an hour. Visits of more than a day,
+ * which the server splits, are not supported.
  */
 export function createVisitModel() {
   let words = new Uint32Array(2 * FIRST_CAPACITY);
@@ -28,7 +28,7 @@ export function createVisitModel() {
       words[2 * length + 1] = visitor * TIME_HIGH + Math.floor(timeMs / WORD);
       length += 1;
     },
-    /** The visits of all events so far. */
+    /** Returns the number of visits of all events so far. */
     count() {
       new BigUint64Array(words.buffer, 0, length).sort();
       let visits = 0;

@@ -1,18 +1,18 @@
-// Kills the server while it catches up, and looks whether every event is stored once afterwards.
+// Kills the server while it catches up, and counts stored events afterwards.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openChdbFacts } from '../../server/dist/stores/facts/chdb.js';
 import { raw } from '../../server/dist/stores/facts/sql.js';
 
-/** A kill comes at a random moment of so many milliseconds after the server answers. */
+/** A kill happens at a random time up to this many milliseconds after the server is ready. */
 const KILL_WITHIN_MS = 3_000;
 
 /**
- * Kills the server by SIGKILL so many times, and starts it again at once. Before each kill begins the sending of more events, so that there
- * is work to be cut, and before the next one all of them are accepted.
+ * Kills the server with SIGKILL repeatedly and restarts it immediately. New events are sent before each kill, so that it
+ * interrupts work, and all of them are accepted before the next kill.
  *
- * @param server `kill` ends the server and `restart` starts it; the latter resolves to how long that took, in milliseconds.
+ * @param server `kill` ends the server; `restart` starts it and resolves to the duration, in milliseconds.
  */
 export async function killRepeatedly({ server, sender, journal, kills, eventsEach }) {
   const startsMs = [];
@@ -28,7 +28,7 @@ export async function killRepeatedly({ server, sender, journal, kills, eventsEac
 }
 
 /**
- * What is stored of events with an `eventId`: `events` rows, `ids` different ids. The server must not run.
+ * Counts stored events with an `eventId`: `events` is the number of rows, `ids` of distinct ids. The server must not run.
  *
  * @param facts the directory of the store.
  */

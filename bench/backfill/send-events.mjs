@@ -1,4 +1,4 @@
-// Sends a backfill: pageviews at random times of the days before now, in batches with one key. A few websites get most of them.
+// Sends a backfill: pageviews at random past times, in batches with one key. A few websites get most of them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createVisitModel } from './expected-visits.mjs';
 
@@ -10,11 +10,11 @@ const SENT_AGAIN_AFTER_MS = 50;
 const LONGEST_SILENCE_MS = 120_000;
 
 /**
- * Creates a sender. Batches that are answered with 503 are sent again after `Retry-After`; `counts.refused` counts such answers.
+ * Creates a sender. Batches with response 503 are sent again after `Retry-After`; `counts.refused` counts these responses.
  *
- * @param server tells the address of the server, each time anew: it may have been started again.
- * @param isNamed whether each event has an `eventId`. Then a batch that got no answer is sent again as it was, and
- *   `counts.unanswered` counts such batches; otherwise no answer is an error.
+ * @param server returns the current URL of the server, which may have been restarted.
+ * @param isNamed whether each event has an `eventId`. Then a batch without a response is sent again unchanged, and
+ *   `counts.unanswered` counts such batches. Otherwise a missing response is an error.
  */
 export function createSender({ server, websiteIds, secret, days, nowMs, isNamed = false }) {
   const counts = { accepted: 0, refused: 0, unanswered: 0 };
@@ -47,14 +47,14 @@ export function createSender({ server, websiteIds, secret, days, nowMs, isNamed 
     return { response, text: await response.text() };
   }
 
-  /** Sends a batch until there is an answer. */
+  /** Sends a batch until there is a response. */
   async function postUntilAnswered(body) {
     const beganMs = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await post(body);
       } catch (error) {
-        // What fetch throws when the connection breaks or nobody listens.
+        // The error of `fetch` if the connection breaks or is refused.
         if (!(error instanceof TypeError)) throw error;
         await sleep(SENT_AGAIN_AFTER_MS);
         if (!isNamed || performance.now() - beganMs > LONGEST_SILENCE_MS) throw error;
@@ -77,13 +77,13 @@ export function createSender({ server, websiteIds, secret, days, nowMs, isNamed 
 
   return {
     counts,
-    /** What figures have to say once all that was accepted is in them. Nothing may be under way. */
+    /** Returns the expected figures for all accepted events. No batch may be in progress. */
     expected() {
       const { accepted } = counts;
       if (visits.ofEvents !== accepted) Object.assign(visits, { ofEvents: accepted, count: model.count() });
       return { pageviews: accepted, sessions: visits.count };
     },
-    /** Resolves when so many more events are accepted. */
+    /** Resolves when `count` more events are accepted. */
     async send(count) {
       let left = count;
       const work = async () => {

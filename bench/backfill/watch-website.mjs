@@ -1,4 +1,4 @@
-// How soon fresh events of one website are counted, while the server has other work.
+// Measures how soon new events of one website are visible while the server has other work.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countFigures } from './count-events.mjs';
 
@@ -6,21 +6,21 @@ const SEND_EVERY_MS = 1_000;
 const POLL_EVERY_MS = 50;
 const DAY_MS = 86_400_000;
 const LONGEST_WAIT_MS = 120_000;
-/** A key may ask 120 times a minute. */
+/** The rate limit of a key: 120 queries per minute. */
 const QUERIES_PER_KEY = 120;
 const MINUTE_MS = 60_000;
 
-/** So many keys are needed to ask all the time. */
+/** The number of keys needed to query continuously. */
 export const KEYS = 1 + Math.ceil(MINUTE_MS / POLL_EVERY_MS / QUERIES_PER_KEY);
 
 /**
- * Sends one pageview a second to a website that has none, each of another visitor, and asks for its figures until they are counted. Times begin with
- * the first attempt to send an event and end with the answer of the first query that counts it.
+ * Sends one pageview per second to an empty website, each of another visitor, and queries its figures until they include it.
+ * Times start with the first attempt to send an event and end with the first response that includes it.
  */
 export function watchWebsite({ server, websiteId, secrets }) {
   const range = { fromMs: Date.now() - DAY_MS, toMs: Date.now() + DAY_MS };
   const sentMs = [];
-  /** Of each event, when figures of a kind counted it, in milliseconds after it was sent. */
+  /** For each event, the time until each figure included it, in milliseconds. */
   const delays = { pageviews: [], sessions: [] };
   const queryMs = [];
   const counts = { refused: 0, failedQueries: 0, lastFailure: undefined };
@@ -86,7 +86,7 @@ export function watchWebsite({ server, websiteId, secrets }) {
 
   const work = Promise.all([sendEach(), watch()]);
   return {
-    /** Sends no more, waits until what was sent is counted, and tells times in milliseconds. */
+    /** Stops sending, waits until all events are visible, and returns the times in milliseconds. */
     async end() {
       isEnding = true;
       await work;

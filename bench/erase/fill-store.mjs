@@ -1,4 +1,4 @@
-// A child process that fills a store with generated traffic, unless it is there already.
+// Child process: fills a store with generated traffic, unless it exists.
 import { openStore } from '../query/store.mjs';
 
 process.once('message', async ({ directory, events }) => {

@@ -1,4 +1,4 @@
-// A child process that erases profiles by the server's own code, step by step, and checks that nothing else went.
+// Child process: erases profiles with the code of the server, step by step, and checks that no other data was removed.
 import { createEraser } from '../../server/dist/modules/erasure/eraser.js';
 import { createErasureRecords } from '../../server/dist/modules/erasure/records.js';
 import { removalOfProfiles } from '../../server/dist/modules/erasure/remove-profiles.js';
@@ -10,7 +10,7 @@ import { openPgliteState } from '../../server/dist/stores/state/pglite.js';
 import { END_MS } from '../query/dataset.mjs';
 
 const MINUTE_MS = 60_000;
-/** Days with fewer half hours have no sums: low enough that the days of all websites have some. */
+/** Days with fewer slices get no roll-up. Low enough that all websites have roll-ups. */
 const MIN_SLICES = 1_000;
 const TABLES = ['events', 'errors', 'vitals', 'visits'];
 const MOST_TURNS = 20;
@@ -28,7 +28,7 @@ process.once('message', async ({ facts: path, state: directory, profiles }) => {
     minSlices: MIN_SLICES,
   });
   await fillOtherTables(facts);
-  log(`summed up ${await rollUps.advance()} days`);
+  log(`rolled up ${await rollUps.advance()} days`);
   const chosen = await chooseProfiles(facts, 2 * profiles + 1);
   const before = await countOf(facts, raw('1'));
 
@@ -54,7 +54,7 @@ process.once('message', async ({ facts: path, state: directory, profiles }) => {
   process.disconnect();
 });
 
-/** The generated traffic has events only: an error for each fiftieth of them, a web vital for each fifth. */
+/** The generated traffic has only events. This adds one error per 50 events and one web vital per 5. */
 async function fillOtherTables(facts) {
   const columns = 'website_id, visitor_id, time, received_at';
   for (const [table, share] of [
@@ -77,7 +77,7 @@ GROUP BY website_id, profile_id ORDER BY cityHash64(website_id, profile_id) LIMI
   );
 }
 
-/** Ids of the generated traffic are plain words. */
+/** Ids of the generated traffic need no escaping. */
 function ofProfiles(profiles) {
   const names = profiles.map(({ websiteId, profileId }) => `('${websiteId}', '${profileId}')`);
   return raw(
@@ -91,8 +91,8 @@ async function countOf(facts, where) {
 }
 
 /**
- * As many other profiles by hand: their visitors deleted from each table by ids that are known, and the parts rewritten without
- * their rows. It counts nothing, ignores cut-offs, builds no visits and looks once.
+ * The baseline: deletes the visitors of as many other profiles from each table by known ids, and rewrites the parts.
+ * It counts nothing, ignores cut-offs, builds no visits and checks once.
  */
 async function measureFloor(facts, profiles) {
   const ids = await facts.query(
@@ -111,7 +111,7 @@ async function measureFloor(facts, profiles) {
   return { removed: since(start, deleted), rewritten: since(deleted), total: since(start) };
 }
 
-/** Time and processor time of this process, in seconds. */
+/** Returns the time and CPU time of this process, in seconds. */
 function now() {
   const { user, system } = process.cpuUsage();
   return { wall: performance.now() / 1000, cpu: (user + system) / 1e6 };
@@ -151,11 +151,11 @@ function createErasing({ facts, state, clock, rollUps }) {
   });
   const { signal } = new AbortController();
 
-  /** How many seconds each step took, the pauses between them left out. */
+  /** Measures the duration of each step in seconds, without pauses. */
   async function erase(profiles) {
     clock.nowMs += 20 * MINUTE_MS;
     for (const profile of profiles) {
-      // Each asked for by a call of its own.
+      // One request per profile.
       clock.nowMs += 1;
       await records.add(state.db, { kind: 'profile', ...profile });
     }
@@ -163,7 +163,7 @@ function createErasing({ facts, state, clock, rollUps }) {
     await eraser.advance(signal);
     const rewritten = now();
     for (let turn = 0; await isOpen(); turn += 1) {
-      if (turn === MOST_TURNS) throw new Error('Erasing does not come to its end');
+      if (turn === MOST_TURNS) throw new Error('Erasing does not end');
       clock.nowMs += 11 * MINUTE_MS;
       await eraser.advance(signal);
     }

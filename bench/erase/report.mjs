@@ -1,28 +1,26 @@
-// What was measured, as a table.
+// Prints the results as a table.
 const AIM_SECONDS = 60;
 
-/** The figures of erasing, beside the floor. */
+/** Prints the figures of erasing and of the baseline. */
 export function printErasing({ events, theirs, profiles, floor, alone, together, peakMegabytes, problems }) {
   console.log(
     `\n${(events / 1e6).toFixed(1)} M events of 20 websites; ${profiles} profiles with ${theirs} events\n`,
   );
-  console.log(
-    line('Seconds (of processor)', ['bare', '1 profile', `${profiles} profiles`, '/ 1 profile', '/ bare']),
-  );
+  console.log(line('Seconds (CPU)', ['bare', '1 profile', `${profiles} profiles`, '/ 1 profile', '/ bare']));
   for (const [name, step] of [
     ['rows are removed', 'removed'],
     ['parts are rewritten', 'rewritten'],
-    ['second look and end', 'settled'],
-    ['all of it', 'total'],
+    ['second check and end', 'settled'],
+    ['total', 'total'],
   ]) {
     const [bare, one, all] = [floor[step], alone[step], together[step]];
     console.log(line(name, [seconds(bare), seconds(one), seconds(all), ratio(all, one), ratio(all, bare)]));
   }
   console.log(
-    `\n${profiles} profiles   ${together.total.wall.toFixed(1)} s of work  (aim: ${AIM_SECONDS} or less)`,
+    `\n${profiles} profiles   ${together.total.wall.toFixed(1)} s of work  (target: ${AIM_SECONDS} or less)`,
   );
-  console.log(`Peak of resident memory   ${peakMegabytes} MB`);
-  if (problems.length === 0) console.log('Nothing of the profiles is left, and all of the rest is.');
+  console.log(`Peak resident memory   ${peakMegabytes} MB`);
+  if (problems.length === 0) console.log('The profiles are erased, and all other data is unchanged.');
   else console.log(`\n!!! WRONG:\n${problems.join('\n')}`);
 }
 

@@ -1,6 +1,6 @@
-// Whether our answer and the floor's say the same, figure by figure.
+// Compares our result with that of the baseline, value by value.
 
-/** Decimals that we round to, by field; all other figures are whole. */
+/** The number of decimals by field. All other figures are integers. */
 const DECIMALS = {
   percentage: 2,
   bounce_rate: 2,
@@ -9,13 +9,13 @@ const DECIMALS = {
   avg_session_duration: 3,
 };
 
-/** What differs first, as text; `undefined` when nothing does. */
+/** Returns the first difference as text, or `undefined`. */
 export function firstDifference(ours, theirs) {
-  if (ours.length !== theirs.length) return `${ours.length} rows, the floor has ${theirs.length}`;
+  if (ours.length !== theirs.length) return `${ours.length} rows, the baseline has ${theirs.length}`;
   for (const [index, row] of ours.entries()) {
     for (const field of new Set([...Object.keys(row), ...Object.keys(theirs[index])])) {
       if (!isSame(field, row[field], theirs[index][field]))
-        return `row ${index + 1}, ${field}: ${row[field]}, the floor says ${theirs[index][field]}`;
+        return `row ${index + 1}, ${field}: ${row[field]}, the baseline has ${theirs[index][field]}`;
     }
   }
   return undefined;

@@ -1,11 +1,11 @@
-// Asks the server's query service, in process and without its cache: what is measured is counting.
+// Queries the query service of the server in process, without its cache.
 import { createQueryService } from '../../server/dist/modules/query/query.service.js';
 import { querySchema } from '../../server/dist/modules/query/request.contract.js';
 import { WEBSITE_IDS } from './dataset.mjs';
 import { RANGE } from './floors.mjs';
 import { clock } from './store.mjs';
 
-/** The dashboard of the biggest website. */
+/** The dashboard of the largest website. */
 export function createDashboard({ facts, rollUps }) {
   const [websiteId] = WEBSITE_IDS;
   const reads = { query: (statement, options) => facts.query(statement, options), bytes: () => 0 };
@@ -26,7 +26,7 @@ export function createDashboard({ facts, rollUps }) {
   return {
     websiteId,
     ask: (parameters, country) => service.run(callOf(parameters, country)),
-    /** The tables that parameters are answered from; none for the batch, which reads them all. */
+    /** The tables that parameters read; empty for the batch, which reads all of them. */
     async tablesOf(parameters, country) {
       if (parameters.includes('batch')) return [];
       const compiled = await service.compile(callOf(parameters, country));

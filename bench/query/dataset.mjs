@@ -1,30 +1,30 @@
-// Which traffic is generated: 20 websites over 90 days, the biggest with three times the events of the smallest.
+// Defines the generated traffic: 20 websites over 90 days, the largest with three times the events of the smallest.
 const DAY_MS = 86_400_000;
 const WEBSITES = 20;
-/** What the biggest website gets for each event of the smallest. */
+/** The ratio of events between the largest and the smallest website. */
 const SKEW = 3;
-/** Rows that one visitor makes on one day, on average; found by counting. */
+/** The average number of rows per visitor and day, found by counting. */
 const ROWS_A_VISITOR = 4.2;
 const NAMED_SHARE = 0.1;
-/** How many named visitors there are for each that comes on a day. */
+/** The ratio of all named visitors to those of one day. */
 const NAMED_POOL = 6;
-/** How busy the days of the week are, from Sunday on. */
+/** Relative traffic by day of the week, from Sunday. */
 const WEEKDAYS = [0.72, 1.08, 1.12, 1.1, 1.06, 1, 0.92];
 
 export const DAYS = 90;
-/** When the data ends, and what the clock shows: milliseconds since the epoch. */
+/** The end of the data and the time of the clock, in milliseconds since the epoch. */
 export const END_MS = Date.UTC(2026, 3, 1);
 export const START_MS = END_MS - DAYS * DAY_MS;
 
-/** The websites, the biggest first. */
+/** The websites, largest first. */
 export const WEBSITE_IDS = Array.from(
   { length: WEBSITES },
   (_, index) => `web_01k8m3x${String(index).padStart(2, '0')}pf7n2v4q9hwr5tcyd`,
 );
 
 /**
- * Who comes on a day, one entry a website (`site`, from 1): how many visitors, how many of them are named, how many named ones there are
- * (`pool`, a prime), and the step by which they are gone through: nobody comes twice on a day, each day another order.
+ * Returns the visitors of a day, one entry per website (`site`, from 1): the number of visitors and of named ones, the number of
+ * all named visitors (`pool`, a prime), and the step through them, so that no visitor occurs twice on a day and the order varies.
  */
 export function crowdsOf(events, day) {
   const weights = WEBSITE_IDS.map((_, index) => SKEW - ((SKEW - 1) * index) / (WEBSITES - 1));

@@ -1,5 +1,5 @@
-// How long the engine itself says that statements took. Its figures pass through one method of chDB's sessions, which is
-// listened to here: our own code asks for rows only.
+// Measures statement durations reported by the engine. Intercepts the chDB session method that returns them, because our own
+// code reads only rows.
 import { createRequire } from 'node:module';
 
 const { Session } = createRequire(new URL('../../server/package.json', import.meta.url))('chdb');
@@ -14,7 +14,7 @@ Session.prototype.queryAsync = async function timed(...call) {
   return result;
 };
 
-/** Runs `work`; tells its result, how long it took, its processor time, and how much of it the engine was at work. */
+/** Runs `work` and returns its result, duration, CPU time and the time in the engine. */
 export async function timeWork(work) {
   statements.length = 0;
   const cpu = process.cpuUsage();
@@ -30,7 +30,7 @@ export async function timeWork(work) {
   };
 }
 
-/** Statements may run side by side: time in which two do counts once. */
+/** Merges overlapping statements, so that concurrent time counts once. */
 function lengthOfUnion(spans) {
   let length = 0;
   let coveredMs = Number.NEGATIVE_INFINITY;
@@ -41,7 +41,7 @@ function lengthOfUnion(spans) {
   return length;
 }
 
-/** A connection for statements by hand, with as many threads as our own reads have. */
+/** Opens a connection for hand-written statements, with as many threads as our own reads. */
 export async function openByHand(path) {
   const session = new Session(path);
   await session.queryAsync(

@@ -1,7 +1,7 @@
-// The rows of one day as one INSERT … SELECT: ClickHouse makes them from hashes of row numbers, so any day can be made
-// again and is the same. They keep the rules that figures rest on: visits of a visitor lie more than half an hour
-// apart, the events of a visit less; unnamed visitors have another id each day; what belongs to the landing (referrer,
-// campaign, channel) stands on the first pageview only, place and device on every row, as /track stores them.
+// Generates the rows of one day with one INSERT … SELECT. ClickHouse derives them from hashes of row numbers, so they are
+// reproducible. They follow the rules of /track: visits of a visitor are more than half an hour
+// apart, events of a visit less; anonymous visitors have a new id each day; referrer,
+// campaign and channel are only on the first pageview, location and device on every row.
 import { crowdsOf, END_MS, START_MS, WEBSITE_IDS } from './dataset.mjs';
 import {
   BOTS,
@@ -18,12 +18,12 @@ import {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PATHS = 2_000;
-/** How busy the hours of a day are, from midnight on. */
+/** Relative traffic by hour, from midnight. */
 const HOURS = [10, 7, 5, 4, 4, 6, 12, 22, 34, 42, 45, 46, 44, 45, 46, 44, 42, 40, 40, 42, 42, 36, 26, 16];
-/** Crockford's base32 beside the one that ClickHouse writes. */
+/** Crockford's base32 and the base32 of ClickHouse. */
 const BASE32 = `'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', '0123456789abcdefghjkmnpqrstvwxyz'`;
 
-/** The statement that makes the rows of some days, counted from 0; visits that begin late end on the next one. */
+/** Returns the statement that generates the rows of days, counted from 0. Late visits end on the next day. */
 export function insertDays({ events, websites }, days) {
   const columns = [...OF_VISIT, ...Object.entries(OF_EVENT)];
   const names = columns.map((column) => (typeof column === 'string' ? column : column[0]));
@@ -41,12 +41,12 @@ function list(values) {
   return `[${values.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join(', ')}]`;
 }
 
-/** A whole number below `count`, from a hash; another one for each `salt`. */
+/** An integer below `count` from a hash, different for each `salt`. */
 function pick(hash, salt, count) {
   return `(intHash64(bitXor(${hash}, ${salt})) % ${count})`;
 }
 
-/** Whether something that happens in so many of a hundred cases does. */
+/** True in `percent` of cases. */
 function chance(hash, salt, percent) {
   return `(${pick(hash, salt, 100)} < ${percent})`;
 }
@@ -56,12 +56,12 @@ function unit(hash, salt) {
   return `((1 + bitShiftRight(intHash64(bitXor(${hash}, ${salt})), 11)) / 9007199254740992)`;
 }
 
-/** A whole number from 1 to `count`, the small ones far more often: after Zipf. */
+/** An integer from 1 to `count` with a Zipf distribution. */
 function zipf(hash, salt, count) {
   return `least(${count}, toUInt32(pow(${count + 1}, ${unit(hash, salt)})))`;
 }
 
-/** A time to wait: mostly short, of this mean, in milliseconds. */
+/** An exponentially distributed duration with this mean, in milliseconds. */
 function wait(hash, salt, meanMs) {
   return `toUInt32(-log(${unit(hash, salt)}) * ${meanMs})`;
 }
@@ -91,7 +91,7 @@ const CONSTANTS = [
   .map(([value, name]) => `${value} AS ${name}`)
   .join(', ');
 
-/** One row a visitor and day: where they are and what they use. */
+/** One row per visitor and day: location and device. */
 function visitorsOf(crowds) {
   const fields = Object.keys(crowds[0]);
   const rows = crowds.map((crowd) => `(${fields.map((field) => crowd[field]).join(', ')})`);

@@ -1,14 +1,14 @@
-// The best SQL by hand over raw events for what each parameter answers, by the same definitions: a visit is where it
-// came from first, counts where it begins, and is followed beyond the edges of the range; bots and engagement pings do
-// not count. Where a visit's place and device never change, as here, a shorter statement gives the same figures, but
-// would be wrong on data where they do: the `shortcut`.
+// Baseline: hand-written SQL over raw events for each parameter, with the same definitions. A visit has its first source,
+// is counted at its start, and extends beyond the bounds of the range. Bots and engagement pings are
+// not counted. The `shortcut` is a shorter statement with the same figures for this data, where location and device of a
+// visit never change; it would be wrong for other data.
 import { END_MS } from './dataset.mjs';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const LIMIT = 100;
 
-/** What is asked about: 30 whole days up to the end of the data. */
+/** The range: 30 whole days up to the end of the data. */
 export const RANGE = { fromMs: END_MS - DAYS * DAY_MS, toMs: END_MS };
 
 /** The twelve parameters of a dashboard. */
@@ -27,21 +27,21 @@ export const PARAMETERS = [
   'custom_events',
 ];
 
-/** How far back a visit that goes on in the range may have begun. */
+/** The maximum time before the range at which a visit in the range may have started. */
 const REACH_MS = DAY_MS;
 const PAGEVIEW = `type = 'pageview'`;
 const at = (ms) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`;
 
 /**
  * The statements for one website, each `{sql, shortcut?}`.
- * @param country only visits that begin there, unless `undefined`.
+ * @param country restricts to visits that start there; `undefined` for all.
  */
 export function floorsOf(websiteId, country) {
   const scope = `website_id = '${websiteId}' AND bot = '' AND type != 'engagement'`;
   const inRange = `time >= ${at(RANGE.fromMs)} AND time < ${at(RANGE.toMs)}`;
   const around = `time >= ${at(RANGE.fromMs - REACH_MS)} AND time < ${at(RANGE.toMs)}`;
   const having = country === undefined ? '' : `HAVING argMin(country, time) = '${country}'`;
-  // A visit that begins in the country has an event there: that alone leaves fewer to look at.
+  // A visit that starts in the country has an event there. This condition reduces the number of visits.
   const oneThere =
     country === undefined
       ? ''
@@ -52,7 +52,7 @@ export function floorsOf(websiteId, country) {
       : `AND visit_id IN (SELECT visit_id FROM events WHERE ${scope} AND ${around} ${oneThere} GROUP BY visit_id ${having})`;
   const shortThere = country === undefined ? '' : `AND country = '${country}'`;
 
-  /** Visits that touch the range: who, what counts in the range, whether they begin in it, and more. */
+  /** Visits that overlap the range: the visitor, figures in the range, whether they start in it, and more. */
   const visits = (more, filter = oneThere, chosen = having) => `
 SELECT any(visitor_id) AS visitor, countIf(${PAGEVIEW} AND ${inRange}) AS pageviews, countIf(${inRange}) AS events,
   min(time) >= ${at(RANGE.fromMs)} AS began, ${more}
@@ -104,7 +104,7 @@ SELECT name, count() AS total_events, uniqExact(visitor_id) AS unique_users, toU
 FROM events WHERE ${scope} AND ${inRange} AND type = 'custom' ${filter}
 GROUP BY name ORDER BY total_events DESC, name LIMIT ${LIMIT}`;
 
-  /** With a filter, one statement by the definition and one that trusts the place never to change. */
+  /** With a filter, one statement by definition and one that assumes a constant location. */
   const both = (render) => ({
     sql: render(oneThere, having, there),
     ...(country === undefined ? {} : { shortcut: render(shortThere, '', shortThere) }),

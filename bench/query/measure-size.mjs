@@ -1,5 +1,5 @@
-// A child process that measures one number of events, because the engine binds one directory a process and the peak of its
-// memory is a figure, too.
+// Child process: measures one number of events, because the engine supports one directory per process and its peak memory
+// is measured, too.
 import { firstDifference } from './compare-answers.mjs';
 import { createDashboard } from './dashboard.mjs';
 import { openByHand, timeWork } from './engine-clock.mjs';
@@ -39,7 +39,7 @@ process.once('message', async ({ directory, events, websites, rounds }) => {
         ...(shortcut === undefined ? {} : { shortcut: () => hand.rows(shortcut) }),
       });
       const { data } = ours[0].data[0];
-      // Two answers about nothing would agree.
+      // Two empty results would be equal.
       if (data.length === 0) differences.push(`${parameter}, ${label}: no rows`);
       for (const [name, theirs] of Object.entries(byHand)) {
         const difference = firstDifference(data, theirs);
@@ -64,10 +64,10 @@ process.once('message', async ({ directory, events, websites, rounds }) => {
 });
 
 /**
- * Runs tasks one after another in each round, in turns forwards and backwards, so that all have the same neighbours on
- * the machine. The first does not count, and before it each runs for a while, as on a server that has been up for longer
- * than a few requests. The ratio of ours to the floor is told of each round: a machine that is slower for some seconds is
- * so for both.
+ * Runs all tasks in each round, alternately forwards and backwards, so that other load affects all equally. The first round
+ * is not counted, and before it each task runs for a while to warm up. The ratio of ours to the baseline
+ * is calculated per round, because a temporary slowdown of the machine affects
+ * both.
  */
 async function takeTurns(tasks, rounds) {
   const names = Object.keys(tasks);

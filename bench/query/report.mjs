@@ -1,15 +1,15 @@
-// What was measured, as tables.
+// Prints the results as tables.
 import { DAYS } from './dataset.mjs';
 
 const AIM = { batchMs: { 10e6: 250, 100e6: 500 }, overheadMs: 5, rolled: 0.5, counted: 1.2, bytes: 60 };
 
-/** The figures of one number of events. */
+/** Prints the figures for one number of events. */
 export function printSize({ events, websites, filled, sizes, rows, differences, peakMegabytes }) {
   const { events: stored } = sizes;
   console.log(
-    `\n${millions(stored.rows)} events of ${websites === 20 ? '20 websites' : `the biggest ${websites} of 20 websites that have ${millions(events)}`} in ${DAYS} days; 30 days of the biggest, UTC`,
+    `\n${millions(stored.rows)} events of ${websites === 20 ? '20 websites' : `the largest ${websites} of 20 websites that have ${millions(events)}`} in ${DAYS} days; 30 days of the largest, UTC`,
   );
-  console.log('Milliseconds of time (of processor time); ratios to SQL by hand over raw events\n');
+  console.log('Elapsed milliseconds (CPU time); ratios to hand-written SQL over raw events\n');
   console.log(
     line('', 'reads', 'all', 'by hand', 'ratio', 'shortcut', 'filtered', 'by hand', 'ratio', 'shortcut'),
   );
@@ -23,12 +23,12 @@ export function printSize({ events, websites, filled, sizes, rows, differences, 
   const batch = rows.find(({ parameter, label }) => parameter === 'batch' && label === 'all');
   const aim = AIM.batchMs[events];
   console.log(
-    `\nAll twelve in one request   ${batch.ours.wallMs.toFixed(0)} ms${aim === undefined ? '' : `  (aim: ${aim} or less)`}`,
+    `\nAll twelve in one request   ${batch.ours.wallMs.toFixed(0)} ms${aim === undefined ? '' : `  (target: ${aim} or less)`}`,
   );
   const overheads = rows.map(({ ours }) => ours.overheadMs).sort((one, other) => one - other);
   console.log(
     `Ours beside the engine      ${overheads[Math.floor(overheads.length / 2)].toFixed(1)} ms a request, ` +
-      `at most ${overheads.at(-1).toFixed(1)} ms  (aim: ${AIM.overheadMs} or less)`,
+      `at most ${overheads.at(-1).toFixed(1)} ms  (target: ${AIM.overheadMs} or less)`,
   );
   printRatios(rows);
   printDisk(sizes);
@@ -38,11 +38,11 @@ export function printSize({ events, websites, filled, sizes, rows, differences, 
       .map(([name, seconds]) => `${name} ${seconds.toFixed(0)} s`)
       .join(', ')}`,
   );
-  if (differences.length === 0) console.log('All answers agree with the SQL by hand.');
+  if (differences.length === 0) console.log('All results match the hand-written SQL.');
   else console.log(`\n!!! ANSWERS DIFFER FROM THE SQL BY HAND:\n${differences.join('\n')}`);
 }
 
-/** How the batch grows from each number of events to the next. */
+/** Prints how the batch scales from each number of events to the next. */
 export function printGrowth(results) {
   for (const [index, { events, rows }] of results.entries()) {
     const before = results[index - 1];
@@ -53,7 +53,7 @@ export function printGrowth(results) {
     };
     console.log(
       `\nFrom ${millions(before.events)} to ${millions(events)} the batch grows ${growth('all', 'ours', 'wallMs')} in time, ` +
-        `${growth('all', 'ours', 'cpuMs')} in processor time (by hand ${growth('all', 'floor', 'cpuMs')}); ` +
+        `${growth('all', 'ours', 'cpuMs')} in CPU time (by hand ${growth('all', 'floor', 'cpuMs')}); ` +
         `filtered ${growth('filtered', 'ours', 'wallMs')}, ${growth('filtered', 'ours', 'cpuMs')} (by hand ${growth('filtered', 'floor', 'cpuMs')})`,
     );
   }
@@ -62,15 +62,15 @@ export function printGrowth(results) {
 function printRatios(rows) {
   const single = rows.filter(({ tables }) => tables.length > 0);
   const groups = [
-    ['from sums of days', (row) => row.tables.includes('daily'), AIM.rolled],
-    ['without sums', (row) => !row.tables.includes('daily'), AIM.counted],
+    ['from roll-ups', (row) => row.tables.includes('daily'), AIM.rolled],
+    ['without roll-ups', (row) => !row.tables.includes('daily'), AIM.counted],
   ];
   for (const [name, isIn, aim] of groups) {
     const ratios = single.filter(isIn).map((row) => ({ row, ratio: row.ratio.wall }));
     if (ratios.length === 0) continue;
     const worst = ratios.sort((one, other) => other.ratio - one.ratio)[0];
     console.log(
-      `Worst ratio, ${name.padEnd(18)} ${worst.ratio.toFixed(2)}: ${worst.row.parameter}, ${worst.row.label}  (aim: ${aim} or less)`,
+      `Worst ratio, ${name.padEnd(18)} ${worst.ratio.toFixed(2)}: ${worst.row.parameter}, ${worst.row.label}  (target: ${aim} or less)`,
     );
   }
 }
@@ -82,7 +82,7 @@ function printDisk(sizes) {
     .map(([table, { bytes }]) => `${table} ${(bytes / events).toFixed(1)}`);
   const sum = ['events', 'visits', 'daily'].reduce((total, table) => total + (sizes[table]?.bytes ?? 0), 0);
   console.log(
-    `Bytes on the disk           ${(sum / events).toFixed(1)} an event: ${each.join(', ')}  (aim: ${AIM.bytes} or less)`,
+    `Bytes on the disk           ${(sum / events).toFixed(1)} per event: ${each.join(', ')}  (target: ${AIM.bytes} or less)`,
   );
 }
 

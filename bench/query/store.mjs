@@ -1,5 +1,5 @@
-// A store with the generated traffic: events, the visits built of them and the sums of days, all by the server's own code.
-// A directory that is kept is used again while nothing has changed that its content depends on.
+// A store with generated traffic: events, visits and daily roll-ups, built with the code of the server.
+// A kept directory is reused while the code that created its content is unchanged.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ const { Session } = createRequire(new URL('../../server/package.json', import.me
 const ROWS_PER_INSERT = 400_000;
 const GENERATORS = 2;
 const TABLES = ['events', 'visits', 'daily', 'daily_builds'];
-/** What each part of a store is made by: a part is made again when one of its files has changed. */
+/** The files that create each part of a store. A part is created again if one of its files has changed. */
 const SOURCES = {
   events: ['./dataset.mjs', './event-rows.mjs', './words.data.mjs'],
   shape: ['../../server/dist/stores/facts/migrations'],
@@ -28,10 +28,10 @@ const SOURCES = {
   ],
 };
 
-/** A clock that stands at the end of the data. */
+/** A clock stopped at the end of the data. */
 export const clock = { now: () => END_MS };
 
-/** Opens a store with so many events, after filling it if need be. `filled` tells how many seconds each step took. */
+/** Opens a store with `events` events and fills it if needed. `filled` contains the duration of each step in seconds. */
 export async function openStore({ directory, events, websites, log }) {
   const path = join(directory, 'facts');
   const notesPath = join(directory, 'bench.json');
@@ -60,7 +60,7 @@ export async function openStore({ directory, events, websites, log }) {
     writeFileSync(notesPath, JSON.stringify(notes));
   };
   await part('events', () => step('generating events', () => generate(path, { events, websites })));
-  // Again after a migration: what is stored takes on new types and codecs when parts are merged.
+  // Again after a migration, because stored data gets new types and codecs when parts are merged.
   await part('shape', () => step('merging events', () => merge(path, TABLES)));
   await part('visits', async () => {
     await empty(facts, ['visits']);
@@ -76,7 +76,7 @@ export async function openStore({ directory, events, websites, log }) {
   return { facts, rollUps, path, filled: notes.filled };
 }
 
-/** The bytes that each table takes on the disk, and its rows. */
+/** Returns the size on disk in bytes and the number of rows of each table. */
 export async function sizesOf(facts) {
   const rows = await facts.query(
     raw(
@@ -90,7 +90,7 @@ async function empty(facts, tables) {
   for (const table of tables) await facts.command(raw(`TRUNCATE TABLE ${table}`));
 }
 
-/** Two connections side by side, some days a statement. */
+/** Fills the store with two concurrent connections and several days per statement. */
 async function generate(path, traffic) {
   const perStatement = Math.max(1, Math.floor(ROWS_PER_INSERT / (traffic.events / DAYS)));
   const chunks = Array.from({ length: Math.ceil(DAYS / perStatement) }, (_, index) =>
@@ -109,7 +109,7 @@ min_insert_block_size_rows = 2000000, min_insert_block_size_bytes = 500000000`,
   await Promise.all(Array.from({ length: GENERATORS }, work));
 }
 
-/** As a store is some time after its last events: a part a month. */
+/** Merges all parts, as in a store some time after its last events: one part per month. */
 async function merge(path, tables) {
   const session = new Session(path);
   for (const table of tables) await session.queryAsync(`OPTIMIZE TABLE ${table} FINAL`);

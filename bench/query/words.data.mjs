@@ -1,6 +1,6 @@
-// What the generated traffic is made of. Lists that belong together run in parallel.
+// Values of the generated traffic. Related lists have the same order.
 
-/** Countries, most visitors first, each with the zone and the language most of its visitors have. */
+/** Countries by number of visitors, each with its most common time zone and language. */
 export const COUNTRIES = [
   ['US', 'America/New_York', 'en-US'],
   ['DE', 'Europe/Berlin', 'de-DE'],
@@ -64,7 +64,7 @@ export const COUNTRIES = [
   ['LU', 'Europe/Luxembourg', 'fr-LU'],
 ];
 
-/** Browser, operating system, kind of device; as often as they are here. */
+/** Browser, operating system and device type, repeated by frequency. */
 export const DEVICES = [
   ['Chrome', 'Windows', 'desktop'],
   ['Chrome', 'Windows', 'desktop'],
@@ -92,7 +92,7 @@ export const DEVICES = [
   ['Chrome', 'Android', 'tablet'],
 ];
 
-/** Address, name and channel of well-known referrers, most visits first. */
+/** URL, name and channel of well-known referrers, by number of visits. */
 export const REFERRERS = [
   ['https://www.google.com/', 'google.com', 'Google', 'Organic Search'],
   ['https://www.google.de/', 'google.de', 'Google', 'Organic Search'],

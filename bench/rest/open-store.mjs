@@ -1,4 +1,4 @@
-// A server with websites and, if wanted, events of them: sent to /track in batches, as a backfill is.
+// Starts a server with websites and optional events, sent to /track in batches as a backfill.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,27 +8,27 @@ import { createWebsites, processMicroseconds, startPharos, temporaryDirectory } 
 
 const DAY_MS = 86_400_000;
 const LOOK_MS = 10_000;
-/** The server is calm when it needs no more than this, in percent of a core, for some looks in a row. */
+/** The maximum CPU usage of an idle server, in percent of a core, for several checks in a row. */
 const CALM_PERCENT = 5;
 const CALM_LOOKS = 3;
 const LONGEST_WAIT_MS = 1_200_000;
 const ENVIRONMENT = {
   PHAROS_RATE_LIMIT: '1000000',
-  // Visitors' addresses come from the header, as they do behind a proxy.
+  // Visitor addresses are read from the header, as behind a proxy.
   PHAROS_TRUSTED_PROXIES: '127.0.0.1',
 };
 
 /**
- * Starts the server on a store with so many events, which it fills unless `directory` has one of that size already.
+ * Starts the server on a store with `events` events, and fills it unless `directory` contains one of that size.
  *
- * @param directory where to keep the store; without it, the store is gone when the process ends.
+ * @param directory where to keep the store. Without it, the store is removed when the process ends.
  */
 export async function openStore({ events, websites, days, directory, log }) {
   const dataDirectory = directory ?? temporaryDirectory();
   const notesPath = join(dataDirectory, `bench-rest-${events}-${websites}-${days}.json`);
   const isFilled = existsSync(notesPath);
   if (!isFilled && existsSync(join(dataDirectory, 'facts')))
-    throw new Error(`${dataDirectory} holds another store`);
+    throw new Error(`${dataDirectory} contains another store`);
   const pharos = await startPharos({ dataDirectory, environment: ENVIRONMENT });
   if (isFilled) return { pharos, ...JSON.parse(readFileSync(notesPath, 'utf8')) };
   const created = await createWebsites(pharos.baseUrl, websites);
@@ -54,12 +54,12 @@ async function fill({ pharos, created, events, days, log }) {
   tell('calm');
 }
 
-/** Parts are merged and days summed up for some time after so many events came in. */
+/** Waits until parts are merged and days rolled up after the backfill. */
 async function untilCalm(pid) {
   const endMs = performance.now() + LONGEST_WAIT_MS;
   let calm = 0;
   while (calm < CALM_LOOKS) {
-    if (performance.now() > endMs) throw new Error('the server does not come to rest');
+    if (performance.now() > endMs) throw new Error('the server does not become idle');
     const before = processMicroseconds(pid);
     await sleep(LOOK_MS);
     const percent = (processMicroseconds(pid) - before) / (LOOK_MS * 10);

@@ -1,11 +1,11 @@
-// Somebody who looks at a dashboard of twelve parameters and asks for it again and again.
+// Queries a dashboard of twelve parameters repeatedly.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PARAMETERS } from '../query/floors.mjs';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-/** Begins to ask for 30 days of a website, every so many milliseconds. */
+/** Starts to query 30 days of a website at an interval in milliseconds. */
 export function readDashboard({ baseUrl, websiteId, secret, everyMs }) {
   const ending = new AbortController();
   const range = { fromMs: Date.now() - DAYS * DAY_MS, toMs: Date.now() + DAY_MS };
@@ -37,7 +37,7 @@ export function readDashboard({ baseUrl, websiteId, secret, everyMs }) {
   })();
 
   return {
-    /** Asks no more; tells the median of all times in milliseconds. */
+    /** Stops and returns the median duration in milliseconds. */
     async end() {
       ending.abort();
       await reading;

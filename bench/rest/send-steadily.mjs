@@ -1,20 +1,20 @@
-// Sends single events at a steady rate, whether or not the server keeps up: one request each, evenly spaced, on connections that
-// are kept.
+// Sends single events at a steady rate, whether or not the server keeps up: one request each, evenly spaced, on persistent
+// connections.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { browserHeaders, pageview } from '../ingest-requests.mjs';
 
 const VISITORS = 3_000;
-/** A prime step, so that neighbours have little in common. */
+/** A prime step, so that consecutive visitors differ. */
 const STEP = 1_871;
 const CONNECTIONS = 32;
 const LATEST_ANSWER_MS = 10_000;
 
 /**
- * Begins to send.
+ * Starts to send.
  *
- * @param secret a key, for events as a server sends them; without it, they are sent as browsers do.
- * @param websiteIds are gone through in turn.
+ * @param secret a key, for events sent by a server. Without it, they are sent as by browsers.
+ * @param websiteIds used in turn.
  */
 export function sendSteadily({ port, perSecond, websiteIds, secret }) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -58,20 +58,21 @@ export function sendSteadily({ port, perSecond, websiteIds, secret }) {
   }
 
   return {
-    /** Forgets the latencies so far. */
+    /** Clears the latencies. */
     reset() {
       latenciesMs = [];
     },
     /**
-     * Sends no more; tells how many requests were answered since the reset, and their latencies from when they were due.
-     * @throws when a request failed.
+     * Stops and returns the number of requests answered since the reset, and their latencies from the time they were due.
+     * @throws if a request failed.
      */
     async end() {
       ending.abort();
       await sending;
       await Promise.all(underWay);
       agent.destroy();
-      if (failures.length > 0) throw new Error(`${failures.length} requests failed, as this: ${failures[0]}`);
+      if (failures.length > 0)
+        throw new Error(`${failures.length} requests failed, first error: ${failures[0]}`);
       const sorted = latenciesMs.sort((one, other) => one - other);
       const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
       return { answered: sorted.length, medianMs: at(0.5), p99Ms: at(0.99) };
@@ -103,7 +104,7 @@ function post({ port, agent, headers, body }) {
         });
       },
     );
-    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.on('timeout', () => sent.destroy(new Error('no response in time')));
     sent.on('error', reject);
     sent.end(body);
   });

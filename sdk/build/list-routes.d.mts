@@ -1,4 +1,4 @@
 import type { Route } from '../src/route.ts';
 
-/** Every operation of a contract: its name, how it is called, and what it is for. */
+/** Returns the name, route and summary of every operation of a contract. */
 export function listRoutes(contract: object): [name: string, route: Route, summary: string][];

@@ -1,6 +1,6 @@
-// Every operation of a contract by its name: how it is called by HTTP, and what it is for.
+// Lists the operations of a contract with their HTTP routes and summaries.
 
-/** @returns `[name, route, summary]` of each operation, as `src/route.ts` says it. */
+/** @returns `[name, route, summary]` of each operation; see `src/route.ts`. */
 export function listRoutes(contract, path = []) {
   const declared = contract['~orpc'];
   if (declared === undefined)
@@ -14,7 +14,7 @@ export function listRoutes(contract, path = []) {
         path: route.path,
         ...(route.inputStructure === 'detailed' ? { hasDetailedInput: true } : {}),
         ...(route.outputStructure === 'detailed' ? { hasDetailedOutput: true } : {}),
-        // A class is what only streams are described by.
+        // Only streams are described by a class.
         ...(outputSchema?._zod?.def.type === 'custom' ? { isStream: true } : {}),
       },
       route.summary ?? '',

@@ -1,4 +1,4 @@
-// Writes the declarations of the packed package: one file, with the types of the contract written out in full.
+// Generates the declaration file of the package, with the types of the contract expanded.
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { createPrinter } from './print-type.mjs';
@@ -8,7 +8,7 @@ const ENTRY = 'index.ts';
 
 /**
  * @param {string} folder of the package.
- * @param operations what `listRoutes` gives.
+ * @param operations the result of `listRoutes`.
  */
 export function printDeclarations(folder, operations) {
   const program = createProgram(folder);
@@ -39,7 +39,7 @@ function createProgram(folder) {
   });
 }
 
-/** The files that an entry needs, those first that others need. */
+/** Returns the files that an entry imports, dependencies first. */
 function filesBehind(emitted, path, seen = new Set()) {
   if (seen.has(path)) return [];
   seen.add(path);
@@ -56,7 +56,7 @@ function filesBehind(emitted, path, seen = new Set()) {
   ];
 }
 
-/** Declarations alone: what they are exported as is said once, at the end. */
+/** Returns declarations without exports, which are written once at the end. */
 function withoutModules(text) {
   return text
     .replace(/^import .*$/gm, '')

@@ -1,11 +1,11 @@
-// Writes types out in full, as the compiler sees them, so that nothing of where they come from is left.
+// Prints expanded types, as resolved by the compiler, without references to their source.
 import ts from 'typescript';
 
 const FLAGS = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseFullyQualifiedType;
-/** Types that are declared here get a name of their own, because some of them hold themselves. */
+/** Types declared here get names, because some are recursive. */
 const NAMED_FROM = '/server/src/';
 
-/** @returns a function that writes a type, and the declarations that what it wrote needs. */
+/** @returns a function that prints a type, and the declarations that the printed types need. */
 export function createPrinter(checker) {
   const names = new Map();
   const declarations = new Map();
@@ -20,7 +20,7 @@ export function createPrinter(checker) {
     return name;
   };
 
-  /** The name of an alias without parameters that the server declares. */
+  /** Returns the name of an alias without type parameters that the server declares. */
   const nameOf = (type) => {
     const symbol = type.aliasSymbol;
     if (symbol === undefined || type.aliasTypeArguments !== undefined) return undefined;
@@ -83,15 +83,15 @@ export function createPrinter(checker) {
   };
 }
 
-/** Compilers before 5.7 know these without a parameter. */
+/** These have no type parameter in compilers before 5.7. */
 function namePlainly(text) {
   return text.replaceAll('Uint8Array<ArrayBufferLike>', 'Uint8Array');
 }
 
-/** Whether a type is one that browsers and Node declare, such as a stream. */
+/** Returns whether a type is declared by browsers or Node, such as a stream. */
 function isOfPlatform(type) {
   const file = type.symbol?.declarations?.[0]?.getSourceFile().fileName ?? '';
-  // `Record` and `Partial` are declared there, too, but what they stand for is meant.
+  // `Record` and `Partial` are also declared there, but must be expanded.
   const isMapped = (type.objectFlags & ts.ObjectFlags.Mapped) !== 0;
   return /\/(?:typescript\/lib\/lib\.|@types\/node\/)/.test(file) && !isMapped;
 }

@@ -4,19 +4,19 @@ import type { ErrorCode as ServerErrorCode } from '../../server/src/errors.ts';
 import type { SentQueries } from '../../server/src/modules/query/request.contract.ts';
 import type { Operation, PagedOperation } from './operation.ts';
 
-// The build writes these types out, so that the packed package refers to nothing of the server (build/print-api.mjs).
+// The build expands these types, so that the package does not refer to the server (build/print-declarations.mjs).
 
-/** What is sent; the contract lets any query in, and answers for itself what is wrong with it. */
+/** The input. The contract accepts any query; invalid ones are reported in the results. */
 type Input<I> = I extends { body: infer Body }
   ? unknown extends Body
     ? Omit<I, 'body'> & { body: SentQueries }
     : I
   : I;
 
-/** Bytes, where an operation answers with a file; what the operation says of itself otherwise. */
+/** The output: bytes if an operation returns a file, otherwise the output of the contract. */
 type Answer<O> = O extends ReadableStream<Uint8Array> ? ReadableStream<Uint8Array> : O;
 
-/** Whether what came may be one of several pages. */
+/** Whether the output may be one of several pages. */
 type IsPaged<O> = O extends { nextCursor: string | null }
   ? true
   : O extends { body: infer Body }

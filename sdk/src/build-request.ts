@@ -1,6 +1,6 @@
 import type { Route } from './route.ts';
 
-/** A call as it is sent. */
+/** An HTTP request. */
 export interface HttpCall {
   readonly method: string;
   /** Path and query. */
@@ -13,9 +13,9 @@ export interface HttpCall {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Writes the input of an operation as HTTP takes it.
+ * Converts the input of an operation to an HTTP request.
  *
- * @throws TypeError when a part of the path is missing.
+ * @throws TypeError if a path parameter is missing.
  */
 export function buildRequest(route: Route, input: unknown): HttpCall {
   const { params, query, headers, body } =
@@ -49,7 +49,7 @@ function detailed(input: unknown) {
   };
 }
 
-/** What is not in the path is the query of what reads, and the body of what writes. */
+/** Fields that are not in the path form the query of reads and the body of writes. */
 function compact(route: Route, input: unknown) {
   const params = fieldsOf(input);
   const rest = Object.fromEntries(

@@ -4,12 +4,12 @@ import type { CallOptions } from './operation.ts';
 import type { Route } from './route.ts';
 import { send, type Transport } from './send.ts';
 
-/** Reads, though they are no GET: their questions are too long for an address. */
+/** Operations that read with POST, because their input is too long for a URL. */
 const READING_POSTS: ReadonlySet<string> = new Set(['query.run', 'query.compile']);
-/** Takes in events, each of which counts once when it carries an id. */
+/** The operation that accepts events. An event with an id is counted once. */
 const TRACK = 'tracking.track';
 
-/** Calls one operation by its route, and reads its answer. */
+/** Calls an operation by its route and parses the response. */
 export async function callOperation(
   transport: Transport,
   name: string,

@@ -18,7 +18,7 @@ let client: Client;
 const open = (options: Partial<ClientOptions> = {}): Client =>
   createClientOf(ROUTES, { baseUrl, apiKey, websiteId, ...options });
 
-/** A `fetch` that does these things first, one for each request. */
+/** A `fetch` with one scripted behavior per request. */
 function interrupted(...steps: ((ask: () => Promise<Response>) => Promise<Response>)[]): typeof fetch {
   return (input, init) => {
     const step = steps.shift();
@@ -66,20 +66,20 @@ describe('every kind of operation', () => {
     expect((await client.discovery.health()).status).toBe('ok');
   });
 
-  test('with parts of the path, and a body that is the rest', async () => {
+  test('with path parameters and the remaining fields as body', async () => {
     const { website } = await client.websites.update({ id: websiteId, name: 'The shop' });
     expect(website.name).toBe('The shop');
     expect((await client.websites.get({ id: websiteId })).website.name).toBe('The shop');
     expect(client.websites.get.route).toBe('GET /v1/websites/{id}');
   });
 
-  test('with path, query and headers each for itself', async () => {
+  test('with separate path, query and headers', async () => {
     const question = {
       params: { website_id: websiteId },
       query: { parameters: 'summary_metrics', preset: 'last_7d' },
     } as const;
     const answer = await client.query.analytics(question);
-    if (!('body' in answer)) throw new Error('Nothing was answered before');
+    if (!('body' in answer)) throw new Error('There is no earlier response');
     expect(answer.body.data).toMatchObject([{ parameter: 'summary_metrics', success: true }]);
     const again = await client.query.analytics({
       ...question,
@@ -88,7 +88,7 @@ describe('every kind of operation', () => {
     expect(again).toMatchObject({ status: 304 });
   });
 
-  test('with a file as its answer', async () => {
+  test('with a file as response', async () => {
     await client.tracking.track({
       query: { website_id: websiteId },
       body: { name: 'exported', eventId: 'x1' },
@@ -106,14 +106,14 @@ describe('every kind of operation', () => {
     ).toEqual(['exported']);
   });
 
-  test('without an answer of its own: created, then deleted', async () => {
+  test('without a response body: created, then deleted', async () => {
     const { website } = await client.websites.create({ name: 'Other', domain: 'other.example' });
     expect(await client.websites.delete({ id: website.id })).toEqual({ success: true });
   });
 });
 
 describe('pages', () => {
-  test('come one after the other, by a cursor', async () => {
+  test('are read one after another with a cursor', async () => {
     for (const name of ['a', 'b', 'c']) await client.annotations.create({ websiteId, text: name });
     const found: string[] = [];
     for await (const page of client.annotations.list.pages({ websiteId, limit: 2 }))
@@ -122,7 +122,7 @@ describe('pages', () => {
     expect(found.join().split(',').sort()).toEqual(['a', 'b', 'c']);
   });
 
-  test('come by their number where figures are asked for', async () => {
+  test('are read by number in queries', async () => {
     const events = ['/1', '/2', '/3'].map((path) => ({ name: 'pageview', path, eventId: path }));
     await client.tracking.track({ query: { website_id: websiteId }, body: events });
     await app.flush();
@@ -135,7 +135,7 @@ describe('pages', () => {
     expect(rows).toEqual([2, 1]);
   });
 
-  test('of what has no pages, there is one', async () => {
+  test('an operation without pagination has one page', async () => {
     const pages = client.query.run.pages({
       query: { website_id: websiteId },
       body: { parameters: ['events_by_date'], preset: 'last_12m' },
@@ -148,7 +148,7 @@ describe('pages', () => {
 });
 
 describe('errors', () => {
-  test('say what is wrong, and where', async () => {
+  test('contain the reason and the field', async () => {
     const body = { parameters: ['top_pagse'] };
     const error = await client.query
       .run({ query: { website_id: websiteId }, body })
@@ -163,20 +163,20 @@ describe('errors', () => {
     });
   });
 
-  test('of a key that is not accepted', async () => {
+  test('are thrown for an invalid key', async () => {
     const stranger = open({ apiKey: 'phr_wrong' });
     await expect(stranger.websites.list()).rejects.toMatchObject({ code: 'AUTH_REQUIRED', status: 401 });
     await stranger.close();
   });
 
-  test('of a server that is not there, and of one that is no Pharos', async () => {
+  test('are thrown for an unreachable server and for another product', async () => {
     const away = open({ baseUrl: 'http://127.0.0.1:1', retries: 0 });
     await expect(away.websites.list()).rejects.toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
     const other = open({ fetch: async () => new Response('<h1>Hello</h1>') });
     await expect(other.websites.list()).rejects.toMatchObject({ code: 'UNEXPECTED_RESPONSE', status: 200 });
   });
 
-  test('that pass are waited for, whatever the call', async () => {
+  test('that are temporary are retried for every operation', async () => {
     const patient = open({ fetch: interrupted(limited, limited) });
     const { annotation } = await patient.annotations.create({ websiteId, text: 'Patient' });
     expect(annotation.text).toBe('Patient');
@@ -188,7 +188,7 @@ describe('errors', () => {
     });
   });
 
-  test('on the way lead to a second call only where it does no harm', async () => {
+  test('of the connection are retried only for idempotent calls', async () => {
     expect((await open({ fetch: interrupted(lost) }).websites.list()).success).toBe(true);
     const writing = open({ fetch: interrupted(lost) }).annotations.create({ websiteId, text: 'Once' });
     await expect(writing).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
@@ -208,14 +208,14 @@ describe('a call ends', () => {
     await expect(slow.websites.list()).rejects.toMatchObject({ code: 'TIMEOUT', status: 0 });
   });
 
-  test('when it is aborted, with the reason of whoever aborted it', async () => {
+  test('when it is aborted, with the reason of the signal', async () => {
     const controller = new AbortController();
     const call = open({ fetch: hanging }).websites.list(undefined, { signal: controller.signal });
     controller.abort(new Error('Not needed any more'));
     await expect(call).rejects.toThrow('Not needed any more');
   });
 
-  test('when it is aborted while it waits to be tried again', async () => {
+  test('when it is aborted while it waits for a retry', async () => {
     const patient = async () =>
       Response.json({ code: 'RATE_LIMITED', error: 'Later', retryAfter: 50 }, { status: 429 });
     const signal = AbortSignal.timeout(30);
@@ -224,8 +224,8 @@ describe('a call ends', () => {
   });
 });
 
-describe('events that are sent by themselves', () => {
-  test('are stored once, even when an answer is lost', async () => {
+describe('queued events', () => {
+  test('are stored once, even if a response is lost', async () => {
     const careful = open({ fetch: interrupted(lost) });
     for (let number = 0; number < 5; number += 1) careful.track({ name: 'lost_answer' });
     expect(await careful.flush()).toBe(0);
@@ -244,7 +244,7 @@ describe('events that are sent by themselves', () => {
     expect(Number(row?.['at'])).toBe(timestamp);
   });
 
-  test('that are wrong are told; the others are stored', async () => {
+  test('that are invalid are reported; the others are stored', async () => {
     const told: Dropped[] = [];
     const other = open({ queue: { onDrop: (one) => told.push(one) } });
     for (const name of ['good', 'x'.repeat(300), 'good']) other.track({ name });

@@ -13,48 +13,48 @@ const DEFAULT_RETRIES = 2;
 const DEFAULT_MAX_RETRY_WAIT_MS = 60_000;
 const TRACK = 'tracking.track';
 
-/** What a client must know. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Address of the server: `https://pharos.example`. */
+  /** The URL of the server: `https://pharos.example`. */
   readonly baseUrl: string;
   /** An API key. It is a secret: keep it out of browsers. */
   readonly apiKey?: string;
-  /** Further headers of every request, such as `x-share-token`. */
+  /** Additional headers of every request, such as `x-share-token`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Longest that one attempt of a call may take, in milliseconds; 30,000 when left out. */
+  /** The timeout of one attempt, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
-  /** How often a call is tried again at most; 2 when left out. */
+  /** The maximum number of retries. Default 2. */
   readonly retries?: number;
-  /** A server that asks to wait longer than this is not waited for, in milliseconds; 60,000 when left out. */
+  /** The maximum `Retry-After` that is respected, in milliseconds. Longer ones fail. Default 60,000. */
   readonly maxRetryWaitMs?: number;
-  /** The website of events that name none. */
+  /** The default website of events. */
   readonly websiteId?: string;
-  /** How `track()` keeps and sends events. */
+  /** Options of the queue of `track()`. */
   readonly queue?: QueueOptions;
 }
 
-/** Every operation of the API, and events that are sent by themselves. */
+/** All operations of the API, and queued events. */
 export type Client = Api & {
   /**
-   * Puts an event into the queue, and returns at once. It never throws; `queue.onDrop` is told what could not be sent.
-   * The time and an id, by which a repetition counts once, are added where they are missing.
+   * Adds an event to the queue and returns immediately. Never throws; `queue.onDrop` is called with events that could not be
+   * sent. A missing time and a missing id, used for deduplication, are added.
    */
   track(event: TrackEvent): void;
-  /** Sends what waits. Resolves, and never rejects, with how many events still wait because the server is out of reach. */
+  /** Sends waiting events. Resolves to the number of events still waiting because the server is unreachable. Never rejects. */
   flush(): Promise<number>;
-  /** Sends what waits and ends the queue: what cannot be sent now, and what is tracked later, is dropped. */
+  /** Sends waiting events and closes the queue. Events that cannot be sent now and later events are dropped. */
   close(): Promise<void>;
 };
 
-/** The process of Node, where there is one. */
+/** The Node process, if there is one. */
 interface HostProcess {
   on(event: 'beforeExit', listener: () => void): unknown;
   off(event: 'beforeExit', listener: () => void): unknown;
 }
 
-/** Makes a client of the operations at these routes; the package exports it with those of the contract. */
+/** Creates a client for these routes. The package exports it with the routes of the contract. */
 export function createClientOf(routes: Routes, options: ClientOptions): Client {
   const transport: Transport = {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
@@ -62,7 +62,7 @@ export function createClientOf(routes: Routes, options: ClientOptions): Client {
       ...options.headers,
       ...(options.apiKey === undefined ? {} : { 'x-api-key': options.apiKey }),
     },
-    // Browsers want it to be called as a method of the window.
+    // Browsers require `fetch` to be called as a method of the window.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     retries: options.retries ?? DEFAULT_RETRIES,
@@ -70,7 +70,7 @@ export function createClientOf(routes: Routes, options: ClientOptions): Client {
   };
   const queue = createEventQueue((json) => postEvents(transport, routes, json), options.queue);
   const host = processOf();
-  // The program goes on for as long as the request takes. It ends even when the server is out of reach.
+  // The request keeps the program alive. The program also ends if the server is unreachable.
   const beforeExit = (): void => void queue.drain();
   let isListening = false;
   return Object.assign(createApi(transport, routes), {
@@ -109,7 +109,7 @@ function createApi(transport: Transport, routes: Routes): Api {
   return api;
 }
 
-/** Types and routes are made from the same contract. */
+/** Types and routes are generated from the same contract. */
 function isApi(tree: object, routes: Routes): tree is Api {
   return 'tracking' in tree && Object.hasOwn(routes, TRACK);
 }
@@ -138,7 +138,7 @@ function processOf(): HostProcess | undefined {
   return isHostProcess(found) ? found : undefined;
 }
 
-/** Bundlers put imitations of the process into browsers. */
+/** Bundlers may polyfill `process` in browsers. */
 function isHostProcess(value: unknown): value is HostProcess {
   return (
     typeof value === 'object' &&

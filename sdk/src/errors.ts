@@ -1,33 +1,33 @@
 import type { ErrorCode } from './api.ts';
 
-/** One thing that is wrong with the input: which field, why, and what was probably meant. */
+/** A validation error of one field, with its reason and an optional suggestion. */
 export interface ErrorDetail {
-  /** Path of the field, dots between the steps: `body.2.parameters.0`. */
+  /** The path of the field, separated by dots: `body.2.parameters.0`. */
   readonly field: string;
   readonly message: string;
   readonly suggestion?: string;
 }
 
 /**
- * What went wrong: a code of the API or, where there was no answer of the API, `NETWORK_ERROR`, `TIMEOUT` or
+ * An error code of the API. Without a response of the API: `NETWORK_ERROR`, `TIMEOUT` or
  * `UNEXPECTED_RESPONSE`.
  */
 export type PharosErrorCode = ErrorCode | 'NETWORK_ERROR' | 'TIMEOUT' | 'UNEXPECTED_RESPONSE';
 
-/** What is known of an error. */
+/** The properties of an error. */
 export interface PharosErrorFields {
   readonly code: PharosErrorCode;
-  /** HTTP status; 0 when there was no answer. */
+  /** The HTTP status, 0 without a response. */
   readonly status: number;
-  /** What to quote when asking for help; also in the server's log. */
+  /** The id of the request, which is also in the log of the server. Include it in support requests. */
   readonly requestId?: string | undefined;
   readonly details?: readonly ErrorDetail[] | undefined;
-  /** Seconds to wait before trying again, when the server said so. */
+  /** Seconds to wait before a retry, if the server specified it. */
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** Every error of a call, except that an aborted one throws the reason of its signal. */
+/** The error of a failed call. An aborted call throws the reason of its signal instead. */
 export class PharosError extends Error {
   override readonly name = 'PharosError';
   readonly code: PharosErrorCode;

@@ -31,7 +31,7 @@ function open(options: QueueOptions = {}) {
 
 const namesOf = ({ events }: Dropped) => events.map(({ name }) => name);
 
-test('events wait for others, and leave together after the interval', async () => {
+test('events are sent together after the interval', async () => {
   const queue = open({ flushIntervalMs: 2_000 });
   for (const name of ['a', 'b']) queue.add({ name });
   await vi.advanceTimersByTimeAsync(1_999);
@@ -40,7 +40,7 @@ test('events wait for others, and leave together after the interval', async () =
   expect(sent).toEqual([['a', 'b']]);
 });
 
-test('a full batch leaves at once, and one request is under way at a time', async () => {
+test('a full batch is sent immediately, with one request at a time', async () => {
   const queue = open({ batchSize: 2 });
   let finish: () => void = () => undefined;
   answer = () => new Promise((resolve) => (finish = () => resolve(undefined)));
@@ -55,8 +55,8 @@ test('a full batch leaves at once, and one request is under way at a time', asyn
   expect(sent).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
 });
 
-describe('the queue has an end', () => {
-  test('of events: the newest are dropped, and told', async () => {
+describe('the queue is bounded', () => {
+  test('by events: the newest are dropped and reported', async () => {
     const queue = open({ maxEvents: 2 });
     for (const name of ['a', 'b', 'c']) queue.add({ name });
     expect(dropped.map(({ reason, events }) => [reason, events])).toEqual([['full', [{ name: 'c' }]]]);
@@ -66,14 +66,14 @@ describe('the queue has an end', () => {
     expect(sent).toEqual([['a', 'b'], ['d']]);
   });
 
-  test('of bytes, not of characters', () => {
+  test('by bytes, not by characters', () => {
     const queue = open({ maxBytes: 30 });
     queue.add({ name: 'ü'.repeat(8) });
     queue.add({ name: 'x' });
     expect(dropped.map(namesOf)).toEqual([['x']]);
   });
 
-  test('and what is under way still counts', () => {
+  test('and events being sent still count', () => {
     answer = () => new Promise(() => undefined);
     const queue = open({ maxEvents: 2, batchSize: 2 });
     for (const name of ['a', 'b', 'c']) queue.add({ name });
@@ -81,7 +81,7 @@ describe('the queue has an end', () => {
   });
 });
 
-test('while the server is out of reach events are kept, and tried less and less often', async () => {
+test('while the server is unreachable, events are kept and retried with increasing delays', async () => {
   answer = () => Promise.reject(down);
   const queue = open({ flushIntervalMs: 1_000, batchSize: 2 });
   queue.add({ name: 'a' });
@@ -96,14 +96,14 @@ test('while the server is out of reach events are kept, and tried less and less 
   expect(dropped).toEqual([]);
 });
 
-test('flushing says how many events still wait', async () => {
+test('flushing resolves to the number of waiting events', async () => {
   answer = () => Promise.reject(down);
   const queue = open();
   for (const name of ['a', 'b']) queue.add({ name });
   expect(await queue.flush()).toBe(2);
 });
 
-test('a refused batch is sent again without the events that are wrong', async () => {
+test('a rejected batch is sent again without its invalid events', async () => {
   const queue = open();
   answer = () => {
     answer = async () => undefined;
@@ -120,7 +120,7 @@ test('a refused batch is sent again without the events that are wrong', async ()
   expect(dropped[0]?.error).toMatchObject({ code: 'VALIDATION_ERROR' });
 });
 
-test('what a key may not send is dropped, and told', async () => {
+test('events that the key may not send are dropped and reported', async () => {
   answer = () => Promise.reject(new PharosError('Insufficient', { code: 'FORBIDDEN', status: 403 }));
   const queue = open();
   queue.add({ name: 'a' });
@@ -128,7 +128,7 @@ test('what a key may not send is dropped, and told', async () => {
   expect(dropped).toMatchObject([{ reason: 'refused', error: { code: 'FORBIDDEN' } }]);
 });
 
-test('closing sends what waits, and drops what cannot be sent and what comes later', async () => {
+test('closing sends waiting events, and drops unsendable and later ones', async () => {
   const queue = open();
   queue.add({ name: 'a' });
   await queue.close();
@@ -144,14 +144,14 @@ test('closing sends what waits, and drops what cannot be sent and what comes lat
   ]);
 });
 
-test('a large batch is divided, because the server takes 2 MiB at once', async () => {
+test('a large batch is divided, because the server accepts 2 MiB per request', async () => {
   const queue = open({ batchSize: 4 });
   for (const name of ['a', 'b', 'c']) queue.add({ name, properties: { text: name.repeat(900_000) } });
   await queue.flush();
   expect(sent).toEqual([['a', 'b'], ['c']]);
 });
 
-test('neither an event that is no JSON nor the callback of the host can end the host', () => {
+test('neither an event that cannot be serialized nor an error in the callback crashes the program', () => {
   const circle: Record<string, unknown> = {};
   circle['self'] = circle;
   const queue = open({

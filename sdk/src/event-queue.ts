@@ -5,12 +5,12 @@ const DEFAULT_MAX_EVENTS = 10_000;
 const DEFAULT_MAX_BYTES = 8 * 1024 * 1024;
 const DEFAULT_BATCH_SIZE = 200;
 const DEFAULT_INTERVAL_MS = 2_000;
-/** What the server takes in one request. */
+/** The limits of one request. */
 const SERVER_BATCH_SIZE = 1_000;
 const SERVER_BATCH_BYTES = 2 * 1024 * 1024;
-/** Brackets, commas, and room for what a proxy counts. */
+/** Reserve for brackets, commas and proxies. */
 const BATCH_BYTES = SERVER_BATCH_BYTES - 64 * 1024;
-/** After a failure it waits longer and longer, up to so many intervals. */
+/** The maximum delay after failures, in intervals. Delays increase exponentially. */
 const MAX_PATIENCE = 32;
 
 interface Waiting {
@@ -19,21 +19,21 @@ interface Waiting {
   readonly bytes: number;
 }
 
-/** Events on their way: none of these methods throws. */
+/** A queue of events. None of these methods throws. */
 export interface EventQueue {
   add(event: TrackEvent): void;
-  /** Sends what waits; resolves with how many still wait, because the server could not be reached. */
+  /** Sends waiting events and resolves to the number that still wait because the server is unreachable. */
   flush(): Promise<number>;
-  /** Sends what waits, and drops what cannot be sent. */
+  /** Sends waiting events and drops those that cannot be sent. */
   drain(): Promise<void>;
-  /** The same; and everything that is added later is dropped. */
+  /** As above, and drops all later events. */
   close(): Promise<void>;
 }
 
 /**
- * Keeps events until they were answered, within bounds, and sends them in batches, one request at a time.
+ * Creates a bounded queue that keeps events until they are acknowledged and sends them in batches, one request at a time.
  *
- * @param post sends a batch, a JSON array; every event in it carries an id, so it may be sent again.
+ * @param post sends a batch, a JSON array. Every event has an id, so it can be sent again.
  */
 export function createEventQueue(
   post: (json: string) => Promise<unknown>,
@@ -56,7 +56,7 @@ export function createEventQueue(
     try {
       options.onDrop?.(dropped);
     } catch {
-      // The program must not end because of its analytics, not even by its own callback.
+      // An error in the callback must not crash the program.
     }
   };
 
@@ -65,7 +65,7 @@ export function createEventQueue(
     waitingBytes = waiting.reduce((sum, { bytes }) => sum + bytes, 0);
   };
 
-  /** Sends one batch. Resolves with whether the rest should be sent, too. */
+  /** Sends one batch. Resolves to whether the remaining batches should be sent. */
   const sendBatch = async (): Promise<boolean> => {
     const batch = takeBatch(waiting, batchSize);
     try {
@@ -105,7 +105,7 @@ export function createEventQueue(
     return waiting.length;
   };
 
-  /** A timer alone keeps no program alive; before one ends, what waits is sent (`create-client.ts`). */
+  /** The timer does not keep the program alive. Waiting events are sent before it exits (`create-client.ts`). */
   const schedule = (): void => {
     if (timer !== undefined || sending !== undefined || isClosed) return;
     timer = setTimeout(() => void flush(), intervalMs * patience);
@@ -132,7 +132,7 @@ export function createEventQueue(
         return drop('full', [event]);
       waiting.push({ event, json, bytes });
       waitingBytes += bytes;
-      // While the server is out of reach, each further event would only try again.
+      // While the server is unreachable, new events must not trigger additional attempts.
       if (waiting.length >= batchSize && patience === 1) void flush();
       else schedule();
     },
@@ -155,13 +155,13 @@ function takeBatch(waiting: readonly Waiting[], batchSize: number): Waiting[] {
   return end === -1 ? candidates : candidates.slice(0, Math.max(1, end));
 }
 
-/** Whether the same may be taken later: nothing is wrong with the events. */
+/** Returns whether a retry can succeed because the events are valid. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof PharosError)) return false;
   return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
 }
 
-/** The server takes a batch whole or not at all, and names every event that is wrong: the others are sent again. */
+/** The server rejects a batch as a whole and lists its invalid events. The others are sent again. */
 function refusedOf(batch: readonly Waiting[], error: unknown): readonly Waiting[] {
   const details = error instanceof PharosError ? error.details : [];
   const wrong = new Set(details.map(({ field }) => Number(/^body\.(\d+)(?:\.|$)/.exec(field)?.[1])));
@@ -173,7 +173,7 @@ function toJson(event: TrackEvent): string | undefined {
   try {
     return JSON.stringify(event);
   } catch {
-    // Circles, and numbers that are too large for JSON.
+    // Circular structures and BigInt values.
     return undefined;
   }
 }

@@ -2,30 +2,30 @@ import type { Api } from './api.ts';
 
 type Body = Parameters<Api['tracking']['track']>[0]['body'];
 
-/** One event as it is sent. */
+/** An event. */
 export type TrackEvent = Exclude<Body, readonly unknown[]>;
 
-/** Why events are not sent: there was no room, or the server refused them, or the client was closed. */
+/** Why events were dropped: the queue was full, the server rejected them, or the client was closed. */
 export type DropReason = 'full' | 'refused' | 'closed' | 'not-json';
 
-/** Events that will not be sent. */
+/** Dropped events. */
 export interface Dropped {
   readonly reason: DropReason;
   readonly events: readonly TrackEvent[];
-  /** What the server said, or why it could not be reached. */
+  /** The error of the server or the connection. */
   readonly error?: unknown;
 }
 
-/** How events wait and leave. */
+/** Options of the event queue. */
 export interface QueueOptions {
-  /** Most events that wait; 10,000 when left out. */
+  /** The maximum number of waiting events. Default 10,000. */
   readonly maxEvents?: number;
-  /** Most bytes of JSON that wait; 8 MiB when left out. */
+  /** The maximum size of waiting events as JSON, in bytes. Default 8 MiB. */
   readonly maxBytes?: number;
-  /** Events of one request, and so many that wait are sent at once; 200 when left out, 1,000 at most. */
+  /** The maximum number of events per request. As many waiting events are sent immediately. Default 200, maximum 1,000. */
   readonly batchSize?: number;
-  /** How long an event waits for others, in milliseconds; 2,000 when left out. */
+  /** The maximum time an event waits for a batch, in milliseconds. Default 2,000. */
   readonly flushIntervalMs?: number;
-  /** Is told what will not be sent. What it throws is ignored. */
+  /** Called with dropped events. Errors it throws are ignored. */
   readonly onDrop?: (dropped: Dropped) => void;
 }

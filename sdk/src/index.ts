@@ -1,10 +1,10 @@
 import { type Client, type ClientOptions, createClientOf } from './create-client.ts';
 import type { Routes } from './route.ts';
 
-/** What the build puts in, from the contract. */
+/** Inserted by the build from the contract. */
 declare const PHAROS_ROUTES: Routes;
 
-/** Makes a client of a Pharos server. */
+/** Creates a client for a Pharos server. */
 export function createClient(options: ClientOptions): Client {
   return createClientOf(PHAROS_ROUTES, options);
 }

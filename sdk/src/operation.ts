@@ -1,14 +1,14 @@
-/** What a single call may be told. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call, its repetitions and the waiting between them; the call throws the signal's reason. */
+  /** Aborts the call and its retries. The call throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest that one attempt may take, in milliseconds; that of the client when left out. */
+  /** The timeout of one attempt, in milliseconds. Default: that of the client. */
   readonly timeoutMs?: number | undefined;
-  /** How often it is tried again at most; that of the client when left out. */
+  /** The maximum number of retries. Default: that of the client. */
   readonly retries?: number | undefined;
 }
 
-/** What a call takes: the input may be left out where nothing in it is required. */
+/** The arguments of a call. The input is optional if none of its fields is required. */
 export type CallArguments<I> = unknown extends I
   ? [input?: undefined, options?: CallOptions]
   : undefined extends I
@@ -17,20 +17,20 @@ export type CallArguments<I> = unknown extends I
       ? [input?: I, options?: CallOptions]
       : [input: I, options?: CallOptions];
 
-/** One operation of the API: call it. */
+/** An operation of the API, as a function. */
 export interface Operation<I, O> {
   (...parameters: CallArguments<I>): Promise<O>;
   /** Method and path: `GET /v1/websites/{id}`. */
   readonly route: string;
 }
 
-/** An input that asks one thing only: answers to several at once have no pages in common. */
+/** An input with a single query. The results of several queries have no common pages. */
 export type OnePageInput<I> = I extends { body: infer Body }
   ? Omit<I, 'body'> & { body: Exclude<Body, readonly unknown[]> }
   : I;
 
-/** An operation whose answer may be one of several pages. */
+/** An operation with paginated output. */
 export interface PagedOperation<I, O> extends Operation<I, O> {
-  /** Every page from the asked one on; the next is asked for when the last was looked at. */
+  /** Iterates over all pages from the requested one. A page is requested only when the previous one was consumed. */
   pages(input: OnePageInput<I>, options?: CallOptions): AsyncGenerator<O, void, undefined>;
 }

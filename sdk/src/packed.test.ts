@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 let app: TestApp;
 let environment: Record<string, string>;
-/** A project of somebody else, who installed the package and nothing of ours. */
+/** A third-party project that installed only the package. */
 let project: string;
 let examples: string[];
 
@@ -25,7 +25,7 @@ const CONSUMERS = {
     const client = createClient({ baseUrl: process.env['PHAROS_URL'] ?? '', apiKey: process.env['PHAROS_KEY'] ?? '' });
     const event: TrackEvent = { name: 'packed_esm', websiteId: process.env['PHAROS_WEBSITE'] };
     client.track(event);
-    // Nobody flushes: it is sent before the program ends.
+    // Without a flush, the event is sent before the program ends.
     const list: Awaited<ReturnType<Api['websites']['list']>> = await client.websites.list();
     const domain: string = list.websites[0]?.domain ?? '';
     const error = await client.websites.get({ id: 'web_none' }).catch((one: unknown) => one);
@@ -62,7 +62,7 @@ beforeAll(async () => {
   });
   const [{ filename }] = JSON.parse(stdout);
   await run('tar', ['-xzf', join(project, filename), '--strip-components=1', '-C', packed]);
-  // What Node declares is what every project has; the compiler looks for it beside the project.
+  // The types of Node are installed in the project.
   await mkdir(join(project, 'node_modules/@types'));
   await symlink(join(ROOT, 'node_modules/@types/node'), join(project, 'node_modules/@types/node'));
   await cp(join(ROOT, 'node_modules/undici-types'), join(project, 'node_modules/undici-types'), {
@@ -91,7 +91,7 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true });
 });
 
-/** Compiles files of the project; answers what the compiler has against them. */
+/** Compiles files of the project and returns the errors. */
 async function compile(files: readonly string[], resolution: 'node16' | 'bundler'): Promise<string> {
   const compilerOptions = {
     module: resolution === 'node16' ? 'node16' : 'preserve',
@@ -114,7 +114,7 @@ async function compile(files: readonly string[], resolution: 'node16' | 'bundler
 const execute = async (file: string): Promise<string> =>
   (await run(process.execPath, [file], { cwd: project, env: environment })).stdout.trim();
 
-test('the package holds what is needed, and nothing of the server', async () => {
+test('the package contains all required files and none of the server', async () => {
   const packed = join(project, 'node_modules/@pharos/sdk');
   const manifest = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8'));
   expect(manifest.dependencies).toBeUndefined();
@@ -124,18 +124,18 @@ test('the package holds what is needed, and nothing of the server', async () => 
   }
 });
 
-test('the package was built from the contract as it is', async () => {
+test('the package was built from the current contract', async () => {
   const types = await readFile(join(project, 'node_modules/@pharos/sdk/dist/index.d.ts'), 'utf8');
   const script = await readFile(join(project, 'node_modules/@pharos/sdk/dist/index.js'), 'utf8');
   for (const [name, { path }, summary] of listRoutes(contract)) {
     expect(types, name).toContain(`/** ${summary} */`);
     expect(script, name).toContain(path);
   }
-  // A type that the contract does not give would let everything through.
+  // An unresolved type would accept any value.
   expect(types).not.toMatch(/[:<|,] ?any\b/);
 });
 
-describe('somebody else’s project', () => {
+describe('a third-party project', () => {
   let complaints: string;
   beforeAll(async () => {
     const files = [
@@ -147,28 +147,28 @@ describe('somebody else’s project', () => {
     complaints = await compile(files, 'node16');
   }, 120_000);
 
-  test('compiles with it, all declarations checked, by the rules of Node', () => {
+  test('compiles with Node module resolution, with all declarations checked', () => {
     expect(complaints).toBe('');
   });
 
-  test('compiles with it by the rules of bundlers, and is told what is wrong before it runs', async () => {
+  test('compiles with bundler module resolution and reports type errors', async () => {
     const found = await compile(['module.mts', 'wrong.mts'], 'bundler');
     const places = [...found.matchAll(/(\w+\.mts)\((\d+),/g)].map(([, file, line]) => `${file} ${line}`);
     expect(places).toEqual([4, 5, 6, 7, 8].map((line) => `wrong.mts ${line}`));
   }, 120_000);
 
-  test('runs with it as a module, and events are sent before the program ends', async () => {
+  test('runs as ES module, and events are sent before the program ends', async () => {
     expect(await execute('node16/module.mjs')).toBe('shop.example ACCESS_DENIED');
     await app.flush();
     const events = await app.stores.facts.query(sql`SELECT name FROM events WHERE name = 'packed_esm'`);
     expect(events).toHaveLength(1);
   });
 
-  test('ends even while the server is out of reach, and is told what was not sent', async () => {
+  test('ends even if the server is unreachable, and reports unsent events', async () => {
     expect(await execute('node16/away.mjs')).toBe('closed 2');
   });
 
-  test('runs with it as a script', async () => {
+  test('runs as CommonJS', async () => {
     expect(await execute('node16/script.cjs')).toBe('shop.example');
   });
 

@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const read = (body: unknown, init: ResponseInit = { status: 429 }) =>
   readError(new Response(null, init), typeof body === 'string' ? body : JSON.stringify(body), NOW);
 
-test('all that the server says of an error is kept', () => {
+test('all properties of a server error are preserved', () => {
   const details = [{ field: 'body.name', message: 'is too long', suggestion: 'shop' }];
   const body = { code: 'VALIDATION_ERROR', error: 'The request is not valid', requestId: 'req_1', details };
   expect(read(body, { status: 400 })).toMatchObject({
@@ -29,10 +29,10 @@ test.each([
 });
 
 test.each(['', 'null', '7', '{"code":7}', '{"code":"","details":[null,7,{"field":1}]}'])(
-  'an answer that is no error of the API (%j) is still an error',
+  'a response that is not an API error (%j) becomes an error',
   (body) => expect(read(body)).toMatchObject({ code: 'UNEXPECTED_RESPONSE', details: [] }),
 );
 
-test('codes of newer servers are handed on', () => {
+test('codes of newer servers are preserved', () => {
   expect(read({ code: 'PAYMENT_DUE', error: 'Pay' }, { status: 402 }).code).toBe('PAYMENT_DUE');
 });

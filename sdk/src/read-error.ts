@@ -1,13 +1,13 @@
 import { type ErrorDetail, PharosError, type PharosErrorCode } from './errors.ts';
 
-/** Reads the error that an answer is; proxies on the way may have written it, so nothing is taken for granted. */
+/** Parses an error response. A proxy may have created it, so its format is not trusted. */
 export function readError(response: Response, text: string, nowMs: number): PharosError {
   const body = parse(text);
   const code = textOf(body, 'code');
   const retryAfter = numberOf(body, 'retryAfter') ?? readRetryAfter(response, nowMs);
   const requestId = textOf(body, 'requestId') ?? response.headers.get('x-request-id') ?? undefined;
   if (code === undefined || !isCode(code)) {
-    return new PharosError(`The server answered ${response.status} without an error that is known here`, {
+    return new PharosError(`The server answered ${response.status} without a known error`, {
       code: 'UNEXPECTED_RESPONSE',
       status: response.status,
       requestId,
@@ -24,7 +24,7 @@ export function readError(response: Response, text: string, nowMs: number): Phar
   });
 }
 
-/** `Retry-After` in seconds, whether it is a number or a date. */
+/** Returns `Retry-After` in seconds, from a number or a date. */
 function readRetryAfter(response: Response, nowMs: number): number | undefined {
   const header = response.headers.get('retry-after');
   if (header === null) return undefined;
@@ -33,7 +33,7 @@ function readRetryAfter(response: Response, nowMs: number): number | undefined {
   return Number.isNaN(dateMs) ? undefined : Math.max(0, Math.ceil((dateMs - nowMs) / 1000));
 }
 
-/** The server's codes are words in capitals; further ones may come with newer servers, and are handed on. */
+/** Returns whether a text has the format of a code. Unknown codes of newer servers are preserved. */
 function isCode(text: string): text is PharosErrorCode {
   return /^[A-Z][A-Z_]*$/.test(text);
 }

@@ -3,8 +3,8 @@ import { PharosError } from './errors.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Goes through the pages of an operation, by whichever means it has: a cursor in the answer, or numbered pages. The end of
- * numbered ones is where no list is as long as a page may be, or where a second page is refused because nothing is a list.
+ * Iterates over the pages of an operation, with a cursor in the response or with page numbers. Numbered pages end when no
+ * list has the length of a full page, or when a second page is rejected because the results have no list.
  */
 export async function* readPages(
   call: (input: unknown) => Promise<unknown>,
@@ -34,7 +34,7 @@ export async function* readPages(
   }
 }
 
-/** Whether a query is refused because nothing that it asks for has pages: a long series is one. */
+/** Returns whether a query is rejected because none of its results has pages, such as a long series. */
 function refusesPages(error: unknown): boolean {
   return (
     error instanceof PharosError &&
@@ -44,7 +44,7 @@ function refusesPages(error: unknown): boolean {
   );
 }
 
-/** Whether a list among the results is as long as a page may be, so that there may be more. */
+/** Returns whether a list in the results has the length of a full page, so that there may be more. */
 function isFull(body: Fields): boolean {
   const limit = Number(fieldsOf(body['meta'])['limit']);
   const results = Array.isArray(body['data']) ? body['data'] : [];
@@ -54,7 +54,7 @@ function isFull(body: Fields): boolean {
   });
 }
 
-/** The same question about another page. The GET twin has it in its query, as text. */
+/** Returns the same query for another page. The GET variant has it as text in its query string. */
 function turn(input: Fields, page: number): Fields {
   return input['body'] === undefined
     ? { ...input, query: { ...fieldsOf(input['query']), page: String(page) } }

@@ -13,7 +13,7 @@ const question = {
   random: 0,
 };
 
-describe('what may have been done already is not done twice', () => {
+describe('a call that may have been executed is not repeated', () => {
   const doubtful = [
     network,
     failed({ code: 'TIMEOUT', status: 0 }),
@@ -47,12 +47,12 @@ test.each([
   expect(waitBeforeRetry({ ...question, error })).toBeUndefined();
 });
 
-test('it is tried so many times and no more, each time later', () => {
+test('the number of retries is limited, with increasing delays', () => {
   const waits = [1, 2, 3, 4].map((tries) => waitBeforeRetry({ ...question, retries: 3, tries }));
   expect(waits).toEqual([500, 1_000, 2_000, undefined]);
 });
 
-test('who asks for more patience than there is, is not waited for', () => {
+test('a Retry-After beyond the maximum fails immediately', () => {
   const error = failed({ code: 'RATE_LIMITED', status: 429, retryAfter: 61 });
   expect(waitBeforeRetry({ ...question, error })).toBeUndefined();
 });

@@ -2,24 +2,24 @@ import type { PharosError } from './errors.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
-/** Waiting is stretched by up to so much, so that clients that were refused together do not come back together. */
+/** The maximum jitter, so that clients rejected together do not retry together. */
 const JITTER = 0.25;
 
-/** What decides whether and when a call is tried again. */
+/** The input of the retry decision. */
 export interface RetryQuestion {
   readonly error: PharosError;
-  /** How often it was tried: 1 after the first time. */
+  /** The number of attempts so far: 1 after the first. */
   readonly tries: number;
   readonly retries: number;
-  /** Whether doing it twice does no more than doing it once. */
+  /** Whether the call is idempotent. */
   readonly isIdempotent: boolean;
-  /** A server that asks to wait longer than this is not waited for. */
+  /** The maximum `Retry-After` that is respected. */
   readonly maxWaitMs: number;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: number;
 }
 
-/** How long to wait before trying again, in milliseconds; `undefined` when it must not, or is not worth it. */
+/** Returns the delay before a retry, in milliseconds; `undefined` if the call must not be retried. */
 export function waitBeforeRetry(question: RetryQuestion): number | undefined {
   const { error, tries, retries, maxWaitMs, random } = question;
   if (tries > retries || !mayRepeat(question)) return undefined;
@@ -32,10 +32,10 @@ export function waitBeforeRetry(question: RetryQuestion): number | undefined {
 }
 
 function mayRepeat({ error, isIdempotent }: RetryQuestion): boolean {
-  // The server says of both that it did nothing. What a proxy means by 503 is not known.
+  // For both, the server guarantees that it did nothing. A 503 of a proxy gives no such guarantee.
   if (error.status === 429 || error.code === 'SERVICE_UNAVAILABLE') return true;
   if (!isIdempotent) return false;
   if (error.code === 'NETWORK_ERROR' || error.code === 'TIMEOUT') return true;
-  // Whatever stands before the server; a query that took too long would take as long again.
+  // Errors of a proxy. A query that timed out would time out again.
   return error.code === 'UNEXPECTED_RESPONSE' && [502, 503, 504].includes(error.status);
 }

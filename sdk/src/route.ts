@@ -1,13 +1,13 @@
-/** How an operation is called by HTTP. The build takes these from the contract (build/list-routes.mjs). */
+/** The HTTP route of an operation. The build generates it from the contract (build/list-routes.mjs). */
 export interface Route {
   readonly method: string;
   /** With `{name}` parameters. */
   readonly path: string;
-  /** Whether the input is `{params, query, headers, body}`, rather than all of it side by side. */
+  /** Whether the input is `{params, query, headers, body}` and not a flat object. */
   readonly hasDetailedInput?: true;
-  /** Whether the answer is `{headers, body}`. */
+  /** Whether the output is `{headers, body}`. */
   readonly hasDetailedOutput?: true;
-  /** Whether the answer is bytes. */
+  /** Whether the output is bytes. */
   readonly isStream?: true;
 }
 

@@ -4,7 +4,7 @@ import type { CallOptions } from './operation.ts';
 import { readError } from './read-error.ts';
 import { waitBeforeRetry } from './retry.ts';
 
-/** How calls reach the server. */
+/** The connection to the server. */
 export interface Transport {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,25 +14,25 @@ export interface Transport {
   readonly maxRetryWaitMs: number;
 }
 
-/** A call, and what is known of it beyond HTTP. */
+/** A request with its retry properties. */
 export interface Sending extends HttpCall {
   readonly isIdempotent: boolean;
-  /** Whether the answer is handed on as it comes in. */
+  /** Whether the response is streamed. */
   readonly isStream: boolean;
 }
 
-/** An answer that is no error. */
+/** A successful response. */
 export interface Answered {
   readonly response: Response;
-  /** The whole body; empty when it is a stream. */
+  /** The complete body, empty for a stream. */
   readonly text: string;
 }
 
 /**
- * Sends a call, again where that may help and does no harm.
+ * Sends a request, with retries if they are safe and can succeed.
  *
  * @throws PharosError
- * @throws the reason of the signal when the call was aborted.
+ * @throws the reason of the signal if the call was aborted.
  */
 export async function send(transport: Transport, sending: Sending, options: CallOptions): Promise<Answered> {
   for (let tries = 1; ; tries += 1) {
@@ -73,14 +73,14 @@ async function attempt(
   } catch (cause) {
     signal?.throwIfAborted();
     return timeout.signal.aborted
-      ? new PharosError(`No answer within ${timeoutMs} ms`, { code: 'TIMEOUT', status: 0, cause })
+      ? new PharosError(`No response within ${timeoutMs} ms`, { code: 'TIMEOUT', status: 0, cause })
       : new PharosError('The server could not be reached', { code: 'NETWORK_ERROR', status: 0, cause });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Waits; the timer keeps a program alive, because somebody waits for the answer. */
+/** Waits. The timer keeps the program alive, because the caller awaits the response. */
 function wait(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

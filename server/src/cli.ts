@@ -7,7 +7,7 @@ import { start } from './commands/start.ts';
 import { ConfigError, describeSettings } from './config.ts';
 import { VERSION } from './version.ts';
 
-/** A command: what it does, in a word and in full. */
+/** A command with its short and full description. */
 interface Command {
   readonly summary: string;
   readonly help: string;
@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Runs `pharos <command>`; ends the process with a sentence when it cannot. */
+/** Runs `pharos <command>`. On failure, prints a message and exits. */
 export async function runCli(args: readonly string[]): Promise<void> {
   const [name = 'help', ...rest] = args;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -64,10 +64,10 @@ function overview(): string {
   return `Pharos ${VERSION}\n\nUsage: pharos <command>\n\n${rows.join('\n')}\n\npharos <command> --help says more.`;
 }
 
-/** Names of errors whose message is a sentence for people. */
+/** Names of errors whose message is written for the user. */
 const SENTENCES: ReadonlySet<string> = new Set(['DataDirectoryError', 'ImportError']);
 
-/** A sentence for mistakes that people can mend, the whole story for the rest. */
+/** Returns the message of user errors, and the stack of other errors. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isExpected = error instanceof ConfigError || SENTENCES.has(error.name) || 'code' in error;

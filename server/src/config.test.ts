@@ -30,20 +30,23 @@ describe('settings', () => {
     expect(read).toThrow(why);
   });
 
-  test('every wrong setting is named at once, and no secret is repeated', () => {
+  test('all invalid settings are reported together, without secrets', () => {
     const read = () => readConfig({ PHAROS_PORT: 'x', PHAROS_SECRET: 'hunter2' });
     expect(read).toThrow(/PHAROS_PORT.*\n.*PHAROS_SECRET/);
     expect(read).not.toThrow(/hunter2/);
   });
 
-  test.each(['pharos@example.com', 'Pharos <pharos@example.com>'])('mails may come from %s', (from) => {
-    const smtpUrl = 'smtp://user:hunter2@mail.example:587';
-    const config = readConfig({ PHAROS_SMTP_URL: smtpUrl, PHAROS_MAIL_FROM: from });
-    expect(config.mail).toEqual({ smtpUrl, from });
-    expect(JSON.stringify(summariseConfig(config))).not.toContain('hunter2');
-  });
+  test.each(['pharos@example.com', 'Pharos <pharos@example.com>'])(
+    'accepts %s as the sender of e-mails',
+    (from) => {
+      const smtpUrl = 'smtp://user:hunter2@mail.example:587';
+      const config = readConfig({ PHAROS_SMTP_URL: smtpUrl, PHAROS_MAIL_FROM: from });
+      expect(config.mail).toEqual({ smtpUrl, from });
+      expect(JSON.stringify(summariseConfig(config))).not.toContain('hunter2');
+    },
+  );
 
-  test('a base address loses the slash at its end', () => {
+  test('the trailing slash of a base URL is removed', () => {
     expect(readConfig({ PHAROS_BASE_URL: 'https://a.example/' }).baseUrl).toBe('https://a.example');
   });
 

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-// Words the problems that are shown when a setting is wrong.
+// Sets the messages for invalid settings.
 import './lib/issue-messages.ts';
 
-/** One setting: where it comes from, what it is for, what it may be. */
+/** A setting: its variable, description and schema. */
 interface Setting {
   readonly variable: string;
   readonly description: string;
-  /** As shown in the help when nothing is set. */
+  /** The default as shown in the help. */
   readonly fallback: string;
   readonly schema: z.ZodType<string | undefined>;
   readonly isSecret?: true;
@@ -22,10 +22,10 @@ const url = (...protocols: string[]) =>
     })
     .optional();
 
-/** A name, and an address in angle brackets. */
+/** Matches a name with an address in angle brackets. */
 const SENDER = /^[^<>\p{Cc}]+<([^<>]+)>$/u;
 
-/** Every setting there is. Nothing else reads the environment. */
+/** All settings. No other code reads the environment. */
 const SETTINGS = {
   port: {
     variable: 'PHAROS_PORT',
@@ -98,7 +98,7 @@ const SETTINGS = {
   redisUrl: {
     variable: 'REDIS_URL',
     description:
-      'Valkey or Redis for what is only true now; needed when several processes share one Postgres',
+      'Valkey or Redis for rate limits and open visits; required if several processes share one Postgres',
     fallback: 'process memory',
     schema: url('redis:', 'rediss:'),
     isSecret: true,
@@ -139,11 +139,11 @@ const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>;
 
-/** The settings of a process, parsed once. */
+/** The parsed settings of a process. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Without a slash at its end; `undefined` until the port is known, when port 0 was asked for. */
+  /** Without trailing slash; `undefined` until the port is known, if port 0 is configured. */
   readonly baseUrl: string | undefined;
   /** Absolute path. */
   readonly dataDirectory: string;
@@ -158,21 +158,21 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** A setting is wrong: the text names each, and the process does not start. */
+/** Thrown for invalid settings. The message lists all of them. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
  * Reads the settings.
- * @throws ConfigError that names every wrong setting and says why, without repeating secrets.
+ * @throws ConfigError that lists all invalid settings with reasons, without secrets.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = [];
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, setting]: [string, Setting]) => {
       const given = environment[setting.variable];
-      // An empty variable is what compose files leave behind: it counts as not set.
+      // An empty variable counts as not set, because compose files create empty ones.
       const result = setting.schema.safeParse(given === '' ? undefined : given);
       if (!result.success) {
         const shown = setting.isSecret === true ? '' : ` (it is ${JSON.stringify(given)})`;
@@ -214,7 +214,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
-/** Every setting with its default, as `pharos start --help` shows it. */
+/** Returns all settings with their defaults, for `pharos start --help`. */
 export function describeSettings(): string {
   const rows = Object.values(SETTINGS).map(({ variable, description, fallback }) => [
     variable,
@@ -230,7 +230,7 @@ export function describeSettings(): string {
     .join('\n');
 }
 
-/** What was chosen, for the log: no secret, no address with a password in it. */
+/** Returns the settings for the log, without secrets and URLs with passwords. */
 export function summariseConfig(config: Config): Readonly<Record<string, string | number>> {
   return {
     port: config.port,

@@ -16,8 +16,8 @@ import { usersContract } from './modules/users/users.contract.ts';
 import { websitesContract } from './modules/websites/websites.contract.ts';
 
 /**
- * Every operation: what REST, RPC, the OpenAPI document, the typed client and the tests are made from. It takes the
- * contracts themselves and not the doors of their modules, so that whoever reads its types reads nothing else.
+ * All operations: the source of REST, RPC, the OpenAPI document, the typed client and the tests. It imports the
+ * contract files, not the `index.ts` of the modules, so that reading its types loads no other files.
  */
 export const contract = {
   annotations: annotationsContract,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-test('every kind of fact is loaded from the journal, and what comes twice under one key is stored once', async () => {
+test('every kind of fact is loaded from the journal, and a repeated key is stored once', async () => {
   const journal = await openJournal({ directory: join(store.directory, 'journal'), clock });
   const live = createMemoryLive({ clock });
   const loader = createFactLoader({ journal, facts: store.facts, live }, clock, pino({ level: 'silent' }));
@@ -55,12 +55,12 @@ test('every kind of fact is loaded from the journal, and what comes twice under 
   await journal.close();
 });
 
-test('an event that comes late is in the sums of its day with the next query, also where another instance reads them', async () => {
+test('the next query after a late event includes it in the daily roll-ups, also on another instance', async () => {
   const journal = await openJournal({ directory: join(store.directory, 'late'), clock });
   const live = createMemoryLive({ clock });
   const { facts } = store;
   const logger = pino({ level: 'silent' });
-  /** The answers to a query between the build of visits and the renewal of the sums of their day. */
+  /** Returns the answers to a query between building visits and updating the daily roll-ups. */
   const between: unknown[] = [];
   const watched: Facts = {
     ...facts,

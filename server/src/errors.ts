@@ -5,7 +5,7 @@ interface ErrorRow {
 }
 
 /**
- * The whole error table (docs/decisions/0028 §1). Codes are public API: rows are added, never changed.
+ * The error table (docs/decisions/0028 §1). Codes are public API: rows can be added, but not changed.
  */
 export const ERROR_TABLE = {
   AUTH_REQUIRED: { status: 401, message: 'Authentication required' },
@@ -42,28 +42,28 @@ export const ERROR_TABLE = {
 /** A public error code. */
 export type ErrorCode = keyof typeof ERROR_TABLE;
 
-/** One thing that is wrong with the input: which field, why, and what was probably meant. */
+/** A validation error of one field, with its reason and an optional suggestion. */
 export interface ErrorDetail {
-  /** Path of the field, dots between the steps: `body.2.parameters.0`. */
+  /** The path of the field, separated by dots: `body.2.parameters.0`. */
   readonly field: string;
   readonly message: string;
   readonly suggestion?: string;
 }
 
-/** What an error may carry besides its code. */
+/** Optional data of an error. */
 export interface ErrorOptions {
-  /** Public text; the table's text when absent. */
+  /** The public message. Default: the text in the table. */
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
-  /** Further public fields of the body, such as those of a rate limit. */
+  /** Additional public fields of the body, such as those of a rate limit. */
   readonly fields?: Readonly<Record<string, number | string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Why it really happened: for the log and the audit entry, never for the caller. */
+  /** The internal reason, for the log and the audit entry. Never sent to the caller. */
   readonly reason?: string;
   readonly cause?: unknown;
 }
 
-/** The only error that modules throw on purpose; its public and its internal side are kept apart. */
+/** The only error that modules throw deliberately. It separates public from internal data. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -86,7 +86,7 @@ export class AppError extends Error {
   }
 }
 
-/** A `VALIDATION_ERROR` that names one field. */
+/** Creates a `VALIDATION_ERROR` for one field. */
 export function invalidField(field: string, message: string, suggestion?: string): AppError {
   const detail = suggestion === undefined ? { field, message } : { field, message, suggestion };
   return new AppError('VALIDATION_ERROR', { details: [detail] });

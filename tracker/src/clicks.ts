@@ -4,17 +4,17 @@ import { settings } from './settings.ts';
 
 const MARK = 'data-pharos-event';
 
-/** What is asked of a click, and of a form that is sent off. */
+/** The properties of click and submit events that are used. */
 interface Action extends Event {
   readonly target: Element;
   readonly button: number;
 }
 
-/** Sends what a click, or a form that is sent off, amounts to: a marked element, a link to a file or to another site. */
+/** Sends the event of a click or a form submission: a marked element, a download or an outbound link. */
 export const followClick = ({ target, type, button }: Action): void => {
-  // What follows may put another page in place of the present one.
+  // The handlers of the page may navigate to another page.
   measure();
-  // The middle button opens a link, the right one a menu.
+  // The middle button opens a link; the right button opens a menu.
   if (button > 1) return;
   const isSubmit = type === 'submit';
   const marked = target.closest(`[${MARK}]`);

@@ -1,4 +1,4 @@
-/** Settings of the hosted product's client that are on or off, and ours that mean the same. */
+/** Boolean settings of the Databuddy client, and our equivalents. */
 const SWITCHES = {
   trackWebVitals: 'vitals',
   trackErrors: 'errors',
@@ -8,7 +8,7 @@ const SWITCHES = {
 
 const { dataset } = document.currentScript ?? document.querySelector('script[data-client-id]');
 
-/** Text patterns from a list written as JSON. */
+/** Parses a JSON list of patterns. */
 const readPatterns = (json = '[]'): string[] => {
   const patterns: unknown = JSON.parse(json);
   return Array.isArray(patterns) ? patterns.map(String) : [];
@@ -17,7 +17,7 @@ const readPatterns = (json = '[]'): string[] => {
 dataset['websiteId'] = dataset['clientId'] ?? '';
 if (dataset['apiUrl']) dataset['host'] = dataset['apiUrl'].replace(/\/*$/, '/');
 for (const [theirs, ours] of Object.entries(SWITCHES)) if (dataset[theirs] === 'true') dataset[ours] = '';
-// Paths are masked by the website's own patterns, on the server: here, what shall not be seen is not sent.
+// The server masks paths with the patterns of the website. Here, paths to be masked are not sent at all.
 dataset['exclude'] = [
   ...readPatterns(dataset['skipPatterns']),
   ...readPatterns(dataset['maskPatterns']),
@@ -44,7 +44,7 @@ const client = {
   getProfileId: () => profileId,
   clear: () => client.clearProfile(),
   flush: () => {
-    // Nothing waits here for others to be sent together with.
+    // Events are not batched, so there is nothing to flush.
   },
   setGlobalProperties: (properties: object) => {
     shared = { ...shared, ...properties };
@@ -63,6 +63,6 @@ document.addEventListener(
   true,
 );
 
-// Ends the script before the tracker, which is all of it that counts: switched off, or not drawn as a sample.
+// Stops the script before the tracker starts, if it is disabled or the page is not in the sample.
 if (dataset['disabled'] === 'true' || Math.random() >= Number(dataset['samplingRate'] ?? 1))
   throw new Error('This page is not counted');

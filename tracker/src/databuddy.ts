@@ -1,3 +1,3 @@
-// The tracker for pages of the hosted product's client: the order of these two is what makes it.
+// The tracker for pages that use the Databuddy client. The order of these two imports matters.
 import './databuddy-client.ts';
 import './pharos.ts';

@@ -1,13 +1,13 @@
-/** Most events that wait for a better connection. */
+/** The maximum number of events that wait for a retry. */
 const MAX_WAITING = 50;
-/** How often it is tried again by itself, for 511 seconds in all; after that only other events and `online` help. */
+/** The number of automatic retries, over 511 seconds. After that, only other events and `online` trigger a retry. */
 const MAX_RETRIES = 9;
 
 let waiting: Parameters<typeof post>[] = [];
 let retries = 0;
 let isScheduled = false;
 
-/** Sends what could not be delivered again, under the same ids: by them the server knows what did arrive after all. */
+/** Sends undelivered events again with the same ids, which the server uses for deduplication. */
 export const resend = (): void => {
   const parcels = waiting;
   waiting = [];
@@ -15,23 +15,23 @@ export const resend = (): void => {
 };
 
 /**
- * Sends `body`, a JSON object, as plain text, which needs no preflight. What fails is kept and tried again; from then on
- * it says when it happened.
+ * Sends `body`, a JSON object, as plain text, which needs no preflight. Failed events are kept and retried, with the time
+ * at which they happened.
  *
- * @param timeMs when that was, in milliseconds since the epoch; 0 when the body says it already.
+ * @param timeMs the time of the event, in milliseconds since the epoch; 0 if the body contains it.
  */
 export const post = async (url: URL, body: string, timeMs: number): Promise<void> => {
   try {
-    // A browser that cannot keep a request alive cancels it when the page is left, unless it is a beacon.
+    // Browsers without `keepalive` cancel requests when the page is left, except beacons.
     if (!('keepalive' in Request.prototype) && navigator.sendBeacon(url, body)) return;
     const { status } = await fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' });
-    // Refused is refused; too many requests (429) and what ails the server (5xx) pass.
+    // Rejections are final. 429 and 5xx are temporary.
     if (status < 429) {
       retries = 0;
       return resend();
     }
   } catch {
-    // Blocked, offline or out of room: what cannot be sent now is kept below.
+    // Blocked, offline or over the keepalive quota: the event is kept below.
   }
   if (waiting.length < MAX_WAITING)
     waiting.push([url, timeMs ? body.replace('{', `{"timestamp":${timeMs},`) : body, 0]);

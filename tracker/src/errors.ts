@@ -1,18 +1,18 @@
 import { guard, on } from './guard.ts';
 
-/** Most different errors that one page sends. */
+/** The maximum number of distinct errors per page. */
 const MAX_ERRORS = 10;
 const MAX_MESSAGE = 1_024;
 const MAX_TYPE = 256;
 const MAX_STACK = 4_096;
 const MAX_FILENAME = 2_048;
 
-/** What the browser says of an error besides the error itself. */
+/** Properties of error events that are used. */
 type Place = Pick<ErrorEvent, 'message' | 'filename' | 'lineno' | 'colno'>;
 
 const seen = new Set<string>();
 
-/** Text as the server takes it: not too long, and without NUL and halves of characters. */
+/** Shortens text and removes NUL and lone surrogates, which the server rejects. */
 const cut = (text: string, max: number) => {
   const short = text.slice(0, max).replace(/\0/g, '');
   return short.toWellFormed?.() ?? short;
@@ -30,7 +30,7 @@ const report = (thrown: unknown, { message, filename, lineno, colno }: Place) =>
   };
   const key = JSON.stringify(error);
   if (seen.has(key) || seen.size >= MAX_ERRORS) return;
-  // Extensions of the browser run in the page, but are none of the website's business.
+  // Ignores errors of browser extensions, which run in the page.
   if (/-extension:\/\//.test(error.filename + error.stack)) return;
   seen.add(key);
   window.pharos?.send?.(error, 'errors');
@@ -38,7 +38,7 @@ const report = (thrown: unknown, { message, filename, lineno, colno }: Place) =>
 
 guard(() => {
   on('error', (event) => {
-    // Pictures and scripts that do not load tell their page by events of the same type.
+    // Images and scripts that fail to load fire events of the same type.
     if (event instanceof ErrorEvent) report(event.error, event);
   });
   on('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {

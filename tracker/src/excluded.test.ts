@@ -5,7 +5,7 @@ import { excludedPattern } from './excluded.ts';
 const isExcluded = (patterns: string, path: string) =>
   excludedPattern(patterns).test(`https://shop.example:8443${path}`);
 
-describe('paths that are left out', () => {
+describe('excluded paths', () => {
   test.each([
     ['/admin', '/admin', true],
     ['/admin', '/admin/users', false],
@@ -29,7 +29,7 @@ describe('paths that are left out', () => {
     expect(isExcluded(patterns, path)).toBe(expected);
   });
 
-  test('a path without stars, spaces and commas leaves out itself, whatever it is made of, and nothing fails', () => {
+  test('any path without stars, spaces and commas excludes itself, and no pattern throws', () => {
     const text = fc.string({ unit: 'binary-ascii' }).map((string) => string.replace(/[*, ?#\n\r]/g, ''));
     fc.assert(fc.property(text, (path) => isExcluded(`/${path}`, `/${path}`)));
     fc.assert(

@@ -1,6 +1,6 @@
 /**
- * A pattern for addresses of pages that are not counted, from paths parted by commas. `*` stands for anything within a
- * segment, `**` for anything; query and fragment do not matter.
+ * Returns a pattern for URLs of pages that are not counted, from comma-separated paths. `*` matches anything within a path
+ * segment, `**` matches anything. Query and fragment are ignored.
  */
 export const excludedPattern = (paths: string): RegExp =>
   RegExp(

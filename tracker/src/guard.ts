@@ -1,7 +1,7 @@
-/** A handler may ask for the kind of event that it listens to; only the parameter of a method can be narrowed like that. */
+/** A handler of a specific event type. Only method parameters are bivariant and allow this. */
 type Handler = { handle(event: Event): void }['handle'];
 
-/** Runs `work`, and keeps what goes wrong from the page: measuring must never break what is measured. */
+/** Runs `work` and ignores its errors: tracking must never break the page. */
 export const guard = <T>(work: () => T): T | undefined => {
   try {
     return work();
@@ -11,8 +11,8 @@ export const guard = <T>(work: () => T): T | undefined => {
 };
 
 /**
- * Listens to types of events, parted by spaces, on the whole page and before the page's own handlers can hide them; never
- * throws into the page.
+ * Listens to space-separated event types on the whole page, in the capture phase, so that handlers of the page cannot stop
+ * them. Never throws into the page.
  */
 export const on = (types: string, handle: Handler): void => {
   for (const type of types.split(' ')) addEventListener(type, (event) => guard(() => handle(event)), true);

@@ -4,16 +4,16 @@ import { isOn, settings } from './settings.ts';
 const OPT_OUT = 'pharos-opt-out';
 const ANONYMOUS_ID = 'pharos-id';
 
-/** Whose events the next ones are, where the website knows. */
+/** The profile id of later events, if the website identified the visitor. */
 export const profile = { id: settings['profileId'] };
 
-/** 128 random bits as text. `randomUUID` would be shorter, but is there on secure pages only. */
+/** Returns 128 random bits as text. `randomUUID` would be shorter, but exists only on secure pages. */
 export const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-/** Whether the visitor does not want to be counted. */
+/** Returns whether the visitor has opted out. */
 export const isOptedOut = (): unknown => guard(() => localStorage[OPT_OUT]);
 
-/** Notes in the browser that its visitor does not want to be counted, and removes what else may be noted there. */
+/** Stores the opt-out in the browser and removes other stored data. */
 export const optOut = (): void => {
   guard(() => {
     localStorage[OPT_OUT] = 1;
@@ -21,11 +21,11 @@ export const optOut = (): void => {
   });
 };
 
-/** Takes that note back. */
+/** Removes the opt-out. */
 export const optIn = (): void => {
   guard(() => delete localStorage[OPT_OUT]);
 };
 
-/** The id that the browser keeps, where the website asks for one and the browser lets it. */
+/** Returns the persistent id, if the website enabled it and the browser allows storage. */
 export const anonymousId = (): string | undefined =>
   isOn('persist') ? guard(() => (localStorage[ANONYMOUS_ID] ||= newId())) : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeClick } from './links.ts';
 
-/** A link as a browser has it. */
+/** A link with the properties of a browser. */
 function link(address: string, { text = '', isDownload = false } = {}) {
   const { host, origin, pathname } = new URL(address, 'https://shop.example/page');
   return {
@@ -28,7 +28,7 @@ describe('a click on a link', () => {
     expect(click(address)).toBeUndefined();
   });
 
-  test('to another host, or to another port, is one on a link to another site', () => {
+  test('to another host or port is an outbound link', () => {
     expect(click('https://other.example/a?token=1#b', { text: '  Read  on \n' })).toEqual({
       name: 'outbound_link',
       type: 'outbound',
@@ -38,7 +38,7 @@ describe('a click on a link', () => {
     expect(click('https://shop.example:8443/')).toMatchObject({ name: 'outbound_link' });
   });
 
-  test('to a file is a download, wherever the file lies', () => {
+  test('to a file is a download, on any host', () => {
     expect(click('/files/Plan.PDF?signature=1')).toEqual({
       name: 'file_download',
       type: 'download',
@@ -50,13 +50,13 @@ describe('a click on a link', () => {
     expect(click('/pdf/')).toBeUndefined();
   });
 
-  test('goes by the endings that the website names, where it names some', () => {
+  test('uses the file extensions that the website configures', () => {
     const named = (address: string) => describeClick(link(address), 'shop.example', 'map, dwg');
     expect(named('/a.dwg')).toMatchObject({ name: 'file_download' });
     expect(named('/a.pdf')).toBeUndefined();
   });
 
-  test('tells at most 256 characters of its text, all of them whole', () => {
+  test('sends at most 256 characters of its text, without lone surrogates', () => {
     const told = click('https://other.example/', { text: '🙂'.repeat(300) });
     expect(told?.properties.text).toBe('🙂'.repeat(256));
   });

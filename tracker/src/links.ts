@@ -1,18 +1,18 @@
-/** Links that end in one of these lead to a file. */
+/** Extensions of links to files. */
 const FILES = 'pdf|docx?|xlsx?|pptx?|csv|txt|zip|rar|7z|gz|exe|msi|dmg|pkg|apk|mp[34]|mov';
 
-/** The parts of a link that decide what a click on it is. */
+/** The properties of a link that determine its event. */
 export type Link = Pick<HTMLAnchorElement, 'host' | 'origin' | 'pathname' | 'textContent' | 'hasAttribute'>;
 
 /**
- * What a click on a link to a file or to another site is sent as; `undefined` for any other link.
+ * Returns the event for a click on a download or an outbound link; `undefined` for other links.
  *
- * @param fileTypes endings in place of our own, parted by commas.
+ * @param fileTypes comma-separated file extensions that replace the default ones.
  */
 export const describeClick = (link: Link, ownHost: string, fileTypes: string | undefined) => {
-  // Addresses of mail and telephone have none.
+  // `mailto:` and `tel:` links have no host.
   if (!link.host) return undefined;
-  // The query stays behind: it may hold what only the visitor should know, such as a signature.
+  // The query is removed, because it may contain private data, such as a signature.
   const href = link.origin + link.pathname;
   if (
     link.hasAttribute('download') ||

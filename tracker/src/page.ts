@@ -4,23 +4,23 @@ import { guard, on } from './guard.ts';
 import { anonymousId, isOptedOut, newId, profile } from './identity.ts';
 import { element, isOn, settings } from './settings.ts';
 
-/** How long an application may take to put the title of its next page in place. */
+/** How long the tracker waits for an application to set the title of a page, in milliseconds. */
 const TITLE_DELAY_MS = 100;
-/** A visit ends after 30 minutes without a sign of life, so whoever reads on gives one before. */
+/** A visit ends after 30 minutes without an event, so a ping is sent before that. */
 export const SIGN_EVERY_MS = 1_500_000;
 
 const excluded = excludedPattern(settings['exclude'] ?? '');
 
-/** The address of the page that was opened last, empty before the first, and what tells it from others. */
+/** The URL of the current page, empty before the first one, and the key that identifies it. */
 let url = '';
 let key = '';
 let { referrer } = document;
-/** Sends the view of the present page, unless that is done. */
+/** Sends the pageview of the current page, unless it was sent. */
 let view: (() => void) | undefined;
 
 let activeSinceMs = 0;
 let engagedMs = 0;
-/** How far down the page was seen, and how long it is, in pixels. */
+/** The maximum visible depth and the height of the page, in pixels. */
 let bottom = 0;
 let height = 0;
 let sentDepth = 0;
@@ -29,7 +29,7 @@ const hashRoute = () => (isOn('includeHash') && /^#[/!]/.test(location.hash) ? l
 const keyOfPage = () => location.pathname + (isOn('includeSearch') ? location.search : '') + hashRoute();
 const here = () => (location.href.split('#')[0] + hashRoute()).slice(0, 2048);
 
-/** Sends an event of the present page to a route of the server, unless the visitor or the website does not want that. */
+/** Sends an event of the current page, unless the visitor opted out or the page is excluded. */
 export const send = (fields: object, route = 'track'): void => {
   if (isOptedOut()) return;
   const event = {
@@ -56,30 +56,30 @@ const setClock = (isRunning: boolean) => {
   activeSinceMs = isRunning ? nowMs : 0;
 };
 
-/** Lets the clock of engagement run while the page is visible and has the focus, and no longer. */
+/** Runs the engagement timer only while the page is visible and has the focus. */
 export const watch = (): void => setClock(!document.hidden && document.hasFocus());
 
-/** Sets the clock back: a page that comes out of the back/forward cache is visible a moment before it is told so. */
+/** Resets the timer: a page restored from the back/forward cache is visible shortly before `pageshow`. */
 export const resetClock = (): void => {
   engagedMs = activeSinceMs = 0;
 };
 
-/** Looks how far down the page is seen. */
+/** Updates the visible depth. */
 export const measure = (): void => {
   height = document.documentElement.scrollHeight;
   bottom = Math.max(bottom, scrollY + innerHeight);
 };
 
 /**
- * Stops the clock, and sends what is to be said of the present page: its view, if that is still due, and how long and how
- * far it was read since this was said last.
+ * Stops the timer and sends the pending pageview, if any, and the engagement time and scroll depth since
+ * the last ping.
  */
 export const settle = (): void => {
   view?.();
   setClock(false);
-  // An application may have its next page in place already, so what was measured before that is better.
+  // An application may already show its next page, so the depth recorded before is used.
   if (!height) measure();
-  // More than this passes between two signs of life only while the machine sleeps.
+  // A longer interval between two pings occurs only while the machine sleeps.
   const engagement_ms = Math.round(Math.min(SIGN_EVERY_MS, engagedMs));
   const scroll_depth = Math.min(100, Math.round((100 * bottom) / height));
   if (url && (engagement_ms || scroll_depth > sentDepth)) {
@@ -100,14 +100,14 @@ const open = (properties?: object) => {
   view = () => {
     view = undefined;
     const status = document.querySelector('meta[name=pharos-404]') ? 404 : answer;
-    // A property and no event of its own: whoever leaves a missing page at once has bounced.
+    // A property, not a separate event, so that a visit of one missing page is a bounce.
     send({ name: 'pageview', path, properties: status > 399 ? { ...properties, status } : properties });
   };
   setTimeout(() => guard(() => view?.()), TITLE_DELAY_MS);
   watch();
 };
 
-/** Begins a page, and sends its view at once. */
+/** Starts a page and sends its pageview immediately. */
 export const openNow = (properties?: object): void => {
   open(properties);
   view?.();
@@ -117,10 +117,10 @@ const navigate = () => {
   if (key !== keyOfPage()) open();
 };
 
-/** Begins a page whenever an application goes to another address. */
+/** Starts a page whenever an application navigates to another URL. */
 export const followHistory = (): void => {
   const { navigation } = window;
-  // A website may have a variable or an element of this name.
+  // A page may define a variable or an element with this name.
   if (navigation?.currentEntry) navigation.addEventListener('currententrychange', () => guard(navigate));
   else {
     on('popstate', navigate);

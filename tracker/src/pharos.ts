@@ -5,13 +5,13 @@ import { optIn, optOut, profile } from './identity.ts';
 import { followHistory, measure, openNow, resetClock, SIGN_EVERY_MS, send, settle, watch } from './page.ts';
 import { element, isOn, settings } from './settings.ts';
 
-/** Whether this is a browser or a place that is not counted, whatever it does. */
+/** Whether this browser or page is never counted. */
 const isIgnored =
   (!isOn('local') && /^$|localhost$|^127\.|^\[::1]/.test(location.hostname)) ||
   (!isOn('automation') && (navigator.webdriver || window.Cypress)) ||
   (isOn('doNotTrack') && (navigator.doNotTrack === '1' || navigator.globalPrivacyControl));
 
-/** What is called before counting begins, which it does as soon as somebody sees the page. */
+/** Calls before the tracker starts, which is when the page first becomes visible. */
 const waiting: (() => void)[] = [];
 let isStarted = false;
 
@@ -21,7 +21,7 @@ const whenStarted = (work: () => void) => {
 };
 
 const pharos: Pharos = (name, properties) => {
-  // At once, so that who is identified before counting begins is known from the first view on.
+  // Runs immediately, so that the first pageview contains the profile id.
   if (typeof name === 'function') guard(() => name(pharos));
   else whenStarted(() => (name === 'pageview' ? openNow(properties) : send({ name, properties })));
 };
@@ -39,7 +39,7 @@ const load = (name: string, version: string) => {
       Object.assign(document.createElement('script'), {
         src: new URL(`pharos-${name}.${version}.js`, element.src),
         crossOrigin: '',
-        // The hash of its content, where the website states one.
+        // The integrity hash, if the website specifies one.
         integrity: settings[name],
       }),
     );
@@ -79,7 +79,7 @@ const start = () => {
   load('errors', ERRORS);
 };
 
-// A second copy on a page would count everything twice.
+// A second copy on a page would count all events twice.
 if (!window.pharos?.send) {
   for (const call of window.pharos?.q ?? []) pharos(...call);
   window.pharos = pharos;

@@ -1,8 +1,8 @@
-/** The element that brought this script. Where there is none, nothing can be counted, and the script ends here. */
+/** The script element. Without one, nothing can be counted, and the script ends here. */
 export const element = document.currentScript ?? document.querySelector('script[data-website-id]');
 
-/** The settings: its attributes. */
+/** The settings: attributes of the script element. */
 export const settings = element.dataset;
 
-/** Whether an attribute is there; what frameworks print as `false` is not. */
+/** Returns whether an attribute is set and not `false`. */
 export const isOn = (name: string): boolean => (settings[name] ?? 'false') !== 'false';

@@ -1,11 +1,11 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { guard } from './guard.ts';
 
-/** Measurements are of the page that was loaded, wherever an application went from there. */
+/** Web vitals belong to the page that was loaded, even after client-side navigation. */
 const path = location.href.replace(/#.*/s, '').slice(0, 2048);
 const reported = new Set<string>();
 
-/** A page that is hidden may be the last that is seen of it, so what is known then is sent, and is what counts. */
+/** Sends the current values when the page is hidden, because it may not become visible again. */
 const report = ({ id, name, value }: Metric) => {
   if (reported.has(id)) return;
   reported.add(id);

@@ -1,17 +1,17 @@
-// What the compiler's description of browsers does not know, or not of all of them.
+// Browser features that are missing in the DOM types of TypeScript or in some browsers.
 
-/** What a page may call, and what our modules need of the core. */
+/** The public functions, and those that our modules use. */
 interface Pharos {
   (name: string | ((pharos: Pharos) => void), properties?: object): void;
   identify(profileId?: string, traits?: object): void;
   optOut(): void;
   optIn(): void;
-  /** For our modules: sends `fields`, and all that events have in common, to a route of the server. */
+  /** For our modules: sends `fields` and the common fields of events to a route of the server. */
   send(fields: object, route: string): void;
 }
 
 interface Window {
-  /** The core, or what holds calls until it is there. */
+  /** The tracker, or the queue of calls before it is loaded. */
   pharos?: ((...call: Parameters<Pharos>) => void) &
     Partial<Pharos> & { readonly q?: Iterable<Parameters<Pharos>> };
   readonly Cypress?: unknown;
@@ -26,7 +26,7 @@ interface Document {
 }
 
 interface ParentNode {
-  /** Missing only where our script was brought in a way that leaves it nothing to do. */
+  /** Missing only if the script cannot track anything. */
   querySelector(selector: 'script[data-website-id]' | 'script[data-client-id]'): HTMLScriptElement;
 }
 
@@ -39,10 +39,10 @@ interface String {
 }
 
 interface PerformanceEntry {
-  /** Of navigations: the HTTP status that the page came with. */
+  /** The HTTP status of the page. */
   readonly responseStatus?: number;
 }
 
-/** The versions of the modules, as the names of their files say them: filled in by the build. */
+/** The versions of the modules in their file names, inserted by the build. */
 declare const VITALS: string;
 declare const ERRORS: string;

@@ -9,18 +9,18 @@ import { createLogger } from './logger.ts';
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const DEFAULT_LIMIT = 1_000;
 
-/** What `pharos audit --help` shows. */
+/** The help text of `pharos audit`. */
 export const AUDIT_HELP = `Shows the audit log, oldest entry first.
 
   --since <when>         24h, 30m, 7d, or an ISO 8601 time (default: 24h)
   --until <when>         the same (default: now)
-  --key <id or start>    only uses of this key, and acts upon it
+  --key <id or start>    only uses and changes of this key
   --organization <id>    only this organization
   --outcome <outcome>    allowed, refused or failed
-  --limit <n>            at most the newest n entries (default: ${DEFAULT_LIMIT})
-  --json                 one JSON object a line, with every field`;
+  --limit <n>            only the newest n entries (default: ${DEFAULT_LIMIT})
+  --json                 one JSON object per line, with all fields`;
 
-/** `pharos audit`: asks the running server of this data directory, or reads the stores when none runs. */
+/** `pharos audit`: queries the running server of this data directory, or reads the stores if no server runs. */
 export async function audit(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -72,7 +72,7 @@ function parseLine(json: string): AuditLine {
   return JSON.parse(json);
 }
 
-/** Milliseconds since the epoch of `24h` (ago) or of an ISO 8601 time. */
+/** Parses `24h` (ago) or an ISO 8601 time. Returns milliseconds since the epoch. */
 function parseWhen(option: string, text: string, nowMs: number): number {
   const ago = /^(\d+)([smhd])$/.exec(text);
   if (ago !== null) return nowMs - Number(ago[1]) * (UNITS_MS[ago[2] ?? ''] ?? 0);

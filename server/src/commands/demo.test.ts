@@ -18,10 +18,10 @@ let server: ChildProcess;
 let printed = '';
 let logged = '';
 
-/** Resolves when the text was printed. @throws Error with what was logged when the program ends first. */
+/** Resolves when the text is printed. @throws Error with the log if the program ends first. */
 async function untilPrinted(text: string): Promise<void> {
   const ended = once(server, 'exit').then(() => {
-    throw new Error(`the demonstration ended early: ${logged}`);
+    throw new Error(`the demo ended early: ${logged}`);
   });
   while (!printed.includes(text)) await Promise.race([once(server.stdout ?? server, 'data'), ended]);
 }
@@ -38,7 +38,7 @@ beforeAll(async () => {
       TMPDIR: temporary,
       PHAROS_PORT: '0',
       PHAROS_HOST: '127.0.0.1',
-      // A demonstration must not touch the stores that a shell may have settings for.
+      // The demo must not use stores configured in the environment.
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
       PHAROS_CLICKHOUSE_URL: 'http://127.0.0.1:1',
       PHAROS_SECRET: 'x'.repeat(32),
@@ -62,7 +62,7 @@ afterAll(async () => {
   if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
 });
 
-/** The printed request to this path, run by a shell exactly as printed, and the status it got. */
+/** Runs the printed request to this path in a shell, exactly as printed, and returns its status. */
 async function pasted(path: string) {
   const line = printed.split('\n').find((text) => text.startsWith('curl') && text.includes(path));
   if (line === undefined) throw new Error(`no request to ${path} was printed`);
@@ -71,14 +71,14 @@ async function pasted(path: string) {
   return { status: Number(status), body: JSON.parse(body) };
 }
 
-test('the printed event is taken', async () => {
+test('the printed event is accepted', async () => {
   expect(await pasted('/track')).toEqual({
     status: 200,
     body: { success: true, status: 'success', type: 'custom_event', count: 1 },
   });
 });
 
-test('the printed query gives numbers', async () => {
+test('the printed query returns figures', async () => {
   const { status, body } = await pasted('/v1/query');
   expect(status).toBe(200);
   expect(body.success).toBe(true);
@@ -90,7 +90,7 @@ test('the printed query gives numbers', async () => {
   expect(series.data.length).toBeGreaterThanOrEqual(30);
 });
 
-test('the printed list has both websites', async () => {
+test('the printed list contains both websites', async () => {
   const { status, body } = await pasted('/rpc/websites/list');
   expect(status).toBe(200);
   expect(body.json.success).toBe(true);
@@ -100,13 +100,13 @@ test('the printed list has both websites', async () => {
   ]);
 });
 
-test('the printed login lets one in', async () => {
+test('the printed login works', async () => {
   const { status, body } = await pasted('/api/auth/sign-in/email');
   expect(status).toBe(200);
   expect(body.user.email).toBe('demo@example.com');
 });
 
-test('nothing is left of it once it is stopped', async () => {
+test('all its files are removed when it stops', async () => {
   expect(readdirSync(temporary).some((name) => name.startsWith('pharos-demo-'))).toBe(true);
   server.kill('SIGTERM');
   const [code] = await once(server, 'exit');

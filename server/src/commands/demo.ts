@@ -13,16 +13,16 @@ import { withProgress } from './progress.ts';
 import { untilStopped } from './start.ts';
 
 const SEED = 20_260_601;
-/** The dashboard shows 30 days beside the 30 before them. */
+/** The dashboard compares 30 days with the previous 30. */
 const DEFAULT_DAYS = 60;
 const MAX_DAYS = 365;
 
-/** `pharos demo`: serves a throw-away instance that is full of believable traffic, until it is told to stop. */
+/** `pharos demo`: serves a temporary instance with realistic traffic until it is stopped. */
 export async function demo(args: readonly string[]): Promise<void> {
   const days = readDays(args);
   const owner = { email: 'demo@example.com', password: randomBytes(12).toString('base64url') };
   const dataDirectory = await mkdtemp(join(tmpdir(), 'pharos-demo-'));
-  // On every way out but kill -9, an impatient second signal included.
+  // On every exit except SIGKILL, including a second signal.
   process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
   const config = demoConfig(readConfig(), dataDirectory, owner);
 
@@ -49,7 +49,7 @@ async function fill(
 ) {
   let sent = 0;
   return withProgress(
-    `Filling in ${days} days of traffic`,
+    `Generating ${days} days of traffic`,
     async () => {
       const instance = await fillDemo({
         http: app.http,
@@ -69,7 +69,7 @@ async function fill(
   );
 }
 
-/** Whatever the settings say, a demonstration must not touch real stores; and it is for people, so it logs less. */
+/** Overrides the settings, because the demo must not use real stores. It also logs less. */
 function demoConfig(
   config: Config,
   dataDirectory: string,
@@ -87,7 +87,7 @@ function demoConfig(
   };
 }
 
-/** Lets Ctrl+C end the process through its exit handlers while there is nothing yet to stop in good order. */
+/** Makes Ctrl+C run the exit handlers before the server has started. */
 async function endingOnSignals<T>(work: () => Promise<T>): Promise<T> {
   const end = () => process.exit(130);
   process.on('SIGINT', end);

@@ -32,7 +32,7 @@ let websiteId: string;
 let question: unknown;
 let numbers: unknown;
 
-/** One instance that is full of events and exports them, and a fresh one that knows the website but no event. */
+/** An instance with events to export, and a new one with the website but no events. */
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pharos-import-'));
   fresh = join(directory, 'fresh');
@@ -72,7 +72,7 @@ async function prepareFresh(): Promise<void> {
   await state.close();
 }
 
-/** What the command said on standard output. The settings of the shell that runs the test must not matter. */
+/** Runs the command, independently of the environment, and returns its standard output. */
 async function pharosImport(...args: readonly string[]): Promise<string> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
@@ -83,7 +83,7 @@ async function pharosImport(...args: readonly string[]): Promise<string> {
   }
 }
 
-/** The program itself, in a process of its own. */
+/** Runs the program in a separate process. */
 async function pharos(args: readonly string[], stdin: string) {
   const run = `import(${JSON.stringify(CLI)}).then(({ runCli }) => runCli(${JSON.stringify(args)}))`;
   const child = spawn(process.execPath, [...SHORT_LIVED, '--import', TYPESCRIPT, '--eval', run], {
@@ -101,7 +101,7 @@ async function pharos(args: readonly string[], stdin: string) {
   return { code, ...printed };
 }
 
-test('an export that is imported into a fresh instance gives the same numbers', async () => {
+test('an export imported into a new instance gives the same figures', async () => {
   expect(await pharosImport(file)).toBe('Imported 2,000 of 2,000 events; 0 were there already.\n');
 
   const config = { ...readConfig({}), dataDirectory: fresh, host: '127.0.0.1', port: 0, baseUrl: undefined };
@@ -127,7 +127,7 @@ test('an export that is imported into a fresh instance gives the same numbers', 
   await server.stop();
 });
 
-test('through the program, from standard input and unpacked, it is there already; and nothing else is left behind', async () => {
+test('importing again from standard input, uncompressed, changes nothing and leaves no files', async () => {
   const archive = join(directory, 'events.ndjson.gz');
   await writeFile(archive, gzipSync(content));
   expect(await pharos(['import', '-'], archive)).toEqual({
@@ -138,7 +138,7 @@ test('through the program, from standard input and unpacked, it is there already
   expect((await readdir(fresh)).sort()).toEqual(['facts', 'journal', 'secret', 'state']);
 }, 60_000);
 
-test('what cannot be imported is said in a sentence', async () => {
+test('an import that fails prints a clear message', async () => {
   const broken = join(directory, 'broken.ndjson');
   await writeFile(broken, `${content.split('\n')[0]}\n{"time":1}\n`);
   const problems = '1 line is wrong, and nothing was imported:\nline 2: website_id is missing';
@@ -150,10 +150,10 @@ test('what cannot be imported is said in a sentence', async () => {
   });
   const unknown = newId('web');
   await expect(pharosImport(file, '--website-id', unknown)).rejects.toThrow(
-    `${unknown} is no website of this instance`,
+    `${unknown} is not a website of this instance`,
   );
-  await expect(pharosImport()).rejects.toThrow('Name one file, or - for standard input');
-  await expect(pharosImport(file, file)).rejects.toThrow('Name one file, or - for standard input');
+  await expect(pharosImport()).rejects.toThrow('Specify one file, or - for standard input');
+  await expect(pharosImport(file, file)).rejects.toThrow('Specify one file, or - for standard input');
   await expect(pharosImport(file, '--website-id', 'shop')).rejects.toThrow('--website-id must be the id');
   await expect(pharosImport(join(directory, 'none'), '--check')).rejects.toThrow('ENOENT');
   await expect(pharosImport(directory, '--check')).rejects.toThrow('EISDIR');

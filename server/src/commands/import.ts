@@ -21,15 +21,15 @@ export const IMPORT_HELP = `Takes in events that GET /v1/export wrote as NDJSON,
 
   pharos import <file>|-
 
-  --website-id <id>   the website that all events get; otherwise each keeps its own, which must be known here
-  --data-dir <dir>    in place of PHAROS_DATA_DIR
-  --check             only read the file, and say what is in it
+  --website-id <id>   assigns all events to this website; otherwise each keeps its own, which must exist here
+  --data-dir <dir>    overrides PHAROS_DATA_DIR
+  --check             only validate the file and print a summary
 
 No server may be running on the data directory. All lines are checked before the first is taken in, so a file is taken
 whole or not at all. What is stored already is left out: an import that was cut short is simply done again.
 Lines must be in order of time, as exports are.`;
 
-/** What was asked for. */
+/** The parsed arguments. */
 interface ImportRequest {
   /** A path, or `-`. */
   readonly source: string;
@@ -37,7 +37,7 @@ interface ImportRequest {
   readonly isCheck: boolean;
 }
 
-/** `pharos import`: brings in what another instance exported, while no server runs. */
+/** `pharos import`: imports the export of another instance while no server runs. */
 export async function importFile(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -50,7 +50,7 @@ export async function importFile(args: readonly string[]): Promise<void> {
   });
   const [source, second] = positionals;
   if (source === undefined || second !== undefined)
-    throw new ConfigError('Name one file, or - for standard input');
+    throw new ConfigError('Specify one file, or - for standard input');
   const websiteId = values['website-id'];
   if (websiteId !== undefined && !isId('web', websiteId))
     throw new ConfigError(`--website-id must be the id of a website, web_…; it is ${websiteId}`);
@@ -97,7 +97,7 @@ async function importOpened(
   try {
     const known = new Set(await listWebsiteIds(stores.state));
     if (websiteId !== undefined && !known.has(websiteId))
-      throw new ImportError(`${websiteId} is no website of this instance`);
+      throw new ImportError(`${websiteId} is not a website of this instance`);
     const checked = await checkFile(file, websiteId, (id) => known.has(id));
     const loader = createFactLoader(stores, systemClock, logger);
     let done = 0;
@@ -150,7 +150,7 @@ async function takeDirectory(path: string): Promise<DataDirectory> {
   }
 }
 
-/** A pipe is written to disk first, because it must be read twice; that file has no name, so nothing stays of it. */
+/** Writes a pipe to disk first, because it is read twice. The file is unlinked, so it is never left behind. */
 async function openSource(source: string, directory: string): Promise<FileHandle> {
   const isPipe = source === '-' || !(await stat(source)).isFile();
   if (!isPipe) return open(source, 'r');

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** Where secrets could ride along in something that is logged; they are cut out before a line is written. */
+/** Paths that may contain secrets. They are redacted in log lines. */
 const SECRET_PLACES = [
   'password',
   'secret',
@@ -16,7 +16,7 @@ const SECRET_PLACES = [
   '*.headers["x-api-key"]',
 ];
 
-/** A logger that writes JSON lines to standard error, so that standard output stays for people and pipes. */
+/** Creates a logger that writes JSON lines to standard error. Standard output is for the output of commands. */
 export function createLogger(level: string): Logger {
   return pino(
     { level, redact: { paths: SECRET_PLACES, censor: '[redacted]' } },

@@ -5,7 +5,7 @@ import { openStores } from '../stores/open-stores.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 
-/** `pharos migrate`: brings the schemas up to date and ends; `start` does the same on its way. */
+/** `pharos migrate`: applies pending migrations and exits. `start` also applies them. */
 export async function migrate(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel);

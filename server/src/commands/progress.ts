@@ -1,7 +1,7 @@
 const SHOW_AFTER_MS = 2_000;
 const REPEAT_EVERY_MS = 2_000;
 
-/** Runs something that may take long; says so on standard error once it takes more than two seconds, and goes on saying it. */
+/** Runs long work and prints progress to standard error if it takes more than two seconds. */
 export async function withProgress<T>(
   title: string,
   work: () => Promise<T>,

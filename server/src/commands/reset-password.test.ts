@@ -30,7 +30,7 @@ async function start(): Promise<RunningServer> {
   return startServer({ ...config, admin }, pino({ level: 'silent' }));
 }
 
-/** What the command said on standard output. */
+/** Runs the command and returns its standard output. */
 async function pharosResetPassword(...args: readonly string[]): Promise<string> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
@@ -54,7 +54,7 @@ function post(server: RunningServer, path: string, body: object) {
 const signIn = (server: RunningServer, password: string) =>
   post(server, '/api/auth/sign-in/email', { email: EMAIL, password });
 
-test('the operator gets a link from the running server, and from the stores when none runs; each works once', async () => {
+test('prints a link from the running server, or from the stores if no server runs; each link works once', async () => {
   const first = await start();
   const running = tokenIn(await pharosResetPassword('Owner@Example.com'));
   const chosen = { token: running, password: 'a password from a link' };
@@ -72,9 +72,9 @@ test('the operator gets a link from the running server, and from the stores when
   await second.stop();
 });
 
-test('whoever names nobody is told', async () => {
+test('an unknown address is an error', async () => {
   await expect(pharosResetPassword('nobody@example.com')).rejects.toThrow(
-    'Nobody has the address nobody@example.com',
+    'No user has the address nobody@example.com',
   );
-  await expect(pharosResetPassword()).rejects.toThrow('Name one e-mail address');
+  await expect(pharosResetPassword()).rejects.toThrow('Specify one e-mail address');
 });

@@ -7,15 +7,15 @@ import { askRunningProcess, openDataDirectory } from '../stores/data-directory.t
 import { openStores } from '../stores/open-stores.ts';
 import { createLogger } from './logger.ts';
 
-/** What `pharos reset-password --help` shows. */
+/** The help text of `pharos reset-password`. */
 export const RESET_PASSWORD_HELP = `Prints a link by which somebody chooses a new password; it works once, within an hour.
 
   pharos reset-password <email> [--remove-second-factor]
 
-  --remove-second-factor  the link removes the authenticator app and the passkeys, too: for those who lost
+  --remove-second-factor  the link also removes the authenticator app and the passkeys, for users who lost
                           theirs, or whose account somebody else had`;
 
-/** `pharos reset-password`: asks the running server of this data directory, or the stores when none runs. */
+/** `pharos reset-password`: uses the running server of this data directory, or the stores if no server runs. */
 export async function resetPassword(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -23,13 +23,13 @@ export async function resetPassword(args: readonly string[]): Promise<void> {
     allowPositionals: true,
   });
   const [email, ...rest] = positionals;
-  if (email === undefined || rest.length > 0) throw new ConfigError('Name one e-mail address');
+  if (email === undefined || rest.length > 0) throw new ConfigError('Specify one e-mail address');
   const link = await ask({
     ask: 'reset-password',
     email: email.toLowerCase(),
     removesSecondFactor: values['remove-second-factor'],
   });
-  if (link === undefined) throw new ConfigError(`Nobody has the address ${email}`);
+  if (link === undefined) throw new ConfigError(`No user has the address ${email}`);
   process.stdout.write(`${link}\n`);
 }
 

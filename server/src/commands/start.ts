@@ -4,7 +4,7 @@ import { type RunningServer, startServer } from '../main.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 
-/** `pharos start`: serves until it is told to stop. */
+/** `pharos start`: serves until it is stopped. */
 export async function start(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel);
@@ -12,13 +12,13 @@ export async function start(): Promise<void> {
   process.stdout.write(`\nPharos is ready at ${server.baseUrl}\n`);
   if (server.setupLink !== undefined) {
     process.stdout.write(
-      `\nNobody can sign in yet. Create the first owner within 24 hours:\n  ${server.setupLink}\n`,
+      `\nNo account exists yet. Create the first owner within 24 hours:\n  ${server.setupLink}\n`,
     );
   }
   await untilStopped(server);
 }
 
-/** Waits for SIGINT or SIGTERM and stops in good order; a second signal ends at once. */
+/** Waits for SIGINT or SIGTERM and shuts down gracefully. A second signal exits immediately. */
 export async function untilStopped(server: RunningServer): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const impatient = () => process.exit(130);

@@ -1,14 +1,14 @@
-/** What a body made of bytes is called. */
+/** Describes a binary response body. */
 export interface ByteStreamNames {
   /** Its media type. */
   readonly contentType: string;
-  /** What a browser saves it as. */
+  /** The file name that a browser suggests. */
   readonly fileName: string;
 }
 
 /**
- * A body that is sent as it comes into being, one chunk at a time and only when the last one has left. When the receiver
- * goes away, the source is told by its `return`.
+ * A streamed response body. A chunk is requested from the source only after the previous one was sent. If the client
+ * disconnects, the `return` method of the source is called.
  */
 export class ByteStream extends ReadableStream<Uint8Array> implements ByteStreamNames {
   readonly contentType: string;
@@ -26,7 +26,7 @@ export class ByteStream extends ReadableStream<Uint8Array> implements ByteStream
           await chunks.return?.();
         },
       },
-      // Nothing is made ahead: what waits to be sent is on disk, not here.
+      // No read-ahead: data that waits to be sent stays on disk, not in memory.
       { highWaterMark: 0 },
     );
     this.contentType = contentType;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCachedLookup } from './cached-lookup.ts';
 
-test('a row is loaded once, however many ask at once', async () => {
+test('simultaneous calls for one row share a load', async () => {
   let loads = 0;
   const lookup = createCachedLookup({
     maxEntries: 10,
@@ -14,7 +14,7 @@ test('a row is loaded once, however many ask at once', async () => {
   expect(await lookup.get('a')).toBe('a1');
 });
 
-test('what does not exist is remembered until it is forgotten', async () => {
+test('a missing row is cached until it is cleared', async () => {
   const rows = new Map<string, number>();
   let loads = 0;
   const lookup = createCachedLookup({
@@ -28,13 +28,13 @@ test('what does not exist is remembered until it is forgotten', async () => {
   expect(await lookup.get('a')).toBeUndefined();
   expect(loads).toBe(1);
   rows.set('a', 7);
-  lookup.forget('a');
+  lookup.clear('a');
   expect(await lookup.get('a')).toBe(7);
 });
 
 test.each(['a', undefined])(
-  'a row read before a change is never kept after it (forget %s)',
-  async (forgotten) => {
+  'a row that was read before a change is not cached after it (clear %s)',
+  async (cleared) => {
     let row = 'old';
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -50,14 +50,14 @@ test.each(['a', undefined])(
     });
     const early = lookup.get('a');
     row = 'new';
-    lookup.forget(forgotten);
+    lookup.clear(cleared);
     release();
     expect(await early).toBe('old');
     expect(await lookup.get('a')).toBe('new');
   },
 );
 
-test('a failed load is not remembered', async () => {
+test('a failed load is not cached', async () => {
   let fails = true;
   const lookup = createCachedLookup({
     maxEntries: 10,

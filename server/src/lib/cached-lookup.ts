@@ -1,17 +1,17 @@
 import { createLru } from './lru.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
-/** Looks rows up through a bounded cache that can be told to forget. */
+/** Looks up rows through a bounded cache. */
 export interface CachedLookup<T> {
-  /** The row: at once from the cache, else when it is loaded; simultaneous calls for one key share a load. */
+  /** Returns the row from the cache, or loads it. Simultaneous calls for one key share a load. */
   get(key: string): MaybePromise<T | undefined>;
-  /** Forgets a key, or all of them; the answer of a load that is under way is not kept either. */
-  forget(key: string | undefined): void;
+  /** Removes a key, or all keys, from the cache. The result of a load in progress is not cached either. */
+  clear(key: string | undefined): void;
 }
 
 /**
- * A cache in front of `load`. What is not there is remembered, too: asking again and again for something unknown
- * must not cost a look-up each time.
+ * Creates a cache in front of `load`. Missing rows are cached, too, so that repeated requests for an unknown key do not
+ * cause repeated look-ups.
  */
 export function createCachedLookup<T>(options: {
   readonly maxEntries: number;
@@ -22,7 +22,7 @@ export function createCachedLookup<T>(options: {
 
   const start = (key: string): Promise<T | undefined> => {
     const load = options.load(key).then((row) => {
-      // A change that came while the row was being read has taken this load off the list: its row may be the old one.
+      // `clear` removes loads in progress from the list, because their row may be outdated.
       if (loading.get(key) === load) known.set(key, { row });
       return row;
     });
@@ -39,7 +39,7 @@ export function createCachedLookup<T>(options: {
       const entry = known.get(key);
       return entry === undefined ? (loading.get(key) ?? start(key)) : entry.row;
     },
-    forget: (key) => {
+    clear: (key) => {
       if (key === undefined) {
         known.clear();
         loading.clear();

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-zone.ts';
 
-/** How fine a series is. */
+/** The granularity of a time series. */
 export const GRANULARITIES = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 
 /** The length of one bucket of a series. */
@@ -9,7 +9,7 @@ export type Granularity = (typeof GRANULARITIES)[number];
 /** The first day of a week. */
 export type WeekStart = 'monday' | 'sunday';
 
-/** The beginning of the unit that a local time lies in. */
+/** Returns the start of the unit that contains a local time. */
 export function floorWall(wallMs: number, unit: Granularity, weekStart: WeekStart): number {
   if (unit === 'minute') return floorTo(wallMs, MINUTE_MS);
   if (unit === 'hour') return floorTo(wallMs, HOUR_MS);
@@ -22,14 +22,14 @@ export function floorWall(wallMs: number, unit: Granularity, weekStart: WeekStar
   return Date.UTC(date.getUTCFullYear(), unit === 'month' ? date.getUTCMonth() : 0, 1);
 }
 
-/** The beginning of the unit after the one that begins at `wallMs`. */
+/** Returns the start of the unit after the one that starts at `wallMs`. */
 export function nextWall(wallMs: number, unit: Granularity): number {
   if (unit === 'month') return addMonths(wallMs, 1);
   if (unit === 'year') return addYears(wallMs, 1);
   return wallMs + { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS }[unit];
 }
 
-/** The same day and time `months` later; the last day of the month where it has no such day. */
+/** Returns the same day and time `months` later, or the last day of that month if it is shorter. */
 export function addMonths(wallMs: number, months: number): number {
   const date = new Date(wallMs);
   const index = date.getUTCFullYear() * 12 + date.getUTCMonth() + months;
@@ -39,7 +39,7 @@ export function addMonths(wallMs: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + timeMs;
 }
 
-/** The same day and time `years` later; 28 February for a 29th that the year lacks. */
+/** Returns the same day and time `years` later, with 28 February in place of a missing 29 February. */
 export function addYears(wallMs: number, years: number): number {
   return addMonths(wallMs, years * 12);
 }

@@ -49,7 +49,7 @@ test('the canonical form of a canonical path is the path itself', () => {
   );
 });
 
-test('a path of nothing but broken escapes takes no longer than others', () => {
+test('a path that consists of malformed escapes takes no longer than others', () => {
   const begin = performance.now();
   for (let run = 0; run < 100; run += 1) canonicalPath(`/${'%E4'.repeat(682)}`);
   expect(performance.now() - begin).toBeLessThan(2_000);

@@ -1,27 +1,27 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Printable ASCII without `%` and `\`: nothing in such a path can be written otherwise. */
+/** Matches characters other than printable ASCII without `%` and `\`. A path without a match is canonical. */
 const UNUSUAL = /[^!-$&-[\]-~]/;
-/** One or more percent-escapes, or a `%` that begins none. */
+/** One or more percent-escapes, or a `%` that is not part of one. */
 const ESCAPES = /(?:%[0-9a-f]{2})+|%/gi;
 /** One percent-escape of the canonical form. */
 const ONE_ESCAPE = /(%[0-9A-F]{2})/;
 
 /**
- * What stays escaped, and is escaped when it is sent as it is: white space, control characters, invisible ones and `\`: all
- * but these. The list is written out, so that no other version of Unicode changes what is stored.
+ * All characters except those that are always escaped: white space, control characters, invisible characters and `\`.
+ * The list is explicit, so that a newer version of Unicode does not change stored paths.
  */
 const HIDDEN =
   /[^!-[\]-~\xa1-\xac\xae-\u061b\u061d-\u167f\u1681-\u1fff\u200c-\u200d\u2010-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\ufefe\uff00-\ufff8\ufffc-\u{10ffff}]/gu;
 
-/** Characters whose escapes mean something else than they do: they end segments, paths and parameters. */
+/** Delimiters of path segments, paths and parameters. Their escapes have another meaning and are kept. */
 const STRUCTURAL: ReadonlySet<string> = new Set('%#&+/=?\\');
 
 /**
- * The one form in which a path or address is stored and compared. Percent-escapes of valid UTF-8 become characters in Unicode
- * NFC. Escapes of `% # & + / = ? \`, of white space, of control and invisible characters, and of what is no UTF-8 stay, with
- * hexadecimal digits in upper case; the characters among them that are sent unescaped are escaped, except those that
- * structure a path. The form of a canonical path is the path itself.
+ * Returns the canonical form in which a path or URL is stored and compared. Percent-escapes of valid UTF-8 become characters in
+ * Unicode NFC. Escapes of `% # & + / = ? \`, of white space, of control and invisible characters, and of invalid UTF-8 are kept,
+ * with upper-case hexadecimal digits. Unescaped characters of this list are escaped, except path delimiters. The function is
+ * idempotent.
  */
 export function canonicalPath(path: string): string {
   if (!UNUSUAL.test(path)) return path;
@@ -33,8 +33,8 @@ export function canonicalPath(path: string): string {
 }
 
 /**
- * A regular expression over canonical paths: escapes of non-ASCII characters become the characters, in Unicode NFC. All
- * others stay, since they may be part of the syntax.
+ * Converts a regular expression for matching canonical paths: escapes of non-ASCII characters become characters in Unicode
+ * NFC. Other escapes are kept, because they may be part of the syntax.
  */
 export function canonicalPathPattern(pattern: string): string {
   return pattern
@@ -54,7 +54,7 @@ function isAsciiOrKept(character: string): boolean {
   return character < '\x80' || isKept(character);
 }
 
-/** Decodes the escapes of a run, but for those of `keeps` and of bytes that are no UTF-8. */
+/** Decodes a run of escapes, except those in `keeps` and those of invalid UTF-8. */
 function decodeRun(run: string, keeps: (character: string) => boolean, spelling = run.toUpperCase()): string {
   const bytes = Buffer.from(run.replaceAll('%', ''), 'hex');
   let decoded = '';
@@ -69,7 +69,7 @@ function decodeRun(run: string, keeps: (character: string) => boolean, spelling 
   return decoded;
 }
 
-/** How many bytes the UTF-8 sequence at an index has; 0 when there is none. */
+/** Returns the length in bytes of the UTF-8 sequence at an index, 0 if it is invalid. */
 function sequenceLength(bytes: Buffer, at: number): number {
   const lead = bytes[at] ?? 0;
   const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;

@@ -1,10 +1,10 @@
-/** The encodings that scripts are kept in, the smallest first. */
+/** The encodings in which scripts are cached, smallest output first. */
 const KEPT = ['br', 'gzip'] as const;
 
-/** How an answer is written. */
+/** The `Content-Encoding` of a response. */
 export type Encoding = (typeof KEPT)[number] | 'identity';
 
-/** The smallest encoding that an `Accept-Encoding` header takes (RFC 9110 §12.5.3); `identity` without one. */
+/** Returns the smallest encoding that an `Accept-Encoding` header accepts (RFC 9110 §12.5.3), `identity` without a header. */
 export function chooseEncoding(header: string | readonly string[] | undefined): Encoding {
   const weights = new Map(
     String(header ?? '')

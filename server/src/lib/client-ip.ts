@@ -3,8 +3,8 @@ import { canonicalIp, createIpMatcher, type IpRange, parseIpRange } from './ip-r
 import { createLru } from './lru.ts';
 
 /**
- * The address of the client that a request comes from, canonical and with IPv4 unmapped.
- * @param socketAddress the address of the connection's other end.
+ * Returns the canonical address of the client of a request, with IPv4 unmapped.
+ * @param socketAddress the remote address of the connection.
  * @param forwardedFor the `X-Forwarded-For` header, or its lines in the order received.
  */
 export type ClientIp = (
@@ -12,21 +12,21 @@ export type ClientIp = (
   forwardedFor: string | readonly string[] | undefined,
 ) => string;
 
-/** Stands for a peer without an address: a Unix socket, or a connection that is gone already. */
+/** Used for a peer without an address: a Unix socket or a closed connection. */
 const NO_ADDRESS = '0.0.0.0';
 
-/** Real chains are one to three hops; a longer one is not worth the walk. */
+/** The maximum number of hops that are read. Real chains have one to three. */
 const MAX_HOPS = 32;
 const MAX_CACHED_HEADER_LENGTH = 256;
 const CACHE_ENTRIES = 10_000;
 
 /**
- * Builds the function that finds the client behind the proxies (docs/decisions/0028 §2): the socket's address counts unless
- * it is trusted; then `X-Forwarded-For` is walked from the right to the first hop that is not. A hop that is no
- * address ends the walk at the trusted hop that reported it.
+ * Creates the function that determines the client address (docs/decisions/0028 §2). An untrusted socket address is the client.
+ * Otherwise the client is the rightmost untrusted hop in `X-Forwarded-For`. If a hop is not an address, the client is the
+ * trusted hop that reported it.
  *
- * @param trustedProxies addresses and CIDR ranges, IPv4 or IPv6. `::/0` trusts IPv4, too.
- * @throws RangeError when one of them is neither.
+ * @param trustedProxies addresses and CIDR ranges, IPv4 or IPv6. `::/0` includes IPv4.
+ * @throws RangeError if an entry is neither an address nor a range.
  */
 export function createClientIp({ trustedProxies }: { readonly trustedProxies: readonly string[] }): ClientIp {
   const isTrusted = createIpMatcher(trustedProxies.map(parseProxy));
@@ -72,32 +72,32 @@ export function createClientIp({ trustedProxies }: { readonly trustedProxies: re
 }
 
 /**
- * What a client's requests are counted under: an IPv4 address as a whole, an IPv6 address as its /64
- * (`2001:db8:1:2::/64`), because one line is given at least that many addresses.
+ * Returns the rate limit identity of an address: an IPv4 address itself, the /64 of an IPv6 address
+ * (`2001:db8:1:2::/64`), because a subscriber is assigned at least a /64.
  */
 export function rateIdentityOf(ip: string): string {
   const address = canonicalIp(ip);
   if (address === undefined) return NO_ADDRESS;
   if (isIPv4(address)) return address;
-  // Canonical text ends in a dotted quad only where the first 96 bits are zero or nearly so.
+  // Canonical text ends in a dotted quad only for IPv4-compatible addresses, whose first 64 bits are zero.
   if (address.includes('.')) return '::/64';
   const [head = '', tail = ''] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
   const network = [...left, ...zeros, ...right].slice(0, 4);
-  // The 64 zero bits at the end are the longest run there can be, so the canonical "::" stands there.
+  // The 64 trailing zero bits are the longest run of zeros, so the canonical form abbreviates them with "::".
   while (network.at(-1) === '0') network.pop();
   return `${network.join(':')}::/64`;
 }
 
-/** A connection's other end. */
+/** The remote end of a connection. */
 interface Peer {
   readonly address: string;
   readonly isTrusted: boolean;
 }
 
-/** `1.2.3.4:80`, `[2001:db8::1]` and `[2001:db8::1]:80` without brackets and port; anything else as it is. */
+/** Removes brackets and port from `1.2.3.4:80`, `[2001:db8::1]` and `[2001:db8::1]:80`. Other text is unchanged. */
 function withoutPort(hop: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop)?.[1];
   if (bracketed !== undefined) return isIP(bracketed) === 6 ? bracketed : '';

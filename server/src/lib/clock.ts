@@ -1,20 +1,20 @@
-/** Where the time comes from. Everything that asks the time is handed a clock, so that tests can stop it. */
+/** The source of the current time. It is injected, so that tests can use a stopped clock. */
 export interface Clock {
   /** Milliseconds since the Unix epoch, UTC. */
   now(): number;
 }
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that stands still until it is moved: for tests. */
+/** A stopped clock for tests. */
 export interface StoppedClock extends Clock {
-  /** Moves the clock by `durationMs`, which may be negative: real clocks jump back, too. */
+  /** Moves the clock by `durationMs`, which may be negative, as real clocks can jump back. */
   advance(durationMs: number): void;
   set(epochMs: number): void;
 }
 
-/** A stopped clock, standing at `epochMs`. */
+/** Creates a stopped clock that shows `epochMs`. */
 export function createStoppedClock(epochMs: number): StoppedClock {
   let nowMs = epochMs;
   return {

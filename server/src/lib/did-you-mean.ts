@@ -1,19 +1,19 @@
-/** Longest text that is compared: nobody mistypes more. */
+/** The maximum length of a text that is compared, in characters. */
 const MAX_LENGTH = 64;
 
-/** Names that people know from elsewhere, and the name that each has here; see {@link otherNames}. */
+/** Names that other products use, each with our name: see {@link otherNames}. */
 export type OtherNames = ReadonlyMap<string, string>;
 
-/** Collects names from elsewhere, so that their case and their dashes do not matter. */
+/** Creates a map of names that other products use. Case and dashes are ignored. */
 export function otherNames(names: Readonly<Record<string, string>>): OtherNames {
   return new Map(Object.entries(names).map(([name, ours]) => [normalise(name), ours]));
 }
 
 /**
- * The one of `known` that was probably meant, as a sentence; `undefined` when none is near.
- * Near is at most a third of the letters wrong, where two swapped neighbours count once.
+ * Returns a sentence that suggests the most similar name in `known`, or `undefined` if none is similar enough. At most a
+ * third of the letters may differ; two swapped neighbours count as one difference.
  *
- * @param others names from elsewhere; one that has a counterpart in `known` comes before what is spelt alike.
+ * @param others names that other products use. One with a counterpart in `known` takes precedence over a similar spelling.
  */
 export function didYouMean(given: string, known: Iterable<string>, others?: OtherNames): string | undefined {
   if (given.length === 0 || given.length > MAX_LENGTH) return undefined;
@@ -41,7 +41,7 @@ function normalise(name: string): string {
   return name.toLowerCase().replaceAll('-', '_');
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours between two short texts. */
+/** Returns the number of insertions, deletions, replacements and swaps of neighbours between two short texts. */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,10 +1,10 @@
-/** One tag of a list. Weak tags are marked with `W/`. */
+/** One tag of a list. Weak tags start with `W/`. */
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;
 
 /**
- * Returns whether a client has a version already. Tags are compared weakly (RFC 9110 §13.1.2).
+ * Returns whether the client has this version. Uses weak comparison (RFC 9110 §13.1.2).
  * @param ifNoneMatch the `If-None-Match` header of the request.
- * @param etag the version's `ETag`, with quotation marks; `W/` before it makes no difference.
+ * @param etag the `ETag` of the version, with quotation marks, with or without `W/`.
  */
 export function hasVersion(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

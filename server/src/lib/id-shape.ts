@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The schema of public ids of one kind: `<prefix>_` and 26 characters of base32.
+ * Returns the schema of public ids with one prefix: `<prefix>_` and 26 characters of base32.
  * @param prefix as in {@link newId}.
- * @param name for messages, with its article: `a website id`.
+ * @param name used in messages, with an article: `a website id`.
  */
 export function idShape(prefix: string, name: string) {
   return z.string().regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`), `must be ${name} (${prefix}_…)`);

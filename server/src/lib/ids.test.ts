@@ -22,19 +22,19 @@ test('an id is a UUIDv7: time, version, variant', () => {
   );
 });
 
-test('the time of an id is the time it was given', () => {
+test('an id contains the time passed to it', () => {
   const future = 5_000_000_000_000;
   expect(Number.parseInt(hexOf(newId('web', future)).slice(0, 12), 16)).toBe(future);
 });
 
-test('ids differ and sort in the order in which they were made, also when the clock steps back', () => {
+test('ids are unique and sort in the order of creation, also when the clock steps back', () => {
   const ids = Array.from({ length: 10_000 }, (_id, index) => newId('evt', 1_700_000_000_000 - index));
   expect(new Set(ids).size).toBe(ids.length);
   expect([...ids].sort()).toEqual(ids);
   expect(ids.every((id) => isId('evt', id))).toBe(true);
 });
 
-test('what only looks like an id is none', () => {
+test('text that only resembles an id is not accepted', () => {
   const id = newId('web');
   for (const other of [id.slice(1), `${id}0`, id.replace('web', 'lnk'), `${id.slice(0, -1)}u`, '']) {
     expect(isId('web', other)).toBe(false);

@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Crockford's alphabet: no i, l, o or u, and in ASCII order, so that ids sort by their time. */
+/** Crockford's alphabet, without i, l, o and u. It is in ASCII order, so that ids sort by time. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Random bytes are drawn in blocks, because one call a kilobyte is far cheaper than one call an id. */
+/** Random bytes are generated in blocks, because one call per kilobyte is much faster than one call per id. */
 const POOL_BYTES = 4096;
 const RANDOM_CHARACTERS = 13;
 const pool = Buffer.allocUnsafe(POOL_BYTES);
@@ -11,21 +11,21 @@ let poolOffset = POOL_BYTES;
 
 let lastMs = 0;
 let sequence = 0;
-/** The characters that the time alone decides; ids come many a millisecond. */
+/** The characters that depend only on the time. They are cached, because many ids are created per millisecond. */
 let timeText = timeCharacters(0);
 
 /**
- * A new id: `<prefix>_` and a UUIDv7 (RFC 9562 §5.7) as 26 characters of base32.
- * Ids made by one process sort in the order in which they were made, even when the clock steps back.
+ * Returns a new id: `<prefix>_` and a UUIDv7 (RFC 9562 §5.7) as 26 characters of base32.
+ * Ids of one process sort in the order of creation, even when the clock steps back.
  *
- * @param prefix says what the id names; each kind of resource has its own.
+ * @param prefix identifies the kind of resource.
  * @param nowMs the time that goes into the id, in milliseconds since the epoch.
  */
 export function newId(prefix: string, nowMs: number = Date.now()): string {
   return `${prefix}_${uuidV7(nowMs)}`;
 }
 
-/** Whether `value` has the shape of an id with this prefix. */
+/** Returns whether `value` has the format of an id with this prefix. */
 export function isId(prefix: string, value: string): boolean {
   return (
     value.length === prefix.length + 27 &&

@@ -26,7 +26,7 @@ test.each([
 });
 
 describe('a range', () => {
-  test('holds exactly the addresses that share its first bits', () => {
+  test('contains exactly the addresses that share its first bits', () => {
     const bits = fc.nat({ max: 2 ** 32 - 1 });
     const dotted = (value: number) =>
       [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
@@ -39,7 +39,7 @@ describe('a range', () => {
     );
   });
 
-  test('that is read can be matched with, whatever the text is', () => {
+  test('that was parsed can be matched, for any text', () => {
     const text = fc.oneof(
       fc.string(),
       fc

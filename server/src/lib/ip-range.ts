@@ -1,14 +1,14 @@
 import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net';
 
-/** Addresses that begin with the same bits. */
+/** A range of addresses with a common prefix. */
 export interface IpRange {
   readonly network: string;
-  /** How many bits they share: 0–32 or 0–128. */
+  /** The length of the prefix in bits: 0–32 or 0–128. */
   readonly prefix: number;
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** The one spelling of an address (RFC 5952), without its zone and IPv4 unmapped; `undefined` when it is none. */
+/** Returns the canonical form of an address (RFC 5952), without zone and with IPv4 unmapped; `undefined` if it is invalid. */
 export function canonicalIp(text: string): string | undefined {
   const family = isIP(text);
   if (family === 0) return undefined;
@@ -19,8 +19,8 @@ export function canonicalIp(text: string): string | undefined {
 }
 
 /**
- * Reads an address or a CIDR range, IPv4 or IPv6; `undefined` when it is neither. IPv4 is unmapped as in
- * {@link canonicalIp}; `::/0` holds IPv4, too.
+ * Parses an address or a CIDR range, IPv4 or IPv6. Returns `undefined` if it is neither. IPv4 is unmapped as in
+ * {@link canonicalIp}; `::/0` includes IPv4.
  */
 export function parseIpRange(text: string): IpRange | undefined {
   const [network = '', prefixText, ...rest] = text.split('/');
@@ -35,12 +35,12 @@ export function parseIpRange(text: string): IpRange | undefined {
     : { network, prefix, family: 'ipv6' };
 }
 
-/** Whether a canonical address ({@link canonicalIp}) lies in one of the ranges. */
+/** Returns whether one of the ranges contains a canonical address ({@link canonicalIp}). */
 export function createIpMatcher(ranges: readonly IpRange[]): (address: string) => boolean {
   if (ranges.length === 0) return () => false;
   const list = new BlockList();
   for (const { network, prefix, family } of ranges) list.addSubnet(network, prefix, family);
-  // Node makes an object outside of JavaScript's heap for each look, which costs more than the rest of taking in an event.
+  // `net.BlockList` creates a native object for each check, which costs more than the rest of processing an event.
   const isOfNumbers = ranges.every(({ family }) => family === 'ipv4')
     ? createNumberMatcher(ranges)
     : undefined;

@@ -7,14 +7,14 @@ export interface SchemaIssue {
 }
 
 /**
- * The rows of `details` that say what a schema found: one for each issue, and one for each unknown field.
- * @param at what the paths of the issues begin at; without it, an issue with the whole input is about `body`.
+ * Returns the `details` of a validation error: one entry for each issue and each unknown field.
+ * @param at the prefix of the paths. Without it, the path of an issue with the whole input is `body`.
  */
 export function issueDetails(issues: readonly SchemaIssue[], at?: string): ErrorDetail[] {
   return issues.flatMap((issue) => {
     const steps = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
     const path = at === undefined ? steps : [at, ...steps];
-    // Zod reports unknown keys at the object that holds them; a row should name the key itself.
+    // Zod reports unknown keys at the object that contains them. An entry should name the key itself.
     if (isUnrecognizedKeys(issue))
       return issue.keys.map((key) =>
         detail([...path, key], 'is not a known field', textOf(issue, 'suggestions', key)),

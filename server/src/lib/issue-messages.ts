@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { didYouMean, type OtherNames } from './did-you-mean.ts';
 
-/** An issue as a schema raises it, before it has a message. */
+/** A schema issue without a message. */
 export type RawIssue = z.core.$ZodRawIssue;
 
 type IssueOf<Code extends string> = Extract<RawIssue, { readonly code: Code }>;
@@ -58,11 +58,11 @@ const SIZES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says what is wrong with a field, in words that follow its name: `is required`, `must be a string`. Near misses of
- * names are noted on the issue itself, which schemas hand on with the message: `suggestion` for a value,
- * `suggestions` by key for unknown fields.
+ * Creates the function that words an issue as text that follows the name of the field: `is required`, `must be a string`.
+ * It stores suggestions on the issue, which schemas pass on with the message: `suggestion` for a value, `suggestions` by
+ * key for unknown fields.
  *
- * @param otherNames what other products call the names that are known here.
+ * @param otherNames names that other products use.
  */
 export function describeIssue(issue: RawIssue, otherNames?: OtherNames): string {
   if (issue.input === undefined && issue.code !== 'custom') return describeMissing(issue);
@@ -99,7 +99,7 @@ function describeMissing(issue: RawIssue): string {
     : 'is required';
 }
 
-/** The names of what a type or value may be. */
+/** Names of types and formats for messages. */
 function typeNames(issue: { readonly expected: string; readonly format?: unknown }): readonly string[] {
   return TYPES[issue.expected] ?? [`of type ${issue.expected}`];
 }
@@ -169,14 +169,14 @@ function describeUnion(issue: IssueOf<'invalid_union'>, otherNames: OtherNames |
       : describeValue(issue, options, given, otherNames);
   }
   const failures = issue.errors.flatMap(([first]) => (first === undefined ? [] : [first]));
-  // Where the value has the type of one member, what that member says is the reason.
+  // If the value has the type of one member, the issue of that member is the reason.
   const reason = failures.find((failure) => acceptedBy(failure) === undefined);
   if (reason !== undefined) return [...reason.path.map(String), reason.message].join(' ');
   const accepted = new Set(failures.flatMap((failure) => acceptedBy(failure) ?? []));
   return accepted.size === 0 ? 'must match exactly one form' : `must be ${oneOrOther([...accepted])}`;
 }
 
-/** What a member of a union accepts, when the value is nothing of the kind. */
+/** Returns what a member of a union accepts, if the value has another type. */
 function acceptedBy(failure: z.core.$ZodIssue): readonly string[] | undefined {
   if (failure.path.length > 0) return undefined;
   if (failure.code === 'invalid_type') return typeNames(failure);
@@ -191,6 +191,6 @@ function oneOrOther(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
 }
 
-// `customError` comes before the language that the library sets when it is loaded, so the order of imports is of no
-// importance. A schema's own message comes before both.
+// `customError` takes precedence over the locale that the library sets when it is loaded, so the order of imports does
+// not matter. The message of a schema takes precedence over both.
 z.config({ customError: (issue) => describeIssue(issue) });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createLru } from './lru.ts';
 
 describe('a bounded map', () => {
-  test('the entry unused for longest makes room, and only then', () => {
+  test('the least recently used entry is evicted, and only when the map is full', () => {
     const lru = createLru<string, number>({ maxEntries: 2 });
     lru.set('a', 1);
     lru.set('b', 2);
@@ -15,12 +15,12 @@ describe('a bounded map', () => {
     expect(lru.size).toBe(2);
   });
 
-  test('a size that is no positive integer is refused', () => {
+  test('a size that is not a positive integer is rejected', () => {
     for (const maxEntries of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => createLru({ maxEntries })).toThrow(RangeError);
   });
 
-  test('behaves like a list kept in order of use, whatever is done to it', () => {
+  test('behaves like a list in order of use, for any sequence of operations', () => {
     const key = fc.integer({ min: 0, max: 7 });
     const step = fc.oneof(
       fc.record({ kind: fc.constant('get' as const), key }),

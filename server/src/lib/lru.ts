@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** A map of bounded size: when it is full, the entry that was not used for the longest time makes room. */
+/** A map of bounded size that evicts the least recently used entry when it is full. */
 export interface Lru<K, V> {
-  /** The value, which counts as a use of it. */
+  /** Returns the value and marks the entry as used. */
   get(key: K): V | undefined;
-  /** The entry that would make room next; looking at it is no use of it. */
+  /** Returns the entry that would be evicted next, without marking it as used. */
   oldest(): readonly [K, V] | undefined;
-  /** Stores the value as the newest. Storing under a known key replaces and evicts nothing. */
+  /** Stores the value as the most recently used. Replacing the value of an existing key evicts nothing. */
   set(key: K, value: V): void;
-  /** Whether there was such an entry. */
+  /** Removes an entry and returns whether it existed. */
   delete(key: K): boolean;
   clear(): void;
   readonly size: number;
@@ -16,7 +16,7 @@ export interface Lru<K, V> {
 
 /**
  * Creates an empty map of at most `maxEntries` entries. It reserves about 30 bytes an entry at once.
- * @throws RangeError when `maxEntries` is not a positive integer.
+ * @throws RangeError if `maxEntries` is not a positive integer.
  */
 export function createLru<K extends string | number, V extends NonNullable<unknown>>({
   maxEntries,

@@ -1,7 +1,7 @@
-/** A value, or the promise of one: for hot paths, which seldom have to wait. */
+/** A value or a promise of it, for hot paths that rarely wait. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Goes on with `next`, and at once when the value is there: a promise costs more than most of what is done between two. */
+/** Calls `next` with the value, synchronously if it is not a promise: a promise costs more than most of these steps. */
 export function whenReady<T, U>(
   value: MaybePromise<T>,
   next: (value: T) => MaybePromise<U>,

@@ -1,52 +1,52 @@
 import { oc } from '@orpc/contract';
 import type { ErrorCode } from '../errors.ts';
-// Every contract begins here, so none is checked before its messages are worded.
+// Every contract imports this file, so the error messages are set before any schema is used.
 import './issue-messages.ts';
 import type { Role, Scope } from './scopes.ts';
 
 /**
- * Where the thing lies that an operation is about: a path into the raw input (`['query', 'website_id']`, with `*` for
- * every element of an array), read before validation, because who may not reach a thing is not told what else is wrong.
+ * The location of a resource id: a path into the raw input (`['query', 'website_id']`, with `*` for every element of an
+ * array). It is read before validation, so that callers without access do not get validation errors.
  */
 export interface ResourceRule {
   readonly kind: ResourceKind;
   readonly at: readonly string[];
-  /** Scopes that suffice when the call is about this resource, in place of the operation's own. */
+  /** Scopes of which one is required for this resource, in place of the scopes of the operation. */
   readonly anyOf?: readonly Scope[];
   /**
-   * Only for `organization`: whose it is when the place is empty. `active` is a key's own organization and the one a
-   * person is switched to; `personal` is the one that every person has.
+   * Only for `organization`: the default if the input has no id. `active` is the organization of the key, or the one that the
+   * user selected; `personal` is the personal organization of the user.
    */
   readonly orOwn?: 'active' | 'personal';
-  /** What suffices for a person where the thing is, or is to be, theirs alone. Keys have nothing of their own. */
+  /** The rule for personal resources of the user. Keys have no personal resources. */
   readonly own?: OwnRule;
 }
 
-/** The scopes of which a person needs one for what is theirs alone, in place of the operation's own. */
+/** Scopes of which a user needs one for a personal resource, in place of the scopes of the operation. */
 export interface OwnRule {
   readonly anyOf: readonly Scope[];
-  /** For what does not exist yet: it is to be the caller's own where the raw input has this text at this place. */
+  /** For creation: the resource is personal if the raw input has this value at this path. */
   readonly when?: { readonly at: readonly string[]; readonly is: string };
 }
 
 /**
- * A kind of resource, such as `website`. The module that owns the kind looks its resources up; an operation that names a kind
- * without a look-up prevents the start. `organization` is the whole of one: keys limited to websites have no access to it.
- * `tracking` is a website named by its tracking id.
+ * A kind of resource, such as `website`. The module that owns the kind provides a look-up; the server does not start if an
+ * operation names a kind without one. `organization` is a whole organization: keys limited to websites cannot access it.
+ * `tracking` is a website identified by its tracking id.
  */
 export type ResourceKind = string;
 
-/** Who may call an operation. */
+/** The access rule of an operation. */
 export type Access =
-  /** Anyone; credentials are never read. */
+  /** Public: credentials are not read. */
   | { readonly kind: 'public' }
-  /** A key that holds one of the scopes, or a person whose role does. */
+  /** A key with one of the scopes, or a user whose role includes one. */
   | {
       readonly kind: 'scope';
       readonly anyOf: readonly Scope[];
       readonly unless?: 'public-website' | 'known-website';
     }
-  /** A signed-in person with one of the roles; no key, whatever its scopes. */
+  /** A signed-in user with one of the roles. Keys are rejected, whatever their scopes. */
   | { readonly kind: 'session'; readonly roles: readonly Role[] };
 
 /** The callers of a route: those of an operation, or of a route that serves the dashboard. */
@@ -61,36 +61,36 @@ export type RouteAccess =
 
 /** Requests per window, per identity (docs/decisions/0028 §4). */
 export interface OperationLimit {
-  /** For keys and people; none when absent. */
+  /** For keys and users. Without it, there is no limit. */
   readonly authenticated?: number;
   readonly anonymous: number;
   readonly windowMs: number;
 }
 
-/** A call as HTTP takes it; `params` fills the path. Its ids are constants of the contracts, which belong to no resource. */
+/** An example HTTP request; `params` are path parameters. Ids are constants that belong to no resource. */
 export interface OperationExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** All that is declared of an operation besides its shapes. */
+/** The declaration of an operation, without its schemas. */
 export interface OperationMeta {
   readonly access: Access;
-  /** What the call is about. Checked in order; a rule whose place is empty in the input is left to validation. */
+  /** The resources of the call, checked in order. If the input has no id at the path, validation reports it. */
   readonly resources: readonly ResourceRule[];
   readonly limit?: OperationLimit;
-  /** An administrative act: its service writes the audit entry in the act's own transaction. */
+  /** An administrative action: the service writes the audit entry in the same transaction as the change. */
   readonly administrative?: boolean;
-  /** Whether JSON may come as `text/plain`, as browsers send it in beacons. */
+  /** Whether JSON is accepted as `text/plain`, which browsers use for beacons. */
   readonly acceptsPlainText?: true;
-  /** Largest body, in bytes; the server's default when absent. */
+  /** The maximum size of the body, in bytes. Default: the limit of the server. */
   readonly bodyLimitBytes?: number;
-  /** Whether equal inputs get equal answers for as long as the process runs: such answers are kept compressed. */
+  /** Whether equal inputs get equal responses for the lifetime of the process. Such responses are cached in compressed form. */
   readonly isSteady?: true;
-  /** How it is called, for the API document. Tests make this call; they miss it where there is none. */
+  /** An example for the API reference. Tests send it, and fail if it is missing. */
   readonly example?: OperationExample;
-  /** Codes that this operation gives beyond those that follow from its declaration. */
+  /** Error codes in addition to those that follow from the declaration. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -99,14 +99,14 @@ export interface RouteMeta extends Omit<OperationMeta, 'access'> {
   readonly access: RouteAccess;
 }
 
-/** What an operation must say; `resources` may be left out when it is about the caller's organization only. */
+/** The input of {@link operation}. Omit `resources` if the operation concerns only the caller's organization. */
 export type OperationDeclaration = Omit<OperationMeta, 'resources'> & {
   readonly resources?: readonly ResourceRule[];
 };
 
 /**
- * The beginning of every contract. There is no other: an operation without declared access does not compile,
- * and `assertDeclared` refuses to start a router that holds one.
+ * Starts the contract of an operation. An operation without an access rule does not compile, and `assertDeclared` prevents
+ * a router that contains one from starting.
  */
 export function operation(declaration: OperationDeclaration) {
   return oc.$meta<OperationMeta>({ resources: [], ...declaration });
@@ -115,22 +115,22 @@ export function operation(declaration: OperationDeclaration) {
 /** Access for anyone. */
 export const PUBLIC: Access = { kind: 'public' };
 
-/** Access for keys and people that hold one of the scopes. */
+/** Access for keys and users with one of the scopes. */
 export function scoped(...anyOf: readonly [Scope, ...Scope[]]): Access {
   return { kind: 'scope', anyOf };
 }
 
-/** As {@link scoped}; without it, a website that its owner made public or shared by a link can still be read. */
+/** As {@link scoped}. Public and shared websites can also be read without a scope. */
 export function scopedUnlessPublic(...anyOf: readonly [Scope, ...Scope[]]): Access {
   return { kind: 'scope', anyOf, unless: 'public-website' };
 }
 
-/** As {@link scoped}; without a credential, naming a living tracking id is enough (browsers sending events). */
+/** As {@link scoped}. Without a credential, a valid tracking id is sufficient, for browsers that send events. */
 export function scopedUnlessKnown(...anyOf: readonly [Scope, ...Scope[]]): Access {
   return { kind: 'scope', anyOf, unless: 'known-website' };
 }
 
-/** Access for signed-in people with one of the roles. */
+/** Access for signed-in users with one of the roles. */
 export function signedIn(...roles: readonly [Role, ...Role[]]): Access {
   return { kind: 'session', roles };
 }

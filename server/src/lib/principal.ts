@@ -1,6 +1,6 @@
 import type { Role, Scope } from './scopes.ts';
 
-/** Which websites a key reaches: all of its organization, or those listed. */
+/** The websites that a key can access: all of its organization, or those listed. */
 export type ResourceAccess =
   | { readonly type: 'global' }
   | { readonly type: 'website'; readonly websiteIds: readonly string[] };
@@ -42,28 +42,28 @@ export interface UserPrincipal {
   readonly userId: string;
   readonly email: string;
   readonly sessionId: string;
-  /** The organization the dashboard is switched to; `undefined` when none was chosen. */
+  /** The organization selected in the dashboard; `undefined` if none was selected. */
   readonly activeOrganizationId: string | undefined;
-  /** The organization that is the person's alone. */
+  /** The personal organization of the user. */
   readonly personalOrganizationId: string | undefined;
-  /** The role in each organization the person belongs to. */
+  /** The role of the user in each of their organizations. */
   readonly roles: ReadonlyMap<string, Role>;
 }
 
-/** Someone who was given a share link: they read what is public of one website, and nothing else. */
+/** A caller with a share link: can read the public data of one website only. */
 export interface SharePrincipal {
   readonly kind: 'share';
   readonly shareId: string;
   readonly organizationId: string;
   readonly websiteId: string;
-  /** Filters of a query that hold for all that they see; empty when they see everything. */
+  /** Filters that apply to every query of this caller; empty without restriction. */
   readonly filters: readonly unknown[];
 }
 
 /** The caller of an operation. */
 export type Principal = AnonymousPrincipal | ScopedPrincipal | UserPrincipal | SharePrincipal;
 
-/** The principal of every call without a credential. */
+/** The principal of calls without a credential. */
 export const ANONYMOUS: AnonymousPrincipal = { kind: 'anonymous' };
 
 /** Whether the rights of a caller are scopes. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createScopedValue } from './scoped-value.ts';
 
-test('a value is seen inside its scope only, also after waiting, and scopes at the same time do not mix', async () => {
+test('a value is visible only in its scope, also after await, and concurrent scopes are isolated', async () => {
   const scoped = createScopedValue<number>();
   const look = async (value: number, delayMs: number) =>
     scoped.run(value, async () => {
@@ -14,7 +14,7 @@ test('a value is seen inside its scope only, also after waiting, and scopes at t
   expect(scoped.get()).toBeUndefined();
 });
 
-test('a scope opened after all others ended works like the first', async () => {
+test('a scope that opens after all others have ended works like the first', async () => {
   const scoped = createScopedValue<string>();
   for (const value of ['a', 'b']) expect(await scoped.run(value, async () => scoped.get())).toBe(value);
   await expect(scoped.run('c', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A value that is visible to everything `work` calls and awaits, and to nothing else. */
+/** A value that is visible only to the synchronous and asynchronous calls of `work`. */
 export interface ScopedValue<T> {
   get(): T | undefined;
   run<R>(value: T, work: () => Promise<R>): Promise<R>;
 }
 
 /**
- * An `AsyncLocalStorage` that is switched off while nobody is inside. On Node 20 an enabled one makes every promise of
- * the process dearer, those of requests that have nothing to do with it, too (docs/decisions/0009).
+ * Creates a scoped value on an `AsyncLocalStorage` that is disabled while no scope is open. On Node 20, an enabled one slows
+ * down every promise of the process, also in unrelated requests (docs/decisions/0009).
  */
 export function createScopedValue<T>(): ScopedValue<T> {
   const storage = new AsyncLocalStorage<T>();

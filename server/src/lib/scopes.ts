@@ -1,4 +1,4 @@
-/** The eleven scopes and what each permits, in the order in which people read them. */
+/** The eleven scopes and their descriptions, in display order. */
 export const SCOPES = {
   'read:data': 'Query analytics and list websites',
   'track:events': 'Send custom events, pageviews and sessions',
@@ -19,18 +19,18 @@ export type Scope = keyof typeof SCOPES;
 /** Every scope name, in the order of {@link SCOPES}. */
 export const SCOPE_NAMES = Object.keys(SCOPES).filter(isScope);
 
-/** Whether `name` is a scope. */
+/** Returns whether `name` is a scope. */
 export function isScope(name: string): name is Scope {
   return Object.hasOwn(SCOPES, name);
 }
 
-/** What a member of an organization can be. */
+/** The role of a member of an organization. */
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 
-/** Every role, the mightiest first. */
+/** All roles, from most to least privileged. */
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const satisfies readonly Role[];
 
-/** What each role may do, in the words that people read when they choose one. */
+/** Descriptions of the roles, shown when a role is selected. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   owner: 'Everything, deleting the organization included',
   admin: 'Everything but owners: members, API keys and all settings',
@@ -40,7 +40,7 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
 
 const READ_SCOPES = ['read:data', 'read:links', 'read:monitors', 'read:status_pages'] as const;
 
-/** The scopes that each role holds within its organization. Managing keys needs a role, never a scope. */
+/** The scopes of each role in its organization. Managing keys requires a role, not a scope. */
 export const ROLE_SCOPES: Readonly<Record<Role, ReadonlySet<Scope>>> = {
   owner: new Set(SCOPE_NAMES),
   admin: new Set(SCOPE_NAMES),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One line of text that people write and read: trimmed, not empty, without control characters and lone surrogates. */
+/** Schema of a single line of text: trimmed, not empty, without control characters and lone surrogates. */
 export function lineOfText(maxLength: number) {
   return z
     .string()

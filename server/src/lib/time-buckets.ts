@@ -2,20 +2,20 @@ import { floorWall, type Granularity, nextWall, type WeekStart } from './calenda
 import type { TimeRange } from './time-range.ts';
 import { DAY_MS, HOUR_MS, instantOf, MINUTE_MS, offsetSpans, type TimeZone, wallOf } from './time-zone.ts';
 
-/** What a range is cut into. */
+/** The buckets of a time range. */
 export interface Buckets {
   readonly granularity: Granularity;
   readonly zone: TimeZone;
   /**
-   * The beginnings, ascending, in milliseconds since the epoch. The first may lie before the range:
-   * it is the beginning of the unit that the range begins in.
+   * The starts of the buckets, ascending, in milliseconds since the epoch. The first may be before the range:
+   * it is the start of the unit that contains the start of the range.
    */
   readonly starts: readonly number[];
-  /** The end of the range, exclusive: the last bucket ends there, or with its unit where that is earlier. */
+  /** The exclusive end of the range. The last bucket ends there, or with its unit if that is earlier. */
   readonly endMs: number;
 }
 
-/** The least that a bucket lasts, for telling cheaply that there would be too many. */
+/** The minimum duration of a bucket, for rejecting too many buckets without counting them. */
 const SHORTEST_MS: Record<Granularity, number> = {
   minute: MINUTE_MS,
   hour: HOUR_MS,
@@ -26,9 +26,9 @@ const SHORTEST_MS: Record<Granularity, number> = {
 };
 
 /**
- * Cuts a range at every beginning of a local minute, hour, day … An hour that comes twice gives two buckets, a day
- * that the zone skipped gives none.
- * @returns `undefined` when there would be more than `maxCount`.
+ * Divides a range into local minutes, hours, days and so on. A repeated hour gives two buckets, a day that the time zone
+ * skipped gives none.
+ * @returns `undefined` if there would be more than `maxCount` buckets.
  */
 export function cutIntoBuckets(
   range: TimeRange,
@@ -62,10 +62,10 @@ function calendarStarts(
   return starts;
 }
 
-/** Minutes and hours follow the clock within a span of equal offset; a change of offset that splits one begins a new one. */
+/** Minutes and hours follow the local clock while the offset is constant. A change of offset starts a new bucket. */
 function clockStarts(range: TimeRange, stepMs: number, zone: TimeZone): readonly number[] {
   const starts: number[] = [];
-  // An hour that the range begins in may itself have begun at a change of offset.
+  // The hour that contains the start of the range may have started at a change of offset.
   for (const span of offsetSpans(zone, range.fromMs - stepMs, range.toMs)) {
     const firstMs = Math.ceil((span.fromMs + span.offsetMs) / stepMs) * stepMs - span.offsetMs;
     if (firstMs !== span.fromMs && span.fromMs > range.fromMs - stepMs) starts.push(span.fromMs);
@@ -77,8 +77,8 @@ function clockStarts(range: TimeRange, stepMs: number, zone: TimeZone): readonly
 }
 
 /**
- * What a bucket is called: its local date from days on; below, local time with its offset (`2026-10-25T02:00:00+01:00`),
- * because the same hour may come twice.
+ * Returns the label of a bucket: the local date for days and longer units, otherwise the local time with its offset
+ * (`2026-10-25T02:00:00+01:00`), because an hour may occur twice.
  */
 export function bucketLabel(startMs: number, granularity: Granularity, zone: TimeZone): string {
   const offsetMs = zone.offsetAt(startMs);

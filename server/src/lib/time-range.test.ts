@@ -38,7 +38,7 @@ const labels = (from: string, to: string, granularity: (typeof GRANULARITIES)[nu
 };
 
 describe('zones', () => {
-  test('a name is a zone only when the database has it; a bare offset is none', () => {
+  test('only names in the time zone database are accepted; offsets are not', () => {
     for (const name of [
       'UTC',
       'Europe/Berlin',
@@ -52,7 +52,7 @@ describe('zones', () => {
       expect(findTimeZone(name), name).toBeUndefined();
   });
 
-  test('a local time that exists is shown by clocks at its instant, and at no earlier one of the day', () => {
+  test('an existing local time maps to its first instant of the day', () => {
     fc.assert(
       fc.property(zones, instants, (zone, epochMs) => {
         const wallMs = wallOf(zone, epochMs);
@@ -64,7 +64,7 @@ describe('zones', () => {
     );
   });
 
-  test('a local time that clocks skip is the instant at which they do', () => {
+  test('a skipped local time maps to the instant of the change', () => {
     expect(iso(instantOf(zoneOf('Europe/Berlin'), Date.UTC(2026, 2, 29, 2, 30)))).toBe(
       '2026-03-29T01:00:00.000Z',
     );
@@ -78,7 +78,7 @@ describe('zones', () => {
 });
 
 describe('buckets', () => {
-  test('they are in order, begin no later than the range and leave nothing of it out', () => {
+  test('buckets are in order, start no later than the range and cover all of it', () => {
     const lengths = fc.integer({ min: 1, max: 40 * DAY_MS });
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe('buckets', () => {
     );
   });
 
-  test('every instant lies in the bucket that is called by its local date, or its local hour', () => {
+  test('every instant is in the bucket labelled with its local date or hour', () => {
     fc.assert(
       fc.property(zones, instants, fc.integer({ min: 0, max: 5 * DAY_MS - 1 }), (zone, fromMs, sinceMs) => {
         const range = { fromMs, toMs: fromMs + 5 * DAY_MS };
@@ -119,7 +119,7 @@ describe('buckets', () => {
     );
   });
 
-  test('a day of a changing clock has 23 or 25 hours, and the repeated one comes twice', () => {
+  test('a day with a clock change has 23 or 25 hours, with the repeated hour twice', () => {
     const spring = labels('2026-03-29', '2026-03-29', 'hour', 'Europe/Berlin');
     expect(spring).toHaveLength(23);
     expect(spring?.slice(1, 3)).toEqual(['2026-03-29T01:00:00+01:00', '2026-03-29T03:00:00+02:00']);
@@ -129,7 +129,7 @@ describe('buckets', () => {
     expect(labels('2026-01-01', '2026-01-01', 'hour', 'Asia/Kolkata')?.[5]).toBe('2026-01-01T05:00:00+05:30');
   });
 
-  test('a skipped midnight begins its day later, and a skipped day has no bucket', () => {
+  test('a day with a skipped midnight starts later, and a skipped day has no bucket', () => {
     expect(labels('2018-11-03', '2018-11-05', 'day', 'America/Sao_Paulo')).toEqual([
       '2018-11-03',
       '2018-11-04',
@@ -138,7 +138,7 @@ describe('buckets', () => {
     expect(labels('2011-12-29', '2011-12-31', 'day', 'Pacific/Apia')).toEqual(['2011-12-29', '2011-12-31']);
   });
 
-  test('weeks, months and years begin where the calendar says', () => {
+  test('weeks, months and years start at their calendar dates', () => {
     expect(labels('2026-03-01', '2026-03-10', 'week', 'UTC')).toEqual([
       '2026-02-23',
       '2026-03-02',
@@ -156,7 +156,7 @@ describe('buckets', () => {
     ]);
   });
 
-  test('too many are refused, without being counted one by one', () => {
+  test('too many buckets are rejected without being counted one by one', () => {
     const range = { fromMs: 0, toMs: 4_000 * DAY_MS };
     expect(cutIntoBuckets(range, 'minute', zoneOf('UTC'), 'monday', 10_000)).toBeUndefined();
   });
@@ -206,7 +206,7 @@ describe('ranges', () => {
     expect(iso(parseEdge(text, edge, zoneOf('Europe/Berlin'))?.epochMs ?? 0)).toBe(expected);
   });
 
-  test('what is no date is none', () => {
+  test('an invalid date is rejected', () => {
     for (const text of [
       '',
       '2026-02-30',
@@ -225,13 +225,13 @@ describe('ranges', () => {
     );
   });
 
-  test('months end where they end', () => {
+  test('the last day of a month is respected', () => {
     expect(iso(addMonths(Date.UTC(2024, 1, 29, 5), -12))).toBe('2023-02-28T05:00:00.000Z');
     expect(iso(addMonths(Date.UTC(2026, 0, 31), 1))).toBe('2026-02-28T00:00:00.000Z');
   });
 });
 
-test('a near miss is recognised, a far one is not', () => {
+test('a similar name is suggested, a different one is not', () => {
   const known = ['summary_metrics', 'top_pages', 'country', 'os_name'];
   expect(didYouMean('top_page', known)).toBe('Did you mean "top_pages"?');
   expect(didYouMean('summary-metrcis', known)).toBe('Did you mean "summary_metrics"?');

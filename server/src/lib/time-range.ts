@@ -1,15 +1,15 @@
 import { addMonths, addYears, floorWall, type WeekStart } from './calendar.ts';
 import { DAY_MS, HOUR_MS, instantOf, MINUTE_MS, type TimeZone, wallOf } from './time-zone.ts';
 
-/** A span of time, in milliseconds since the epoch; its end is not part of it. */
+/** A time range with an exclusive end, in milliseconds since the epoch. */
 export interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 /**
- * A range and the local times that name its edges, written as in {@link TimeZone}. Calendar arithmetic starts from the
- * local times: where clocks skip midnight, the day begins at 01:00, but its name remains midnight.
+ * A range and the local times of its bounds, represented as in {@link TimeZone}. Calendar arithmetic uses the local times:
+ * where clocks skip midnight, the day starts at 01:00, but its nominal local time remains midnight.
  */
 export interface LocalRange extends TimeRange {
   readonly fromWallMs: number;
@@ -38,10 +38,10 @@ export const PRESETS = [
 export type Preset = (typeof PRESETS)[number];
 
 const REALTIME_MS = 30 * MINUTE_MS;
-/** What `all` reaches back to, in calendar years before this one. */
+/** The start of `all`, in calendar years before the current one. */
 const ALL_YEARS = 10;
 
-/** The range between two local times. */
+/** Returns the range between two local times. */
 export function localRange(zone: TimeZone, fromWallMs: number, toWallMs: number): LocalRange {
   return {
     fromMs: instantOf(zone, fromWallMs),
@@ -51,19 +51,19 @@ export function localRange(zone: TimeZone, fromWallMs: number, toWallMs: number)
   };
 }
 
-/** The range between two instants, with the local times that name them. */
+/** Returns the range between two instants, with their nominal local times. */
 export function namedRange(zone: TimeZone, { fromMs, toMs }: TimeRange): LocalRange {
   return { fromMs, toMs, fromWallMs: nameOf(zone, fromMs), toWallMs: nameOf(zone, toMs) };
 }
 
-/** The local time that names an instant: midnight for the first instant of a local day, also where clocks skip midnight. */
+/** Returns the nominal local time of an instant: midnight for the first instant of a day, also if clocks skip midnight. */
 function nameOf(zone: TimeZone, epochMs: number): number {
   const wallMs = wallOf(zone, epochMs);
   const midnight = Math.floor(wallMs / DAY_MS) * DAY_MS;
   return instantOf(zone, midnight) === epochMs ? midnight : wallMs;
 }
 
-/** The range of a preset at an instant: whole local days, except `realtime`, which is the last 30 minutes. */
+/** Returns the range of a preset at an instant: whole local days, or the last 30 minutes for `realtime`. */
 export function presetRange(preset: Preset, nowMs: number, zone: TimeZone, weekStart: WeekStart): LocalRange {
   if (preset === 'realtime') {
     const fromMs = Math.floor((nowMs - REALTIME_MS) / MINUTE_MS) * MINUTE_MS;
@@ -100,22 +100,22 @@ function presetDays(
   return days[preset];
 }
 
-/** Which side of a range a text stands for: a bare date is a whole day, so as an end it means the day after. */
+/** The bound of a range that a text specifies. A date without a time includes the whole day, so as an end it means the next day. */
 export type Edge = 'start' | 'end';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** An instant and the local time that names it, both in milliseconds; see {@link LocalRange}. */
+/** An instant and its nominal local time, both in milliseconds: see {@link LocalRange}. */
 export interface LocalInstant {
   readonly epochMs: number;
   readonly wallMs: number;
 }
 
 /**
- * The instant of `2026-03-29`, `2026-03-29T12:30`, or the same with `Z` or an offset. Without one, it is local
- * time in `zone`. `undefined` when it is neither or names a day that does not exist.
+ * Parses `2026-03-29` or `2026-03-29T12:30`, with or without `Z` or an offset. Without an offset, it is local time in
+ * `zone`. Returns `undefined` for any other format and for a day that does not exist.
  */
 export function parseEdge(text: string, edge: Edge, zone: TimeZone): LocalInstant | undefined {
   const date = DATE.exec(text);

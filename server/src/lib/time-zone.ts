@@ -1,15 +1,15 @@
 /**
- * A time zone of the IANA database. Local ("wall") times are written as the milliseconds that the same
- * figures would be in UTC, so that calendar arithmetic is plain `Date.UTC` arithmetic.
+ * A time zone of the IANA database. A local ("wall") time is represented by the milliseconds of the same date and time in
+ * UTC, so that calendar arithmetic can use `Date.UTC`.
  */
 export interface TimeZone {
-  /** The name as it was asked for. */
+  /** The name as requested. */
   readonly name: string;
-  /** What local clocks are ahead of UTC at an instant, in milliseconds; whole seconds. */
+  /** Returns the offset from UTC at an instant, in milliseconds; a multiple of 1,000. */
   offsetAt(epochMs: number): number;
 }
 
-/** A time during which a zone's offset stays the same. */
+/** A period with a constant offset. */
 export interface OffsetSpan {
   readonly fromMs: number;
   /** Exclusive. */
@@ -22,14 +22,14 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** Names are case-insensitive, so one zone can be asked for in many spellings. */
+/** The maximum number of cached zones. Names are case-insensitive, so a zone has many spellings. */
 const MAX_CACHED = 1_000;
-/** Of each zone. */
+/** The maximum number of cached offsets per zone. */
 const MAX_OFFSETS = 1_000;
 const NAME_SHAPE = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 const zones = new Map<string, TimeZone>();
 
-/** The zone of this name; `undefined` when there is none. Bare offsets such as `+02:00` are no zones. */
+/** Returns the zone with this name, or `undefined`. Offsets such as `+02:00` are not zones. */
 export function findTimeZone(name: string): TimeZone | undefined {
   const known = zones.get(name);
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ export function findTimeZone(name: string): TimeZone | undefined {
   return zone;
 }
 
-/** The zones to suggest from. */
+/** The names that can be suggested. */
 export function timeZoneNames(): readonly string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone')];
 }
@@ -50,7 +50,7 @@ function createTimeZone(name: string): TimeZone | undefined {
   const format = createFormat(name);
   if (format === undefined) return undefined;
   if (format.resolvedOptions().timeZone === 'UTC') return { name, offsetAt: () => 0 };
-  // Formatting takes 2 µs, and the same days are asked for again and again.
+  // Cached, because formatting takes 2 µs and the same days are requested repeatedly.
   const known = new Map<number, number>();
   return {
     name,
@@ -93,17 +93,17 @@ function createFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** The local time at an instant. */
+/** Returns the local time at an instant. */
 export function wallOf(zone: TimeZone, epochMs: number): number {
   return epochMs + zone.offsetAt(epochMs);
 }
 
 /**
- * The first instant at which local clocks show `wallMs` or, where they skip it, the instant at which they skip it.
- * A time that comes twice is the first of the two.
+ * Returns the first instant at which the local time is `wallMs` or, if clocks skip it, the instant of the change.
+ * For a local time that occurs twice, returns the first instant.
  */
 export function instantOf(zone: TimeZone, wallMs: number): number {
-  // No offset is beyond ±15 h, so every instant that can be meant lies between these two.
+  // Offsets are at most ±15 h, so every candidate is between these two instants.
   const spans = offsetSpans(zone, wallMs - 15 * HOUR_MS, wallMs + 15 * HOUR_MS);
   for (const span of spans) {
     const candidate = Math.max(wallMs - span.offsetMs, span.fromMs);
@@ -112,7 +112,7 @@ export function instantOf(zone: TimeZone, wallMs: number): number {
   return wallMs - zone.offsetAt(wallMs);
 }
 
-/** The spans of equal offset that cover `fromMs` to `toMs`, in order, without gaps. */
+/** Returns the periods of constant offset from `fromMs` to `toMs`, in order, without gaps. */
 export function offsetSpans(zone: TimeZone, fromMs: number, toMs: number): readonly OffsetSpan[] {
   const spans: OffsetSpan[] = [];
   let spanFromMs = fromMs;
@@ -135,7 +135,7 @@ export function offsetSpans(zone: TimeZone, fromMs: number, toMs: number): reado
   return spans;
 }
 
-/** The first instant with another offset than `lowMs`, by halving; zones change on whole seconds. */
+/** Finds the first instant with another offset than `lowMs`, by binary search. Offsets change at whole seconds. */
 function findChange(zone: TimeZone, lowMs: number, highMs: number): number {
   const offsetMs = zone.offsetAt(lowMs);
   let low = Math.floor(lowMs / SECOND_MS);

@@ -2,7 +2,7 @@
 export const VISIT_IDLE_MS = 30 * 60_000;
 
 /**
- * How long a slice of a visit is, in milliseconds; slices are counted from the epoch, so they never cross a UTC
- * midnight. No longer than {@link VISIT_IDLE_MS}: what one visitor does within a slice is then always of one visit.
+ * The length of a slice of a visit, in milliseconds. Slices are aligned to the epoch, so they never cross UTC midnight. The
+ * length is at most {@link VISIT_IDLE_MS}, so all events of a visitor in one slice belong to one visit.
  */
 export const VISIT_SLICE_MS = 30 * 60_000;

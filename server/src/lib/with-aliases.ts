@@ -5,20 +5,20 @@ import {
 } from '@orpc/zod/zod4';
 import { z } from 'zod';
 
-/** The other spellings of the ends of a range in camel case, each with its name. */
+/** The camel-case aliases of the bounds of a range, each with its canonical name. */
 export const RANGE_ALIASES = { start_date: 'startDate', end_date: 'endDate' } as const;
 
-/** Schemas are described as deep as they go. */
+/** The maximum depth of a described schema. */
 const DEEPEST = 40;
 
-/** How fields of parsed objects were spelt, where that is not their name. */
+/** The aliases that were used in parsed objects. */
 const SPELLINGS = new WeakMap<object, ReadonlyMap<string, string>>();
 
 /**
- * An object some of whose fields have a second spelling. The output has the names of `schema`; issues have the
- * spelling that was sent. Both spellings may be sent with the same value; different values are refused.
+ * Returns a schema that accepts aliases for some fields. The output has the names of `schema`; issues have the name that was
+ * sent. A field may be sent under both names with the same value; different values are rejected.
  *
- * @param aliases the name of the field by its other spelling.
+ * @param aliases the canonical name of the field by its alias.
  */
 export function withAliases<S extends z.ZodType<object>>(
   aliases: Readonly<Record<string, string>>,
@@ -53,19 +53,19 @@ export function withAliases<S extends z.ZodType<object>>(
   return aliased;
 }
 
-/** How a field of an object from {@link withAliases} was spelt by who sent it: its name, unless it had the other. */
+/** Returns the name under which the client sent a field of an object from {@link withAliases}. */
 export function spellingOf(parsed: object, name: string): string {
   return SPELLINGS.get(parsed)?.get(name) ?? name;
 }
 
-/** Makes `copy` know how the fields of `parsed` were spelt. */
+/** Copies the used aliases of `parsed` to `copy`. */
 export function keepSpellings<T extends object>(parsed: object, copy: T): T {
   const spellings = SPELLINGS.get(parsed);
   if (spellings !== undefined) SPELLINGS.set(copy, spellings);
   return copy;
 }
 
-/** The value with every field under its name; `spellings` learns which had another. */
+/** Returns the value with canonical field names and stores the used aliases in `spellings`. */
 function renameFields(
   value: unknown,
   aliases: Readonly<Record<string, string>>,
@@ -89,7 +89,7 @@ function renameFields(
   return Object.fromEntries(fields);
 }
 
-/** The JSON Schema of an object with both spellings of each field. */
+/** Returns the JSON Schema of an object with the aliases of its fields. */
 function describeBoth(schema: z.ZodType, aliases: Readonly<Record<string, string>>) {
   const { required = [], ...json } = describeSchema(schema);
   const properties: Record<string, unknown> = { ...json.properties };
@@ -103,10 +103,10 @@ function describeBoth(schema: z.ZodType, aliases: Readonly<Record<string, string
   return { ...json, properties, ...(others.length === 0 ? {} : { required: others }) };
 }
 
-/** What API documents show of a schema, as input. */
+/** Returns the JSON Schema of an input, for API documents. */
 export function describeSchema(schema: z.ZodType) {
   const converter = new ZodToJsonSchemaConverter({ maxStructureDepth: DEEPEST });
   const [, json] = converter.convert(schema, { strategy: 'input' });
-  // By way of text, because Zod and oRPC type JSON Schema differently.
+  // Converted through text, because Zod and oRPC have different types for JSON Schema.
   return JSON.parse(JSON.stringify(json));
 }

@@ -8,7 +8,7 @@ import { createStoppedClock } from '../lib/clock.ts';
 import { checkMemory, NEEDED_MEMORY } from './check-memory.ts';
 import { openStores } from './open-stores.ts';
 
-test('a machine with less memory than the embedded stores need is refused with both figures', () => {
+test('too little memory for the embedded stores is an error with both figures', () => {
   expect(() => checkMemory(NEEDED_MEMORY)).not.toThrow();
   expect(() => checkMemory(512 * 1024 * 1024)).toThrow(
     'Pharos needs 700 MB of memory for its embedded stores; this machine or container has 512 MB',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('a second process on the same directory is refused with a clear message', async () => {
+test('a second process on the same directory fails with a clear message', async () => {
   const first = await openDataDirectory(join(root, 'a'));
   await expect(openDataDirectory(join(root, 'a'))).rejects.toThrow(
     /Another Pharos process is using .*PHAROS_DATA_DIR/,
@@ -39,14 +39,14 @@ test('a killed process leaves no lock behind', async () => {
   await (await openDataDirectory(directory)).release();
 });
 
-test('a directory whose path is longer than a socket may have works, too', async () => {
+test('a directory with a path longer than the limit of sockets works', async () => {
   const directory = join(root, 'x'.repeat(120));
   const first = await openDataDirectory(directory);
   await expect(openDataDirectory(directory)).rejects.toThrow(DataDirectoryError);
   await first.release();
 });
 
-test('the secret is created once, for its owner only, and stays the same', async () => {
+test('the secret is created once, readable only by its owner, and never changes', async () => {
   const path = join(root, 'secret');
   const secret = await readOrCreateSecret(path);
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -54,13 +54,13 @@ test('the secret is created once, for its owner only, and stays the same', async
   expect(await readOrCreateSecret(path)).toBe(secret);
 });
 
-test('a truncated secret is refused, never replaced', async () => {
+test('a truncated secret is an error and is never replaced', async () => {
   const path = join(root, 'short');
   await writeFile(path, 'abc');
   await expect(readOrCreateSecret(path)).rejects.toThrow(DataDirectoryError);
 });
 
-test('the process that holds the directory answers questions, and nobody answers when none does', async () => {
+test('the process that holds the directory answers requests; without one, there is no answer', async () => {
   const directory = join(root, 'asked');
   expect(await askRunningProcess(directory, 'hello')).toBeUndefined();
   const holder = await openDataDirectory(directory);

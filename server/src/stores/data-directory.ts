@@ -11,25 +11,25 @@ const MIN_SECRET_LENGTH = 32;
 const ANSWER_TIMEOUT_MS = 60_000;
 const MAX_QUESTION_LENGTH = 4_096;
 
-/** The data directory of this process, and of no other while it is held. */
+/** The data directory, locked by this process. */
 export interface DataDirectory {
-  /** Absolute path of something in it. */
+  /** Returns the absolute path of a file or directory in it. */
   path(...names: string[]): string;
-  /** Answers what other programs of the same user ask through the lock (`askRunningProcess`). */
+  /** Answers requests of other programs of the same user through the lock (`askRunningProcess`). */
   onQuestion(answer: (question: string) => Promise<string>): void;
   release(): Promise<void>;
 }
 
-/** Someone else holds the directory, or something in it is not as it should be. */
+/** Thrown if another process holds the directory or its content is invalid. */
 export class DataDirectoryError extends Error {
   override readonly name = 'DataDirectoryError';
 }
 
 /**
- * Creates the directory when it is missing, and takes it for this process. The lock is a listening socket: unlike a
- * file with a process id it cannot outlive its process, and it is seen through containers that share the directory.
+ * Creates the directory if it does not exist, and locks it. The lock is a listening socket: unlike a
+ * file with a process id, it cannot outlive its process, and it works between containers that share the directory.
  *
- * @throws DataDirectoryError when a running process has it.
+ * @throws DataDirectoryError if a running process holds it.
  */
 export async function openDataDirectory(directory: string): Promise<DataDirectory> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -48,8 +48,8 @@ export async function openDataDirectory(directory: string): Promise<DataDirector
 }
 
 /**
- * Asks the process that holds the directory; the embedded stores have one reader only, so others must go through it.
- * @returns its answer, or `undefined` when no process holds the directory.
+ * Sends a request to the process that holds the directory, because only this process can read the embedded stores.
+ * @returns its answer, or `undefined` if no process holds the directory.
  */
 export function askRunningProcess(directory: string, question: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
@@ -69,8 +69,8 @@ export function askRunningProcess(directory: string, question: string): Promise<
 }
 
 /**
- * The instance's secret: created once, readable by its owner only.
- * @throws DataDirectoryError when the file holds no usable secret.
+ * Reads the secret of the instance, or creates it. The file is readable only by its owner.
+ * @throws DataDirectoryError if the file contains no valid secret.
  */
 export async function readOrCreateSecret(path: string): Promise<string> {
   try {
@@ -89,7 +89,7 @@ export async function readOrCreateSecret(path: string): Promise<string> {
   const secret = (await readFile(path, 'utf8')).trim();
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new DataDirectoryError(
-      `${path} holds no usable secret. Restore it from a backup: keys and sessions depend on it.`,
+      `${path} contains no valid secret. Restore it from a backup: keys and sessions depend on it.`,
     );
   }
   return secret;
@@ -126,17 +126,17 @@ async function listen(
   } catch (error) {
     throw hasCode(error, 'EADDRINUSE') ? taken(directory) : error;
   }
-  // The fallback in the temporary directory lies outside the directory's own protection.
+  // The fallback in the temporary directory is not protected by the permissions of the data directory.
   await chmod(socketPath, 0o600);
   return server;
 }
 
-/** One line in, the answer out, and goodbye. */
+/** Reads one line, writes the answer and closes the connection. */
 function converse(socket: Socket, answer: (question: string) => Promise<string>): void {
   let question = '';
   socket.setEncoding('utf8');
   socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy());
-  // A caller that hangs up has its reasons; nothing is lost with its answer.
+  // The client closed the connection early. Its answer is not needed.
   socket.on('error', () => socket.destroy());
   socket.on('data', (part: string) => {
     question += part;

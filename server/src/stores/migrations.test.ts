@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A database that only remembers; the real ones have their own tests. */
+/** A fake database that records statements. The real ones have their own tests. */
 function createTarget(): MigrationTarget & {
   readonly records: AppliedMigration[];
   readonly ran: string[];
@@ -45,7 +45,7 @@ async function write(file: string, content: string): Promise<void> {
 }
 
 describe('reading', () => {
-  test('a hand-written file is split where a line ends with a semicolon, comments apart', async () => {
+  test('a hand-written file is split at lines that end with a semicolon, except in comments', async () => {
     await write(
       '0001_first.sql',
       "-- a; comment;\nCREATE TABLE a (x String DEFAULT ';x');\n\nCREATE TABLE b\n(\n  y String -- inside\n);\n",
@@ -67,14 +67,14 @@ describe('reading', () => {
   });
 
   test.each([['0002_late.sql'], ['1_short.sql'], ['0001.sql'], ['0000_zero.sql']])(
-    '%s is refused as the first file',
+    '%s is rejected as the first file',
     async (file) => {
       await write(file, 'SELECT 1;');
       await expect(readMigrations(directory)).rejects.toThrow(/numbered without gaps/);
     },
   );
 
-  test('a gap is refused', async () => {
+  test('a gap is rejected', async () => {
     await write('0001_a.sql', 'SELECT 1;');
     await write('0003_c.sql', 'SELECT 1;');
     await expect(readMigrations(directory)).rejects.toThrow(/expected 0002_name.sql, found 0003_c.sql/);
@@ -92,7 +92,7 @@ describe('applying', () => {
     expect(target.ran).toEqual(['ONE', 'TWO', 'THREE']);
   });
 
-  test('an edited migration stops the start before anything runs', async () => {
+  test('an edited migration prevents the start before any migration runs', async () => {
     await write('0001_a.sql', 'ONE;');
     const target = createTarget();
     await applyMigrations({ directory, target });
@@ -104,7 +104,7 @@ describe('applying', () => {
     expect(target.ran).toEqual(['ONE']);
   });
 
-  test('a database newer than the program stops the start', async () => {
+  test('a database newer than the program prevents the start', async () => {
     await write('0001_a.sql', 'ONE;');
     const target = createTarget();
     await applyMigrations({ directory, target });
@@ -112,7 +112,7 @@ describe('applying', () => {
     await expect(applyMigrations({ directory, target })).rejects.toThrow('newer than this program');
   });
 
-  test('an applied migration whose file is gone stops the start', async () => {
+  test('an applied migration without a file prevents the start', async () => {
     await write('0001_a.sql', 'ONE;');
     const target = createTarget();
     await applyMigrations({ directory, target });
@@ -123,7 +123,7 @@ describe('applying', () => {
     );
   });
 
-  test('a hole in what was applied stops the start', async () => {
+  test('a gap in the applied migrations prevents the start', async () => {
     await write('0001_a.sql', 'ONE;');
     await write('0002_b.sql', 'TWO;');
     const target = createTarget();

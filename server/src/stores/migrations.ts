@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import type { URL } from 'node:url';
 import { fileURLToPath } from 'node:url';
 
-/** One numbered step of a database's schema. */
+/** A numbered schema migration. */
 export interface Migration {
   /** Counted from 1, without gaps. */
   readonly id: number;
   /** File name without number and extension. */
   readonly name: string;
-  /** SHA-256 of the file's text, in hex. */
+  /** SHA-256 of the text of the file, in hexadecimal. */
   readonly sha256: string;
   readonly statements: readonly string[];
 }
 
-/** What a database remembers of a migration that was applied to it. */
+/** The record of an applied migration. */
 export type AppliedMigration = Pick<Migration, 'id' | 'name' | 'sha256'>;
 
 /** A database that migrations are applied to. */
 export interface MigrationTarget {
   /** Runs `work` while no other process migrates the same database. */
   lock<T>(work: () => Promise<T>): Promise<T>;
-  /** Creates the table of applied migrations unless it is there. */
+  /** Creates the table of applied migrations if it does not exist. */
   ensureTable(): Promise<void>;
   applied(): Promise<readonly AppliedMigration[]>;
   /** Executes the statements and records the migration. */
@@ -31,14 +31,14 @@ export interface MigrationTarget {
 
 const FILE_NAME = /^(\d{4})_([A-Za-z0-9_-]+)\.sql$/;
 
-/** What drizzle-kit writes between two statements; hand-written files end a statement with `;` at the end of a line. */
+/** The separator of drizzle-kit. In hand-written files, a statement ends with `;` at the end of a line. */
 const BREAKPOINT = '--> statement-breakpoint';
 
 /**
  * Reads the migrations `NNNN_name.sql` of a directory, in order.
  *
- * @param directory a path, or `new URL('./migrations', import.meta.url)`: right in `src` and in `dist`.
- * @throws Error when the numbers do not run from 0001 without gaps, or a file is not named like that.
+ * @param directory a path, or `new URL('./migrations', import.meta.url)`, which is valid in `src` and in `dist`.
+ * @throws Error if the numbers do not start at 0001 without gaps, or a file name is invalid.
  */
 export async function readMigrations(directory: string | URL): Promise<Migration[]> {
   const path = typeof directory === 'string' ? directory : fileURLToPath(directory);
@@ -64,9 +64,9 @@ export async function readMigrations(directory: string | URL): Promise<Migration
 }
 
 /**
- * Brings a database up to date, under its lock, and tells which migrations that took.
+ * Applies pending migrations under the lock of the database, and returns them.
  *
- * @throws Error when an applied migration was edited or is missing here, or when the database is newer than this program.
+ * @throws Error if an applied migration was edited or its file is missing, or if the database is newer than this program.
  */
 export async function applyMigrations(options: {
   readonly directory: string | URL;
@@ -90,7 +90,7 @@ function assertSameHistory(migrations: readonly Migration[], applied: readonly A
     const known = migrations[index];
     if (known === undefined) {
       throw new Error(
-        `The database is newer than this program: it has migration ${title}, which is unknown here.`,
+        `The database is newer than this program: it has migration ${title}, which this program does not know.`,
       );
     }
     if (record.id !== known.id) {
@@ -109,7 +109,7 @@ function assertSameHistory(migrations: readonly Migration[], applied: readonly A
   }
 }
 
-/** Splits at drizzle's breakpoints where there are any, else at `;` at the end of a line that is not a comment. */
+/** Splits at drizzle breakpoints if there are any, otherwise at `;` at the end of a line that is not a comment. */
 function splitStatements(content: string): string[] {
   const statements = content.includes(BREAKPOINT) ? content.split(BREAKPOINT) : splitAtSemicolons(content);
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');

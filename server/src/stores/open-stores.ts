@@ -14,7 +14,7 @@ import { openPgliteState } from './state/pglite.ts';
 import { openPostgresState } from './state/postgres.ts';
 import type { State } from './state/state.ts';
 
-/** The three kinds of truth, and the door in front of the facts. */
+/** All stores and the journal of facts. */
 export interface Stores {
   readonly facts: Facts;
   readonly state: State;
@@ -22,19 +22,19 @@ export interface Stores {
   readonly journal: SegmentJournal;
 }
 
-/** Where the stores are: embedded in `path(…)` unless an address is given. */
+/** The addresses of the stores. A store without an address is embedded in `path(…)`. */
 export interface StoreAddresses {
   readonly path: (...names: string[]) => string;
   readonly databaseUrl: string | undefined;
   readonly clickhouseUrl: string | undefined;
   readonly redisUrl: string | undefined;
-  /** What the process may use, in bytes. Default: what the machine or container has. */
+  /** The available memory, in bytes. Default: the memory of the machine or container. */
   readonly availableBytes?: number;
 }
 
 /**
- * Opens every store and brings its schema up to date. What was opened is closed again when one fails.
- * @throws Error with a sentence for the operator when the embedded stores need more memory than there is.
+ * Opens all stores and applies pending migrations. If one fails, the others are closed.
+ * @throws Error with a message for the operator if there is too little memory for the embedded stores.
  */
 export async function openStores(addresses: StoreAddresses, clock: Clock, logger: Logger): Promise<Stores> {
   const { path, databaseUrl, clickhouseUrl, redisUrl, availableBytes = usableMemory() } = addresses;

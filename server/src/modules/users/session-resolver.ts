@@ -62,8 +62,8 @@ export function createSessionResolver(options: SessionResolverOptions): SessionR
   const places = createAgingLookup(options, options.membershipsOf);
 
   live.onInvalidate('session', (name) => {
-    if (name === undefined || isId('usr', name)) places.forget(name);
-    if (name === undefined || !isId('usr', name)) sessions.forget(name);
+    if (name === undefined || isId('usr', name)) places.clear(name);
+    if (name === undefined || !isId('usr', name)) sessions.clear(name);
   });
 
   return {
@@ -108,12 +108,12 @@ function createAgingLookup<T>(
     loaded.generation === generation &&
     clock.now() - loaded.loadedMs < MAX_AGE_MS;
   return {
-    forget: cache.forget,
+    clear: cache.clear,
     get: async (key: string): Promise<T> => {
       const generation = await live.generation('session');
       const cached = await cache.get(key);
       if (cached !== undefined && isCurrent(cached, generation)) return cached.value;
-      cache.forget(key);
+      cache.clear(key);
       const fresh = await cache.get(key);
       return fresh === undefined ? load(key) : fresh.value;
     },

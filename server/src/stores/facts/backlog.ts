@@ -2,31 +2,31 @@ import type { Clock } from '../../lib/clock.ts';
 import type { FactEntry, Segment } from './journal.types.ts';
 import { addTo } from './row-origins.ts';
 
-/** Facts older than this, in milliseconds, are history: they are loaded after recent ones. */
+/** Facts older than this, in milliseconds, are loaded after recent ones. */
 const RECENT_MS = 24 * 60 * 60_000;
-/** Of what an organization sends, this much waits among recent facts of others, in bytes; more waits behind them. */
+/** The bytes of an organization that may wait as recent facts. More is loaded after recent facts of all organizations. */
 const MAX_RECENT_BYTES = 8 * 1024 * 1024;
-/** The part of the whole backlog that one organization may take. */
+/** The maximum share of the backlog for one organization. */
 const ORGANIZATION_PART = 1 / 2;
 
-/** Who has how much in the journal. */
+/** Counts the waiting bytes of the journal by organization. */
 export interface Backlog {
-  /** Counts accepted rows. `bytes` are of all of them, those without an origin included. */
+  /** Adds accepted rows. `bytes` includes rows without an origin. */
   add(bytes: number, rows: Pick<Segment, 'organizations' | 'isBulk'>): void;
   remove(bytes: number, rows: Pick<Segment, 'organizations' | 'isBulk'>): void;
   bytes(): number;
-  /** Bytes with an origin that are not bulk. */
+  /** Bytes of recent facts with an origin. */
   recentBytes(): number;
-  /** Returns why these entries cannot be accepted beside `waitingBytes` more; `undefined` when they can. */
+  /** Returns why entries cannot be accepted in addition to `waitingBytes`, or `undefined` if they can. */
   problem(waitingBytes: number, entries: readonly FactEntry[]): string | undefined;
   /**
-   * Returns whether an append belongs into a bulk segment: it holds a fact of more than a day ago, or its organization has
-   * 8 MB waiting among recent facts. It is decided for the append as a whole, so that a crash keeps all of it or nothing.
+   * Returns whether an append belongs in a bulk segment: it contains a fact older than a day, or its organization has
+   * 8 MB of recent facts waiting. An append is never divided, so that a crash keeps all of it or nothing.
    */
   isBulk(entries: readonly FactEntry[]): boolean;
 }
 
-/** Creates the account of the journal's bytes. */
+/** Creates the counters. */
 export function createBacklog(options: { readonly clock: Clock; readonly maxBytes: number }): Backlog {
   const { clock, maxBytes } = options;
   const all = new Map<string, number>();

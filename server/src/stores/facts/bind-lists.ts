@@ -10,24 +10,24 @@ type Bind = (list: List, type: string) => string;
  */
 export const MAX_PARAM_BYTES = 128 * 1024;
 
-/** Escaping at most doubles a value; quotes and a comma stand around each item of a list, and brackets around all. */
+/** Escaping at most doubles a value. Each item adds quotes and a comma, the list adds brackets. */
 const ITEM_OVERHEAD_BYTES = 3;
 const LIST_OVERHEAD_BYTES = 2;
 
 /** The placeholders of the lists of one statement. */
 interface ListPlaceholders {
-  /** Binds the list, unless an equal one of the same type is bound already, and returns the SQL that stands for it. */
+  /** Binds the list, unless an equal one of the same type is already bound, and returns its SQL. */
   placeholderOf(list: List, type: string, bind: Bind): string;
 }
 
-/** Creates the placeholders of the lists of one statement: none so far. */
+/** Creates the placeholders of one statement. */
 export function createListPlaceholders(): ListPlaceholders {
   const byList = new Map<List, { readonly type: string; readonly placeholder: string }>();
   const byContent = new Map<string, string>();
 
   return {
     placeholderOf(list, type, bind) {
-      // Most repeated lists are the same object, and comparing the content of a long one takes a millisecond.
+      // Repeated lists are usually the same object. Comparing the content of a long list takes a millisecond.
       const same = byList.get(list);
       if (same?.type === type) return same.placeholder;
       const content = `${type} ${JSON.stringify(list)}`;
@@ -46,7 +46,7 @@ function bindPieces(list: List, type: string, bind: Bind): string {
   return `arrayConcat(${placeholders.join(', ')})`;
 }
 
-/** Cuts a list into pieces that are short enough to be bound: of each the index after its last item. */
+/** Divides a list into parts that can be bound. Returns the exclusive end index of each part. */
 function endsOfPieces(list: List): readonly number[] {
   const ends: number[] = [];
   let bytes = LIST_OVERHEAD_BYTES;

@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts';
 import { param, sql, text } from './sql.ts';
 import { openTestFacts, type TestFacts } from './testing/open-test-facts.ts';
 
-/** Reads of the store, as many as there are readers. */
+/** Parallel reads, one for each connection. */
 const READERS = 2;
 
 let store: TestFacts;
@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-/** Takes `ms` without using the processor. */
+/** A statement that takes `ms` milliseconds without using the CPU. */
 const rest = (ms: number) =>
   sql`SELECT ${text('bound')} AS bound, sleepEachRow(${param(ms / 1000 / 4, 'Float64')}) AS nap FROM numbers(4) SETTINGS max_block_size = 1`;
-/** Would take hours. */
+/** A statement that would take hours. */
 const endless = () =>
   sql`SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number), ${text('bound')})`;
 
@@ -37,7 +37,7 @@ async function runningStatements(): Promise<number> {
   return Number(row?.['n']);
 }
 
-describe('statements beside each other', () => {
+describe('concurrent statements', () => {
   test('bound reads run at the same time', async () => {
     const both = await took(() => Promise.all([facts.query(rest(1_200)), facts.query(rest(1_200))]));
     expect(both).toBeLessThan(2_000);
@@ -50,13 +50,13 @@ describe('statements beside each other', () => {
     await read;
   });
 
-  test('a ping waits for nobody', async () => {
+  test('a ping does not wait for other statements', async () => {
     const reads = Array.from({ length: 2 * READERS }, () => facts.query(rest(800)));
     expect(await took(() => facts.ping())).toBeLessThan(400);
     await Promise.all(reads);
   });
 
-  test('values of one statement never reach another, whichever connection runs it', async () => {
+  test('bound values never leak into another statement on any connection', async () => {
     const numbers = Array.from({ length: 60 }, (_, index) => index);
     const answers = await Promise.all(
       numbers.map((number) =>
@@ -72,7 +72,7 @@ describe('statements beside each other', () => {
 });
 
 describe('organizations', () => {
-  test('one with twenty long queries lets another in when one of them has ended, and does not get both readers back', async () => {
+  test('another organization is served when one of twenty long queries has ended, and keeps a connection', async () => {
     const ended: string[] = [];
     const ask = (tenant: string, ms: number) =>
       facts.query(rest(ms), { tenant }).then(() => void ended.push(tenant));
@@ -80,7 +80,7 @@ describe('organizations', () => {
     const alone = await took(() => ask('org_b', 10));
     expect(alone).toBeLessThan(700);
     expect(ended.filter((tenant) => tenant === 'org_a').length).toBeLessThanOrEqual(3);
-    // As long as another one asks again and again, the crowd has one reader.
+    // While the other organization sends queries, the first has one connection.
     const before = ended.length;
     const others = [0, 1].map(async () => {
       for (let round = 0; round < 4; round++) await ask('org_b', 200);
@@ -91,7 +91,7 @@ describe('organizations', () => {
     await Promise.all(crowd);
   });
 
-  test('a query that waited as long as it may is told to come back, not run for as long again', async () => {
+  test('a query that waited for its whole time limit is rejected, not executed', async () => {
     const busy = Array.from({ length: READERS }, () => facts.query(rest(800)));
     const waited = await took(() =>
       expect(facts.query(sql`SELECT 1`, { timeoutMs: 200, tenant: 'org_b' })).rejects.toMatchObject({
@@ -108,8 +108,8 @@ describe('organizations', () => {
   });
 });
 
-describe('a client that goes away', () => {
-  test('ends its statement in the engine, so that the readers are free soon after', async () => {
+describe('a client that disconnects', () => {
+  test('ends its statement in the engine, so that the connections are free soon after', async () => {
     const leaving = new AbortController();
     const reads = Array.from({ length: READERS }, () => facts.query(endless(), { signal: leaving.signal }));
     const settled = Promise.allSettled(reads);
@@ -117,13 +117,13 @@ describe('a client that goes away', () => {
     const begin = performance.now();
     leaving.abort(new Error('gone'));
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(performance.now() - begin, 'callers go on at once').toBeLessThan(50);
+    expect(performance.now() - begin, 'callers continue immediately').toBeLessThan(50);
     await Promise.all(reads.map(() => facts.query(sql`SELECT 1`)));
-    expect(performance.now() - begin, 'readers are free').toBeLessThan(1_500);
+    expect(performance.now() - begin, 'connections are free').toBeLessThan(1_500);
     await expect.poll(runningStatements, { timeout: 5_000 }).toBe(0);
   });
 
-  test('a statement that is aborted before it has begun ends all the same', async () => {
+  test('a statement that is aborted before it starts also ends', async () => {
     const leaving = new AbortController();
     const reads = Array.from({ length: READERS }, () => facts.query(endless(), { signal: leaving.signal }));
     const settled = Promise.allSettled(reads);
@@ -134,7 +134,7 @@ describe('a client that goes away', () => {
     await expect.poll(runningStatements, { timeout: 5_000 }).toBe(0);
   });
 
-  test('the next statement of the same connection is not ended with it', async () => {
+  test('the next statement of the same connection is not killed', async () => {
     for (let round = 0; round < 20; round++) {
       const leaving = new AbortController();
       const left = facts.query(sql`SELECT sleepEachRow(0.01), ${text('x')} FROM numbers(2)`, {

@@ -4,55 +4,55 @@ import type { FactReader } from './fact-reader.ts';
 import type { FactRow } from './facts.ts';
 import { quoteSql, writeParam } from './param-text.ts';
 
-/** The connection that `createClient` takes instead of its own HTTP. */
+/** The connection that `createClient` uses in place of HTTP. */
 export type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
 
-/** What every statement is sent with. */
+/** Parameters of every statement. */
 type StatementParams = Parameters<ClientConnection['query']>[0];
 
 /** Ends statements that run on other connections. */
 export interface StatementKiller {
-  /** Tells the engine to end the statement of that name, again and again until `settled`. Never fails. */
+  /** Kills the statement with this name, repeatedly until `settled`. Never fails. */
   kill(name: string, settled: Promise<unknown>): Promise<void>;
 }
 
 /**
- * The longest statement, values included, in bytes: far more than a request can make of its body of 1 MB and of the websites
- * of an organization. The engine's own limit is 256 KiB.
+ * The maximum length of a statement with its values, in bytes: far more than a request body of 1 MB and the websites
+ * of an organization can produce. The default of the engine is 256 KiB.
  */
 const MAX_QUERY_BYTES = 16 * 1024 * 1024;
 const FIRST_REPEAT_MS = 20;
 const LONGEST_REPEAT_MS = 500;
 let statements = 0;
 
-/** A plain connection to the embedded engine at `path`. */
+/** Opens an unmanaged connection to the embedded engine at `path`. */
 export function connectChdb(path: string): ClientConnection {
   const connection: object = createChdbConnection({ path });
   if (!isClientConnection(connection))
-    throw new TypeError('chdb and @clickhouse/client do not fit each other');
+    throw new TypeError('The versions of chdb and @clickhouse/client are incompatible');
   return connection;
 }
 
-/** A statement, and what it is sent with. */
+/** A statement and its parameters. */
 type Managed = Pick<StatementParams, 'query' | 'query_params' | 'clickhouse_settings' | 'abort_signal'>;
 
-/** Executes statements so that they can run beside others. */
+/** Executes statements that can run concurrently with others. */
 interface StatementManager {
-  /** @param send sends the text, in which values, settings and a name stand. */
+  /** @param send sends the text, which contains values, settings and a name. */
   run<R>(statement: Managed, send: (text: string) => Promise<R>): Promise<R>;
 }
 
 /**
- * What statements need to run beside others:
+ * Makes statements safe to run concurrently:
  *
- * - values are bound by `SET param_…` in the connection's own session. chdb's binding keeps them where all connections
- *   share them, so it runs the bound statements of a process one after another: a slow read would hold up every other
- *   read, and every load;
- * - an aborted statement is killed in the engine and settles when it has ended there; chdb would only stop listening;
- * - a statement that failed is forgotten; chdb keeps it, with all memory it held, until the connection's next one;
- * - values may be long ({@link MAX_QUERY_BYTES}): the engine counts those of a `SET` as text of the statement.
+ * - values are bound with `SET param_…` in the session of the connection. chdb's own binding shares values between all
+ *   connections, so it serializes the bound statements of a process: a slow read would block every other
+ *   read and load;
+ * - an aborted statement is killed in the engine and settles when it has ended there; chdb would only stop waiting;
+ * - a failed statement is cleared; chdb keeps it, with its memory, until the next statement of the connection;
+ * - values may be long ({@link MAX_QUERY_BYTES}): the engine counts values of `SET` as text of the statement.
  *
- * @param execute executes a statement on the connection as it is.
+ * @param execute executes a statement on the unmanaged connection.
  */
 function manageStatements(
   killer: StatementKiller,
@@ -61,11 +61,11 @@ function manageStatements(
   let isPrepared = false;
   return {
     async run({ query, query_params, clickhouse_settings, abort_signal: signal }, send) {
-      // It holds for the statements after it only, and for as long as the connection.
+      // Applies to later statements only, for the lifetime of the connection.
       if (!isPrepared) await execute(`SET max_query_size = ${MAX_QUERY_BYTES}`);
       isPrepared = true;
       signal?.throwIfAborted();
-      // Each has a name of its own: a KILL that comes late must not meet the statement after it.
+      // Names are unique, so that a late KILL cannot end the next statement.
       statements += 1;
       const name = `pharos-${statements}`;
       const settings = { ...clickhouse_settings, log_comment: name };
@@ -75,7 +75,7 @@ function manageStatements(
       try {
         return await sent;
       } catch (error) {
-        // Closed meanwhile: then nothing is kept.
+        // If the connection was closed, there is nothing to clear.
         await execute('SELECT 1').catch(() => undefined);
         throw error;
       } finally {
@@ -85,7 +85,7 @@ function manageStatements(
   };
 }
 
-/** The same connection, fit for running beside others: see {@link manageStatements}. */
+/** Wraps a connection so that its statements can run concurrently: see {@link manageStatements}. */
 export function manageConnection(inner: ClientConnection, killer: StatementKiller): ClientConnection {
   const managed = manageStatements(killer, (query) => inner.command({ query }));
   function run<R>(params: StatementParams, send: (managed: StatementParams) => Promise<R>): Promise<R> {
@@ -103,8 +103,8 @@ export function manageConnection(inner: ClientConnection, killer: StatementKille
 }
 
 /**
- * A connection that only reads. The engine's answer is there as a whole, so it is taken as it is; the client would take it
- * apart as a stream, which costs half a millisecond: a twentieth of a list of a dashboard.
+ * Opens a read-only connection. The engine returns the complete result, which is parsed directly. Streaming it through the
+ * client would take half a millisecond longer, a twentieth of the time of a dashboard list.
  */
 export function openChdbReader(
   path: string,
@@ -126,7 +126,7 @@ export function openChdbReader(
           throw engineError(error);
         }),
       );
-      // A line is a row; within one, ends of lines are escaped.
+      // Each line is a row. Line breaks in values are escaped.
       const rows: FactRow[] = JSON.parse(`[${answer.text().trimEnd().replaceAll('\n', ',')}]`);
       return rows;
     },
@@ -134,14 +134,14 @@ export function openChdbReader(
   };
 }
 
-/** What the engine says is wrong, with its code, as the client tells it. */
+/** Converts an engine error to the error type of the client, with its code. */
 function engineError(error: unknown): Error {
-  const told = parseError(error instanceof Error ? error.message : String(error));
-  told.cause = error;
-  return told;
+  const parsed = parseError(error instanceof Error ? error.message : String(error));
+  parsed.cause = error;
+  return parsed;
 }
 
-/** Kills statements through a connection that does nothing else for long. */
+/** Kills statements through a connection that runs only short statements. */
 export function createStatementKiller(control: ClientConnection): StatementKiller {
   return {
     async kill(name, settled) {
@@ -151,7 +151,7 @@ export function createStatementKiller(control: ClientConnection): StatementKille
       };
       const over = settled.then(end, end);
       const query = `KILL QUERY WHERE Settings['log_comment'] = ${quoteSql(name)} ASYNC`;
-      // A statement that has not begun yet is not found, so one attempt is not enough.
+      // A statement that has not started yet is not found, so one attempt is not enough.
       for (let waitMs = FIRST_REPEAT_MS; !isOver; waitMs = Math.min(2 * waitMs, LONGEST_REPEAT_MS)) {
         await control.command({ query }).catch(() => undefined);
         await Promise.race([over, new Promise((resolve) => setTimeout(resolve, waitMs))]);
@@ -160,7 +160,7 @@ export function createStatementKiller(control: ClientConnection): StatementKille
   };
 }
 
-/** One SET for all, because each costs a tenth of a millisecond. */
+/** Writes one SET for all values, because each SET takes 0.1 ms. */
 function writeSet(
   settings: Readonly<Record<string, unknown>>,
   params: Readonly<Record<string, unknown>>,
@@ -173,7 +173,7 @@ function writeSet(
   return `SET ${assignments.join(', ')}`;
 }
 
-/** chdb implements the interface from a second copy of its types (client-common), which TypeScript holds for another. */
+/** chdb uses a second copy of the types of client-common, which TypeScript treats as different. */
 function isClientConnection(value: object): value is ClientConnection {
   return ['query', 'command', 'exec', 'insert', 'ping', 'close'].every((method) => method in value);
 }

@@ -4,10 +4,10 @@ import { DERIVE_SETTINGS, memorySettings } from './engine-settings.ts';
 import { join, param, type Sql, sql, text } from './sql.ts';
 import { structureOf } from './table-shapes.ts';
 
-/** Longest statement of derived work, in seconds. */
+/** The time limit of a statement of derived work, in seconds. */
 const LONGEST_STATEMENT_S = 300;
 
-/** Derived work in the embedded engine: a connection each, which is a session, and no lock, since it is one process. */
+/** Derives facts in the embedded engine. Each session is a connection. A single process needs no lock. */
 export function chdbDeriving(connect: () => ClickHouseClient, memoryBytes: number): DeriveDriver {
   return {
     settings: { ...DERIVE_SETTINGS, ...memorySettings(memoryBytes), max_execution_time: LONGEST_STATEMENT_S },
@@ -23,7 +23,7 @@ export function chdbDeriving(connect: () => ClickHouseClient, memoryBytes: numbe
   };
 }
 
-/** A name may hold what `file()` takes for a pattern of several, so each file is named alone. */
+/** Reads each file separately, because `file()` would interpret a list as a pattern. */
 function filesOf(paths: readonly string[], structure: string): Sql {
   const reads = paths.map(
     (path) => sql`SELECT * FROM file(${text(path)}, 'JSONEachRow', ${param(structure, 'String')})`,

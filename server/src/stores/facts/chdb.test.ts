@@ -16,7 +16,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 describeFacts('chdb', () => openChdbFacts({ path }));
 
 describe('the embedded store', () => {
-  test('a crash between the engine’s note of a block and its part loses nothing', async () => {
+  test('a crash between recording the deduplication token and writing the part loses nothing', async () => {
     const segment = join(directory, 'crash.jsonl');
     const id = newId('seg');
     await writeFile(
@@ -41,7 +41,7 @@ describe('the embedded store', () => {
     await after.close();
   });
 
-  test('each migration can be repeated from its first statement, as after a crash in its middle', async () => {
+  test('each migration can be repeated from its first statement after a crash', async () => {
     const facts = await openChdbFacts({ path });
     const migrations = await readMigrations(new URL('./migrations', import.meta.url));
     for (const { statements } of migrations) {
@@ -51,7 +51,7 @@ describe('the embedded store', () => {
     await facts.close();
   });
 
-  test('opening again applies nothing again', async () => {
+  test('opening again does not repeat migrations', async () => {
     const facts = await openChdbFacts({
       path,
       logger: { info: () => expect.unreachable('a migration ran again') },
@@ -62,7 +62,7 @@ describe('the embedded store', () => {
     await facts.close();
   });
 
-  test('the engine keeps no logs of its own on the disk', async () => {
+  test('the engine writes no system logs to disk', async () => {
     const facts = await openChdbFacts({ path });
     const rows = await facts.query(sql`
 SELECT name FROM system.tables WHERE database = 'system' AND name LIKE '%\\_log' AND engine LIKE '%MergeTree'`);
@@ -71,7 +71,7 @@ SELECT name FROM system.tables WHERE database = 'system' AND name LIKE '%\\_log'
     expect(await readdir(join(path, 'store')).catch(() => [])).not.toContain('system');
   });
 
-  test('after closing, a read is an honest 503', async () => {
+  test('a read after closing fails with 503', async () => {
     const facts = await openChdbFacts({ path });
     await facts.close();
     await expect(facts.query(sql`SELECT 1`)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

@@ -22,18 +22,18 @@ import { openSpool } from './spool.ts';
 import { compileSql, identifier, param, raw, type Sql, sql, text } from './sql.ts';
 import { structureOf } from './table-shapes.ts';
 
-/** Reads that may wait for a free reader, in all and of one tenant; one more is refused. */
+/** The maximum number of reads that wait for a connection, in total and per tenant. Further reads are rejected. */
 const WAITING = { maxWaiting: 256, maxWaitingPerTenant: 64 };
 
 /** How to open the embedded store. */
 export interface ChdbFactsOptions {
-  /** The engine's data directory; made when it is not there. One per process. */
+  /** The data directory of the engine, created if it does not exist. One per process. */
   readonly path: string;
-  /** Reads that run at the same time; each holds a thread of libuv's pool while it runs. Default 2. */
+  /** The number of concurrent reads. Each occupies a thread of the libuv pool. Default 2. */
   readonly readConnections?: number;
-  /** What the machine has, of which the engine takes its part, in bytes. Default: what this process may use of it. */
+  /** The memory of which the engine takes its share, in bytes. Default: what is available to this process. */
   readonly machineBytes?: number;
-  /** Of answers that are written into files; its content is removed. Default: beside `path`, its name with `.spool`. */
+  /** The directory for results that are written to files; its content is removed. Default: `path` with the suffix `.spool`. */
   readonly spoolDirectory?: string;
   readonly logger?: Pick<Logger, 'info'>;
 }
@@ -41,15 +41,15 @@ export interface ChdbFactsOptions {
 /**
  * Opens the embedded store and brings its schema up to date.
  *
- * @throws Error when the migrations do not fit the database, or the directory cannot be opened.
+ * @throws Error if the migrations do not match the database or the directory cannot be opened.
  */
 export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
   const { path, readConnections = 2, machineBytes = usableMemory(), logger } = options;
   await mkdir(path, { recursive: true });
-  // The engine's own settings are those of the first connection of the process, and only a Session takes them.
+  // Engine settings are taken from the first connection of the process, and only a Session accepts them.
   const memory = planEngineMemory(machineBytes, readConnections);
   const first = new Session(path, { connectionArgs: chdbArguments(memory) });
-  // Kills and pings: what must not wait behind a read or a load.
+  // For kills and pings, which must not wait for a read or a load.
   const control = connectChdb(path);
   const killer = createStatementKiller(control);
   const connect = (): ClickHouseClient =>
@@ -60,7 +60,7 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
   const writer = connect();
   const connections = Array.from({ length: readConnections }, () => openChdbReader(path, killer));
   first.close();
-  const readers = createFairPool(connections, WAITING);
+  const readPool = createFairPool(connections, WAITING);
   const scribe = connect();
   const spool = await openSpool({
     directory: options.spoolDirectory ?? `${path}.spool`,
@@ -72,7 +72,7 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
   });
 
   async function close(): Promise<void> {
-    await Promise.all([readers.close(), spool.close()]);
+    await Promise.all([readPool.close(), spool.close()]);
     await Promise.all([control, writer, scribe, ...connections].map((one) => one.close()));
     await drainPending();
   }
@@ -80,7 +80,7 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
   try {
     const applied = await migrateFacts({ client: writer, lock: (work) => work() });
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
-    // A chDB session keeps its settings, so the bounds are set once and each read adds only its time limit.
+    // A chDB session keeps its settings, so the limits are set once. Each read adds only its time limit.
     const settings = { ...READ_SETTINGS, ...memorySettings(memory.perRead) };
     for (const { rows } of connections) await rows(compileSql(sql`SELECT 1`), settings, undefined);
   } catch (error) {
@@ -90,7 +90,7 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
 
   return createClickHouseFacts({
     driver: 'chdb',
-    readers,
+    readPool,
     writer,
     readSettings: {},
     ping: () => control.ping({ select: true }),
@@ -102,8 +102,8 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
 }
 
 /**
- * Reads a segment into memory, once, for all that is asked of its rows. The engine reads the file itself, so rows never
- * enter JavaScript again. The connection is a session, so a crash leaves no table behind.
+ * Reads a journal segment into memory once, for all statements about its rows. The engine reads the file itself, so rows are
+ * not parsed in JavaScript. The temporary table belongs to the session, so a crash leaves no table behind.
  */
 function createStaging(writer: ClickHouseClient): ClickHouseDriver['stage'] {
   let staged = 0;

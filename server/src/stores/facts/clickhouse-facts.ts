@@ -14,41 +14,41 @@ import { createTableShapes } from './table-shapes.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const PING_TIMEOUT_MS = 5_000;
-/** What is left of the time of a read must at least be worth a statement, in milliseconds. */
+/** The minimum remaining time for which a statement is started, in milliseconds. */
 const SHORTEST_MS = 10;
 
 /** A segment that the engine can read. */
 export interface StagedSegment {
-  /** What stands after FROM to read its rows. */
+  /** The table expression that reads its rows. */
   readonly rows: Sql;
   /** Executes an INSERT that reads them. */
   insert(statement: Sql, token: string): Promise<void>;
   /** Executes a SELECT that reads them. */
   query(statement: Sql): Promise<FactRow[]>;
-  /** Lets go of what was needed to read them. */
+  /** Releases the resources for reading them. */
   end(): Promise<void>;
 }
 
-/** The answer to a ping. */
+/** The result of a ping. */
 type ConnectionPing = { readonly success: true } | { readonly success: false; readonly error: Error };
 
-/** What differs between the embedded engine and a server. */
+/** The differences between the embedded engine and a server. */
 export interface ClickHouseDriver {
   readonly driver: Facts['driver'];
-  readonly readers: FairPool<FactReader>;
+  readonly readPool: FairPool<FactReader>;
   readonly writer: ClickHouseClient;
-  /** Sent along with every read, besides its time limit. */
+  /** Settings of every read, in addition to its time limit. */
   readonly readSettings: ClickHouseSettings;
-  /** Asks the engine for a sign of life, past the queue of reads. */
+  /** Pings the engine without waiting in the queue of reads. */
   ping(): Promise<ConnectionPing>;
   stage(shape: TableShape, path: string): Promise<StagedSegment>;
   readonly deriving: DeriveDriver;
   readonly spool: Spool;
-  /** Closes the clients, once nothing runs on them. */
+  /** Closes the clients when no statement is running. */
   close(): Promise<void>;
 }
 
-/** What both drivers have in common: the whole of {@link Facts} on top of clients of one protocol. */
+/** Implements {@link Facts} for both drivers, which share a protocol. */
 export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
   const shapes = createTableShapes((statement) => query(statement));
   const derivations = createDerivations(driver.deriving, (table) => shapes.of(table));
@@ -57,8 +57,8 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
     const { signal, tenant, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
     const compiled = compileSql(statement);
     const deadlineMs = performance.now() + timeoutMs;
-    return driver.readers.run({ tenant, signal, patienceMs: timeoutMs }, async (reader) => {
-      // Waiting is part of the time that a read may take.
+    return driver.readPool.run({ tenant, signal, maxWaitMs: timeoutMs }, async (reader) => {
+      // The time in the queue counts towards the time limit.
       const leftMs = Math.max(SHORTEST_MS, deadlineMs - performance.now());
       try {
         const settings = { ...driver.readSettings, max_execution_time: leftMs / 1000 };
@@ -101,7 +101,7 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
   };
 
   let generation = 0;
-  /** Counts what changes facts, whether it succeeds or not: some of it may be there. */
+  /** Counts a change of facts even if it fails, because part of it may be stored. */
   const changing = <T>(work: Promise<T>): Promise<T> =>
     work.finally(() => {
       generation += 1;
@@ -136,7 +136,7 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
   };
 }
 
-/** @throws AppError SERVICE_UNAVAILABLE when the promise takes longer. */
+/** @throws AppError SERVICE_UNAVAILABLE if the promise takes longer. */
 function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new AppError('SERVICE_UNAVAILABLE', { reason: 'no answer to a ping' }));

@@ -10,30 +10,30 @@ import type { TableShape } from './store-segment.ts';
 /** A session of a driver, for derived facts. */
 export interface DriverSession {
   readonly client: ClickHouseClient;
-  /** A server's name for it; the embedded engine's session is the client. */
+  /** The session id of a server. In the embedded engine, the client is the session. */
   readonly id?: string;
-  /** Makes segments readable, and tells what stands after FROM to read their rows. */
+  /** Makes segments readable and returns the table expression that reads their rows. */
   stage(shape: TableShape, paths: readonly string[]): Promise<Sql>;
-  /** Lets go of everything that {@link DriverSession.stage} made. */
+  /** Releases everything that {@link DriverSession.stage} created. */
   end(): Promise<void>;
 }
 
-/** What differs between the drivers. */
+/** The differences between the drivers. */
 export interface DeriveDriver {
-  /** Sent along with every statement. */
+  /** Settings of every statement. */
   readonly settings: ClickHouseSettings;
   openSession(): DriverSession;
-  /** Keeps work of the same name in other processes out. */
+  /** Excludes work with the same name in other processes. */
   lock<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Work that derives facts from facts, one after another for each name. */
+/** Runs work that derives facts from facts, one at a time for each name. */
 export interface Derivations extends Pick<Facts, 'derive'> {
-  /** Refuses further work, and waits for what is under way. */
+  /** Rejects further work and waits for work in progress. */
   close(): Promise<void>;
 }
 
-/** Builds {@link Facts.derive} on a driver. */
+/** Creates {@link Facts.derive} for a driver. */
 export function createDerivations(
   driver: DeriveDriver,
   shapeOf: (table: string) => Promise<TableShape>,
@@ -41,7 +41,7 @@ export function createDerivations(
   const turns = new Map<string, Promise<unknown>>();
   let closed = false;
 
-  /** Waits for a turn under a name; the result ends it. Work that waits longer goes first. */
+  /** Acquires the lock of a name, in order of arrival. Call the result to release it. */
   async function takeTurn(name: string): Promise<() => Promise<void>> {
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {

@@ -1,23 +1,23 @@
 import { AppError } from '../../errors.ts';
 import { SegmentRefused } from './facts.ts';
 
-/** ClickHouse's numbers for a statement that ran out of time. */
+/** ClickHouse error codes for timeouts. */
 const TIMEOUT_CODES = new Set(['159', '160']);
 
-/** ClickHouse's number for a statement that needs more memory than it, or all of them together, may use. */
+/** ClickHouse error code for a statement that exceeds its own memory limit or the total. */
 const MEMORY_CODE = '241';
 
-/** Too much spilled to the disk, or too large a result. */
+/** Error codes for too much data spilled to disk or too large a result. */
 const TOO_LARGE_CODES = new Set(['307', '396']);
 
 const NEEDS_MORE_MEMORY =
   'The query needs more memory than it may use: ask for a shorter range or fewer groups';
 const RESULT_TOO_LARGE = 'The answer would be too large: ask for a shorter range or fewer groups';
 
-/** Overload, lost connections and a store without room: nothing wrong with the statement. */
+/** Error codes for overload, lost connections and a full disk: the statement is valid. */
 const UNAVAILABLE_CODES = new Set(['202', '203', '209', '210', '243', '252', '279', '439', '745']);
 
-/** Numbers that say that a row cannot be read as what its column is. */
+/** Error codes for a value that cannot be parsed as the type of its column. */
 const CONTENT_CODES = new Set([
   '6',
   '25',
@@ -42,8 +42,8 @@ const CONTENT_CODES = new Set([
 ]);
 
 /**
- * ClickHouse's number for what went wrong, when the engine said it; chdb's errors are of a second copy of the client's
- * class, so that `instanceof` knows only those of a server.
+ * Returns the ClickHouse error code of an error, if it has one. chdb uses a second copy of the error class of the client, so
+ * `instanceof` recognizes only errors of a server.
  */
 export function engineErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error && error.constructor.name === 'ClickHouseError' && 'code' in error))
@@ -52,8 +52,8 @@ export function engineErrorCode(error: unknown): string | undefined {
 }
 
 /**
- * What went wrong in the engine, in our own terms. The public text never holds SQL; the engine's text, which may,
- * goes to `reason`, for the log.
+ * Converts an engine error to an AppError. The public message never contains SQL. The message of the engine, which may,
+ * is stored in `reason` for the log.
  */
 export function mapEngineError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -61,7 +61,7 @@ export function mapEngineError(error: unknown): AppError {
   const options = { cause: error, reason };
   const code = engineErrorCode(error);
   if (code === undefined) {
-    // A value that cannot be bound is a fault of the query, not of the store.
+    // A value that cannot be bound is an error in the query, not in the store.
     if (isBindError(error)) return new AppError('QUERY_ERROR', options);
     return new AppError(reason === 'Timeout error.' ? 'QUERY_TIMEOUT' : 'SERVICE_UNAVAILABLE', options);
   }
@@ -72,7 +72,7 @@ export function mapEngineError(error: unknown): AppError {
   return new AppError(UNAVAILABLE_CODES.has(code) ? 'SERVICE_UNAVAILABLE' : 'QUERY_ERROR', options);
 }
 
-/** Only a statement that met its own limit is too large; one that found the engine's memory used by others may try again. */
+/** A statement that reached its own limit is too large. If others use the memory of the engine, it can be retried. */
 function memoryError(
   reason: string,
   options: { readonly cause: unknown; readonly reason: string },
@@ -86,7 +86,7 @@ function isBindError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'CHDB_BIND';
 }
 
-/** As {@link mapEngineError}, for a load: content that can never be read becomes a {@link SegmentRefused}. */
+/** As {@link mapEngineError}, for a load: invalid content becomes {@link SegmentRefused}. */
 export function mapLoadError(error: unknown): AppError | SegmentRefused {
   const code = engineErrorCode(error);
   if (error instanceof Error && code !== undefined && CONTENT_CODES.has(code)) {

@@ -34,22 +34,22 @@ SELECT max(length(words)) AS longest, ${text(name)} AS name
 FROM (SELECT number, groupArray(toString(number)) AS words FROM numbers(20000000) GROUP BY number)
 SETTINGS ${raw('max_bytes_before_external_group_by = 0, max_bytes_ratio_before_external_group_by = 0')}`;
 
-test('what a process may use is known, and is no more than the machine has', () => {
+test('the available memory is known and at most the memory of the machine', () => {
   expect(usableMemory()).toBeGreaterThan(128 * 1024 ** 2);
   expect(usableMemory()).toBeLessThanOrEqual(totalmem());
 });
 
-test('all that may run at once fits in the engine, with room for loads, merges and caches', () => {
+test('all concurrent work fits in the memory of the engine, with a reserve for loads, merges and caches', () => {
   for (const machine of [512, 1_024, 4_096, 65_536].map((megabytes) => megabytes * 1024 * 1024)) {
-    for (const readers of [1, 2, 8]) {
-      const { total, perRead, perJob } = planEngineMemory(machine, readers);
+    for (const connections of [1, 2, 8]) {
+      const { total, perRead, perJob } = planEngineMemory(machine, connections);
       expect(total).toBeLessThanOrEqual(machine / 2);
-      expect(readers * perRead + 2 * perJob).toBeLessThanOrEqual(total * 0.9);
+      expect(connections * perRead + 2 * perJob).toBeLessThanOrEqual(total * 0.9);
     }
   }
 });
 
-test('a query that needs more than its share is told so, and the engine answers everyone else', async () => {
+test('a query that needs more than its share fails with that reason, and other queries succeed', async () => {
   const expected = {
     code: 'QUERY_ERROR',
     message: 'The query needs more memory than it may use: ask for a shorter range or fewer groups',
@@ -64,7 +64,7 @@ test('a query that needs more than its share is told so, and the engine answers 
   expect(await facts.query(sql`SELECT count() AS n FROM numbers(1000000)`)).toEqual([{ n: 1_000_000 }]);
 });
 
-test('groups that do not fit in memory go to the disk', async () => {
+test('groups that do not fit in memory are spilled to disk', async () => {
   const rows = await facts.query(
     sql`SELECT count() AS n FROM (SELECT number, count() FROM numbers(8000000) GROUP BY number)`,
   );

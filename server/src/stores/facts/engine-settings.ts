@@ -3,18 +3,18 @@ import type { ClickHouseSettings } from '@clickhouse/client';
 
 const MEGABYTE = 1024 * 1024;
 
-/** How rows come back: numbers as JSON numbers. */
+/** Result format: numbers as JSON numbers. */
 const OUTPUT_SETTINGS = {
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_decimals: 0,
 } as const satisfies ClickHouseSettings;
 
-/** Bounds of every read. `readonly = 2` lets a read set its own time limit but change no data. */
+/** Limits of every read. With `readonly = 2`, a read can set its time limit but not change data. */
 export const READ_SETTINGS = {
   ...OUTPUT_SETTINGS,
-  // Answers are short: threads that write them side by side cost more than they save.
+  // Results are short, so formatting them in parallel takes longer.
   output_format_parallel_formatting: 0,
-  // Twice the rows and four times the bytes of the engine's own: scans take a twentieth less time (docs/decisions/0010).
+  // Twice the rows and four times the bytes of the defaults: scans take 5 % less time (docs/decisions/0010).
   max_block_size: '131072',
   preferred_block_size_bytes: '4000000',
   max_threads: Math.min(4, availableParallelism()),
@@ -24,13 +24,13 @@ export const READ_SETTINGS = {
   readonly: '2',
 } as const satisfies ClickHouseSettings;
 
-/** A read on a ClickHouse server may use this much memory, in bytes; the server has its own limit for all of them. */
+/** The memory limit of a read on a ClickHouse server, in bytes. The server has its own limit for all reads. */
 export const SERVER_READ_MEMORY_BYTES = 1024 * MEGABYTE;
 
-/** What writing groups to the disk takes itself, measured, in bytes. */
+/** Measured memory for spilling groups to disk, in bytes. */
 const SPILLING_BYTES = 64 * MEGABYTE;
 
-/** The memory that a statement may use, in bytes: near half of it, groups and orders go to the disk. */
+/** Memory settings of a statement, in bytes. GROUP BY and ORDER BY spill to disk at about half of the limit. */
 export function memorySettings(bytes: number): ClickHouseSettings {
   const spillBytes = String(Math.floor(Math.max(bytes / 4, bytes / 2 - SPILLING_BYTES)));
   return {
@@ -40,35 +40,35 @@ export function memorySettings(bytes: number): ClickHouseSettings {
   };
 }
 
-/** How the memory of the embedded engine is shared out, in bytes. */
+/** The memory limits of the embedded engine, in bytes. */
 export interface EngineMemory {
-  /** Of everything together. */
+  /** The total. */
   readonly total: number;
-  /** Of one read. */
+  /** The limit of one read. */
   readonly perRead: number;
-  /** Of other work: of the answer that is being written into a file, and of facts that are derived from facts. */
+  /** The limit of other work: an export to a file, and deriving facts. */
   readonly perJob: number;
 }
 
-/** What this process may use of the machine's memory, in bytes: a container's limit counts. */
+/** Returns the memory available to this process, in bytes. The limit of a container is taken into account. */
 export function usableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
 /**
- * Half of the machine's memory, since the engine is not alone in the process, but no more than 4 GB. One half of that is
- * for reads, so that all of them at once and two other pieces of work leave a tenth for loads, merges and caches.
+ * Plans the memory of the engine: half of the available memory, at most 4 GB. Reads get half of that in total. All reads and
+ * two other jobs together leave a tenth for loads, merges and caches.
  */
-export function planEngineMemory(machineBytes: number, readers: number): EngineMemory {
+export function planEngineMemory(machineBytes: number, connections: number): EngineMemory {
   const total = Math.min(4096 * MEGABYTE, Math.floor(machineBytes / 2));
-  return { total, perRead: Math.floor(total / 2 / readers), perJob: Math.floor(total / 5) };
+  return { total, perRead: Math.floor(total / 2 / connections), perJob: Math.floor(total / 5) };
 }
 
-/** How rows are written into files, and the bounds of the statement that does it. */
+/** Settings and limits of statements that write rows to files. */
 export const SPOOL_SETTINGS = {
   ...OUTPUT_SETTINGS,
-  // One thread sorts wide rows with two thirds of the work of two, and leaves the others to those who wait for an answer.
+  // One thread sorts wide rows with two thirds of the work of two threads, and leaves the others to queries.
   max_threads: 1,
   max_memory_usage: String(1024 * MEGABYTE),
   max_bytes_before_external_sort: String(256 * MEGABYTE),
@@ -77,19 +77,19 @@ export const SPOOL_SETTINGS = {
   output_format_csv_crlf_end_of_line: 1,
   format_csv_null_representation: '',
   output_format_parallel_formatting: 0,
-  // Offsets stand in the footer only, so that files can be put one behind another (`join-parquet.ts`).
+  // Offsets are only in the footer, so that files can be concatenated (`join-parquet.ts`).
   output_format_parquet_write_page_index: 0,
   output_format_parquet_write_bloom_filter: 0,
 } as const satisfies ClickHouseSettings;
 
-/** Bounds of a statement that gives no rows. The token is emptied, since a chDB session remembers what a load set. */
+/** Limits of a statement without a result. Resets the token, because a chDB session keeps the one of a load. */
 export const COMMAND_SETTINGS = {
   ...OUTPUT_SETTINGS,
   max_execution_time: 600,
   insert_deduplication_token: '',
 } as const satisfies ClickHouseSettings;
 
-/** Work that derives facts from facts, besides its bounds of time and memory. */
+/** Settings of work that derives facts, in addition to its limits of time and memory. */
 export const DERIVE_SETTINGS = {
   ...OUTPUT_SETTINGS,
   max_threads: Math.min(2, availableParallelism()),
@@ -100,8 +100,8 @@ export const DERIVE_SETTINGS = {
 } as const satisfies ClickHouseSettings;
 
 /**
- * One segment becomes one block, so that each partition's share of it is one part: there as a whole or not at all.
- * Only then can a load that was cut short be completed by looking at which partitions have it.
+ * One journal segment becomes one block, so its rows in a partition become one part, which is written atomically.
+ * An interrupted load can then be completed by checking which partitions have the segment.
  */
 export const LOAD_SETTINGS = {
   max_execution_time: 300,
@@ -118,7 +118,7 @@ export const LOAD_SETTINGS = {
   input_format_skip_unknown_fields: 1,
 } as const satisfies ClickHouseSettings;
 
-/** What the embedded engine is started with: small caches and few background threads, since it shares our process. */
+/** Start options of the embedded engine: small caches and few background threads, because it shares our process. */
 export function chdbArguments({ total }: EngineMemory): string[] {
   return [
     `--mark_cache_size=${64 * MEGABYTE}`,
@@ -130,7 +130,7 @@ export function chdbArguments({ total }: EngineMemory): string[] {
     `--compiled_expression_cache_size=${4 * MEGABYTE}`,
     `--max_server_memory_usage=${total}`,
     `--max_thread_pool_free_size=0`,
-    // Its thread compares the memory of the process with the engine's own count. By default it wakes 20 times a second.
+    // Interval of the memory check of the engine. By default it runs 20 times per second.
     `--memory_worker_period_ms=250`,
   ];
 }

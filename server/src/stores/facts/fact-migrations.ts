@@ -9,18 +9,18 @@ import { COMMAND_SETTINGS } from './engine-settings.ts';
 import { runStatement } from './run-statement.ts';
 import { param, raw, type Sql, sql, text } from './sql.ts';
 
-/** Where the numbered migrations of the facts stand. */
+/** The directory of the numbered fact migrations. */
 const MIGRATIONS = new URL('./migrations', import.meta.url);
 
 /**
- * Applies the facts' migrations and tells which.
+ * Applies the fact migrations and returns those that were applied.
  *
- * ClickHouse has no transactions over DDL: a migration that was cut short runs again from its first statement, so
- * every statement must be one that can be repeated (`IF NOT EXISTS`).
+ * ClickHouse has no transactional DDL. An interrupted migration runs again from its first statement, so
+ * every statement must be idempotent (`IF NOT EXISTS`).
  */
 export function migrateFacts(options: {
   readonly client: ClickHouseClient;
-  /** Keeps other processes out; the embedded engine has none. */
+  /** Excludes other processes. Not needed for the embedded engine. */
   readonly lock: MigrationTarget['lock'];
 }): Promise<Migration[]> {
   const { client, lock } = options;

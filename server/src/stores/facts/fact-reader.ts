@@ -6,8 +6,8 @@ import type { CompiledSql } from './sql.ts';
 /** Executes one SELECT at a time. */
 export interface FactReader {
   /**
-   * @param settings the engine's, for this statement.
-   * @throws ClickHouseError, or whatever the connection throws: callers map it.
+   * @param settings engine settings of this statement.
+   * @throws ClickHouseError or an error of the connection, which callers map.
    */
   rows(
     statement: CompiledSql,
@@ -16,7 +16,7 @@ export interface FactReader {
   ): Promise<FactRow[]>;
 }
 
-/** Reads through a client, which notices when a server fails half way through an answer. */
+/** Reads through a client, which detects a server that fails in the middle of a result. */
 export function clientReader(client: ClickHouseClient): FactReader {
   return {
     rows: (statement, settings, signal) => selectRows(client, statement, settings, { signal }),

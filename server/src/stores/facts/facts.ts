@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Sql } from './sql.ts';
 
-/** One value of a result row: what JSON can hold. 64-bit integers come as numbers. */
+/** A value of a result row, as in JSON. 64-bit integers are numbers. */
 export type FactValue =
   | string
   | number
@@ -14,124 +14,124 @@ export type FactValue =
 export type FactRow = Readonly<Record<string, FactValue>>;
 
 /**
- * A table of facts that the journal feeds. Its columns are those of its migration; every one has a column
- * `segment UInt64`, which the load fills and a row's JSON leaves out.
+ * A fact table that is loaded from the journal. Its columns are defined by its migrations. It has a column
+ * `segment UInt64`, which the load fills and the JSON rows omit.
  */
 export interface FactTable {
   readonly name: string;
   /**
-   * For facts that a sender may repeat: rows whose `keyColumn` is not empty and stands already in `seenTable`
-   * are left out when a segment is loaded. The load feeds `seenTable` (one column, named like `keyColumn`) itself.
+   * Deduplication of facts that a sender may repeat: a load skips rows whose `keyColumn` is not empty and already in
+   * `seenTable` (one column, named like `keyColumn`). The load also fills `seenTable`.
    */
   readonly dedupe?: {
     readonly keyColumn: string;
     readonly seenTable: string;
     /**
-     * Where rows that are left out are counted, by website and minute: a table with the columns `website_id`, `time`,
-     * `kind`, `outcome` (`duplicate`), `facts` and `segment`. Not counted when absent.
+     * The table that counts skipped rows by website and minute, with the columns `website_id`, `time`,
+     * `kind`, `outcome` (`duplicate`), `facts` and `segment`. Without it, they are not counted.
      */
     readonly repeats?: { readonly table: string; readonly kind: string };
   };
-  /** `false` when no figure is made of its rows: then storing some leaves every answer as it was. */
+  /** `false` if no query reads its rows: then a load does not change any result. */
   readonly feedsFigures?: false;
 }
 
-/** What is known of a segment before it is loaded. */
+/** Options of a load. */
 export interface LoadOptions {
-  /** True only when no load of this segment was ever begun, by any process: saves the look for rows already stored. */
+  /** True only if no process ever started to load this segment: skips the check for stored rows. */
   readonly fresh?: boolean;
 }
 
-/** A segment that the store cannot read, however often it is tried: its content is at fault. */
+/** Thrown for a segment whose content is invalid, so that retries cannot succeed. */
 export class SegmentRefused extends Error {
   override readonly name = 'SegmentRefused';
 }
 
-/** Bounds of one read. */
+/** Options of one read. */
 export interface ReadOptions {
-  /** Ends the wait, and the statement in the engine. */
+  /** Aborts the wait and the statement in the engine. */
   readonly signal?: AbortSignal;
-  /** Longest time in all, waiting for a reader included, in milliseconds. Default 30,000. */
+  /** The time limit, including the time in the queue, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
-  /** The organization the read is for: tenants take turns. Reads of the system itself name none. */
+  /** The organization of the read, for fair scheduling. Reads of the system have none. */
   readonly tenant?: string;
 }
 
-/** How rows stand in a file: a JSON object a line, CSV lines without a header (RFC 4180), or one whole Parquet file. */
+/** The format of a result file: one JSON object per line, CSV without a header (RFC 4180), or Parquet. */
 export type RowFormat = 'JSONEachRow' | 'CSV' | 'Parquet';
 
-/** How rows are removed. */
+/** Options of removing rows. */
 export interface RemoveOptions {
-  /** Ends it after the statement under way. */
+  /** Stops after the current statement. */
   readonly signal?: AbortSignal | undefined;
-  /** Called whenever some of them are gone. */
+  /** Called whenever rows were removed. */
   readonly onPart?: () => Promise<void>;
 }
 
-/** A session of its own in the engine, for work that derives facts from facts. Its temporary tables end with it. */
+/** A session in the engine for work that derives facts. Its temporary tables are dropped at its end. */
 export interface FactSession {
   query(statement: Sql): Promise<FactRow[]>;
   /**
-   * Runs one statement that gives no rows, in bounded memory.
+   * Runs one statement without a result, in bounded memory.
    * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE.
    */
   command(statement: Sql): Promise<void>;
   /**
-   * Removes the rows of a table that meet a condition: once it is done, no read finds them. Their bytes stay on the disk
+   * Removes the rows of a table that match a condition. Later reads do not find them. Their bytes stay on disk
    * until `rewriteParts`.
-   * @throws AppError SERVICE_UNAVAILABLE when the engine cannot do it now; QUERY_ERROR when a change of the table failed; the
-   * signal's reason.
+   * @throws AppError SERVICE_UNAVAILABLE if the engine cannot do it now; QUERY_ERROR if a mutation of the table failed; the
+   * reason of the signal.
    */
   remove(table: string, where: Sql, options?: RemoveOptions): Promise<void>;
   /**
-   * Lets the engine read closed segments once more, or for the first time.
-   * @returns what stands after FROM to read these columns of their rows.
+   * Makes closed segments readable in the engine.
+   * @returns the table expression that reads these columns of their rows.
    */
   readSegments(table: FactTable, paths: readonly string[], columns: readonly string[]): Promise<Sql>;
   /**
-   * Lets work of the same name that waits run first. The session and its temporary tables stay.
-   * @param giveWay awaited meanwhile: resolves when more urgent work has ended.
-   * @throws AppError SERVICE_UNAVAILABLE when the store was closed meanwhile.
+   * Yields to waiting work with the same name. The session and its temporary tables are kept.
+   * @param giveWay awaited in the meantime: resolves when more urgent work has ended.
+   * @throws AppError SERVICE_UNAVAILABLE if the store was closed in the meantime.
    */
   pause(giveWay?: () => Promise<void>): Promise<void>;
 }
 
-/** The store of what happened. No feature knows which driver it runs on. */
+/** The store of facts: events, visits, errors and measurements. Features do not depend on the driver. */
 export interface Facts {
   readonly driver: 'chdb' | 'server';
   /**
    * Runs one SELECT with bound parameters.
-   * @throws AppError QUERY_TIMEOUT when it took longer than `timeoutMs`; SERVICE_UNAVAILABLE when the store is down.
+   * @throws AppError QUERY_TIMEOUT if it takes longer than `timeoutMs`; SERVICE_UNAVAILABLE if the store is down.
    */
   query(statement: Sql, options?: ReadOptions): Promise<FactRow[]>;
   /**
-   * Runs one SELECT with bound parameters and writes its rows, in their order, into a file: for answers that memory need
-   * not hold. Times are written as ISO 8601 in UTC. One at a time, and never with a connection that reads are waiting for.
-   * @returns the file, open for reading and without a name: its space is free again once it is closed.
-   * @throws as `query`; without a time limit of its own, after 120 s.
+   * Runs one SELECT with bound parameters and writes its rows in order to a file, so that large results do not need memory.
+   * Times are written as ISO 8601 in UTC. Runs one at a time, on a connection that reads do not use.
+   * @returns the file, opened for reading and already unlinked: its space is freed when it is closed.
+   * @throws as `query`. The default time limit is 120 s.
    */
   spool(statement: Sql, format: RowFormat, options?: ReadOptions): Promise<FileHandle>;
   /**
-   * A number that grows whenever this process has changed what reads find, by a load, a command or derived work: while it
-   * stays the same, so do answers, as far as this process can know. Other nodes of a server change facts unseen.
+   * A number that increases with every change of facts by this process: a load, a command or derived work. While it
+   * is unchanged, cached results are valid with respect to this process. Changes by other processes are not counted.
    */
   generation(): number;
-  /** Runs one statement that gives no rows (DDL, maintenance). */
+  /** Runs one statement without a result (DDL, maintenance). */
   command(statement: Sql): Promise<void>;
   /**
-   * Stores the rows of a closed journal segment (JSONEachRow), exactly once for a token however often it is called.
+   * Stores the rows of a closed journal segment (JSONEachRow) exactly once per token, however often it is called.
    * @param path absolute path of the segment file.
-   * @param token the segment's id, `seg_…`.
-   * @throws SegmentRefused when the content cannot be read; AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE
-   * when it may work later.
+   * @param token the id of the segment, `seg_…`.
+   * @throws SegmentRefused if the content is invalid; AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE
+   * if a retry may succeed.
    */
   loadSegment(table: FactTable, path: string, token: string, options?: LoadOptions): Promise<void>;
   /**
-   * Runs work that derives facts from facts, apart from reads and loads. Work of one name never overlaps, whichever
-   * process it is of, so that what was derived from an older picture never replaces what was derived from a newer one.
+   * Runs work that derives facts from facts, independently of reads and loads. Work with the same name never overlaps, also
+   * across processes, so that older results never replace newer ones.
    */
   derive<T>(name: string, work: (session: FactSession) => Promise<T>): Promise<T>;
-  /** @throws AppError SERVICE_UNAVAILABLE when the store does not answer. */
+  /** @throws AppError SERVICE_UNAVAILABLE if the store does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

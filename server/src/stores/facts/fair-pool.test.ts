@@ -16,8 +16,8 @@ const AMPLE = { maxWaiting: 100, maxWaitingPerTenant: 100 };
 const one = (limits = AMPLE) => createFairPool(['only'], limits);
 const never = () => expect.unreachable();
 
-describe('lending', () => {
-  test('a thing serves one caller at a time, and callers of a tenant are served in their order', async () => {
+describe('running work', () => {
+  test('a connection serves one request at a time, and requests of a tenant are served in order', async () => {
     const pool = one();
     const order: number[] = [];
     let running = 0;
@@ -35,7 +35,7 @@ describe('lending', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
-  test('a failure of the work gives the thing back, even one that is thrown before there is a promise', async () => {
+  test('failed work releases its connection, also if it throws synchronously', async () => {
     const pool = one({ maxWaiting: 0, maxWaitingPerTenant: 0 });
     await expect(pool.run({}, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     const throws = () => {
@@ -45,7 +45,7 @@ describe('lending', () => {
     await expect(pool.run({}, (thing) => Promise.resolve(thing))).resolves.toBe('only');
   });
 
-  test('closing refuses who waits and waits for who runs', async () => {
+  test('closing rejects waiting requests and waits for running ones', async () => {
     const pool = one();
     const work = createWork();
     const running = pool.run({}, work.run);
@@ -63,8 +63,8 @@ describe('lending', () => {
   });
 });
 
-describe('leaving', () => {
-  test('a thing whose caller left is not lent again before its work has ended', async () => {
+describe('aborting', () => {
+  test('the connection of an aborted request is reused only when its work has ended', async () => {
     const pool = one();
     const leaving = new AbortController();
     const work = createWork();
@@ -83,7 +83,7 @@ describe('leaving', () => {
     expect(served).toBe(true);
   });
 
-  test('a caller that leaves before its turn never runs, and the thing is free', async () => {
+  test('a request that is aborted before it is served never runs and leaves the connection free', async () => {
     const pool = one();
     const leaving = new AbortController();
     const left = pool.run({ signal: leaving.signal }, never);
@@ -92,7 +92,7 @@ describe('leaving', () => {
     await expect(pool.run({}, (thing) => Promise.resolve(thing))).resolves.toBe('only');
   });
 
-  test('a caller that leaves the queue gives its place up at once and never runs', async () => {
+  test('an aborted request leaves the queue immediately and never runs', async () => {
     const pool = one({ maxWaiting: 1, maxWaitingPerTenant: 1 });
     const work = createWork();
     const first = pool.run({}, work.run);
@@ -107,15 +107,15 @@ describe('leaving', () => {
     await expect(pool.run({ signal: leaving.signal }, never)).rejects.toThrow('gone');
   });
 
-  test('who waits longer than it has patience is told to ask again, and its place is free', async () => {
+  test('a request that waits longer than its limit is rejected, and its place in the queue is free', async () => {
     const pool = one({ maxWaiting: 1, maxWaitingPerTenant: 1 });
     const work = createWork();
     const first = pool.run({}, work.run);
-    await expect(pool.run({ patienceMs: 5 }, never)).rejects.toMatchObject({
+    await expect(pool.run({ maxWaitMs: 5 }, never)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       headers: { 'retry-after': '5' },
     });
-    const third = pool.run({ patienceMs: 5_000 }, () => Promise.resolve('third'));
+    const third = pool.run({ maxWaitMs: 5_000 }, () => Promise.resolve('third'));
     work.finish();
     await first;
     await expect(third).resolves.toBe('third');
@@ -123,7 +123,7 @@ describe('leaving', () => {
 });
 
 describe('tenants', () => {
-  test('a tenant with a hundred queries lets another in as soon as one of them has ended', async () => {
+  test('another tenant is served as soon as one of a hundred queries of a tenant has ended', async () => {
     const pool = createFairPool([1, 2], { maxWaiting: 200, maxWaitingPerTenant: 100 });
     const ended: string[] = [];
     const long = Array.from({ length: 100 }, createWork);
@@ -139,7 +139,7 @@ describe('tenants', () => {
     expect(ended).toHaveLength(101);
   });
 
-  test('reads of the system are a tenant of their own', async () => {
+  test('reads of the system count as a tenant', async () => {
     const pool = one();
     const work = createWork();
     const order: string[] = [];
@@ -155,7 +155,7 @@ describe('tenants', () => {
     expect(order).toEqual(['a', 'system', 'a']);
   });
 
-  test('a tenant whose share of the queue is full is refused, with the time to come back, and no other', async () => {
+  test('a tenant whose queue is full is rejected with a retry delay, and other tenants are not', async () => {
     const pool = one({ maxWaiting: 10, maxWaitingPerTenant: 2 });
     const work = createWork();
     const done = async () => undefined;
@@ -163,7 +163,7 @@ describe('tenants', () => {
     await expect(pool.run({ tenant: 'a' }, never)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       status: 503,
-      message: '2 queries of this organization are waiting already: ask again in a moment',
+      message: '2 queries of this organization are already waiting: retry later',
       headers: { 'retry-after': '5' },
     });
     calls.push(pool.run({ tenant: 'b' }, done));
@@ -171,7 +171,7 @@ describe('tenants', () => {
     await Promise.all(calls);
   });
 
-  test('when the whole queue is full, the longest line makes room for a shorter one, and its last goes', async () => {
+  test('when all queues together are full, the last request of the longest one is evicted for a shorter one', async () => {
     const pool = one({ maxWaiting: 3, maxWaitingPerTenant: 3 });
     const work = createWork();
     const order: string[] = [];
@@ -199,7 +199,7 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ end: fc.nat(3) }) },
 );
 
-test('whatever is asked and ends in whatever order: all are served, nobody has everything, and turns are kept', async () => {
+test('for any order of requests, all are served fairly and no tenant uses every connection while another waits', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),

@@ -1,102 +1,102 @@
 import { AppError } from '../../errors.ts';
 
-/** Who asks for one of the things, and for how long it is worth waiting. */
-export interface Turn {
-  /** Tenants take turns; calls without one are the system's own, which counts as a tenant. */
+/** A request for a connection. */
+export interface PoolRequest {
+  /** The tenant for fair scheduling. Without it, the request belongs to the system, which counts as a tenant. */
   readonly tenant?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Longest wait for a thing, in milliseconds; without it, as long as it takes. */
-  readonly patienceMs?: number | undefined;
+  /** The maximum time to wait for a connection, in milliseconds. Default: no limit. */
+  readonly maxWaitMs?: number | undefined;
 }
 
-/** A few things that serve one caller at a time each, shared fairly between tenants. */
+/** A pool of connections, shared fairly between tenants. A connection serves one request at a time. */
 export interface FairPool<T> {
   /**
-   * Lends one of the things to `work`. When the signal fires the caller goes on at once, but the thing comes back
+   * Runs `work` with a connection. If the signal aborts, the call fails immediately, but the connection is released
    * only when `work` has ended.
-   * @throws AppError SERVICE_UNAVAILABLE when too many wait already, the patience is at its end, or the pool is closed;
-   * the signal's reason.
+   * @throws AppError SERVICE_UNAVAILABLE if the queue is full, `maxWaitMs` has passed, or the pool is closed;
+   * the reason of the signal.
    */
-  run<R>(turn: Turn, work: (thing: T) => Promise<R>): Promise<R>;
-  /** Refuses new callers and resolves when all things have come back. */
+  run<R>(request: PoolRequest, work: (connection: T) => Promise<R>): Promise<R>;
+  /** Rejects new requests and resolves when all connections are released. */
   close(): Promise<void>;
 }
 
-/** How many callers may wait. */
+/** The maximum number of waiting requests. */
 export interface FairPoolLimits {
   readonly maxWaiting: number;
   readonly maxWaitingPerTenant: number;
 }
 
-/** A caller in the queue. */
+/** A waiting request. */
 interface Waiter<T> {
-  readonly take: (thing: T) => void;
+  readonly take: (connection: T) => void;
   readonly refuse: (error: Error) => void;
 }
 
-/** Callers of one tenant that wait, in their order. */
-type Line<T> = Set<Waiter<T>>;
+/** The waiting requests of one tenant, in order. */
+type Queue<T> = Set<Waiter<T>>;
 
 const SYSTEM = '';
 
 /**
- * A pool of `things`. A thing that comes back goes to the waiting tenant that holds the fewest; of those that hold equally
- * many, to the one whose turn is longest ago. So with two things or more, no tenant gets all of them while another waits,
- * and a tenant that holds none waits for one piece of work to end, not for a queue.
+ * Creates a pool with fair scheduling. A released connection goes to the waiting tenant that uses the fewest connections;
+ * among equals, to the least recently served one. So with two or more connections, no tenant gets all of them while another
+ * waits, and a tenant that uses none waits for one request to end, not for the queue of another tenant.
  */
-export function createFairPool<T>(things: readonly T[], limits: FairPoolLimits): FairPool<T> {
-  const free = [...things];
-  /** Tenants with waiting callers, the one whose turn is longest ago first. */
-  const lines = new Map<string, Line<T>>();
-  /** Things held, by tenant. */
+export function createFairPool<T>(connections: readonly T[], limits: FairPoolLimits): FairPool<T> {
+  const free = [...connections];
+  /** Queues by tenant, least recently served first. */
+  const queues = new Map<string, Queue<T>>();
+  /** The number of connections in use, by tenant. */
   const held = new Map<string, number>();
   let waiting = 0;
   let closed: (() => void) | undefined;
 
-  function lend(tenant: string, thing: T, waiter: Waiter<T>): void {
+  function assign(tenant: string, connection: T, waiter: Waiter<T>): void {
     held.set(tenant, (held.get(tenant) ?? 0) + 1);
-    waiter.take(thing);
+    waiter.take(connection);
   }
 
   function leave(tenant: string, waiter: Waiter<T>): void {
-    const line = lines.get(tenant);
-    if (line?.delete(waiter) !== true) return;
+    const queue = queues.get(tenant);
+    if (queue?.delete(waiter) !== true) return;
     waiting -= 1;
-    if (line.size === 0) lines.delete(tenant);
+    if (queue.size === 0) queues.delete(tenant);
   }
 
   function join(tenant: string, waiter: Waiter<T>): AppError | undefined {
-    const line = lines.get(tenant) ?? new Set();
-    if (line.size >= limits.maxWaitingPerTenant) {
-      return unavailable(
-        `${line.size} queries of this organization are waiting already: ask again in a moment`,
-      );
+    const queue = queues.get(tenant) ?? new Set();
+    if (queue.size >= limits.maxWaitingPerTenant) {
+      return unavailable(`${queue.size} queries of this organization are already waiting: retry later`);
     }
-    if (waiting >= limits.maxWaiting && !makeRoom(line.size + 1)) {
-      return unavailable(`${waiting} queries are waiting already: ask again in a moment`);
+    if (waiting >= limits.maxWaiting && !makeRoom(queue.size + 1)) {
+      return unavailable(`${waiting} queries are already waiting: retry later`);
     }
-    line.add(waiter);
-    lines.set(tenant, line);
+    queue.add(waiter);
+    queues.set(tenant, queue);
     waiting += 1;
     return undefined;
   }
 
-  /** A full queue is the fault of the longest line: its last caller makes room for a tenant that waits with fewer. */
+  /** Evicts the last request of the longest queue, in favour of a tenant with a shorter one. Returns whether it did. */
   function makeRoom(newSize: number): boolean {
-    let longest: readonly [string, Line<T>] | undefined;
-    for (const entry of lines) {
+    let longest: readonly [string, Queue<T>] | undefined;
+    for (const entry of queues) {
       if (entry[1].size > (longest?.[1].size ?? newSize)) longest = entry;
     }
     if (longest === undefined) return false;
-    const [tenant, line] = longest;
-    const last = [...line].at(-1);
+    const [tenant, queue] = longest;
+    const last = [...queue].at(-1);
     if (last === undefined) return false;
     leave(tenant, last);
-    last.refuse(unavailable('Others have waited for fewer queries: ask again in a moment'));
+    last.refuse(
+      unavailable('The queue is full and this organization has the most waiting queries: retry later'),
+    );
     return true;
   }
 
-  function acquire(tenant: string, { signal, patienceMs }: Turn): Promise<T> {
+  function acquire(tenant: string, { signal, maxWaitMs }: PoolRequest): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const settle = () => {
@@ -104,9 +104,9 @@ export function createFairPool<T>(things: readonly T[], limits: FairPoolLimits):
         signal?.removeEventListener('abort', onAbort);
       };
       const waiter: Waiter<T> = {
-        take: (thing) => {
+        take: (connection) => {
           settle();
-          resolve(thing);
+          resolve(connection);
         },
         refuse: (error) => {
           settle();
@@ -118,39 +118,39 @@ export function createFairPool<T>(things: readonly T[], limits: FairPoolLimits):
         waiter.refuse(error);
       };
       const onAbort = () => giveUp(abortError(signal));
-      const thing = free.pop();
-      if (thing !== undefined) return lend(tenant, thing, waiter);
+      const connection = free.pop();
+      if (connection !== undefined) return assign(tenant, connection, waiter);
       const refusal = join(tenant, waiter);
       if (refusal !== undefined) return reject(refusal);
       signal?.addEventListener('abort', onAbort, { once: true });
-      if (patienceMs !== undefined) {
-        const onPatience = () => giveUp(unavailable('Too many queries are running: ask again in a moment'));
-        timer = setTimeout(onPatience, patienceMs);
+      if (maxWaitMs !== undefined) {
+        const onTimeout = () => giveUp(unavailable('Too many queries are running: retry later'));
+        timer = setTimeout(onTimeout, maxWaitMs);
       }
     });
   }
 
-  function release(tenant: string, thing: T): void {
+  function release(tenant: string, connection: T): void {
     const holds = (held.get(tenant) ?? 1) - 1;
     if (holds === 0) held.delete(tenant);
     else held.set(tenant, holds);
     const next = nextTenant();
     if (next === undefined) {
-      free.push(thing);
-      if (free.length === things.length) closed?.();
+      free.push(connection);
+      if (free.length === connections.length) closed?.();
       return;
     }
-    const [nextName, line, waiter] = next;
+    const [nextName, queue, waiter] = next;
     leave(nextName, waiter);
-    // Whose turn it was goes to the end.
-    if (lines.delete(nextName)) lines.set(nextName, line);
-    lend(nextName, thing, waiter);
+    // The served tenant moves to the end of the order.
+    if (queues.delete(nextName)) queues.set(nextName, queue);
+    assign(nextName, connection, waiter);
   }
 
-  function nextTenant(): readonly [string, Line<T>, Waiter<T>] | undefined {
+  function nextTenant(): readonly [string, Queue<T>, Waiter<T>] | undefined {
     let fewest = Number.POSITIVE_INFINITY;
-    let chosen: readonly [string, Line<T>] | undefined;
-    for (const entry of lines) {
+    let chosen: readonly [string, Queue<T>] | undefined;
+    for (const entry of queues) {
       const holds = held.get(entry[0]) ?? 0;
       if (holds >= fewest) continue;
       fewest = holds;
@@ -162,39 +162,39 @@ export function createFairPool<T>(things: readonly T[], limits: FairPoolLimits):
   }
 
   return {
-    async run(turn, work) {
-      const { tenant = SYSTEM, signal } = turn;
+    async run(request, work) {
+      const { tenant = SYSTEM, signal } = request;
       if (signal?.aborted) throw abortError(signal);
       if (closed !== undefined) throw unavailable('The store is closed');
-      const thing = await acquire(tenant, turn);
+      const connection = await acquire(tenant, request);
       if (signal?.aborted) {
-        release(tenant, thing);
+        release(tenant, connection);
         throw abortError(signal);
       }
-      const result = (async () => work(thing))().finally(() => release(tenant, thing));
+      const result = (async () => work(connection))().finally(() => release(tenant, connection));
       return signal === undefined ? result : raceAbort(result, signal);
     },
     close() {
-      for (const line of lines.values()) {
-        for (const waiter of line) waiter.refuse(unavailable('The store is closed'));
+      for (const queue of queues.values()) {
+        for (const waiter of queue) waiter.refuse(unavailable('The store is closed'));
       }
-      lines.clear();
+      queues.clear();
       waiting = 0;
       return new Promise((resolve) => {
         closed = resolve;
-        if (free.length === things.length) resolve();
+        if (free.length === connections.length) resolve();
       });
     },
   };
 }
 
 function unavailable(message: string): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', { message, reason: 'no free reader' });
+  return new AppError('SERVICE_UNAVAILABLE', { message, reason: 'no free connection' });
 }
 
 function abortError(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason;
-  return reason instanceof Error ? reason : new Error('The caller went away', { cause: reason });
+  return reason instanceof Error ? reason : new Error('The caller aborted the request', { cause: reason });
 }
 
 function raceAbort<R>(result: Promise<R>, signal: AbortSignal): Promise<R> {

@@ -134,7 +134,7 @@ describe('a table that is followed', () => {
     work = () => Promise.reject(new Error('killed'));
     await append();
     await expect(loader.flush()).rejects.toThrow('killed');
-    // The segment is still there, as after a kill; this process just forgets all it knew.
+    // The segment is still there, as after a kill; only the state of this process is lost.
     await journal.close();
     journal = await openJournal({ directory, clock: systemClock });
     loader = open();

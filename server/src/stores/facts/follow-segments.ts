@@ -4,14 +4,14 @@ import type { FactTable } from './facts.ts';
 import { groupSegments } from './group-segments.ts';
 import type { Segment } from './journal.types.ts';
 
-/** Derives something from segments whose rows are stored. */
+/** Derives data from segments whose rows are stored. */
 export interface Follower {
   readonly table: FactTable;
   /**
-   * Derives what the rows of these segments change. It may be called with the same segments again, after a failure or a
-   * crash, so twice must be as good as once.
+   * Updates derived data for the rows of these segments. Must be idempotent: after a failure or a crash it is called again
+   * with the same segments.
    * @param paths absolute paths of the segment files.
-   * @param giveWay set for work that is not urgent, to be awaited between its parts: resolves when no urgent work runs.
+   * @param giveWay set for background work, to be awaited between its steps: resolves when no urgent work runs.
    */
   follow(paths: readonly string[], giveWay?: () => Promise<void>): Promise<void>;
 }
@@ -19,12 +19,12 @@ export interface Follower {
 /** Segments of one table between their load and their publication. */
 export interface Following {
   /**
-   * Follows segments whose rows are stored, together with those whose turn has come to be tried again.
-   * @param isForced whether segments that failed before are tried although they are not due.
-   * @returns the first error, if there is one; what failed is tried again later.
+   * Follows segments whose rows are stored, together with failed ones that are due for a retry.
+   * @param isForced whether failed segments are retried before they are due.
+   * @returns the first error, if any. Failed segments are retried later.
    */
   follow(segments: readonly Segment[], isForced: boolean): Promise<unknown>;
-  /** The ids of segments that failed and wait to be tried again. */
+  /** The ids of failed segments that wait for a retry. */
   failedIds(): readonly string[];
   /** Whether a segment that failed is due. */
   isDue(): boolean;
@@ -35,7 +35,7 @@ interface Failure {
   readonly segment: Segment;
   readonly count: number;
   readonly dueMs: number;
-  /** Set when the segment failed by itself. It is followed alone, so that it holds up no other. */
+  /** Set if the segment failed alone. It is then followed alone, so that it does not delay others. */
   readonly isAlone: boolean;
 }
 
@@ -43,12 +43,12 @@ const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 15_000;
 
 /**
- * One batch holds no more than this, in bytes, unless a single segment is larger: what a follower reads of a batch has to
- * fit into its memory.
+ * The maximum size of a batch, in bytes, unless a single segment is larger: the data that a follower reads has to fit in its
+ * memory.
  */
 const MAX_BATCH_BYTES = 128 * 1024 * 1024;
 
-/** Follows the segments of a table in batches. Its functions must not run at the same time as each other. */
+/** Follows the segments of a table in batches. Its functions must not run concurrently. */
 export function createFollowing(options: {
   readonly follower: Follower;
   /** Runs the work of a batch, publishes its segments and releases them. */
@@ -73,7 +73,7 @@ export function createFollowing(options: {
     failed.set(segment.id, { segment, count, dueMs: performance.now() + delayMs, isAlone });
   }
 
-  /** Follows a batch; when its content is at fault, each of its segments alone. Returns the first error. */
+  /** Follows a batch. If its content causes an error, follows each segment alone. Returns the first error. */
   async function followEach(batch: readonly Segment[], isAlone: boolean): Promise<unknown> {
     try {
       await followBatch(batch);
@@ -115,7 +115,7 @@ export function createFollowing(options: {
   };
 }
 
-/** Whether an error comes from what is followed, not from a store that is away: then other segments may succeed. */
+/** Returns whether an error is caused by the content, not by an unavailable store: then other segments may succeed. */
 function isOfContent(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'QUERY_ERROR' || error.code === 'QUERY_TIMEOUT');
 }

@@ -1,45 +1,45 @@
 import type { Facts } from './facts.ts';
 
-/** Accepted facts that reads do not find yet. */
+/** Accepted facts that are not yet visible to reads. */
 export interface MissingFacts {
-  /** How many they are at most. */
+  /** The maximum number of such facts. */
   readonly rows: number;
-  /** When the oldest of them was accepted, at the earliest, in milliseconds since the epoch. */
+  /** The earliest time at which the oldest of them may have been accepted, in milliseconds since the epoch. */
   readonly sinceMs: number;
 }
 
-/** What one read, or several that belong together, may see of a subject. */
+/** A consistent view of a subject for one or several reads. */
 export interface FactsView {
-  /** Accepted facts of the subject that the view does not hold; `undefined` when it holds all that there were before it. */
+  /** Facts of the subject that were accepted before the view and are not included; `undefined` if all are included. */
   readonly missing: MissingFacts | undefined;
   /**
-   * Segments of tables with a follower whose rows may be stored, although what derives from them is not: reads of such a
-   * table leave their rows out. Numbers as in the `segment` column, in decimal digits.
+   * Segments whose rows may be stored although the data derived from them is not. Reads of tables with a follower exclude their
+   * rows. Numbers as in the `segment` column, as decimal text.
    */
   readonly hiddenSegments: readonly string[];
-  /** Whether no change of the subject was under way when the view was opened. */
+  /** Whether no change of the subject was in progress when the view was opened. */
   readonly isSettled: boolean;
-  /** Whether facts of the subject changed since the view was opened. */
+  /** Returns whether facts of the subject changed since the view was opened. */
   hasChanged(): boolean;
-  /** Ends the view, and with it the delay of changes. */
+  /** Closes the view, which also ends the delay of changes. */
   close(): void;
 }
 
-/** How long a read waits at most. */
+/** Options of opening a view. */
 export interface ViewOptions {
-  /** When waiting ends, by `performance.now()`. */
+  /** The deadline for waiting, by `performance.now()`. */
   readonly deadlineMs: number;
-  /** `false` for a view that need not hold the newest facts: it waits for changes under way only. Default `true`. */
+  /** `false` for a view that need not include the newest facts: it waits only for changes in progress. Default `true`. */
   readonly catchesUp?: boolean;
   /** Whether changes of the subject wait until the view is closed, for at most 2 s. Default `false`. */
   readonly delaysChanges?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The longest that a request waits for facts that were accepted before it, in milliseconds. */
+/** The maximum time that a request waits for facts accepted before it, in milliseconds. */
 const CATCH_UP_MS = 500;
 
-/** Lets reads see what was accepted before them. */
+/** Makes accepted facts visible to later reads. */
 export interface Freshness {
   /**
    * Waits until the facts of a subject that were accepted before the call are published and none is being changed, or
@@ -50,7 +50,7 @@ export interface Freshness {
   openView(subjectId: string, options: ViewOptions): Promise<FactsView>;
 }
 
-/** Returns when a request that begins now stops waiting, by `performance.now()`. */
+/** Returns the deadline of a request that starts now, by `performance.now()`. */
 export function catchUpDeadline(): number {
   return performance.now() + CATCH_UP_MS;
 }
@@ -65,7 +65,7 @@ export async function catchUp(
   view?.close();
 }
 
-/** The freshness of facts that no loader of this process publishes: a view is whatever the store holds. */
+/** Freshness without a loader in this process: a view contains what is stored. */
 export function storedFacts(facts: Pick<Facts, 'generation'>): Freshness {
   return {
     async openView() {

@@ -1,6 +1,6 @@
 import type { Segment } from './journal.types.ts';
 
-/** Divides segments, in their order, into groups of at most `maxBytes` bytes. A larger segment is a group of its own. */
+/** Divides segments, in order, into groups of at most `maxBytes` bytes. A larger segment forms its own group. */
 export function groupSegments(segments: readonly Segment[], maxBytes: number): Segment[][] {
   const groups: Segment[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

@@ -2,17 +2,17 @@ import type { AppError } from '../../errors.ts';
 import type { FactEntry } from './journal.types.ts';
 import { addOrigin, createRowOrigins, type RowOrigins } from './row-origins.ts';
 
-/** Lines of one lane. */
+/** The rows of one lane. */
 export interface BatchLines {
   readonly table: string;
   readonly isBulk: boolean;
-  /** JSON, and an empty line behind the rows of each append. */
+  /** JSON lines, with an empty line after the rows of each append. */
   readonly lines: string[];
   readonly origins: RowOrigins;
   rows: number;
 }
 
-/** Appends that share one commit, and so one promise. */
+/** Appends that share one commit and one promise. */
 export interface Batch {
   /** By {@link laneKey}. */
   readonly lines: Map<string, BatchLines>;
@@ -28,7 +28,7 @@ export function laneKey(table: string, isBulk: boolean): string {
   return isBulk ? `${table} bulk` : table;
 }
 
-/** Returns a batch of nothing. */
+/** Returns an empty batch. */
 export function createBatch(): Batch {
   let settle: Batch['settle'] = () => undefined;
   const done = new Promise<void>((resolve, reject) => {
@@ -38,8 +38,8 @@ export function createBatch(): Batch {
 }
 
 /**
- * Adds the rows of one append. The empty line behind them says that they are complete.
- * @param isBulk whether rows with an origin belong into bulk segments.
+ * Adds the rows of one append. The empty line after them marks the append as complete.
+ * @param isBulk whether rows with an origin belong in bulk segments.
  */
 export function addToBatch(batch: Batch, entries: readonly FactEntry[], isBulk: boolean): void {
   batch.appends += 1;

@@ -5,39 +5,39 @@ import type { PendingRows, Segment } from './journal.types.ts';
 import type { JournalFile, JournalFiles } from './journal-files.ts';
 import { addOrigins, createRowOrigins, type RowOrigins } from './row-origins.ts';
 
-/** Rows that a lane writes at once. */
+/** The rows of one write. */
 export interface LaneRows {
   readonly bytes: Uint8Array;
   readonly rows: number;
   readonly origins: RowOrigins;
 }
 
-/** Writes the segments of one table. Its functions must not run at the same time as each other. */
+/** Writes the segments of one table. Its functions must not run concurrently. */
 export interface Lane {
-  /** Writes behind the accepted rows, durably; nothing counts until {@link Lane.accept}. */
+  /** Writes rows durably after the accepted ones. They count only after {@link Lane.accept}. */
   write(rows: LaneRows): Promise<void>;
-  /** Keeps what was written last. */
+  /** Accepts the last write. */
   accept(): void;
-  /** Takes back what was written last and ends the segment, whose file is not to be trusted any more. */
+  /** Reverts the last write and closes the segment, whose file may be damaged. */
   revert(): Promise<void>;
-  /** Ends the segment when it holds at least `minBytes` (and a row). Default: as many as a full segment. */
+  /** Closes the segment if it has at least `minBytes` and one row. Default: the size of a full segment. */
   end(minBytes?: number): Promise<void>;
-  /** Segments with accepted rows that have not ended. */
+  /** Open segments with accepted rows. */
   unended(): readonly PendingRows[];
 }
 
-/** What a lane needs. */
+/** Options of a lane. */
 export interface LaneOptions {
   readonly directory: string;
   readonly table: string;
-  /** Whether its segments wait behind others. */
+  /** Whether its segments are bulk, loaded after others. */
   readonly isBulk: boolean;
   readonly maxSegmentBytes: number;
   readonly files: JournalFiles;
   readonly clock: Clock;
-  /** Called for every segment that ended with rows in it. */
+  /** Called for every closed segment with rows. */
   readonly onEnd: (segment: Segment) => void;
-  /** Called with an error that was dealt with. */
+  /** Called with an error that was handled. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -46,16 +46,16 @@ interface OpenSegment {
   readonly sinceMs: number;
   readonly path: string;
   readonly file: JournalFile;
-  /** Bytes of accepted rows; what follows them in the file was never acknowledged. */
+  /** Bytes of accepted rows. Later bytes in the file were never acknowledged. */
   length: number;
   /** Accepted rows. */
   rows: number;
   readonly origins: RowOrigins;
-  /** What was written last and is not accepted yet. */
+  /** The last write, not accepted yet. */
   written: LaneRows | undefined;
 }
 
-/** A segment whose unaccepted tail could not be cut off yet. It is not loaded before that. */
+/** A segment whose unaccepted tail could not be truncated yet. It is loaded only after that. */
 type TornSegment = Pick<OpenSegment, 'id' | 'sinceMs' | 'path' | 'length' | 'rows' | 'origins'>;
 
 /** Creates the lane of one table. */
@@ -70,7 +70,7 @@ export function createLane(options: LaneOptions): Lane {
       await files.makeDirectory(join(directory, table));
       directoryMade = true;
     }
-    // The id's own time may be later: ids grow even when the clock steps back.
+    // The time in the id may be later, because ids increase even when the clock steps back.
     const sinceMs = clock.now();
     const id = newId('seg', sinceMs);
     const path = join(directory, table, `${id}.jsonl`);

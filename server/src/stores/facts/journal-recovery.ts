@@ -5,16 +5,16 @@ import type { Segment } from './journal.types.ts';
 import type { JournalFiles } from './journal-files.ts';
 import { segmentTimeMs } from './segment-number.ts';
 
-/** The directory of segments that the store refused; every other directory of the journal is named after a table. */
+/** The directory of rejected segments. Every other directory of the journal is named after a table. */
 export const REJECTED = 'rejected';
 
-/** What the rows of an earlier process belong to is not known, and they wait behind those of this one. */
+/** The origins of rows of an earlier process are unknown, and they are loaded after those of this one. */
 const RECOVERED = { fresh: false, isBulk: true, subjects: undefined, organizations: new Map() } as const;
 
 /**
- * Finds the segments that an earlier process left, oldest first, and cuts off what it was writing when it died.
- * An append ends with an empty line, so cutting behind the last one keeps each append as a whole or not at all.
- * @param nowMs no segment is said to have waited since a later time.
+ * Finds the segments of an earlier process, oldest first, and truncates incomplete appends.
+ * An append ends with an empty line, so truncating after the last one keeps only complete appends.
+ * @param nowMs upper bound for the reported age of a segment.
  */
 export async function recoverSegments(
   directory: string,
@@ -39,13 +39,13 @@ export async function recoverSegments(
   return segments;
 }
 
-/** The length and the rows that are left; an empty file is removed. */
+/** Truncates a segment and returns its length and rows. Removes an empty file. */
 async function cutTornTail(
   path: string,
   files: JournalFiles,
 ): Promise<{ readonly bytes: number; readonly rows: number }> {
   const content = await readFile(path);
-  // After a power failure unsynced blocks may read as zeros; JSON never holds one, so all before the first is sound.
+  // After a power failure, unsynced blocks may contain zeros. JSON never does, so all data before the first zero is valid.
   const zero = content.indexOf(0);
   const sound = zero === -1 ? content : content.subarray(0, zero);
   const length = sound.lastIndexOf('\n\n') + 2;
@@ -57,7 +57,7 @@ async function cutTornTail(
   return { bytes: length, rows: countRows(sound.subarray(0, length)) };
 }
 
-/** Rows are lines; the empty lines between them end appends. */
+/** Counts rows, which are the lines that are not empty. */
 function countRows(content: Uint8Array): number {
   let rows = 0;
   for (let index = content.indexOf(10); index !== -1; index = content.indexOf(10, index + 1))

@@ -10,31 +10,31 @@ import { REJECTED, recoverSegments } from './journal-recovery.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Text that may wait for its commit; beyond it the disk is too slow for what is asked. */
+/** The maximum amount of text that waits for a commit. Beyond it, the disk is too slow and appends are rejected. */
 const MAX_WAITING_CHARS = 32 * MEGABYTE;
 
-/** How to open a journal. */
+/** Options of a journal. */
 export interface JournalOptions {
-  /** Made when it is not there. One process at a time. */
+  /** Created if it does not exist. One process at a time. */
   readonly directory: string;
   readonly clock: Clock;
-  /** A segment is closed when it holds this much. Default 8 MB. */
+  /** The size at which a segment is closed. Default 8 MB. */
   readonly maxSegmentBytes?: number;
   /**
-   * Nothing more is accepted while this much waits to be loaded, and nothing of an organization while half of it waits
-   * for that organization. Default 1 GB.
+   * The maximum size of the backlog. Appends are rejected while it is full. An organization may use half of it.
+   * Default 1 GB.
    */
   readonly maxBacklogBytes?: number;
-  /** Told of every failure of the disk, for the log. */
+  /** Called on every disk error. */
   readonly onFailure?: (error: unknown) => void;
   readonly files?: JournalFiles;
 }
 
 /**
- * Opens the journal and recovers what an earlier process left in it.
+ * Opens the journal and recovers the segments of an earlier process.
  *
- * Appends that wait while a commit runs share the next one: one synchronous write a lane, whatever their number.
- * A table has two lanes, one of them for bulk: see {@link Segment.isBulk}.
+ * Appends that arrive during a commit share the next one, with one synchronous write per lane.
+ * A table has two lanes, one of them for bulk segments: see {@link Segment.isBulk}.
  */
 export async function openJournal(options: JournalOptions): Promise<SegmentJournal> {
   const { clock, onFailure = () => undefined, files = diskFiles } = options;
@@ -50,7 +50,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   let stopped = false;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Runs works one after another. */
+  /** Runs tasks one after another. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = turn.then(work);
     turn = result.catch(onFailure);
@@ -67,7 +67,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     return lane;
   }
 
-  /** The rows of closed segments, and since when the oldest of them waits. */
+  /** The number of rows in closed segments, and the start time of the oldest. */
   function waiting(): Pick<JournalStats, 'backlogRows' | 'backlogSinceMs'> {
     let backlogRows = 0;
     let backlogSinceMs: number | undefined;
@@ -110,7 +110,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   function openBatch(): Batch {
     const batch = createBatch();
     filling = batch;
-    // Waiting for the end of this round of the event loop lets every request that came in with it share the commit.
+    // Waits for the end of this event loop iteration, so that all requests in it share the commit.
     setImmediate(() => {
       inTurn(commit).catch(batch.settle);
     });
@@ -124,7 +124,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     });
   }
 
-  function forget(segment: Segment): void {
+  function removeSegment(segment: Segment): void {
     if (closed.delete(segment)) backlog.remove(segment.bytes, segment);
   }
 
@@ -139,7 +139,8 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
           : backlog.problem(waiting, entries);
       if (problem !== undefined) return Promise.reject(unavailable(problem));
       for (const { json } of entries) {
-        if (json.includes('\n')) return Promise.reject(new TypeError('A row of the journal is one line'));
+        if (json.includes('\n'))
+          return Promise.reject(new TypeError('A row of the journal must be a single line'));
       }
       const batch = filling ?? openBatch();
       addToBatch(batch, entries, backlog.isBulk(entries));
@@ -150,13 +151,13 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     pending: () => [...closed, ...[...lanes.values()].flatMap((lane) => lane.unended())],
     async release(segment) {
       await files.remove(segment.path);
-      forget(segment);
+      removeSegment(segment);
     },
     async reject(segment) {
       const target = join(directory, REJECTED, `${segment.table}.${basename(segment.path)}`);
       await files.makeDirectory(join(directory, REJECTED));
       await files.move(segment.path, target);
-      forget(segment);
+      removeSegment(segment);
       return target;
     },
     stats: () => ({

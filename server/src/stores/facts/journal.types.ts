@@ -1,97 +1,97 @@
 import type { FactTable } from './facts.ts';
 
-/** What a fact belongs to. Facts of the system itself have no origin. */
+/** The subject and organization of a fact. Facts of the system have no origin. */
 export interface FactOrigin {
-  /** The website, link or monitor that the fact is about: reads of it, and of the organization, wait for the fact. */
+  /** The website, link or monitor of the fact. Reads of it and of the organization wait for the fact. */
   readonly subjectId: string;
-  /** The organization whose share of the backlog the fact takes. */
+  /** The organization to whose backlog the fact counts. */
   readonly organizationId: string;
-  /** When it happened, in milliseconds since the epoch. */
+  /** The time of the fact, in milliseconds since the epoch. */
   readonly timeMs: number;
 }
 
-/** One fact on its way to the store. */
+/** One fact to be stored. */
 export interface FactEntry {
   readonly table: FactTable;
   readonly origin?: FactOrigin;
-  /** The row as one line of JSON, without its newline: keys are column names. */
+  /** The row as one line of JSON without newline. Keys are column names. */
   readonly json: string;
 }
 
-/** The door through which every fact enters. */
+/** Accepts facts durably. Every fact is written through it. */
 export interface Journal {
   /**
-   * Writes the facts, all or none, and answers once they are on disk.
-   * @throws AppError SERVICE_UNAVAILABLE when they could not be made durable; then none of them is kept.
+   * Writes the facts atomically and resolves when they are on disk.
+   * @throws AppError SERVICE_UNAVAILABLE if they could not be written; then none of them is kept.
    */
   append(entries: readonly FactEntry[]): Promise<void>;
 }
 
-/** Rows of one table that are durable and not yet published. */
+/** Durable rows of one table that are not yet published. */
 export interface PendingRows {
   /** The id of their segment. */
   readonly id: string;
   /** The number of rows. */
   readonly rows: number;
-  /** When the first of them was accepted, at the earliest, in milliseconds since the epoch. */
+  /** The earliest time at which the first of them may have been accepted, in milliseconds since the epoch. */
   readonly sinceMs: number;
   /**
-   * The number of rows by the id of what they are about, organizations included; `undefined` when an earlier process wrote
+   * The number of rows by subject id, including organizations; `undefined` if an earlier process wrote
    * them.
    */
   readonly subjects: ReadonlyMap<string, number> | undefined;
 }
 
-/** A closed file of rows of one table, waiting to be loaded. */
+/** A closed journal file with rows of one table, waiting to be loaded. */
 export interface Segment extends PendingRows {
-  /** `seg_…`; segments of one process sort by it in the order in which they were begun. */
+  /** `seg_…`. The segments of one process sort by id in the order of creation. */
   readonly id: string;
   readonly table: string;
   /** Absolute path. */
   readonly path: string;
   readonly bytes: number;
-  /** Whether it was written by this process; else no one knows whether its load was begun before. */
+  /** Whether this process wrote it. Otherwise, a load may have been started before. */
   readonly fresh: boolean;
-  /** Whether it waits behind other segments: it holds history, or what an organization sent beyond its share. */
+  /** Whether it is loaded after other segments: it contains old facts, or facts of an organization beyond its share. */
   readonly isBulk: boolean;
   /** The bytes of its rows by organization. */
   readonly organizations: ReadonlyMap<string, number>;
 }
 
-/** What the journal has done since it was opened. */
+/** Statistics since the journal was opened. */
 export interface JournalStats {
   readonly appends: number;
   readonly rows: number;
   readonly bytes: number;
-  /** Synchronous writes: fewer than appends, since those that wait share one. */
+  /** Synchronous writes: fewer than appends, because waiting appends share one. */
   readonly syncs: number;
-  /** Commits that failed and were undone. */
+  /** Commits that failed and were reverted. */
   readonly failures: number;
   /** Bytes on disk that are not loaded yet, open segments included. */
   readonly backlogBytes: number;
-  /** Those of them that are not bulk and have an origin. */
+  /** Bytes of recent facts with an origin. */
   readonly recentBytes: number;
   /** Closed segments that are not loaded yet. */
   readonly backlogSegments: number;
-  /** Rows of closed segments: accepted, and not yet in every figure. */
+  /** Rows of closed segments: accepted, but not yet visible in all queries. */
   readonly backlogRows: number;
-  /** When the oldest of these segments was begun, in milliseconds since the epoch; `undefined` without any. */
+  /** When the oldest of these segments was created, in milliseconds since the epoch; `undefined` without segments. */
   readonly backlogSinceMs: number | undefined;
 }
 
 /** The journal as its loader sees it. */
 export interface SegmentJournal extends Journal {
-  /** Closes every open segment that holds rows; everything appended before is in closed segments then. */
+  /** Closes every open segment with rows. Then all earlier appends are in closed segments. */
   rotate(): Promise<void>;
-  /** Closed segments, each table's in the order in which they were written. */
+  /** Closed segments, in the order of creation for each table. */
   closed(): readonly Segment[];
-  /** Everything appended that no segment was released with, oldest segment first for each table. */
+  /** All rows that are not in released segments, oldest segment first for each table. */
   pending(): readonly PendingRows[];
   /** Deletes a segment that was loaded. */
   release(segment: Segment): Promise<void>;
-  /** Moves a segment that the store refuses to `rejected/`, and tells where it went. */
+  /** Moves a segment with invalid content to `rejected/` and returns its new path. */
   reject(segment: Segment): Promise<string>;
   stats(): JournalStats;
-  /** Waits for what was appended and closes the files. Segments stay for the next start. */
+  /** Waits for pending appends and closes the files. Segments are kept for the next start. */
   close(): Promise<void>;
 }

@@ -166,7 +166,7 @@ describe('a crash', () => {
 });
 
 describe('a segment that the store refuses', () => {
-  test('is put aside with a loud line after three tries, and those behind it are loaded', async () => {
+  test('is moved to rejected and logged after three attempts, and later segments are loaded', async () => {
     await journal.append([{ table: EVENTS, json: '{"time":"yesterday"}' }]);
     await journal.rotate();
     await journal.append([event('behind')]);
@@ -178,7 +178,7 @@ describe('a segment that the store refuses', () => {
       expect.stringMatching(/^events\.seg_.*\.jsonl$/),
     ]);
     expect(loader.stats()).toMatchObject({ rejected: 1 });
-    expect(lines.some((line) => line.includes('put aside'))).toBe(true);
+    expect(lines.some((line) => line.includes('moved to rejected'))).toBe(true);
   });
 });
 

@@ -9,40 +9,40 @@ import { openView } from './open-view.ts';
 import { createPublications } from './publications.ts';
 import { createPublisher, type LoaderStats } from './publisher.ts';
 
-/** When facts are published that no read waits for. */
+/** When to publish facts without a waiting read. */
 export interface LoaderPace {
-  /** When the oldest of them is so old, in milliseconds. */
+  /** The maximum age of the oldest, in milliseconds. */
   readonly maxAgeMs: number;
-  /** When so many bytes wait. */
+  /** The maximum number of waiting bytes. */
   readonly maxBytes: number;
 }
 
 const PACE: LoaderPace = { maxAgeMs: 10_000, maxBytes: 8 * 1024 * 1024 };
 
-/** How often the loader looks whether something is due, at most, in milliseconds. */
+/** The minimum interval between checks, in milliseconds. */
 const LONGEST_TICK_MS = 500;
 
 /**
- * Publications that reads ask for begin so far apart, in milliseconds, and a quarter longer than the last one took. A read
- * waits for 500 ms, so the gap and one publication have to fit into that.
+ * The minimum interval between publications requested by reads, in milliseconds, and at least 1.25 times the duration of the
+ * last one. A read waits for 500 ms, so the interval and one publication have to fit into that.
  */
 const SHORTEST_GAP_MS = 250;
 const GAP_FACTOR = 1.25;
 const LONGEST_GAP_MS = 1_000;
 
-/** Bulk segments are published in batches: after each the loader rests so many times as long as it took … */
+/** Bulk segments are published in batches. After each batch, the loader pauses for this multiple of its duration. */
 const BULK_REST_FACTOR = 3;
-/** … but no longer than this, in milliseconds, and not at all while so many bytes wait. */
+/** The maximum pause in milliseconds, and the number of waiting bytes from which there is no pause. */
 const LONGEST_BULK_REST_MS = 10_000;
 const URGENT_BULK_BYTES = 64 * 1024 * 1024;
 
-/** What a loader needs. */
+/** Options of a loader. */
 export interface LoaderOptions {
   readonly journal: SegmentJournal;
   readonly facts: Facts;
-  /** Every table the journal may hold; segments of others stay where they are. */
+  /** The tables of the journal. Segments of other tables are kept. */
   readonly tables: readonly FactTable[];
-  /** At most one a table. A segment is released only when its follower has dealt with it, too. */
+  /** At most one per table. A segment is released only when its follower has also processed it. */
   readonly followers?: readonly Follower[];
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -50,23 +50,23 @@ export interface LoaderOptions {
 }
 
 /**
- * Publishes facts: loads closed segments into the store, lets followers derive from them, and shows them to reads. Recent
- * facts go first, together, as often as reads ask for them; bulk follows in the background, in larger batches.
+ * Publishes facts: loads closed segments into the store, runs followers and makes the rows visible to reads. Recent
+ * facts go first, as often as reads request it. Bulk segments are published in the background, in larger batches.
  */
 export interface Loader extends Freshness {
-  /** Begins, with what an earlier process left. */
+  /** Starts with the segments of an earlier process. */
   start(): void;
   /**
-   * Publishes everything appended before the call, without waiting for anything to be due.
-   * @throws what the store said, when a segment could not be loaded or followed; it stays and is tried again.
+   * Publishes everything appended before the call, immediately.
+   * @throws the error of the store if a segment could not be loaded or followed. It is kept and retried.
    */
   flush(): Promise<void>;
-  /** Ends the loop and publishes what is there, once, for at most `timeoutMs` (10 s); the rest stays for the next start. */
+  /** Stops the loop and publishes once, for at most `timeoutMs` (10 s). Other segments are kept for the next start. */
   stop(timeoutMs?: number): Promise<void>;
   stats(): LoaderStats;
 }
 
-/** Creates the loader; nothing runs before {@link Loader.start}. */
+/** Creates a loader, which runs after {@link Loader.start}. */
 export function createLoader(options: LoaderOptions): Loader {
   const { journal, logger, pace = PACE } = options;
   const publications = createPublications();
@@ -78,7 +78,7 @@ export function createLoader(options: LoaderOptions): Loader {
   let stopped = false;
   let recentTurn: Promise<unknown> = Promise.resolve();
   let bulkTurn: Promise<unknown> = Promise.resolve();
-  /** A publication that reads asked for and that has not begun. */
+  /** A publication that was requested by a read and has not started. */
   let asked: Promise<unknown> | undefined;
   let nextAskedMs = 0;
   let isRecentBusy = false;
@@ -122,7 +122,7 @@ export function createLoader(options: LoaderOptions): Loader {
     return result;
   }
 
-  /** Publishes recent facts as soon as reads may ask again. Callers that come before it begins share it. */
+  /** Publishes recent facts as soon as the interval allows. Calls before its start share it. */
   function ask(): Promise<unknown> {
     if (stopped) return recentTurn;
     asked ??= recentTurn
@@ -134,7 +134,7 @@ export function createLoader(options: LoaderOptions): Loader {
     return asked;
   }
 
-  /** Whether something accepted waits for long enough; by a clock that never jumps. */
+  /** Returns whether waiting facts are due, by a monotonic clock. */
   function isAnythingOld(): boolean {
     const nowMs = performance.now();
     const handled = publisher.handled();
@@ -143,7 +143,7 @@ export function createLoader(options: LoaderOptions): Loader {
     return [...firstSeenMs.values()].some((seenMs) => nowMs - seenMs >= pace.maxAgeMs);
   }
 
-  /** Begins what is due, without waiting for it. */
+  /** Starts due publications without waiting for them. */
   function begin(): void {
     const isDue = isAnythingOld() || journal.stats().recentBytes >= pace.maxBytes || publisher.isRetryDue();
     if (isDue && !isRecentBusy) void publishRecent(false);
@@ -187,7 +187,7 @@ export function createLoader(options: LoaderOptions): Loader {
   };
 }
 
-/** The value, or `undefined` after `timeoutMs`. */
+/** Resolves to the value, or to `undefined` after `timeoutMs`. */
 async function withTimeout(value: Promise<unknown>, timeoutMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<undefined>((resolve) => {

@@ -3,19 +3,19 @@ import type { PendingRows, SegmentJournal } from './journal.types.ts';
 import { concerns, type Publications } from './publications.ts';
 import { rowsAbout } from './row-origins.ts';
 
-/** What views are made of. */
+/** Dependencies of views. */
 export interface ViewSources {
   readonly journal: Pick<SegmentJournal, 'pending'>;
   readonly publications: Publications;
-  /** Publishes recent facts soon. */
+  /** Requests a publication of recent facts. */
   readonly ask: () => Promise<unknown>;
-  /** Whether a segment failed and waits to be tried again: nobody waits for it. */
+  /** Returns whether a segment failed and waits for a retry: views do not wait for it. */
   readonly isFailed: (segment: Pick<PendingRows, 'id'>) => boolean;
 }
 
 /**
- * How long a view waits for a change of recent facts that is under way, in milliseconds, also after its deadline: in the
- * middle of it, what derives from facts may be stored and the facts still be hidden.
+ * How long a view waits for a change of recent facts in progress, in milliseconds, also after its deadline: during the change,
+ * derived data may be stored while the facts are still hidden.
  */
 const SETTLE_MS = 2_000;
 
@@ -27,7 +27,7 @@ export async function openView(
 ): Promise<FactsView> {
   const before = journal.pending().filter((rows) => concerns(rows, subjectId));
   const isInTime = () => performance.now() < deadlineMs;
-  /** Which of the segments that there were before are not published. */
+  /** Returns the earlier segments that are not published. */
   const missing = () => {
     const ids = new Set(journal.pending().map(({ id }) => id));
     return before.filter(({ id }) => ids.has(id));
@@ -37,7 +37,7 @@ export async function openView(
     const end = () => {
       isPublished = true;
     };
-    // A failure is logged by the loader; whoever reads gets what is stored.
+    // The loader logs a failure. The read returns what is stored.
     const publishing = ask().then(end, end);
     while (!isPublished && isInTime()) {
       signal?.throwIfAborted();
@@ -50,7 +50,7 @@ export async function openView(
   }
   const settledMs = Math.max(deadlineMs, performance.now() + SETTLE_MS);
   const mayWaitUntil = () => {
-    // A change that another view delays could begin during this view, which cannot delay it again.
+    // A change delayed by another view may start during this view, which cannot delay it again.
     const waitsForDelayed = delaysChanges && publications.isDelayed(subjectId);
     return waitsForDelayed || publications.isChanging(subjectId) === 'recent' ? settledMs : deadlineMs;
   };

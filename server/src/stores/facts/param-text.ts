@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-/** What would end or break a line of the engine's text format, which bound values travel in. */
+/** Characters that must be escaped in the text format of bound values. */
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '\0': '\\0',
@@ -12,8 +12,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value as the engine reads it for a placeholder (`{p0:String}`), whose type says what it is.
- * @throws AppError QUERY_ERROR for what cannot be bound.
+ * Formats a value for a typed placeholder (`{p0:String}`).
+ * @throws AppError QUERY_ERROR if it cannot be bound.
  */
 export function writeParam(value: unknown): string {
   if (typeof value === 'string') return escapeText(value);
@@ -24,7 +24,7 @@ export function writeParam(value: unknown): string {
   return `[${items.join(',')}]`;
 }
 
-/** Any text as a literal of SQL. */
+/** Quotes text as an SQL literal. */
 export function quoteSql(text: string): string {
   return quoteText(text.replaceAll('\\', '\\\\'));
 }

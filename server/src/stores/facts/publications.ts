@@ -3,48 +3,48 @@ import { segmentNumber } from './segment-number.ts';
 
 /** Reports changes of one subject. */
 export interface SubjectWatch {
-  /** Whether a change of the subject began since the watch was created. */
+  /** Returns whether a change of the subject started since the watch was created. */
   hasChanged(): boolean;
-  /** Ends the watch, and with it the delay of changes. */
+  /** Ends the watch, which also ends the delay of changes. */
   end(): void;
 }
 
 /** The longest that a watch delays changes of its subject, in milliseconds. */
 const LONGEST_DELAY_MS = 2_000;
 
-/** Knows which stored rows are published, and which subjects are changing. In memory: reads of this process ask it. */
+/** Tracks which stored rows are published and which subjects are changing, in memory for reads of this process. */
 export interface Publications {
-  /** Hides the rows of a segment from now on. Call it before they are stored. */
+  /** Hides the rows of a segment. Call it before they are stored. */
   hide(segment: Segment): void;
-  /** Shows the rows of a segment, if they were hidden. */
+  /** Shows the rows of a hidden segment. */
   show(segment: Segment): void;
-  /** The numbers of hidden segments with rows about a subject, in decimal digits. */
+  /** Returns the numbers of hidden segments with rows of a subject, as decimal text. */
   hidden(subjectId: string): readonly string[];
   /**
-   * Runs work that changes what reads find about the segments' subjects. It begins when no watch that existed before the
-   * call delays it, after {@link LONGEST_DELAY_MS} at the latest; as part of a change of the same segments, immediately.
+   * Runs work that changes the visible facts of the subjects of segments. It starts when no earlier watch delays it, after
+   * {@link LONGEST_DELAY_MS} at the latest. As part of a change of the same segments, it starts immediately.
    */
   change(segments: readonly Segment[], work: () => Promise<void>): Promise<void>;
-  /** What is changing about a subject: recent facts, which takes a moment, or bulk alone, which can take minutes. */
+  /** Returns the current change of a subject: recent facts (short), or bulk only (can take minutes). */
   isChanging(subjectId: string): 'recent' | 'bulk' | undefined;
   /** Resolves when the next change has ended, at the deadline (by `performance.now()`), or when the signal aborts. */
   nextEnd(deadlineMs: number, signal?: AbortSignal): Promise<void>;
-  /** Whether a change of a subject is delayed by a watch. */
+  /** Returns whether a watch delays a change of a subject. */
   isDelayed(subjectId: string): boolean;
   /**
-   * Reports changes from now on, and a change of recent facts that is under way.
-   * @param delaysChanges whether changes of the subject wait until the watch ends. A slow read holds up publications of
-   * every organization whose rows share a segment, so the delay is bounded, and a change waits only once.
+   * Reports later changes and a change of recent facts in progress.
+   * @param delaysChanges whether changes of the subject wait until the watch ends. A slow read delays publications of
+   * every organization with rows in the same segment, so the delay is bounded, and a change waits only once.
    */
   watch(subjectId: string, delaysChanges?: boolean): SubjectWatch;
 }
 
-/** Whether rows may be about a subject. */
+/** Returns whether rows may belong to a subject. */
 export function concerns({ subjects }: Pick<PendingRows, 'subjects'>, subjectId: string): boolean {
   return subjects?.has(subjectId) ?? true;
 }
 
-/** Creates the register; at first nothing is hidden. */
+/** Creates an empty register. */
 export function createPublications(): Publications {
   const hiddenNumbers = new Map<Segment, string>();
   const changes = new Set<readonly Segment[]>();

@@ -9,57 +9,57 @@ import type { Publications } from './publications.ts';
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 15_000;
 
-/** Tries before a segment whose content the store refuses is put aside. */
+/** Attempts before a segment with invalid content is moved to `rejected/`. */
 const MAX_REFUSALS = 3;
 
-/** Recent segments are published in groups of this size, in bytes, so that the first of many do not wait for the last. */
+/** The size of a group of recent segments that is published together, in bytes. */
 const MAX_GROUP_BYTES = 16 * 1024 * 1024;
 
-/** So much bulk of a table, in bytes, is published together with what is recent. */
+/** Bulk of a table up to this size, in bytes, is published together with recent segments. */
 const SMALL_BULK_BYTES = 1024 * 1024;
 
 /** The state of a loader. */
 export interface LoaderStats {
-  /** Segments loaded since it was created, loads that failed, and segments whose content the store refused. */
+  /** The number of loaded segments, failed loads and rejected segments since creation. */
   readonly segments: number;
   readonly failures: number;
   readonly rejected: number;
-  /** Segments that are stored and that a follower failed on; they are tried again. */
+  /** Stored segments for which a follower failed. They are retried. */
   readonly failing: number;
 }
 
-/** What a publisher needs. */
+/** Options of a publisher. */
 export interface PublisherOptions {
   readonly journal: Pick<SegmentJournal, 'closed' | 'release' | 'reject' | 'stats'>;
   readonly facts: Pick<Facts, 'loadSegment'>;
   readonly tables: readonly FactTable[];
   readonly followers?: readonly Follower[];
   readonly publications: Publications;
-  /** Resolves when no recent segment is being published: bulk waits for it between its steps. */
+  /** Resolves when no recent segment is being published. Bulk work awaits it between its steps. */
   readonly giveWay: () => Promise<void>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Takes closed segments to where reads find them. Each of its two publishing functions runs once at a time. */
+/** Makes closed segments visible to reads. Each of its two publishing functions must not run concurrently with itself. */
 export interface Publisher {
-  /** Publishes recent segments, and a little bulk. Resolves to the first error of any table; the others are published. */
+  /** Publishes recent segments and small amounts of bulk. Resolves to the first error of a table; others are published. */
   publishRecent(isForced: boolean): Promise<unknown>;
   /** Publishes bulk segments. */
   publishBulk(isForced: boolean): Promise<unknown>;
-  /** Bytes of closed bulk segments that nothing has been done with, beyond what is published with recent ones. */
+  /** Bytes of unprocessed bulk segments, except those published with recent ones. */
   bulkBytes(): number;
-  /** The ids of segments that are being published, that failed, or that wait as bulk. */
+  /** The ids of segments that are being published, have failed, or wait as bulk. */
   handled(): ReadonlySet<string>;
   isFailed(segment: Pick<Segment, 'id'>): boolean;
-  /** Whether something that failed is to be tried again now. */
+  /** Returns whether a retry is due. */
   isRetryDue(): boolean;
-  /** Logs tables that have segments and that nobody loads. */
+  /** Logs tables with segments that are not loaded. */
   nameUnknown(): void;
   stats(): LoaderStats;
 }
 
-/** A table of a lane: its segments are loaded in order, so the first that fails holds up the others. */
+/** A table of a lane. Its segments are loaded in order, so a failure delays the others. */
 interface LaneState {
   readonly table: FactTable;
   readonly following: Following | undefined;
@@ -69,13 +69,13 @@ interface LaneState {
   nextTryMs: number;
 }
 
-/** Creates the publisher. Segments that an earlier process left are hidden when they may be stored and not followed. */
+/** Creates a publisher. Hides segments of an earlier process that may be stored but not followed. */
 export function createPublisher(options: PublisherOptions): Publisher {
   const { journal, facts, publications, giveWay, clock, logger } = options;
   const recent = options.tables.map((table) => createState(table, undefined));
   const bulk = options.tables.map((table) => createState(table, giveWay));
   const states = [...recent, ...bulk];
-  /** Segments whose load was begun and how often their content was refused. */
+  /** Segments with a started load, and how often their content was rejected. */
   const begun = new Map<string, number>();
   const busy = new Set<string>();
   const counts = { segments: 0, failures: 0, rejected: 0 };
@@ -104,7 +104,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     for (const segment of segments) await journal.release(segment);
   }
 
-  /** Stores the rows of a segment. Loads never overlap: each looks for the keys that those before it stored. */
+  /** Stores the rows of a segment. Loads never overlap, because each checks the keys stored by earlier ones. */
   function store(table: FactTable, segment: Segment): Promise<boolean> {
     const result = loading.then(async () => {
       const fresh = segment.fresh && !begun.has(segment.id);
@@ -134,11 +134,11 @@ export function createPublisher(options: PublisherOptions): Publisher {
     counts.rejected += 1;
     logger.error(
       { err: error, table: table.name, path },
-      'segment refused by the store and put aside: its facts are missing',
+      'segment rejected by the store and moved to rejected/: its facts are missing',
     );
   }
 
-  /** Loads segments in order. Without a follower that publishes them; with one they are given back. */
+  /** Loads segments in order. Publishes them if there is no follower, otherwise returns them. */
   async function load(state: LaneState, segments: readonly Segment[], loaded: Segment[]) {
     const { table, following } = state;
     for (const segment of segments) {
@@ -148,7 +148,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
           if (await store(table, segment)) await release([segment]);
         });
       } else {
-        // A view that was opened before does not know that the segment is hidden: to it, the load is a change.
+        // Earlier views do not know that the segment is hidden. For them, the load is a change.
         await publications.change([segment], async () => {
           publications.hide(segment);
           if (await store(table, segment)) loaded.push(segment);
@@ -173,7 +173,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       error = await loadThenFollow(state, segments, isForced);
     };
     for (const { id } of segments) busy.add(id);
-    // Recent segments are loaded and followed as one change, so that views wait for the whole of it.
+    // Recent segments are loaded and followed as one change, so that views wait for all of it.
     const isOneChange = state.following !== undefined && state.giveWay === undefined;
     await (isOneChange ? publications.change(segments, loadAndFollow) : loadAndFollow());
     for (const { id } of segments) busy.delete(id);
@@ -212,7 +212,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     return first;
   }
 
-  /** Closed segments of a table with which nothing has been done. */
+  /** Unprocessed closed segments of a table. */
   function untouched(table: FactTable, isBulk: boolean): Segment[] {
     return journal
       .closed()
@@ -225,7 +225,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       );
   }
 
-  /** The bulk of a table, unless it is so little that it goes with what is recent. */
+  /** Returns the bulk of a table, unless it is small enough to be published with recent segments. */
   function muchBulk(table: FactTable): Segment[] {
     const segments = untouched(table, true);
     return bytesOf(segments) > SMALL_BULK_BYTES ? segments : [];
@@ -261,7 +261,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       const known = new Set(options.tables.map(({ name }) => name));
       const unknown = journal.closed().flatMap(({ table }) => (known.has(table) ? [] : [table]));
       if (unknown.length > 0)
-        logger.error({ tables: [...new Set(unknown)] }, 'segments of unknown tables stay in the journal');
+        logger.error({ tables: [...new Set(unknown)] }, 'segments of unknown tables are kept in the journal');
     },
     stats: () => ({ ...counts, failing: failedIds().length }),
   };

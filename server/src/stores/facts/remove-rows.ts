@@ -7,18 +7,18 @@ type Statements = Pick<FactSession, 'query' | 'command'>;
 
 const FIRST_POLL_MS = 5;
 const LONGEST_POLL_MS = 500;
-/** A change of one partition that takes longer is left to the engine, which goes on with it; in milliseconds. */
+/** The maximum time to wait for a mutation of one partition, in milliseconds. The engine continues it afterwards. */
 const LONGEST_CHANGE_MS = 600_000;
 
 /**
- * Removes the rows of a table that meet a condition, a partition after another, so that no statement is long and it can be
- * ended in between. Once it is done no read finds them; their bytes go with {@link rewriteParts}.
+ * Removes the rows of a table that match a condition, one partition at a time, so that statements are short and it can be
+ * aborted between them. Later reads do not find the rows. {@link rewriteParts} removes their bytes.
  *
- * The engine marks rows in each part (a lightweight DELETE), which takes a twentieth of the time of rewriting it. It is told
- * to begin and then asked how far it is, because a statement that waits would end before a large change does.
+ * The engine marks rows in each part (lightweight DELETE), which takes a twentieth of the time of rewriting it. The mutation
+ * is started and its progress is polled, because a waiting statement would time out before a large mutation ends.
  *
- * @throws AppError SERVICE_UNAVAILABLE when the engine cannot do it now; QUERY_ERROR when a change of the table failed; the
- * signal's reason.
+ * @throws AppError SERVICE_UNAVAILABLE if the engine cannot do it now; QUERY_ERROR if a mutation of the table failed; the
+ * reason of the signal.
  */
 export async function removeRows(
   session: Statements,
@@ -26,7 +26,7 @@ export async function removeRows(
   where: Sql,
   { signal, onPart }: RemoveOptions = {},
 ): Promise<void> {
-  // A process that died may have left one under way.
+  // A terminated process may have left a mutation in progress.
   await changesDone(session, table, signal);
   const name = identifier(table);
   const rows = await session.query(
@@ -43,8 +43,8 @@ export async function removeRows(
 }
 
 /**
- * Rewrites all parts of these tables that hold removed rows, a partition after another. The files before are deleted by the
- * engine once no read needs them: see {@link dropReplacedParts}.
+ * Rewrites all parts of these tables that contain removed rows, one partition at a time. The engine deletes the replaced files
+ * when no read needs them: see {@link dropReplacedParts}.
  *
  * @returns whether there were any.
  * @throws as {@link removeRows}.
@@ -70,18 +70,18 @@ ORDER BY table, id`);
   return rows.length > 0;
 }
 
-/** The engine's own time, in whole seconds since the epoch: what it dates its files by. */
+/** Returns the time of the engine, in seconds since the epoch. The engine uses it for the dates of its files. */
 export async function engineSeconds(session: Statements): Promise<number> {
   const [row] = await session.query(sql`SELECT toUnixTimestamp(now()) AS seconds`);
   return Number(row?.['seconds']);
 }
 
 /**
- * Deletes the files of replaced parts as far as the engine lets go of them: the embedded one at once, a server eight minutes
- * after they were replaced (`old_parts_lifetime`), both not while a read uses them.
+ * Deletes the files of replaced parts that the engine has released: the embedded engine immediately, a server eight minutes
+ * after they were replaced (`old_parts_lifetime`), neither while a read uses them.
  *
- * @param untilSeconds by the engine's time.
- * @returns how many parts of these tables that were replaced until then still lie on the disk.
+ * @param untilSeconds by the clock of the engine.
+ * @returns the number of parts replaced until then that are still on disk.
  */
 export async function dropReplacedParts(
   session: Statements,
@@ -91,8 +91,8 @@ export async function dropReplacedParts(
   const replaced = sql`
 FROM system.parts WHERE database = currentDatabase() AND table IN ${texts(tables)} AND NOT active
   AND rows > 0 AND remove_time <= fromUnixTimestamp(${param(untilSeconds, 'Int64')})`;
-  // The engine's own sweep can be ten minutes away when nothing is stored; dropping a partition sweeps, too. No partition
-  // has this name: those of a month are numbers, and the only one of a table without partitions is "all".
+  // Without writes, the next cleanup of the engine can be ten minutes away. Dropping a partition also triggers a cleanup. No
+  // partition has this name: monthly partitions are numbers, and the only one of an unpartitioned table is "all".
   for (const { table } of await session.query(sql`SELECT DISTINCT table ${replaced} ORDER BY table`))
     await session.command(sql`ALTER TABLE ${identifier(String(table))} DROP PARTITION ID 'none'`);
   const [row] = await session.query(sql`SELECT count() AS parts ${replaced}`);
@@ -100,8 +100,8 @@ FROM system.parts WHERE database = currentDatabase() AND table IN ${texts(tables
 }
 
 /**
- * Waits until the engine has made all changes of a table that it was told to make. One that fails is cancelled: the engine would
- * try it for ever, and each further change of the table would wait for it. What it has done so far stays.
+ * Waits until the engine has completed all mutations of a table. A failed mutation is killed: the engine would
+ * retry it forever, and later mutations of the table would wait for it. Its partial effect stays.
  */
 async function changesDone(
   session: Statements,
@@ -121,16 +121,16 @@ WHERE database = currentDatabase() AND table = ${text(table)} AND NOT is_done`);
       );
       throw new AppError('QUERY_ERROR', { reason });
     }
-    // The engine goes on with it, and the next attempt of ours waits for that first.
+    // The engine continues, and our next attempt first waits for it.
     if (performance.now() > deadlineMs)
       throw new AppError('SERVICE_UNAVAILABLE', { reason: `${table} is still being changed` });
     await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
   }
 }
 
-/** Ids of partitions come from the engine; where a statement takes one, no value can be bound. */
+/** Validates a partition id from the engine, because it cannot be bound in a statement. */
 function partition(id: unknown): Sql {
   const name = String(id);
-  if (!/^[0-9A-Za-z_-]{1,64}$/.test(name)) throw new TypeError(`Not a partition: ${JSON.stringify(name)}`);
+  if (!/^[0-9A-Za-z_-]{1,64}$/.test(name)) throw new TypeError(`Invalid partition: ${JSON.stringify(name)}`);
   return raw(`'${name}'`);
 }

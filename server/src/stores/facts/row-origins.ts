@@ -1,14 +1,14 @@
 import type { FactOrigin, PendingRows } from './journal.types.ts';
 
-/** What some rows of the journal belong to. */
+/** The origins of a set of journal rows. */
 export interface RowOrigins {
-  /** Rows by the id of what they are about, and of their organizations. */
+  /** The number of rows by subject id and organization id. */
   readonly subjects: Map<string, number>;
   /** Bytes by organization. */
   readonly organizations: Map<string, number>;
 }
 
-/** Returns origins of no rows. */
+/** Returns empty origins. */
 export function createRowOrigins(): RowOrigins {
   return { subjects: new Map(), organizations: new Map() };
 }
@@ -30,14 +30,14 @@ export function addOrigins({ subjects, organizations }: RowOrigins, added: RowOr
   for (const [id, bytes] of added.organizations) addTo(organizations, id, bytes);
 }
 
-/** Adds to a sum by id; a sum of nothing is removed. */
+/** Adds to a count and removes it if it is zero. */
 export function addTo(sums: Map<string, number>, id: string, added: number): void {
   const sum = (sums.get(id) ?? 0) + added;
   if (sum > 0) sums.set(id, sum);
   else sums.delete(id);
 }
 
-/** Returns how many of the rows are about a subject, at most: rows of an earlier process may all be. */
+/** Returns the maximum number of rows of a subject. Rows of an earlier process are all counted. */
 export function rowsAbout({ rows, subjects }: PendingRows, subjectId: string): number {
   return subjects === undefined ? rows : (subjects.get(subjectId) ?? 0);
 }

@@ -3,11 +3,11 @@ import type { FactRow } from './facts.ts';
 import { type CompiledSql, compileSql, type Sql } from './sql.ts';
 
 /**
- * Runs one statement that gives no rows.
+ * Runs one statement without a result.
  *
- * @param sessionId a server's session, for statements that share temporary tables.
- * @param signal ends the statement, where the connection can.
- * @throws ClickHouseError, or whatever the connection throws: callers map it.
+ * @param sessionId a session of a server, for statements that share temporary tables.
+ * @param signal aborts the statement, if the connection supports it.
+ * @throws ClickHouseError or an error of the connection, which callers map.
  */
 export async function runStatement(
   client: ClickHouseClient,
@@ -36,7 +36,7 @@ export async function runSelect(
   return selectRows(client, compileSql(statement), settings, { sessionId });
 }
 
-/** Runs one SELECT whose text is there already; otherwise as {@link runStatement}. */
+/** Runs one SELECT that is already text; otherwise as {@link runStatement}. */
 export async function selectRows(
   client: ClickHouseClient,
   { text, params }: CompiledSql,

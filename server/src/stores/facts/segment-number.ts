@@ -1,25 +1,25 @@
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The low 42 bits of the milliseconds last until 2109. */
+/** 42 bits of milliseconds are sufficient until 2109. */
 const TIME_MASK = (1n << 42n) - 1n;
 const SEQUENCE_BITS = 12n;
 const RANDOM_BITS = 10n;
 
 /**
- * The number that stands in the `segment` column for a segment id. It begins with the id's time, so that neighbouring
- * rows hold neighbouring numbers, which cost two or three bytes a row instead of eight.
+ * Returns the value of the `segment` column for a segment id. It starts with the time of the id, so that neighbouring
+ * rows have similar numbers, which compress to two or three bytes per row instead of eight.
  *
- * Two segments of one process never share a number, since time and sequence of its ids never repeat, even when the
- * clock steps back; the random bits tell processes apart that begin a segment in the same millisecond.
+ * Numbers are unique within a process, because the time and sequence of ids never repeat, even when the
+ * clock steps back. Random bits distinguish processes that create a segment in the same millisecond.
  *
- * @returns an unsigned 64-bit integer in decimal digits.
- * @throws TypeError when `id` is not `seg_` and 26 characters.
+ * @returns an unsigned 64-bit integer as decimal text.
+ * @throws TypeError if `id` is not `seg_` and 26 characters.
  */
 export function segmentNumber(id: string): string {
-  if (!/^seg_[0-9a-hjkmnp-tv-z]{26}$/.test(id)) throw new TypeError(`Not a segment id: ${id}`);
+  if (!/^seg_[0-9a-hjkmnp-tv-z]{26}$/.test(id)) throw new TypeError(`Invalid segment id: ${id}`);
   let digits = 0n;
   for (const digit of id.slice('seg_'.length)) digits = digits * 32n + BigInt(ALPHABET.indexOf(digit));
-  // 26 digits hold 130 bits: the 128 of the UUIDv7 and two of padding.
+  // 26 characters encode 130 bits: the 128 bits of the UUIDv7 and two of padding.
   const uuid = digits >> 2n;
   const time = (uuid >> 80n) & TIME_MASK;
   const sequence = (uuid >> 64n) & ((1n << SEQUENCE_BITS) - 1n);
@@ -27,7 +27,7 @@ export function segmentNumber(id: string): string {
   return String((((time << SEQUENCE_BITS) | sequence) << RANDOM_BITS) | random);
 }
 
-/** The time at which a segment was begun, in milliseconds since the epoch. @throws TypeError as {@link segmentNumber}. */
+/** Returns the creation time of a segment, in milliseconds since the epoch. @throws TypeError as {@link segmentNumber}. */
 export function segmentTimeMs(id: string): number {
   return Number(BigInt(segmentNumber(id)) >> (SEQUENCE_BITS + RANDOM_BITS));
 }

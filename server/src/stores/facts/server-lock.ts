@@ -11,16 +11,16 @@ const UNKNOWN_TABLE = '60';
 const POLL_MS = 200;
 const BEAT_MS = 5_000;
 
-/** A lock without a sign of life for this long, in milliseconds, belongs to a process that died with it. */
+/** A lock without a heartbeat for this long, in milliseconds, is considered abandoned. */
 export const LOCK_STALE_MS = 30_000;
 
 /** Runs work while no other process runs work under the same lock. */
 export type ServerLock = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * A lock between processes on one server: the table `<name>_lock`. ClickHouse has no advisory locks, but of two plain
- * CREATE TABLE only one succeeds. The owner shows every five seconds that it lives, in a column that bears its name: so
- * an owner that slept, and whose lock was broken and taken by another, notices at the end and fails.
+ * Runs work under a lock between processes: the table `<name>_lock`. ClickHouse has no advisory locks, but of two concurrent
+ * CREATE TABLE statements only one succeeds. The owner writes a heartbeat every five seconds to a column named after it. So
+ * a suspended owner whose lock was taken over detects this at the end and fails.
  */
 export function createServerLock(
   client: ClickHouseClient,
@@ -43,9 +43,9 @@ export function createServerLock(
     }
   }
 
-  /** Whether the owner is dead, as far as one can see after waiting for `waitedMs`. */
+  /** Returns whether the owner appears to have terminated, after waiting for `waitedMs`. */
   async function isStale(waitedMs: number): Promise<boolean> {
-    // The age of the last sign of life; none at all when the owner has just begun, or died beginning.
+    // The age of the last heartbeat. There is none if the owner has just started or terminated during the start.
     const { text } = compileSql(
       sql`SELECT count() AS beats, dateDiff('millisecond', max(beat), now64(3)) AS ageMs FROM ${table}`,
     );
@@ -58,7 +58,7 @@ export function createServerLock(
       const [row] = await result.json<{ beats: number; ageMs: number }>();
       return row !== undefined && (row.beats === 0 ? waitedMs : row.ageMs) > staleMs;
     } catch (error) {
-      // The owner let go between our attempt and the look.
+      // The owner released the lock between our attempt and the check.
       if (engineErrorCode(error) === UNKNOWN_TABLE) return false;
       throw error;
     }
@@ -71,7 +71,7 @@ export function createServerLock(
       if (await isStale(waitedMs)) await drop();
       else await sleep(POLL_MS);
     }
-    // One that fails matters only if it is the last.
+    // A failed heartbeat matters only if it is the last.
     const timer = setInterval(() => void beat().catch(() => undefined), BEAT_MS);
     const release = async () => {
       clearInterval(timer);

@@ -14,7 +14,7 @@ import { identifier, raw, type Sql, sql } from './sql.ts';
 import type { TableShape } from './store-segment.ts';
 import { structureOf } from './table-shapes.ts';
 
-/** Sends the rows of segments to a temporary table of a session, which makes it, and the server forgets both. */
+/** Sends the rows of segments to a temporary table. The server drops the table with the session. */
 export async function sendRows(
   client: ClickHouseClient,
   sessionId: string,
@@ -30,7 +30,7 @@ export async function sendRows(
     sessionId,
   );
   for (const path of paths) {
-    // `exec` takes the file's bytes as they are; `insert` would want every row as an object.
+    // `exec` accepts the bytes of the file; `insert` requires every row as an object.
     const { stream } = await client.exec({
       query: `INSERT INTO ${table.chunks.join('')} FORMAT JSONEachRow`,
       values: createReadStream(path),
@@ -41,10 +41,10 @@ export async function sendRows(
   }
 }
 
-/** Derived work on a ClickHouse server: sessions by name, and a lock between processes. */
+/** Derives facts on a ClickHouse server, with sessions by id and a lock between processes. */
 export function serverDeriving(client: ClickHouseClient): DeriveDriver {
   return {
-    // Shorter than a lock outlives its owner: a statement that its process left behind ends before another may begin.
+    // Shorter than the expiry of a lock: a statement of a terminated process ends before another process can start.
     settings: {
       ...DERIVE_SETTINGS,
       ...memorySettings(SERVER_READ_MEMORY_BYTES),

@@ -25,19 +25,19 @@ import { openSpool } from './spool.ts';
 import { compileSql, sql } from './sql.ts';
 import type { TableShape } from './store-segment.ts';
 
-/** Reads that may wait for a free connection, in all and of one tenant; one more is refused. */
+/** The maximum number of reads that wait for a connection, in total and per tenant. Further reads are rejected. */
 const WAITING = { maxWaiting: 256, maxWaitingPerTenant: 64 };
 
-/** Longer than any statement may run, so that the server's own time limit speaks first. */
+/** Longer than the time limit of any statement, so that the server reports the timeout. */
 const REQUEST_TIMEOUT_MS = 620_000;
 
-/** How to reach a ClickHouse server. */
+/** Options of the connection to a ClickHouse server. */
 export interface ServerFactsOptions {
   /** `http(s)://user:password@host:port/database`. */
   readonly url: string;
-  /** Reads that run at the same time. Default 8. */
+  /** The number of concurrent reads. Default 8. */
   readonly readConnections?: number;
-  /** Of answers that are written into files; its content is removed. Default: a new one in the system's. */
+  /** The directory for results that are written to files; its content is removed. Default: a new temporary directory. */
   readonly spoolDirectory?: string;
   readonly logger?: Pick<Logger, 'info'>;
 }
@@ -45,7 +45,7 @@ export interface ServerFactsOptions {
 /**
  * Opens the store on a ClickHouse server and brings its schema up to date, under a lock.
  *
- * @throws AppError SERVICE_UNAVAILABLE when the server cannot be reached; Error when the migrations do not fit.
+ * @throws AppError SERVICE_UNAVAILABLE if the server cannot be reached; Error if the migrations do not match.
  */
 export async function openServerFacts(options: ServerFactsOptions): Promise<Facts> {
   const { url, readConnections = 8, logger } = options;
@@ -53,12 +53,12 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
     url,
     application: 'pharos',
     request_timeout: REQUEST_TIMEOUT_MS,
-    // Lists of values would make an address longer than servers, and proxies before them, accept.
+    // Lists of values in the URL could exceed the limits of servers and proxies.
     use_multipart_params_auto: true,
     max_open_connections: readConnections + 5,
     log: { level: ClickHouseLogLevel.OFF },
   });
-  const readers = createFairPool(
+  const readPool = createFairPool(
     Array.from({ length: readConnections }, () => clientReader(client)),
     WAITING,
   );
@@ -78,7 +78,7 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
       const { stream } = await client.exec({
         query: `${text} FORMAT ${format}`,
         query_params: { ...params },
-        // The server keeps the answer back until it is whole, so that a failure has a status and not half an answer.
+        // The server buffers the complete result, so that a failure has a status and no partial result.
         clickhouse_settings: {
           ...SPOOL_SETTINGS,
           readonly: '2',
@@ -97,7 +97,7 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
   });
   return createClickHouseFacts({
     driver: 'server',
-    readers,
+    readPool,
     writer: client,
     readSettings: {
       ...READ_SETTINGS,
@@ -109,15 +109,15 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
     deriving: serverDeriving(client),
     stage: (shape, path) => sessionSegment(client, shape, path),
     async close() {
-      await Promise.all([readers.close(), spool.close()]);
+      await Promise.all([readPool.close(), spool.close()]);
       await client.close();
     },
   });
 }
 
 /**
- * Sends the rows to a temporary table of a session of their own: whatever happens, the server forgets both a minute
- * after the last request of the session, so a crash leaves nothing to clear away.
+ * Sends the rows to a temporary table in a new session. The server drops both a minute
+ * after the last request of the session, so a crash leaves nothing behind.
  */
 async function sessionSegment(
   client: ClickHouseClient,

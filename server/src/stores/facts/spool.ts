@@ -8,13 +8,13 @@ import type { Sql } from './sql.ts';
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 
-/** Where a spool keeps its files, and how the engine writes one. */
+/** Options of a spool. */
 export interface SpoolOptions {
-  /** Made when it is needed. Nobody else may use it: what is found in it is removed. */
+  /** Created when needed. Must not be used for anything else: its content is removed. */
   readonly directory: string;
   /**
-   * Writes the rows of a SELECT into a new file.
-   * @param bounds.timeoutMs longest execution, in milliseconds.
+   * Writes the rows of a SELECT to a new file.
+   * @param bounds.timeoutMs the time limit, in milliseconds.
    */
   readonly write: (
     statement: Sql,
@@ -24,15 +24,15 @@ export interface SpoolOptions {
   ) => Promise<void>;
 }
 
-/** Turns answers of any size into files, one at a time. */
+/** Writes results of any size to files, one at a time. */
 export interface Spool {
   /** As `Facts.spool`. */
   rows(statement: Sql, format: RowFormat, options?: ReadOptions): Promise<FileHandle>;
-  /** Refuses new work and resolves once nothing is written any more. */
+  /** Rejects new work and resolves when no file is being written. */
   close(): Promise<void>;
 }
 
-/** Opens a spool, without the files that an earlier process was killed over. */
+/** Opens a spool and removes the files of an earlier process. */
 export async function openSpool({ directory, write }: SpoolOptions): Promise<Spool> {
   const home = resolve(directory);
   await rm(home, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export async function openSpool({ directory, write }: SpoolOptions): Promise<Spo
       options.signal?.throwIfAborted();
       return await open(path, 'r');
     } finally {
-      // An open file keeps its content without its name; so nothing is left behind, whatever becomes of us.
+      // An unlinked file keeps its content while it is open, so no file is left behind after a crash.
       await unlink(path).catch(() => undefined);
     }
   }
@@ -73,7 +73,7 @@ export async function openSpool({ directory, write }: SpoolOptions): Promise<Spo
   };
 }
 
-/** The file; when the signal comes first, its reason, and the file is closed as soon as it is there. */
+/** Resolves to the file. If the signal aborts first, rejects with its reason and closes the file later. */
 function unlessAborted(result: Promise<FileHandle>, signal: AbortSignal): Promise<FileHandle> {
   return new Promise((give, refuse) => {
     let isOver = false;

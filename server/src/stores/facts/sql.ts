@@ -1,7 +1,7 @@
 import { createListPlaceholders } from './bind-lists.ts';
 
 /**
- * SQL text with its values kept apart. The only way to make one is the `sql` tag, so a value can reach
+ * SQL text with separate values. It can be created only with the `sql` tag, so a value can reach
  * ClickHouse only as a bound, typed parameter (`{p0:String}`), never as text.
  */
 export class Sql {
@@ -11,7 +11,7 @@ export class Sql {
   }
 }
 
-/** What can be bound. */
+/** A value that can be bound. */
 export type ParamValue = string | number | boolean | readonly string[] | readonly number[];
 
 /** A value and its ClickHouse type. */
@@ -24,7 +24,7 @@ class Param {
   }
 }
 
-/** What may stand in a `${…}` of the `sql` tag: another piece of SQL, or a typed value. */
+/** A `${…}` of the `sql` tag: an SQL fragment or a typed value. */
 type Insertable = Sql | Param;
 
 /** Tags a template as SQL: `` sql`SELECT count() FROM events WHERE website_id = ${text(id)}` ``. */
@@ -39,7 +39,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly Insertabl
   return new Sql(chunks);
 }
 
-/** A bound value of any ClickHouse type; `type` is written by us, never by a caller. */
+/** A bound value of any ClickHouse type. `type` must be a constant, never input. */
 export function param(value: ParamValue, type: string): Insertable {
   return new Param(value, type);
 }
@@ -59,19 +59,19 @@ export function instant(epochMs: number): Sql {
   return sql`fromUnixTimestamp64Milli(${new Param(Math.trunc(epochMs), 'Int64')}, 'UTC')`;
 }
 
-/** A table or column name of our own, quoted. Refuses everything that is not a plain identifier. */
+/** A quoted table or column name. @throws TypeError if it is not a plain identifier. */
 export function identifier(name: string): Sql {
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name))
-    throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
+    throw new TypeError(`Invalid identifier: ${JSON.stringify(name)}`);
   return new Sql([`\`${name}\``]);
 }
 
-/** SQL written in our own source (registries, migrations): never give it anything a caller sent. */
+/** SQL from our source code (registries, migrations). Never pass input to it. */
 export function raw(trusted: string): Sql {
   return new Sql([trusted]);
 }
 
-/** Joins pieces with a separator of our own, `, ` by default. */
+/** Joins fragments with a constant separator. Default `, `. */
 export function join(pieces: readonly Sql[], separator = ', '): Sql {
   const chunks: (string | Param)[] = [];
   for (const [index, piece] of pieces.entries()) {
@@ -81,16 +81,16 @@ export function join(pieces: readonly Sql[], separator = ', '): Sql {
   return new Sql(chunks);
 }
 
-/** The text and the parameters as ClickHouse takes them. */
+/** The text and the parameters of a ClickHouse statement. */
 export interface CompiledSql {
   readonly text: string;
   readonly params: Readonly<Record<string, ParamValue>>;
 }
 
 /**
- * Numbers the values and writes their placeholders. A list is bound once, however often it occurs in the statement, and
- * a long one in several parameters (see `bind-lists.ts`): the statement grows neither with the number of uses of a
- * list nor beyond what a server accepts as one parameter. A statement is compiled once, however often this is called.
+ * Numbers the values and writes their placeholders. A list is bound once, however often it occurs in the statement. A long
+ * list is bound in several parameters (see `bind-lists.ts`), because a server limits the size of a parameter.
+ * A statement is compiled once, however often this is called.
  */
 export function compileSql(statement: Sql): CompiledSql {
   const known = compiledBefore.get(statement);
@@ -125,7 +125,7 @@ function compile(statement: Sql): CompiledSql {
   return { text: sqlText, params };
 }
 
-/** Whole numbers beyond 2^53 travel as text: chDB refuses them as numbers, and their type says what they are anyway. */
+/** Formats integers beyond 2^53 as text, because chDB rejects them as numbers. Their type is in the placeholder. */
 function writable(value: ParamValue): ParamValue {
   if (typeof value === 'number') return isUnsafe(value) ? String(value) : value;
   if (typeof value !== 'object' || !value.some((item) => typeof item === 'number' && isUnsafe(item)))

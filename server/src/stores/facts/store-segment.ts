@@ -4,50 +4,50 @@ import { segmentNumber } from './segment-number.ts';
 import type { Sql } from './sql.ts';
 import { identifier, join, param, raw, sql, text, texts } from './sql.ts';
 
-/** What the engine says of a fact table. */
+/** The structure of a fact table. */
 export interface TableShape {
-  /** The columns that a row's JSON fills, with their types. */
+  /** The columns that JSON rows fill, with their types. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** The partition key as written in its migration, `0` when there is none. */
+  /** The partition key as in the migration, `0` without one. */
   readonly partitionKey: string;
 }
 
 type Dedupe = NonNullable<FactTable['dedupe']>;
 
-/** What {@link storeSegment} needs. */
+/** Options of {@link storeSegment}. */
 export interface StoreSegmentInput {
   readonly table: FactTable;
   readonly shape: TableShape;
-  /** What stands after FROM to read the segment's rows, in the order of the file. */
+  /** The table expression that reads the rows of the segment, in the order of the file. */
   readonly rows: Sql;
   readonly token: string;
   readonly options: LoadOptions;
-  /** Executes an INSERT as one block; an empty token turns deduplication by token off. */
+  /** Executes an INSERT as one block. An empty token disables deduplication by token. */
   readonly insert: (statement: Sql, token: string) => Promise<void>;
-  /** Executes a SELECT where the rows can be read. */
+  /** Executes a SELECT that can read the rows. */
   readonly query: (statement: Sql) => Promise<FactRow[]>;
 }
 
-/** Keys that come again and are named one by one; of more the engine makes a set. */
+/** The maximum number of repeated keys in a list. For more, the engine uses a subquery. */
 const MAX_NAMED_KEYS = 500;
 
 /**
- * Stores each row of a segment exactly once, whatever became of earlier attempts.
+ * Stores each row of a segment exactly once, whatever the result of earlier attempts.
  *
- * Why this is right. A segment is one block, so its rows of one partition are one part, which is there as a whole or not
- * at all, and which carries the segment's number. An attempt can have died anywhere, and then
+ * Correctness: a segment is one block, so its rows in one partition are one part, which is written atomically and contains
+ * the number of the segment. An earlier attempt may have failed at any point:
  *
- * - some partitions have their part: the repetition leaves these out by looking for the number in the table;
- * - the engine noted the token but died before the part was there (it writes its note first): the repetition under
- *   the same token is skipped, wrongly, so a last one runs under a token of its own for what is still missing;
- * - the part is there but the note is not (it is not fsynced): found by the number;
- * - an attempt still runs on a server we lost touch with: the repetition carries the same token, so whichever comes
- *   second is skipped, and only afterwards the last look is taken;
- * - the repeats are not counted yet, or are: they are counted before keys are noted, from the keys when nothing was begun
- *   before, else from what is missing in the table, and found by the number, too;
- * - the keys are not yet noted as seen, or all are: keys are noted only after every partition is stored. So a key of
- *   this segment that is found to be seen belongs to a row that is stored, and leaving it out loses nothing, although
- *   the block is then another than the first time. (A materialized view would note keys before the rows are there.)
+ * - some partitions have their part: the retry skips them by looking for the number in the table;
+ * - the engine recorded the token but stopped before writing the part (it records the token first): a retry with
+ *   the same token is skipped, so a final one uses a new token for the rows that are still missing;
+ * - the part exists but the token does not (it is not fsynced): the part is found by the number;
+ * - an attempt still runs on a server to which the connection was lost: the retry uses the same token, so the
+ *   second of the two is skipped, and the final check runs only afterwards;
+ * - the duplicates may be counted or not: they are counted before the keys are stored. On a first attempt the count comes
+ *   from the keys, otherwise from the rows missing in the table. Existing counts are found by the number;
+ * - the keys may be stored or not: they are stored only after every partition. So a key of
+ *   this segment in the table of keys belongs to a stored row, and skipping its row loses nothing, although
+ *   the block then differs from the first attempt. (A materialized view would store keys before the rows.)
  */
 export async function storeSegment(segment: StoreSegmentInput): Promise<void> {
   const input = { ...segment, rows: withoutErased(segment) };
@@ -69,7 +69,7 @@ export async function storeSegment(segment: StoreSegmentInput): Promise<void> {
   await insert(sql`INSERT INTO ${seen} (${key}) SELECT DISTINCT ${key} FROM ${rows} WHERE ${key} != ''`, '');
 }
 
-/** Inserts rows that were never begun before at once, others where they are missing, as told above. */
+/** Inserts all rows on a first attempt, otherwise only missing ones, as described above. */
 async function insertOnce(input: StoreSegmentInput, rows: (condition: Sql) => Sql): Promise<void> {
   const { token, options, insert } = input;
   if (options.fresh === true) {
@@ -81,10 +81,10 @@ async function insertOnce(input: StoreSegmentInput, rows: (condition: Sql) => Sq
 }
 
 /**
- * Inserts a segment that was never begun before. Most have no key that came before, and then nothing has to be looked for
- * while they are inserted.
+ * Inserts a segment on the first attempt. Most segments have no repeated keys, and then the insert needs no
+ * look-up.
  *
- * @returns whether rows were left out.
+ * @returns whether rows were skipped.
  */
 async function insertFresh(input: StoreSegmentInput, dedupe: Dedupe): Promise<boolean> {
   const { rows, query } = input;
@@ -107,7 +107,7 @@ function plainRows(input: StoreSegmentInput): (condition: Sql) => Sql {
   return (condition) => sql`${target} SELECT ${columns}, ${number} FROM ${input.rows} WHERE ${condition}`;
 }
 
-/** Of rows with one key the first, unless the key is among `known`; all of those without. */
+/** Selects the first row of each key that is not in `known`, and all rows without a key. */
 function distinctRows(input: StoreSegmentInput, { keyColumn }: Dedupe, known: Sql): (condition: Sql) => Sql {
   const { columns, number, target } = targetOf(input);
   const key = identifier(keyColumn);
@@ -118,7 +118,7 @@ WHERE ${condition} AND (${key} = '' OR ${key} NOT IN (${known}))
 LIMIT 1 BY ${key}, if(${key} = '', row_number + 1, 0)`;
 }
 
-/** The keys of this segment that are noted as seen. The inner IN keeps the look-up to them, which the primary key finds. */
+/** Selects the keys of this segment that are already stored. The inner IN limits the look-up to the primary key. */
 function keysSeen({ rows }: StoreSegmentInput, { keyColumn, seenTable }: Dedupe): Sql {
   const key = identifier(keyColumn);
   const seen = identifier(seenTable);
@@ -134,14 +134,14 @@ function targetOf({ table, shape, token }: StoreSegmentInput) {
   };
 }
 
-/** Rows of websites that were deleted with all their facts stay out, however late they come. */
+/** Excludes rows of deleted websites, however late they arrive. */
 function withoutErased({ shape, rows }: StoreSegmentInput): Sql {
   const isOfWebsite = shape.columns.some(({ name }) => name === 'website_id');
   if (!isOfWebsite) return rows;
   return sql`(SELECT * FROM ${rows} WHERE website_id NOT IN (SELECT website_id FROM erased_websites))`;
 }
 
-/** What counts the rows that are left out because their key was seen before, in the store or in this segment. */
+/** Counts the rows skipped because their key occurred before, in the store or in this segment. */
 function countRepeats(input: StoreSegmentInput, dedupe: Dedupe): Sql {
   const { table, shape, rows, token, options } = input;
   const { keyColumn, repeats } = dedupe;

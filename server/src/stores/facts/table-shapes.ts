@@ -3,7 +3,7 @@ import type { Sql } from './sql.ts';
 import { sql, text } from './sql.ts';
 import type { TableShape } from './store-segment.ts';
 
-/** Asks the engine for the shape of a table, once a table. */
+/** Reads the structure of a table from the engine, once per table. */
 export function createTableShapes(query: (statement: Sql) => Promise<FactRow[]>): {
   of(table: string): Promise<TableShape>;
 } {
@@ -17,7 +17,7 @@ ORDER BY position`);
     const tables = await query(sql`
 SELECT partition_key FROM system.tables WHERE database = currentDatabase() AND name = ${text(table)}`);
     if (!columns.some(({ name }) => name === 'segment')) {
-      throw new TypeError(`Not a table of facts (it has no column segment): ${table}`);
+      throw new TypeError(`Not a fact table (it has no column segment): ${table}`);
     }
     return {
       columns: columns
@@ -37,8 +37,8 @@ SELECT partition_key FROM system.tables WHERE database = currentDatabase() AND n
 }
 
 /**
- * The structure of a segment's rows as table functions take it: `` `name` Type, … ``. Texts are plain, whatever the table
- * makes of them: to number them row by row takes three times as long as reading them, to do it by column next to nothing.
+ * Returns the structure of the rows of a segment for table functions: `` `name` Type, … ``. LowCardinality is omitted:
+ * encoding text row by row takes three times as long as reading it, encoding it by column almost no time.
  */
 export function structureOf(shape: TableShape): string {
   return shape.columns

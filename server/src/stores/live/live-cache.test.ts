@@ -31,7 +31,7 @@ describe('a cache of rows', () => {
     expect(loads).toEqual(['key_1', 'key_2', 'key_3']);
   });
 
-  test('a revoked row is read anew by the very next call', async () => {
+  test('an invalidated row is read again by the next call', async () => {
     const cache = cacheOf(live);
     await cache.get('key_1');
     rows.set('key_1', 'revoked');
@@ -39,7 +39,7 @@ describe('a cache of rows', () => {
     expect(await cache.get('key_1')).toBe('revoked');
   });
 
-  test('a revoked row is read anew even when the message is lost', async () => {
+  test('an invalidated row is read again even if the message is lost', async () => {
     const cache = cacheOf({ generation: live.generation, onInvalidate: () => undefined });
     await cache.get('key_1');
     rows.set('key_1', 'revoked');
@@ -63,14 +63,14 @@ describe('a cache of rows', () => {
     expect(await cache.get('key_1')).toBe('revoked');
   });
 
-  test('while the live store is away nothing is taken from the cache', async () => {
+  test('the cache is not used while the live store is unavailable', async () => {
     const cache = cacheOf({ generation: async () => undefined, onInvalidate: live.onInvalidate });
     await cache.get('key_1');
     rows.set('key_1', 'revoked');
     expect(await cache.get('key_1')).toBe('revoked');
   });
 
-  test('a failed load is not kept', async () => {
+  test('a failed load is not cached', async () => {
     let fails = true;
     const cache = cacheOf(live, async (id) => {
       if (fails) throw new Error('the store is down');

@@ -2,27 +2,27 @@ import { createLru } from '../../lib/lru.ts';
 import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
 import type { InvalidationTopic, LiveStore } from './live.ts';
 
-/** Rows of the state store, kept in this process for as long as nobody anywhere has changed one. */
+/** Caches rows of the state store in this process until a process invalidates them. */
 export interface LiveCache<T> {
   /**
-   * The row as it is now: the kept one only if no invalidation of the topic came after it was read.
-   * What `load` answers is kept, `undefined` included; what it throws is not.
+   * Returns the current row. A cached row is used only if its topic was not invalidated after it was read.
+   * Results of `load` are cached, including `undefined`; errors are not.
    */
   get(id: string): MaybePromise<T | undefined>;
 }
 
-/** A row and the generation that was read before it. */
+/** A row and the generation of its topic before it was read. */
 interface Kept<T> {
   readonly generation: string;
   row: MaybePromise<T | undefined>;
 }
 
 /**
- * Creates a read-through cache that acts on an invalidation with the very next `get`, on every process. The generation
- * is read before the row, so a row that changes while it is being loaded is loaded again. While the live store
- * is away nothing is taken from the cache. Calls for one id at the same time share one load.
+ * Creates a read-through cache. An invalidation takes effect with the next `get` in every process. The generation
+ * is read before the row, so a row that changes while it is loaded is loaded again. While the live store
+ * is unavailable, the cache is not used. Simultaneous calls for one id share a load.
  *
- * @param maxEntries bound of the cache; the row unused for longest makes room.
+ * @param maxEntries the maximum number of rows. The least recently used row is evicted.
  */
 export function createLiveCache<T>({
   live,

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveStore, RateLimit, VisitTouch } from './live.ts';
 
-/** How the suite moves time: a stopped clock is pushed, a server's clock is waited for. */
+/** Advances time: moves a stopped clock, or waits for the clock of a server. */
 interface TimeAdapter {
   advance(durationMs: number): Promise<void>;
-  /** A window in which the suite's requests certainly fit, milliseconds. */
+  /** A window that is long enough for the requests of the suite, in milliseconds. */
   readonly windowMs: number;
-  /** How far apart the driver's clock and the suite's may be, milliseconds. */
+  /** The maximum difference between the clocks of the driver and the suite, in milliseconds. */
   readonly toleranceMs: number;
   now(): number;
 }
@@ -21,7 +21,7 @@ export interface LiveDriver {
 const MINUTE_MS = 60_000;
 const T0 = Date.UTC(2026, 0, 15, 12);
 
-/** What every driver of the live store guarantees. */
+/** Tests the guarantees of every driver of the live store. */
 export function describeLiveStore(driver: LiveDriver): void {
   describe(`the live store on ${driver.name}`, () => {
     let live: LiveStore;
@@ -51,7 +51,7 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(Math.abs(refused.resetMs - (startMs + time.windowMs))).toBeLessThanOrEqual(time.toleranceMs);
       });
 
-      test('after the window the whole budget is back, and refused hits have cost nothing', async () => {
+      test('the full limit is available again after the window, and rejected hits are not counted', async () => {
         const rate = { limit: 5, windowMs: time.windowMs };
         await hitTimes('back', rate, 20);
         await time.advance(time.windowMs);
@@ -59,7 +59,7 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(verdicts.map((verdict) => verdict.allowed)).toEqual([true, true, true, true, true, false]);
       });
 
-      test('hits leave the window one by one, as they came', async () => {
+      test('hits leave the window one by one, in order', async () => {
         const rate = { limit: 2, windowMs: time.windowMs };
         await live.hit('slide', rate);
         await time.advance(time.windowMs / 2);
@@ -73,7 +73,7 @@ export function describeLiveStore(driver: LiveDriver): void {
         );
       });
 
-      test('identities and windows do not share a budget', async () => {
+      test('identities and windows have separate limits', async () => {
         const rate = { limit: 1, windowMs: time.windowMs };
         const longer = { limit: 1, windowMs: time.windowMs * 2 };
         const verdicts = await Promise.all([
@@ -85,7 +85,7 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(verdicts.map((verdict) => verdict.allowed)).toEqual([true, true, true, false]);
       });
 
-      test('a limit of nothing refuses everything, with a time to wait of at least a second', async () => {
+      test('a limit of 0 rejects every hit, with a retry delay of at least one second', async () => {
         const verdict = await live.hit('none', { limit: 0, windowMs: time.windowMs });
         expect(verdict.allowed).toBe(false);
         expect(verdict.retryAfterSeconds).toBe(Math.max(1, Math.ceil(time.windowMs / 1000)));
@@ -106,21 +106,21 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(await touch('slides', 91, 'e')).toBe('d');
       });
 
-      test('an event that comes late joins the open visit and stretches it backwards', async () => {
+      test('a late event joins the open visit and moves its start back', async () => {
         expect(await touch('late', 0, 'a')).toBe('a');
         expect(await touch('late', -30, 'b')).toBe('a');
         expect(await touch('late', -60, 'c')).toBe('a');
         expect(await touch('late', 30, 'd')).toBe('a');
       });
 
-      test('an event too old for the open visit gets its own and leaves the open one alone', async () => {
+      test('an event that is too old for the open visit gets its own visit and does not change the open one', async () => {
         expect(await touch('old', 0, 'a')).toBe('a');
         expect(await touch('old', -31, 'b')).toBe('b');
         expect(await touch('old', -31, 'c')).toBe('c');
         expect(await touch('old', 1, 'd')).toBe('a');
       });
 
-      test('a batch is answered in its order, and events of one visitor in it see each other', async () => {
+      test('a batch is processed in order, and events of one visitor in it share a visit', async () => {
         const touches = Array.from({ length: 1000 }, (_, index) => ({
           visitorKey: `batch:${index % 250}`,
           timeMs: T0 + index,
@@ -131,7 +131,7 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(await live.touchVisits([])).toEqual([]);
       });
 
-      test('asking for the open visit neither opens nor prolongs one', async () => {
+      test('looking up the open visit neither opens nor extends one', async () => {
         const find = (minutes: number) =>
           live.openVisits([{ visitorKey: 'asked', timeMs: T0 + minutes * MINUTE_MS }]);
         expect(await find(0)).toEqual([undefined]);
@@ -146,7 +146,7 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(await live.openVisits([])).toEqual([]);
       });
 
-      test('a visit put back after a restart goes on; an older one put back does not displace it', async () => {
+      test('a restored visit continues; restoring an older one does not replace it', async () => {
         const visit = { visitorKey: 'back', visitId: 'kept', firstMs: T0, lastMs: T0 + MINUTE_MS };
         await live.restoreVisits([visit, { ...visit, visitId: 'older', lastMs: T0 }]);
         expect(await touch('back', 31, 'a')).toBe('kept');
@@ -156,7 +156,7 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(await touch('back', -90, 'c')).toBe('newer');
       });
 
-      test('any order of events gives the visits of a naive model', async () => {
+      test('any order of events gives the same visits as a naive model', async () => {
         let run = 0;
         const event = fc.record({ visitor: fc.nat(2), minutes: fc.integer({ min: -100, max: 100 }) });
         await fc.assert(
@@ -177,13 +177,13 @@ export function describeLiveStore(driver: LiveDriver): void {
         );
       });
 
-      test('an id too long to be kept is refused', async () => {
+      test('an id that is too long is rejected', async () => {
         await expect(touch('long', 0, 'x'.repeat(32))).rejects.toThrow(RangeError);
       });
     });
 
     describe('invalidation', () => {
-      test('this process has forgotten when the call returns, and only in that topic', async () => {
+      test('the caches of this process are cleared when the call returns, only for that topic', async () => {
         const keys: (string | undefined)[] = [];
         const websites: (string | undefined)[] = [];
         live.onInvalidate('key', (id) => keys.push(id));
@@ -193,7 +193,7 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(websites).toEqual([]);
       });
 
-      test('every invalidation changes the generation of its topic, and nothing else does', async () => {
+      test('the generation of a topic changes with every invalidation, and only then', async () => {
         const before = await live.generation('session');
         const otherBefore = await live.generation('salt');
         expect(before).toBeDefined();
@@ -207,13 +207,13 @@ export function describeLiveStore(driver: LiveDriver): void {
       });
     });
 
-    test('a store that is up answers a ping', async () => {
+    test('an available store answers a ping', async () => {
       await expect(live.ping()).resolves.toBeUndefined();
     });
   });
 }
 
-/** What visits are, said as plainly as possible. */
+/** A naive model of visits. */
 function createNaiveVisits(): (touch: VisitTouch) => string {
   const events = new Map<string, { readonly id: string; readonly times: readonly number[] }>();
   return ({ visitorKey, timeMs, newVisitId }) => {

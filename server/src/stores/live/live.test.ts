@@ -23,7 +23,7 @@ function redisAt(url: string): LiveDriver {
     async open() {
       const keyPrefix = `pharos-test:${randomUUID()}:`;
       const live = await openRedisLive({ url, clock: systemClock, keyPrefix });
-      // The server's own clock counts, and a busy machine may take its time between two requests.
+      // The clock of the server is used, and a busy machine may delay requests.
       const time = {
         advance: (ms: number) => sleep(ms + 5),
         windowMs: 1_600,

@@ -1,37 +1,37 @@
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 
-/** The bound that a sliding log enforces: never more than `limit` hits in any `windowMs`. */
+/** A rate limit: at most `limit` hits in any period of `windowMs`. */
 export interface RateLimit {
   readonly limit: number;
   readonly windowMs: number;
 }
 
-/** What a sliding log says of one hit. */
+/** The result of one hit. */
 export interface RateVerdict {
   readonly allowed: boolean;
   readonly limit: number;
-  /** Hits left in the window after this one; 0 when refused. */
+  /** The remaining hits in the window; 0 if the hit is rejected. */
   readonly remaining: number;
-  /** When the oldest counted hit leaves the window: milliseconds since the epoch. */
+  /** When the oldest counted hit leaves the window, in milliseconds since the epoch. */
   readonly resetMs: number;
-  /** Seconds to wait before the next try, at least 1. */
+  /** Seconds until the next attempt can succeed, at least 1. */
   readonly retryAfterSeconds: number;
 }
 
-/** One touch of a visit. */
+/** An event that opens or extends a visit. */
 export interface VisitTouch {
-  /** Names the visitor within a website. */
+  /** Identifies a visitor of a website. */
   readonly visitorKey: string;
-  /** When the event happened, milliseconds since the epoch. */
+  /** The time of the event, in milliseconds since the epoch. */
   readonly timeMs: number;
-  /** The id the visit gets when this event opens one: at most 31 ASCII characters. */
+  /** The id of the visit if this event opens one: at most 31 ASCII characters. */
   readonly newVisitId: string;
 }
 
-/** An event of which only the open visit is asked for. */
+/** A look-up of the open visit. */
 export type VisitProbe = Pick<VisitTouch, 'visitorKey' | 'timeMs'>;
 
-/** An open visit, as it is put back after a restart. */
+/** An open visit that is restored after a restart. */
 export interface OpenVisit {
   readonly visitorKey: string;
   readonly visitId: string;
@@ -39,52 +39,52 @@ export interface OpenVisit {
   readonly lastMs: number;
 }
 
-/** The name of a cache that every process has, such as `website`. A module chooses a name of its own. */
+/** The name of a cache that exists in every process, such as `website`. Each module defines its own. */
 export type InvalidationTopic = string;
 
 /**
- * Who knows of an invalidation when the call returns. `here` means that the other processes are told as soon as
- * the store is back; until then those that still reach it may answer from their caches.
+ * The processes that have applied an invalidation when the call returns. `here`: only this process. The others are notified
+ * when the store is available again; until then, processes that can reach it may use their caches.
  */
 type InvalidationReach = 'everywhere' | 'here';
 
-/** The store of what is only true now. No feature knows which driver it runs on. */
+/** The store of short-lived data: rate limits, open visits and cache invalidation. Features do not depend on the driver. */
 export interface LiveStore {
   readonly driver: 'memory' | 'redis';
   /**
-   * Counts one hit of `identity` unless the limit is reached; a refused hit is not counted. A hit exactly
-   * `windowMs` after an earlier one no longer counts it. Budgets of different windows are apart.
+   * Counts one hit of `identity` unless the limit is reached. A rejected hit is not counted. A hit leaves the window
+   * exactly `windowMs` after it was counted. Different windows have separate limits.
    */
   hit(identity: string, rate: RateLimit): Promise<RateVerdict>;
   /**
-   * The visit that each event belongs to, in the order asked: the visitor's latest one when the event lies at most
-   * 30 minutes before its first or after its last event, else a new one. An event older than that gets its new id,
-   * but the later visit stays the open one. Exact for events that arrive within 30 minutes of their time.
-   * Never fails for want of the store.
+   * Returns the visit of each event, in the order of the input: the latest visit of the visitor if the event is at most
+   * 30 minutes before its first or after its last event, otherwise a new one. An older event gets a new visit,
+   * but the later visit stays open. Exact for events that arrive within 30 minutes of their time.
+   * Does not fail if the store is unavailable.
    */
   touchVisits(touches: readonly VisitTouch[]): MaybePromise<string[]>;
   /**
-   * The visit that each event would belong to, in the order asked, without touching it; `undefined` where it would
-   * open one. Never fails for want of the store.
+   * Returns the visit that each event would join, in the order of the input, without changing it; `undefined` if the event
+   * would open one. Does not fail if the store is unavailable.
    */
   openVisits(probes: readonly VisitProbe[]): MaybePromise<(string | undefined)[]>;
-  /** Puts back the visits that were open before a restart; of two visits of one visitor the later one stays. */
+  /** Restores the visits that were open before a restart. Of two visits of one visitor, the later one is kept. */
   restoreVisits(visits: readonly OpenVisit[]): Promise<void>;
   /**
-   * Tells every process, this one included, to forget `id`. Call it after the change is committed; it resolves
-   * after this process has forgotten, says who else has been told, and never fails.
+   * Invalidates `id` in the caches of every process. Call it after the change is committed. Resolves when the caches of this
+   * process are cleared, and returns which processes were notified. Never fails.
    */
   invalidate(topic: InvalidationTopic, id: string): Promise<InvalidationReach>;
-  /** Calls `forget` for each invalidation of `topic`, and with `undefined` when messages may have been missed. */
-  onInvalidate(topic: InvalidationTopic, forget: (id: string | undefined) => void): void;
+  /** Calls `clear` for each invalidation of `topic`, and with `undefined` if messages may have been missed. */
+  onInvalidate(topic: InvalidationTopic, clear: (id: string | undefined) => void): void;
   /**
-   * A value that changes with every invalidation of `topic`, by whichever process. Messages can be late or lost, so
-   * whoever must act on the very next request compares: read it, and use a cached row only if the row was loaded
-   * after the same value had been read (`createLiveCache` does). `undefined` when the store does not answer: then no cached row
-   * may be used. Costs one round trip at most, shared by all who ask in the same tick.
+   * Returns a value that changes with every invalidation of `topic` by any process. Messages can be late or lost. Callers
+   * that need immediate invalidation use a cached row only if it was loaded after the same value had been read
+   * (`createLiveCache` does this). Returns `undefined` if the store does not answer: then no cached row
+   * may be used. Takes at most one round trip, shared by all calls in the same tick.
    */
   generation(topic: InvalidationTopic): MaybePromise<string | undefined>;
-  /** @throws AppError SERVICE_UNAVAILABLE when the store does not answer. */
+  /** @throws AppError SERVICE_UNAVAILABLE if the store does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

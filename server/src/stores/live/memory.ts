@@ -1,22 +1,22 @@
 import type { Clock } from '../../lib/clock.ts';
-import { createForgetters } from './forgetters.ts';
+import { createInvalidationListeners } from './invalidation-listeners.ts';
 import type { InvalidationTopic, LiveStore } from './live.ts';
 import { createOpenVisits } from './open-visits.ts';
 import { createSlidingLog } from './sliding-log.ts';
 import { startSweeping } from './visit-table.ts';
 
-/** What the memory driver is built from; the bounds are entries, with defaults of 100,000 and 1,000,000. */
+/** Options of the memory driver. The bounds are numbers of entries; defaults: 100,000 and 1,000,000. */
 export interface MemoryLiveOptions {
   readonly clock: Clock;
   readonly maxIdentities?: number;
   readonly maxVisits?: number;
 }
 
-/** Creates the live store of a single process: everything in memory, all of it bounded, nothing kept on restart. */
+/** Creates the live store of a single process, in bounded memory. A restart loses its content. */
 export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLiveOptions): LiveStore {
   const log = createSlidingLog({ clock, maxIdentities });
   const visits = createOpenVisits({ clock, maxVisits });
-  const forgetters = createForgetters();
+  const listeners = createInvalidationListeners();
   const generations = new Map<InvalidationTopic, string>();
 
   const stopSweeping = startSweeping(visits);
@@ -31,10 +31,10 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
     },
     invalidate: async (topic, id) => {
       generations.set(topic, String(Number(generations.get(topic) ?? 0) + 1));
-      forgetters.forget(topic, id);
+      listeners.notify(topic, id);
       return 'everywhere';
     },
-    onInvalidate: forgetters.add,
+    onInvalidate: listeners.add,
     generation: (topic) => generations.get(topic) ?? '0',
     ping: () => Promise.resolve(),
     close: async () => stopSweeping(),

@@ -15,7 +15,7 @@ function open(maxVisits?: number) {
   return { visits, touch };
 }
 
-test('a backfill of any number of visitors takes bounded memory and evicts no visitor of now', () => {
+test('a backfill of any number of visitors takes bounded memory and evicts no current visitor', () => {
   const { visits, touch } = open(1_000);
   const id = touch('now', 0);
   for (let visitor = 0; visitor < 120_000; visitor += 1) touch(`past:${visitor}`, 60 * 24 * 30);
@@ -23,7 +23,7 @@ test('a backfill of any number of visitors takes bounded memory and evicts no vi
   expect(touch('now', 0)).toBe(id);
 });
 
-test('events of a visit in the past share it, when they come one after another', () => {
+test('consecutive events of a past visit share it', () => {
   const { touch } = open();
   const id = touch('a', 5_000);
   expect(touch('a', 4_980)).toBe(id);
@@ -31,7 +31,7 @@ test('events of a visit in the past share it, when they come one after another',
   expect(touch('a', 4_900)).not.toBe(id);
 });
 
-test('a visit goes on although its first event is older than a visit is remembered', () => {
+test('a visit continues although its first event is older than the retention of visits', () => {
   const { visits, touch } = open();
   const id = touch('a', 70);
   expect(touch('a', 50)).toBe(id);
@@ -40,7 +40,7 @@ test('a visit goes on although its first event is older than a visit is remember
   expect(touch('a', 0)).toBe(id);
 });
 
-test('an event of the past does not join the visit of now, nor end it', () => {
+test('a past event neither joins nor ends the current visit', () => {
   const { touch } = open();
   const id = touch('a', 0);
   expect(touch('a', 5_000)).not.toBe(id);

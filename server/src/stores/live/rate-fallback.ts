@@ -5,17 +5,17 @@ import { HIT_SCRIPT, runScript } from './redis-scripts.ts';
 import type { SlidingLog } from './sliding-log.ts';
 
 /**
- * Creates the limiter that counts in Redis and, without it, in this process.
+ * Creates a rate limiter that counts in Redis and falls back to this process.
  *
- * - **Redis up.** One script decides, atomically and by the server's clock, so the limit holds over all processes.
- *   What it allows is written into the local log, too, as of when the request was sent.
- * - **Redis lost.** The request that notices waits for one command time-out (250 ms) at most, or not at all when the
- *   connection broke; later ones do not wait. The local log already holds this process's share of the window, so a
- *   caller gets no second budget here. With n processes, a caller who reaches all of them gets up to n budgets
- *   while Redis is away: bounded, never unlimited.
- * - **Redis back.** For one window it knows nothing of what was counted here, so both are asked: a hit passes
- *   only if neither log is full. Then Redis alone decides again.
- * - A hit whose answer timed out may have been counted in Redis and is counted here as well: in doubt it counts.
+ * - **Redis available.** One script decides atomically, by the clock of the server, so the limit applies to all processes.
+ *   Accepted hits are also recorded in the local log, with the time at which the request was sent.
+ * - **Redis lost.** The first request waits for one command timeout (250 ms) at most, or not at all if the
+ *   connection broke; later ones do not wait. The local log already contains the hits of this process in the window, so a
+ *   caller does not get a second budget here. With n processes, a caller who reaches all of them gets at most n budgets
+ *   while Redis is unavailable.
+ * - **Redis available again.** For one window, Redis does not know the hits counted locally, so both are checked: a hit
+ *   passes only if neither log is full. Then Redis alone decides again.
+ * - A hit that timed out may have been counted in Redis. It is also counted locally.
  */
 export function createRateFallback({
   redis,
@@ -53,10 +53,10 @@ export function createRateFallback({
 }
 
 function parseVerdict(reply: unknown, { limit }: RateLimit): RateVerdict {
-  if (!Array.isArray(reply)) throw new TypeError('Redis answered a hit with something else than a list');
+  if (!Array.isArray(reply)) throw new TypeError('Redis did not return a list for a hit');
   const [allowed, count, resetMs, nowMs] = reply.map(Number);
   if (count === undefined || resetMs === undefined || nowMs === undefined)
-    throw new TypeError('Redis answered a hit with too short a list');
+    throw new TypeError('Redis returned too short a list for a hit');
   return {
     allowed: allowed === 1,
     limit,

@@ -1,26 +1,26 @@
 import type { Redis } from 'ioredis';
 
-/** Where the driver says that it lost or found its store; pino's shape. */
+/** Logs the loss and the recovery of the store. Compatible with pino. */
 export interface LiveLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** Decides, call by call, whether Redis or this process answers. */
+/** Decides for each call whether Redis or this process handles it. */
 export interface RedisCircuit {
   /**
-   * The remote answer; the local one when Redis is known to be away, or turns out to be. The first call to notice
-   * waits for the command's time-out, later ones do not wait at all.
+   * Returns the remote result, or the local one if Redis is unavailable. The first call after a failure
+   * waits for the command timeout; later ones do not wait.
    */
   run<T>(remote: () => Promise<T>, local: () => T): Promise<T>;
-  /** Tells that Redis is away, for those who notice it elsewhere. */
+  /** Reports a failure of Redis that was detected elsewhere. */
   fail(cause: unknown): void;
-  /** Calls `work` whenever Redis has come back. */
+  /** Calls `work` whenever Redis is available again. */
   onUp(work: () => void): void;
   readonly isUp: boolean;
-  /** How often Redis was lost so far. */
+  /** The number of times Redis was lost. */
   readonly losses: number;
-  /** When this process last had to answer itself: milliseconds on `now`'s clock. */
+  /** When this process last used the fallback, in milliseconds by `now`. */
   readonly lastLocalMs: number;
   close(): void;
 }
@@ -28,8 +28,8 @@ export interface RedisCircuit {
 const PROBE_INTERVAL_MS = 500;
 
 /**
- * Creates a circuit that is up. While down, it tries a small write twice a second: a server that is full or read-only
- * answers pings, but cannot count.
+ * Creates a closed circuit. While it is open, it attempts a small write twice a second, because a server that is full or
+ * read-only answers pings but cannot count.
  */
 export function createRedisCircuit({
   redis,
@@ -56,7 +56,7 @@ export function createRedisCircuit({
     lastLocalMs = now();
     logger?.warn(
       { err: cause },
-      'Redis is away: rate limits and visits are kept by this process until it is back',
+      'Redis is unavailable: this process keeps rate limits and visits in memory until it recovers',
     );
     scheduleProbe();
   }

@@ -1,26 +1,26 @@
 import { Redis } from 'ioredis';
 
-/** A connection on its way. */
+/** A prepared connection. */
 export interface RedisConnection {
   readonly redis: Redis;
   /**
-   * Resolves when it is ready for the first time.
-   * @throws Error what the socket or the server said, when it cannot be.
+   * Connects and resolves when the connection is ready.
+   * @throws Error of the socket or the server if it cannot be established.
    */
   connect(): Promise<void>;
-  /** Closes it for good; commands under way are rejected. */
+  /** Closes the connection permanently. Pending commands are rejected. */
   end(): Promise<void>;
 }
 
 const CONNECT_TIMEOUT_MS = 3_000;
-/** A connection that owes an answer for so long is taken for dead. */
+/** A connection without an answer for this long is considered broken. */
 const SOCKET_TIMEOUT_MS = 2_000;
 const MAX_RECONNECT_DELAY_MS = 1_000;
 
 /**
- * Prepares a connection that, once it was ready, is built up again whenever it breaks. Commands are never
- * queued or repeated: without a connection they fail at once.
- * @param onError told of every error after the first connect.
+ * Prepares a connection that reconnects automatically after it was ready once. Commands are never
+ * queued or repeated: without a connection they fail immediately.
+ * @param onError called on every error after the first connect.
  */
 export function createRedisConnection(
   url: string,
@@ -59,7 +59,7 @@ export function createRedisConnection(
       if (redis.status === 'end') return;
       const ended = new Promise<void>((resolve) => redis.once('end', () => resolve()));
       redis.disconnect();
-      // While it waits for its next attempt there is no socket whose closing could be reported.
+      // Between two attempts there is no socket that could emit `close`.
       if (redis.status === 'reconnecting') return;
       await ended;
     },

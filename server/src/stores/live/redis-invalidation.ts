@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { createForgetters } from './forgetters.ts';
+import { createInvalidationListeners } from './invalidation-listeners.ts';
 import type { InvalidationTopic, LiveStore } from './live.ts';
 import type { RedisCircuit } from './redis-circuit.ts';
 import { GENERATIONS_SCRIPT, INVALIDATE_SCRIPT, runScript } from './redis-scripts.ts';
 
 /** The invalidation part of a live store. */
 export interface RedisInvalidation extends Pick<LiveStore, 'invalidate' | 'onInvalidate' | 'generation'> {
-  /** Begins to listen; call it each time `subscriber` is ready. Forgets everything once the messages flow. */
+  /** Subscribes to messages and then clears all caches. Call it each time `subscriber` is ready. */
   listen(): Promise<void>;
 }
 
 type Generations = ReadonlyMap<InvalidationTopic, string>;
 
 /**
- * Creates invalidation over Redis. Messages make caches small and quick to forget, generations make them right: a value
- * per topic is changed in the same script that sends the message, and readers compare it. A lost connection changes
- * every generation as this process sees it, so what a failed-over server forgot is not trusted either.
+ * Creates cache invalidation over Redis. Messages clear caches early; generations make them correct: the script that sends
+ * the message also changes a value per topic, and readers compare it. A lost connection changes
+ * every generation for this process, so caches are also correct if a failover lost generations.
  */
 export function createRedisInvalidation({
   redis,
@@ -30,17 +30,17 @@ export function createRedisInvalidation({
   readonly keyPrefix: string;
 }): RedisInvalidation {
   const channel = `${keyPrefix}invalidate`;
-  /** The topics that this process caches. Their generations are read together. */
+  /** The topics that this process caches. Their generations are read in one command. */
   const topics = new Set<InvalidationTopic>();
   const keyOf = (topic: InvalidationTopic) => `${keyPrefix}generation:${topic}`;
-  const forgetters = createForgetters();
+  const listeners = createInvalidationListeners();
   const untold = new Set<InvalidationTopic>();
   let reading: Promise<Generations | undefined> | undefined;
 
   subscriber.on('message', (_channel, message) => {
     const [topic = ''] = message.split(' ', 1);
-    // A message without an id means all of the topic. Nothing is cached of a topic that only other versions know.
-    forgetters.forget(topic, message.slice(topic.length + 1) || undefined);
+    // A message without an id invalidates the whole topic. Topics of other versions are not cached here and ignored.
+    listeners.notify(topic, message.slice(topic.length + 1) || undefined);
   });
 
   circuit.onUp(() => {
@@ -63,7 +63,7 @@ export function createRedisInvalidation({
   }
 
   async function readGenerations(): Promise<Generations | undefined> {
-    // Asked before the answer is on its way: a connection lost meanwhile must not be hidden.
+    // Read before the command is sent, so that a connection lost in the meantime is detected.
     const { losses } = circuit;
     const read = [...topics];
     const values = await circuit.run(
@@ -74,7 +74,7 @@ export function createRedisInvalidation({
     return new Map(read.map((topic, index) => [topic, `${losses}.${String(values[index])}`]));
   }
 
-  /** One read for all who ask before it is sent; who asks later needs a later one. */
+  /** The pending read, shared by all calls before it is sent. Later calls need a new read. */
   function sharedRead(): Promise<Generations | undefined> {
     reading ??= Promise.resolve().then(() => {
       reading = undefined;
@@ -84,12 +84,12 @@ export function createRedisInvalidation({
   }
 
   return {
-    onInvalidate(topic, forget) {
+    onInvalidate(topic, listener) {
       topics.add(topic);
-      forgetters.add(topic, forget);
+      listeners.add(topic, listener);
     },
     async invalidate(topic, id) {
-      forgetters.forget(topic, id);
+      listeners.notify(topic, id);
       return (await tell(topic, id)) ? 'everywhere' : 'here';
     },
     async generation(topic) {
@@ -98,7 +98,7 @@ export function createRedisInvalidation({
     },
     async listen() {
       await subscriber.subscribe(channel);
-      forgetters.forgetAll();
+      listeners.notifyAll();
     },
   };
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** A Lua script as Redis runs it: whole, or not at all. */
+/** A Lua script, which Redis runs atomically. */
 export interface Script {
   readonly lua: string;
   readonly sha: string;
 }
 
-/** Runs a script by its digest; the text itself travels only when the server does not know it yet. */
+/** Runs a script by its digest, and sends the text only if the server does not know it. */
 export async function runScript(
   redis: Redis,
   script: Script,
@@ -27,10 +27,10 @@ function script(lua: string): Script {
 }
 
 /**
- * One hit on a sliding log: a list of times in milliseconds, by the server's clock.
- * KEYS: log. ARGV: limit, window. Answers {1 or 0, hits counted, reset, now}.
- * Where the server's clock stepped back, the log is moved so that its newest hit is of now: what it counted still
- * counts, and for no longer than a window.
+ * Counts one hit in a sliding log: a list of times in milliseconds, by the clock of the server.
+ * KEYS: log. ARGV: limit, window. Returns {1 or 0, hits counted, reset, now}.
+ * If the clock of the server stepped back, all times are shifted so that the newest hit is now. Counted hits
+ * still count, for at most one window.
  */
 export const HIT_SCRIPT = script(`
 local log, limit, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -63,9 +63,9 @@ return {allowed, count, tonumber(oldest or now) + window, now}
 `);
 
 /**
- * A batch of visit touches, in order. A visit is kept as "first last id".
- * KEYS: one per touch. ARGV: idle, retention, then time and new id per touch. Answers the visit ids.
- * Times stay the text they came as, because Lua would round what it prints.
+ * Processes a batch of events in order. A visit is stored as "first last id".
+ * KEYS: one per event. ARGV: idle, retention, then time and new id per event. Returns the visit ids.
+ * Times are kept as text, because Lua would round them.
  */
 export const TOUCH_SCRIPT = script(`
 local idle, retention = tonumber(ARGV[1]), ARGV[2]
@@ -93,7 +93,7 @@ return ids
 `);
 
 /**
- * Puts known visits in: widens the same one, replaces one that ended earlier.
+ * Restores visits: extends the same visit, replaces one that ended earlier.
  * KEYS: one per visit. ARGV: retention, then first, last and id per visit.
  */
 export const RESTORE_SCRIPT = script(`
@@ -115,14 +115,14 @@ end
 return #KEYS
 `);
 
-/** Changes the generation and sends the message, both or none. KEYS: generation. ARGV: new value, channel, message. */
+/** Changes the generation and sends the message, atomically. KEYS: generation. ARGV: new value, channel, message. */
 export const INVALIDATE_SCRIPT = script(`
 redis.call('SET', KEYS[1], ARGV[1])
 return redis.call('PUBLISH', ARGV[2], ARGV[3])
 `);
 
 /**
- * Reads generations; one that is missing, because the server lost its data, begins anew with a value never seen before.
+ * Reads generations. A missing one, because the server lost its data, is set to a new unique value.
  * KEYS: generations. ARGV: that value.
  */
 export const GENERATIONS_SCRIPT = script(`

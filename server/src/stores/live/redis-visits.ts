@@ -6,13 +6,13 @@ import { RESTORE_SCRIPT, runScript, TOUCH_SCRIPT } from './redis-scripts.ts';
 import { assertVisitId } from './visit-page.ts';
 import { VISIT_RETENTION_MS, type VisitTable } from './visit-table.ts';
 
-/** Visits in one round trip. */
+/** The maximum number of visits per round trip. */
 const BATCH = 1_000;
 
 /**
- * Creates the visits that several processes share, one round trip a batch. Every answer is remembered in `visits`,
- * so that a visit keeps its id when Redis goes away in the middle of it. Visits that began while it was away are
- * known to their process only: when Redis is back, the visitor's next event may open another.
+ * Creates the open visits that several processes share, with one round trip per batch. Results are also stored in `visits`,
+ * so that a visit keeps its id if Redis becomes unavailable during the visit. Visits that started while Redis was unavailable
+ * are known only to their process: afterwards, the next event of the visitor may open another visit.
  */
 export function createRedisVisits({
   redis,
@@ -93,11 +93,11 @@ function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
 
 function parseIds(reply: unknown, length: number): string[] {
   if (!Array.isArray(reply) || reply.length !== length)
-    throw new TypeError('Redis answered a batch of visits with something else than as many ids');
+    throw new TypeError('Redis did not return one id for each visit of a batch');
   return reply.map(String);
 }
 
-/** The id of a visit as {@link TOUCH_SCRIPT} keeps it, "first last id", when the time lies in it. */
+/** Returns the id of a visit stored by {@link TOUCH_SCRIPT} as "first last id", if the time belongs to it. */
 function visitAt(stored: string | null | undefined, timeMs: number): string | undefined {
   const [first, last, id] = (stored ?? '').split(' ');
   if (id === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { LiveStore } from './live.ts';
 import { openRedisLive } from './redis.ts';
 import { createTestRedisServer, hasRedisServer, type TestRedisServer } from './testing/redis-server.ts';
 
-test('an address where nobody answers is refused at the start, and the reason says why', async () => {
+test('an unreachable address prevents the start, and the error contains the reason', async () => {
   const server = await createTestRedisServer();
   await expect(openRedisLive({ url: server.url, clock: systemClock })).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
@@ -14,7 +14,7 @@ test('an address where nobody answers is refused at the start, and the reason sa
   });
 });
 
-/** A server to kill can only be had where one is installed; elsewhere the list is empty. */
+/** The tests that kill a server run only if `redis-server` is installed. */
 describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', () => {
   let server: TestRedisServer;
   let direct: Redis;
@@ -62,12 +62,12 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
       { timeout: 10_000 },
     );
 
-  test('two processes share a budget to the last hit', async () => {
+  test('two processes share a limit exactly', async () => {
     const counts = await Promise.all([hits(live, 'shared', 40), hits(other, 'shared', 40)]);
     expect(counts[0] + counts[1]).toBe(rate.limit);
   });
 
-  test('a killed server gives nobody a second budget, neither when it goes nor when it comes back empty', async () => {
+  test('a killed server gives no caller a second budget, neither when it is lost nor when it restarts empty', async () => {
     expect(await hits(live, 'a', 3)).toBe(3);
     await server.kill();
     expect(await hits(live, 'a', 10)).toBe(2);
@@ -77,11 +77,11 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
     expect(await hits(live, 'a', 10)).toBe(0);
     expect(await hits(live, 'b', 10)).toBe(0);
     expect(await hits(live, 'c', 10)).toBe(5);
-    // A connection may be lost once more on the way; nothing else is said.
+    // A connection may be lost once more. No other line is logged.
     expect(new Set(log).size).toBe(2);
   });
 
-  test('a frozen server costs the first request one time-out and the next ones nothing', async () => {
+  test('a frozen server delays the first request by one timeout and later requests not at all', async () => {
     await hits(live, 'frozen', 1);
     server.freeze();
     const startMs = performance.now();
@@ -96,7 +96,7 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
     expect(log).toHaveLength(2);
   });
 
-  test('a visit keeps its id when the server goes away in the middle of it', async () => {
+  test('a visit keeps its id when the server is lost during the visit', async () => {
     const touch = (timeMs: number, newVisitId: string) =>
       live.touchVisits([{ visitorKey: 'visitor', timeMs, newVisitId }]);
     expect(await touch(1_000, 'first')).toEqual(['first']);
@@ -111,7 +111,7 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
     await vi.waitFor(() => expect(forgotten).toEqual(['web_1']));
   });
 
-  test('the other process sees a new generation at once, whether or not the message has come', async () => {
+  test('the other process sees a new generation immediately, with or without the message', async () => {
     const before = await other.generation('key');
     await live.invalidate('key', 'key_1');
     expect(await other.generation('key')).not.toBe(before);
@@ -123,7 +123,7 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
     expect(await live.generation('key')).toBeUndefined();
   });
 
-  test('a server that is full counts as away, and what could not be told is told when it is not', async () => {
+  test('a full server counts as unavailable, and pending invalidations are sent when it recovers', async () => {
     const forgottenHere: (string | undefined)[] = [];
     live.onInvalidate('key', (id) => forgottenHere.push(id));
     await live.generation('key');
@@ -137,7 +137,7 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
     await vi.waitFor(async () => expect(await direct.get('pharos:generation:key')).not.toBe(before));
   });
 
-  test('after a lost connection everything is forgotten, and generations seen before never come back', async () => {
+  test('a lost connection clears all caches, and earlier generations never recur', async () => {
     const forgotten: (string | undefined)[] = [];
     for (const topic of ['key', 'website', 'session', 'salt'] as const)
       live.onInvalidate(topic, (id) => forgotten.push(id));
@@ -152,7 +152,7 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
     expect(forgotten).toContain('key_2');
   });
 
-  test('a server clock that stepped back an hour neither opens the limit nor locks anyone out for an hour', async () => {
+  test('a server clock that stepped back an hour neither lifts the limit nor blocks callers for an hour', async () => {
     const inAnHour = Date.now() + 3_600_000;
     await direct.rpush('pharos:rate:60000:stepped', inAnHour - 59_000, inAnHour - 1_000, inAnHour, inAnHour);
     expect(await hits(live, 'stepped', 10)).toBe(1);
@@ -163,7 +163,7 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
     expect(await hits(live, 'unstepped', 10, { limit: 2, windowMs: 300 })).toBe(2);
   });
 
-  test('nothing is kept for ever: logs go with their window, visits with their retention', async () => {
+  test('every key expires: logs after their window, visits after their retention', async () => {
     await hits(live, 'ttl', 1);
     await live.touchVisits([{ visitorKey: 'ttl', timeMs: 0, newVisitId: 'a' }]);
     await live.restoreVisits([{ visitorKey: 'ttl2', visitId: 'a', firstMs: 0, lastMs: 0 }]);
@@ -176,13 +176,13 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
     }
   });
 
-  test('a ping fails honestly while the server is away', async () => {
+  test('a ping fails while the server is unavailable', async () => {
     await live.ping();
     await server.kill();
     await expect(live.ping()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
-  test('closing ends every connection and timer, with the server up or away', async () => {
+  test('closing ends every connection and timer, whether the server is available or not', async () => {
     const countOf = (kind: string): number =>
       process.getActiveResourcesInfo().filter((each) => each === kind).length;
     const before = countOf('TCPSocketWrap');

@@ -10,26 +10,26 @@ import { createRedisVisits } from './redis-visits.ts';
 import { createSlidingLog } from './sliding-log.ts';
 import { startSweeping } from './visit-table.ts';
 
-/** What the Redis driver is built from. */
+/** Options of the Redis driver. */
 export interface RedisLiveOptions {
   /** `redis://` or `rediss://`: Redis 6.2, Valkey 7.2 or later, one server, not a cluster. */
   readonly url: string;
-  /** For what this process keeps itself while the server is away; the server counts by its own clock. */
+  /** For the fallback in this process. The server uses its own clock. */
   readonly clock: Clock;
-  /** Before every key and channel; `pharos:` by default. */
+  /** Prefix of every key and channel. Default `pharos:`. */
   readonly keyPrefix?: string;
   readonly logger?: LiveLogger;
 }
 
-/** Longest a request waits for Redis before this process answers itself. */
+/** The maximum time that a request waits for Redis before the fallback is used, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 250;
 const SUBSCRIBE_TIMEOUT_MS = 3_000;
 
 /**
- * Opens the live store that several processes share. When Redis fails later on, nothing fails with it: limits
- * ({@link createRateFallback}) and visits ({@link createRedisVisits}) go on in this process, and generations become
- * unknown, so that no cache is trusted.
- * @throws AppError SERVICE_UNAVAILABLE when the server cannot be reached at the start: most likely the address is wrong.
+ * Opens the live store that several processes share. A later failure of Redis does not fail requests: limits
+ * ({@link createRateFallback}) and visits ({@link createRedisVisits}) continue in this process, and generations become
+ * `undefined`, so that no cache is used.
+ * @throws AppError SERVICE_UNAVAILABLE if the server cannot be reached at the start; the address is probably wrong.
  */
 export async function openRedisLive({
   url,

@@ -18,29 +18,32 @@ const allowedOf = (
   ).length;
 
 describe('the edge of a window, to the millisecond', () => {
-  test.each([120, 300, 60])('hit %i passes, the next waits exactly until the first has left', (limit) => {
-    const clock = createStoppedClock(T0);
-    const log = createSlidingLog({ clock });
-    const rate = { limit, windowMs: MINUTE_MS };
-    expect(allowedOf(log, 'key:1', 1, limit)).toBe(1);
-    clock.advance(30_000);
-    expect(allowedOf(log, 'key:1', limit, limit)).toBe(limit - 1);
-    clock.advance(29_999);
-    expect(log.hit('key:1', rate)).toEqual({
-      allowed: false,
-      limit,
-      remaining: 0,
-      resetMs: T0 + MINUTE_MS,
-      retryAfterSeconds: 1,
-    });
-    clock.advance(1);
-    expect(allowedOf(log, 'key:1', 5, limit)).toBe(1);
-    expect(log.hit('key:1', rate)).toMatchObject({ resetMs: T0 + 90_000, retryAfterSeconds: 30 });
-  });
+  test.each([120, 300, 60])(
+    'hit %i passes, the next one exactly when the first has left the window',
+    (limit) => {
+      const clock = createStoppedClock(T0);
+      const log = createSlidingLog({ clock });
+      const rate = { limit, windowMs: MINUTE_MS };
+      expect(allowedOf(log, 'key:1', 1, limit)).toBe(1);
+      clock.advance(30_000);
+      expect(allowedOf(log, 'key:1', limit, limit)).toBe(limit - 1);
+      clock.advance(29_999);
+      expect(log.hit('key:1', rate)).toEqual({
+        allowed: false,
+        limit,
+        remaining: 0,
+        resetMs: T0 + MINUTE_MS,
+        retryAfterSeconds: 1,
+      });
+      clock.advance(1);
+      expect(allowedOf(log, 'key:1', 5, limit)).toBe(1);
+      expect(log.hit('key:1', rate)).toMatchObject({ resetMs: T0 + 90_000, retryAfterSeconds: 30 });
+    },
+  );
 });
 
 describe('against a naive model', () => {
-  test('every verdict is what counting all hits of the last window says', () => {
+  test('every result equals a count of all hits in the last window', () => {
     const step = fc.record({ advanceMs: fc.nat(40), identity: fc.constantFrom('a', 'b'), limit: fc.nat(6) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
@@ -66,7 +69,7 @@ describe('against a naive model', () => {
     );
   });
 
-  test('a clock that steps back never gives more than the limit in any true window', () => {
+  test('a clock that steps back never allows more than the limit in any real window', () => {
     const step = fc.record({
       elapsedMs: fc.nat(60),
       stepBackMs: fc.oneof(fc.constant(0), fc.nat(10_000_000)),
@@ -90,7 +93,7 @@ describe('against a naive model', () => {
 });
 
 describe('a clock that steps back', () => {
-  test('locks nobody out for longer than a window, and says when in its new time', () => {
+  test('blocks no caller for longer than a window, and reports the reset in its new time', () => {
     const clock = createStoppedClock(T0);
     const log = createSlidingLog({ clock });
     expect(allowedOf(log, 'a', 5, 2)).toBe(2);
@@ -106,7 +109,7 @@ describe('a clock that steps back', () => {
 });
 
 describe('a full table', () => {
-  test('a busy identity is not pushed out by fewer newcomers than the table holds, even while it is refused', () => {
+  test('an active identity is not evicted by fewer new ones than the table holds, even while it is rejected', () => {
     const log = createSlidingLog({ clock: createStoppedClock(T0), maxIdentities: 100 });
     expect(allowedOf(log, 'busy', 3, 3)).toBe(3);
     for (let round = 0; round < 50; round += 1) {
@@ -115,14 +118,14 @@ describe('a full table', () => {
     }
   });
 
-  test('a flood on one window leaves the logs of another alone', () => {
+  test('a flood on one window does not evict the logs of another', () => {
     const log = createSlidingLog({ clock: createStoppedClock(T0), maxIdentities: 10 });
     expect(allowedOf(log, 'account:1', 9, 3, 15 * MINUTE_MS)).toBe(3);
     for (let newcomer = 0; newcomer < 1000; newcomer += 1) allowedOf(log, `ip:${newcomer}`, 1, 3);
     expect(allowedOf(log, 'account:1', 9, 3, 15 * MINUTE_MS)).toBe(0);
   });
 
-  test('identities whose window is empty make room first', () => {
+  test('identities with an empty window are evicted first', () => {
     const clock = createStoppedClock(T0);
     const log = createSlidingLog({ clock, maxIdentities: 4 });
     for (const identity of ['a', 'b']) allowedOf(log, identity, 1, 1);
@@ -132,7 +135,7 @@ describe('a full table', () => {
   });
 });
 
-test('a hit that someone else allowed is counted as of when it was sent', () => {
+test('a hit that Redis accepted is counted at the time it was sent', () => {
   const clock = createStoppedClock(T0);
   const log = createSlidingLog({ clock });
   const rate = { limit: 1, windowMs: MINUTE_MS };

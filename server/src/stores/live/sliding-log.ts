@@ -11,33 +11,33 @@ import {
 } from './stamp-ring.ts';
 import { createSteadyClock } from './steady-clock.ts';
 
-/** The exact limiter of one process: it remembers the time of every counted hit. */
+/** An exact rate limiter in one process. It stores the time of every counted hit. */
 export interface SlidingLog {
-  /** Counts the hit, or refuses it. */
+  /** Counts or rejects a hit. */
   hit(identity: string, rate: RateLimit): RateVerdict;
-  /** The verdict on a hit that would be refused, without counting anything; `undefined` if it would pass. */
+  /** Returns the result of a hit that would be rejected, or `undefined` if it would pass. Counts nothing. */
   refusal(identity: string, rate: RateLimit): RateVerdict | undefined;
-  /** Counts a hit that someone else has allowed, as of `steadyMs`. */
+  /** Counts a hit that Redis has accepted, at `steadyMs`. */
   count(identity: string, rate: RateLimit, steadyMs: number): void;
-  /** The log's own time: the clock's, but never stepping back. Milliseconds. */
+  /** The time of the log, which never steps back, in milliseconds. */
   now(): number;
 }
 
 const DEFAULT_MAX_IDENTITIES = 100_000;
 
-/** Empty logs looked for whenever an identity comes in: more than one, so that they go faster than they come. */
+/** Logs checked for emptiness per new identity. More than one, so that empty logs are removed faster than they are added. */
 const SWEPT_PER_NEWCOMER = 2;
 
 /**
  * Creates a limiter that holds at most `maxIdentities` identities for each length of window.
  *
- * When a table is full, the identity that asked longest ago makes room, and most often its window is empty by then.
- * Someone who wants to be forgotten while still counted must bring `maxIdentities` others within one window; each of
- * them has a budget of its own, so what that wins is less than what it takes. Tables are kept apart by window, so
- * a flood on a one-minute limit does not push out the fifteen-minute log of a sign-in. A caller who is refused has asked, too:
- * hammering keeps its log, it does not wash it out.
+ * When a table is full, the least recently active identity is evicted; usually its window is empty. To evict its own
+ * log while it is still counted, a caller needs `maxIdentities` other identities within one window. Each of
+ * them has a budget of its own, so this gains nothing. Each window has its own table, so
+ * a flood on a one-minute limit does not evict the fifteen-minute log of a sign-in. Rejected hits count as activity, so
+ * repeated attempts keep the log of a caller.
  *
- * The clock may step back: see {@link createSteadyClock}. Nobody is locked out longer than a window, and nobody gets
+ * The clock may step back: see {@link createSteadyClock}. No caller is blocked for longer than a window or gets
  * more than the limit.
  */
 export function createSlidingLog({
@@ -75,7 +75,7 @@ export function createSlidingLog({
     };
   }
 
-  /** The identity's log without what has left the window. */
+  /** Returns the log of an identity, after removing hits that left the window. */
   function currentLog(identity: string, windowMs: number, nowMs: number): StampRing | undefined {
     const ring = tables.get(windowMs)?.get(identity);
     if (ring !== undefined) dropStamps(ring, nowMs - windowMs);

@@ -1,4 +1,4 @@
-/** Times in the order they were counted, in a ring that grows by doubling: 8 bytes each. Plain data: there are many. */
+/** Ring buffer of times, in order, 8 bytes each. It grows by doubling. Plain data, because there are many. */
 export interface StampRing {
   count: number;
   start: number;
@@ -22,7 +22,7 @@ export function newestStamp(ring: StampRing): number | undefined {
   return ring.count === 0 ? undefined : ring.stamps[(ring.start + ring.count - 1) % ring.stamps.length];
 }
 
-/** Adds a time; one that lies before the newest is taken as equal to it, so that the order holds. */
+/** Adds a time. A time before the newest is stored as the newest, to keep the order. */
 export function pushStamp(ring: StampRing, timeMs: number): void {
   const stamp = Math.max(timeMs, newestStamp(ring) ?? timeMs);
   if (ring.count === ring.stamps.length) grow(ring);
@@ -30,7 +30,7 @@ export function pushStamp(ring: StampRing, timeMs: number): void {
   ring.count += 1;
 }
 
-/** Drops every time that is not after `limitMs`. */
+/** Removes all times up to `limitMs`. */
 export function dropStamps(ring: StampRing, limitMs: number): void {
   let oldest = oldestStamp(ring);
   while (oldest !== undefined && oldest <= limitMs) {

@@ -2,14 +2,14 @@ import type { Clock } from '../../lib/clock.ts';
 
 /** A clock that never steps back. */
 export interface SteadyClock extends Clock {
-  /** The machine's time that corresponds to a steady one: what callers may be told. */
+  /** Converts a steady time to the system time, which is reported to callers. */
   toWallMs(steadyMs: number): number;
 }
 
 /**
- * Makes a clock steady: where the machine's clock steps back, this one goes on from where it was, at the same pace.
- * Durations measured across the step come out too short by what was really elapsed between the two readings around
- * it, never negative and never too long. A step forward cannot be told from a pause and counts as time.
+ * Creates a clock that never steps back: if the system clock does, this one continues from its last time.
+ * Durations across the step are too short by the time between the two readings around
+ * it, never negative and never too long. A step forward is indistinguishable from a pause and counts as elapsed time.
  */
 export function createSteadyClock(clock: Clock): SteadyClock {
   let lastWallMs = Number.NEGATIVE_INFINITY;

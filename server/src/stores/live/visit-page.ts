@@ -1,39 +1,39 @@
 import type { OpenVisit } from './live.ts';
 
-/** Visits in one page. */
+/** The number of visits per page. */
 export const PAGE_SLOTS = 4096;
 
-/** Bytes an id takes: one for its length, the rest for its characters. */
+/** Bytes per id: one for the length, the rest for the characters. */
 const ID_STRIDE = 32;
 
-/** Seen later than any sweep asks for: marks a place that is free already. */
+/** Last-seen value of a free slot, later than any sweep looks for. */
 const NEVER_SWEPT = 0xffff_ffff;
 
-/** A flat block of visits: 16 bytes of times, 32 of id, 4 of age and a pointer to the key, each. */
+/** A flat block of visits. Each takes 16 bytes for times, 32 for the id, 4 for the age, and a pointer to the key. */
 export interface VisitPage {
-  /** The visitor at this place; `undefined` when it is free. */
+  /** The visitor in each slot; `undefined` if it is free. */
   keyOf(place: number): string | undefined;
   visitId(place: number): string;
   firstMs(place: number): number;
   lastMs(place: number): number;
-  /** When an event last came in for it: seconds on the table's own clock. A free place was never seen. */
+  /** When its last event arrived, in seconds by the clock of the table. */
   seenSeconds(place: number): number;
   write(place: number, visit: OpenVisit, seenSeconds: number): void;
-  /** Moves the first time back and the last one on, where these lie outside. */
+  /** Extends the first and last time of a visit to include the given ones. */
   widen(place: number, firstMs: number, lastMs: number, seenSeconds: number): void;
   clear(place: number): void;
 }
 
 /**
- * Refuses an id that a page cannot hold.
- * @throws RangeError when it is empty or longer than 31 characters.
+ * Checks that a page can store an id.
+ * @throws RangeError if it is empty or longer than 31 characters.
  */
 export function assertVisitId(visitId: string): void {
   if (visitId.length === 0 || visitId.length >= ID_STRIDE)
     throw new RangeError(`A visit id has 1 to ${ID_STRIDE - 1} characters, not ${visitId.length}`);
 }
 
-/** Creates a page of free places. */
+/** Creates a page of free slots. */
 export function createVisitPage(): VisitPage {
   const keys: (string | undefined)[] = new Array<string | undefined>(PAGE_SLOTS).fill(undefined);
   const times = new Float64Array(2 * PAGE_SLOTS);

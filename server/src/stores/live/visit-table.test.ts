@@ -13,7 +13,7 @@ function touch(visits: VisitTable, visitorKey: string, timeMs: number): string {
   return visits.touch({ visitorKey, timeMs, newVisitId: `v${serial}` });
 }
 
-test('more visitors than one page holds keep their visits apart', () => {
+test('visitors on different pages have separate visits', () => {
   const visits = createVisitTable({ clock: createStoppedClock(T0) });
   const visitors = Array.from({ length: 3 * PAGE_SLOTS + 7 }, (_, index) => `visitor:${index}`);
   const ids = visitors.map((visitor) => touch(visits, visitor, T0));
@@ -21,7 +21,7 @@ test('more visitors than one page holds keep their visits apart', () => {
   expect(visitors.map((visitor) => touch(visits, visitor, T0 + 1))).toEqual(ids);
 });
 
-test('a visit is remembered for its retention after its last event came in, and no place is lost then', () => {
+test('a visit is kept for its retention after its last event arrived, and its slot is reused', () => {
   const clock = createStoppedClock(T0);
   const visits = createVisitTable({ clock });
   for (let visitor = 0; visitor < 5_000; visitor += 1) touch(visits, `early:${visitor}`, T0);
@@ -39,7 +39,7 @@ test('a visit is remembered for its retention after its last event came in, and 
   expect(visits.size).toBe(0);
 });
 
-test('newcomers alone keep the table from growing: what is past its retention makes room', () => {
+test('new visitors reuse the slots of expired visits, so the table does not grow', () => {
   const clock = createStoppedClock(T0);
   const visits = createVisitTable({ clock });
   for (let visitor = 0; visitor < 20_000; visitor += 1) {
@@ -49,7 +49,7 @@ test('newcomers alone keep the table from growing: what is past its retention ma
   expect(visits.size).toBeLessThan(3_000);
 });
 
-test('a full table stays at its bound, and who was just seen is not the one to go', () => {
+test('a full table stays at its bound and does not evict the most recent visitor', () => {
   const clock = createStoppedClock(T0);
   const visits = createVisitTable({ clock, maxVisits: 100 });
   const id = touch(visits, 'regular', T0);
@@ -97,7 +97,7 @@ test('sweeping never changes an answer for events at most 25 minutes late', () =
   );
 });
 
-test('a clock that steps back sweeps nothing before its time', () => {
+test('a clock that steps back does not expire visits early', () => {
   const clock = createStoppedClock(T0);
   const visits = createVisitTable({ clock });
   clock.advance(-5 * VISIT_RETENTION_MS);

@@ -4,35 +4,35 @@ import type { OpenVisit, VisitProbe, VisitTouch } from './live.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import { assertVisitId, createVisitPage, PAGE_SLOTS, type VisitPage } from './visit-page.ts';
 
-/** How long a visit is remembered after its last event came in: 30 minutes idle, and 30 that an event may be late. */
+/** How long a visit is kept after its last event arrived: 30 minutes idle, plus 30 minutes for late events. */
 export const VISIT_RETENTION_MS = 2 * VISIT_IDLE_MS;
 
-/** The open visits known to one process. */
+/** The open visits of one process. */
 export interface VisitTable {
-  /** The id of the visit the event belongs to, as {@link VisitTouch} says. */
+  /** Returns the id of the visit of an event: see {@link VisitTouch}. */
   touch(touch: VisitTouch): string;
-  /** The id of the visit the event would belong to; `undefined` when it would open one. Changes nothing. */
+  /** Returns the id of the visit that the event would join, or `undefined` if it would open one. Changes nothing. */
   find(probe: VisitProbe): string | undefined;
-  /** Whether the visitor is remembered. */
+  /** Returns whether the visitor has a visit. */
   has(visitorKey: string): boolean;
-  /** Puts a known visit in: widens the same one, replaces one that ended earlier, else is dropped. */
+  /** Restores a visit: extends the same one or replaces one that ended earlier. Otherwise it is dropped. */
   merge(visit: OpenVisit): void;
-  /** Looks at `slots` more places and frees what is past its retention. */
+  /** Checks the next `slots` slots and frees expired ones. */
   sweep(slots: number): void;
-  /** Visitors remembered. */
+  /** The number of visitors. */
   readonly size: number;
 }
 
 const DEFAULT_MAX_VISITS = 1_000_000;
 const SWEPT_PER_NEWCOMER = 2;
-/** At the bound, the visitor unseen for longest of this many makes room. */
+/** At the bound, the least recently seen of this many visitors is evicted. */
 const EVICTION_SAMPLE = 8;
 
-/** A table of a million is gone through in five minutes, each step well under a millisecond. */
+/** A full sweep of a million visitors takes five minutes, each step well under a millisecond. */
 const SWEEP_INTERVAL_MS = 5_000;
 const SWEPT_PER_INTERVAL = 16_384;
 
-/** Frees what is past its retention even when no one new comes. Keeps no process alive; call the result to stop it. */
+/** Frees expired visits periodically. The timer does not keep the process alive. Call the result to stop it. */
 export function startSweeping(visits: VisitTable): () => void {
   const sweeping = setInterval(() => visits.sweep(SWEPT_PER_INTERVAL), SWEEP_INTERVAL_MS);
   sweeping.unref();
@@ -40,10 +40,10 @@ export function startSweeping(visits: VisitTable): () => void {
 }
 
 /**
- * Creates an empty table of at most `maxVisits` visitors. Times and ids lie in flat pages, so a visitor costs
- * the garbage collector its key and its map entry only. Space is found by a hand that goes round the pages: two places
- * for each newcomer, more when {@link VisitTable.sweep} is called.
- * A visitor who had to make room gets a new visit with the next event: nothing fails.
+ * Creates an empty table of at most `maxVisits` visitors. Times and ids are stored in flat pages, so the garbage
+ * collector handles only the key and the map entry of a visitor. Expired visits are found by a cursor that cycles through the
+ * slots: two for each new visitor, more if {@link VisitTable.sweep} is called.
+ * An evicted visitor gets a new visit with the next event.
  */
 export function createVisitTable({
   clock,

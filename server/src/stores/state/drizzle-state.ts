@@ -6,16 +6,16 @@ import type { State } from './state.ts';
 
 type Session = PgDatabase<PgQueryResultHKT>['_']['session'];
 
-/** What the two drivers differ in, once Drizzle speaks to them. */
+/** The differences between the drivers. */
 interface DrizzleStateOptions {
   readonly driver: State['driver'];
-  /** Over a client that `guard` protects. */
+  /** A database whose client is protected by `guard`. */
   readonly db: PgDatabase<PgQueryResultHKT>;
   readonly guard: TransactionGuard;
   readonly close: () => Promise<void>;
 }
 
-/** A State over a Drizzle database: one way of transactions and errors for every driver. */
+/** Creates a State on a Drizzle database, with the same transactions and errors for every driver. */
 export function createDrizzleState({ driver, db, guard, close }: DrizzleStateOptions): State {
   translateErrorsOf(db._.session);
   return {
@@ -39,7 +39,7 @@ export function createDrizzleState({ driver, db, guard, close }: DrizzleStateOpt
   };
 }
 
-/** Drizzle's own errors repeat all parameters in their text, so none may leave the session. */
+/** Translates all errors in the session, because the messages of Drizzle contain parameters. */
 function translateErrorsOf(session: Session): void {
   const prepareOriginal = session.prepareQuery;
   session.prepareQuery = <T extends PreparedQueryConfig>(

@@ -1,16 +1,16 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 
-/** SQLSTATE of a row that a unique index or primary key forbids. */
+/** SQLSTATE of a unique or primary key violation. */
 const UNIQUE_VIOLATION = '23505';
 
-/** SQLSTATE of a row that names another which is not there (any more). */
+/** SQLSTATE of a foreign key violation. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** SQLSTATE classes and codes that mean "try later": connection lost, shutting down, full, out of time. */
+/** SQLSTATE classes and codes of temporary failures: connection lost, shutdown, insufficient resources, timeout. */
 const UNAVAILABLE_STATES = /^(08|53|58|57P0|57014$)/;
 
-/** What Node's sockets and resolver say when the other side is not there. */
+/** Error codes of Node sockets and DNS for an unreachable server. */
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,16 +22,16 @@ const UNAVAILABLE_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What the drivers say in words only. */
+/** Driver errors without a code, by message. */
 const UNAVAILABLE_MESSAGES =
   /PGlite is clos|connection terminated|timeout exceeded when trying to connect|query read timeout|after calling end on the pool/i;
 
-/** A statement that the database refused: its text is kept, its parameters are not, because they may be secrets. */
+/** An error of a statement. It contains the text, but not the parameters, because they may be secrets. */
 export class StateError extends Error {
   override readonly name = 'StateError';
-  /** The five characters of SQLSTATE. */
+  /** The SQLSTATE: five characters. */
   readonly sqlState: string | undefined;
-  /** Name of the constraint that refused the row. */
+  /** The name of the violated constraint. */
   readonly constraint: string | undefined;
   /** The statement, with placeholders. */
   readonly statement: string | undefined;
@@ -48,9 +48,9 @@ export class StateError extends Error {
 }
 
 /**
- * Whether a statement was refused because a unique column already holds the value, on either driver.
+ * Returns whether an error is a unique violation, for both drivers.
  *
- * @param constraint only violations of this constraint, by its name.
+ * @param constraint restricts the check to the constraint with this name.
  */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
@@ -60,14 +60,14 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
-/** Whether a statement was refused because a row that it names is not there (any more), on either driver. */
+/** Returns whether an error is a foreign key violation, for both drivers. */
 export function isMissingReference(error: unknown): boolean {
   return error instanceof StateError && error.sqlState === FOREIGN_KEY_VIOLATION;
 }
 
 /**
- * What leaves the store in place of a driver's error: `SERVICE_UNAVAILABLE` when the store is down, a
- * {@link StateError} when it refused a statement, and everything else as it was.
+ * Translates a driver error: to `SERVICE_UNAVAILABLE` if the store is down, to
+ * {@link StateError} if a statement failed. Other errors are returned unchanged.
  */
 export function translateError(error: unknown): unknown {
   if (error instanceof AppError || error instanceof StateError) return error;

@@ -1,24 +1,22 @@
 import { createScopedValue } from '../../lib/scoped-value.ts';
 
-/** Knows whether the running code is inside an open transaction of one store. */
+/** Detects use of the outer database handle inside an open transaction of a store. */
 export interface TransactionGuard {
-  /** Runs `work` as the inside of a transaction. */
+  /** Runs `work` and marks it as inside a transaction. */
   within<T>(work: () => Promise<T>): Promise<T>;
   /** @throws Error when called inside an open transaction. */
   assertOutside(): void;
-  /** The same client, whose named methods are refused inside an open transaction. */
+  /** Wraps a client so that the named methods throw inside an open transaction. */
   protect<C extends object>(client: C, methods: ReadonlySet<string>): C;
 }
 
-/** A guard for one store. */
+/** Creates a guard for one store. */
 export function createTransactionGuard(): TransactionGuard {
   const current = createScopedValue<{ isOpen: boolean }>();
 
   function assertOutside(): void {
     if (current.get()?.isOpen === true) {
-      throw new Error(
-        'The outer database handle was used inside an open transaction. Pass `tx` on and use that.',
-      );
+      throw new Error('The outer database handle was used inside an open transaction. Use `tx` instead.');
     }
   }
 
@@ -30,7 +28,7 @@ export function createTransactionGuard(): TransactionGuard {
         try {
           return await work();
         } finally {
-          // What was started inside and still runs afterwards is outside again.
+          // Work that continues after the end of the transaction is outside of it.
           transaction.isOpen = false;
         }
       });

@@ -6,7 +6,7 @@ import { applyMigrations, type Migration, type MigrationTarget } from '../migrat
 /** The migrations of the state store. */
 export const STATE_MIGRATIONS = new URL('./migrations', import.meta.url);
 
-/** What was applied. Not in the generated migrations: it has to be there before the first of them. */
+/** The table of applied migrations. It is not in the generated migrations, because it must exist before the first one. */
 const applied = pgTable('pharos_migrations', {
   id: integer('id').primaryKey(),
   name: text('name').notNull(),
@@ -15,9 +15,9 @@ const applied = pgTable('pharos_migrations', {
 });
 
 /**
- * Brings the state store up to date and tells which migrations that took.
+ * Applies pending migrations of the state store and returns them.
  *
- * @param lock keeps other processes from migrating the same database.
+ * @param lock excludes other processes that migrate the same database.
  */
 export function migrateState(
   db: PgDatabase<PgQueryResultHKT>,

@@ -8,15 +8,15 @@ import { createTransactionGuard } from './guard.ts';
 import { migrateState } from './migrate.ts';
 import type { State } from './state.ts';
 
-/** How the embedded store is opened. */
+/** Options of the embedded store. */
 export interface PgliteStateOptions {
-  /** Absolute path of its data directory; created when it is not there. One process at a time. */
+  /** Absolute path of the data directory, created if it does not exist. One process at a time. */
   readonly directory: string;
 }
 
 /**
- * One connection needs neither 160 MB of shared buffers nor room for a hundred backends: with these, an open store
- * costs about 130 MB of resident memory over bare Node instead of 240 MB.
+ * Settings for a single connection, which needs neither 160 MB of shared buffers nor a hundred backends. With these, an open
+ * store adds about 130 MB of resident memory to Node instead of 240 MB.
  */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams,
@@ -30,14 +30,14 @@ const START_PARAMETERS = [
 ];
 
 /**
- * The data directory of an empty cluster, which the build creates. Copying it takes 0.1 s. Creating one takes 3 s and 800 MB,
- * which the process does not give back. As far from here in the sources as in the build of the server.
+ * The data directory of an empty cluster, created by the build. Copying it takes 0.1 s. Creating one takes 3 s and 800 MB
+ * of memory that the process does not release. The relative path is the same in the sources and in the build.
  */
 const EMPTY_CLUSTER = fileURLToPath(new URL('../../../dist/empty-cluster', import.meta.url));
 
 const GUARDED_METHODS = new Set(['query', 'exec', 'sql', 'transaction']);
 
-/** Opens Postgres in this process, brings it up to date and gives it as a State. */
+/** Opens Postgres in this process and applies pending migrations. */
 export async function openPgliteState({ directory }: PgliteStateOptions): Promise<State> {
   if (!(await isDataDirectory(directory))) await createDataDirectory(directory);
   const client = await PGlite.create({ dataDir: directory, startParams: START_PARAMETERS });
@@ -68,7 +68,7 @@ async function isDataDirectory(directory: string): Promise<boolean> {
   }
 }
 
-/** Created beside and then renamed, because a process killed half-way would leave a directory that never opens. */
+/** Copies to a temporary name and renames it, because an interrupted copy would leave a directory that cannot be opened. */
 async function createDataDirectory(directory: string): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   await mkdir(dirname(directory), { recursive: true });
@@ -80,8 +80,8 @@ async function createDataDirectory(directory: string): Promise<void> {
 }
 
 /**
- * Creates the data directory of an empty cluster: no table, no migration.
- * @public The build calls it (`scripts/setup.mjs`).
+ * Creates the data directory of an empty cluster, without tables or migrations.
+ * @public Called by the build (`scripts/setup.mjs`).
  */
 export async function createCluster(directory: string): Promise<void> {
   const client = await PGlite.create({ dataDir: directory, startParams: START_PARAMETERS });

@@ -7,31 +7,31 @@ import { createTransactionGuard } from './guard.ts';
 import { migrateState } from './migrate.ts';
 import type { State } from './state.ts';
 
-/** How a Postgres server is reached. */
+/** Options of the connection to a Postgres server. */
 export interface PostgresStateOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** Most connections at once. Default 10. */
+  /** The maximum number of connections. Default 10. */
   readonly maxConnections?: number;
-  /** Longest wait for a connection, in milliseconds. Default 5,000. */
+  /** The maximum time to wait for a connection, in milliseconds. Default 5,000. */
   readonly connectTimeoutMs?: number;
-  /** Longest run of one statement, in milliseconds. Default 30,000. */
+  /** The statement timeout, in milliseconds. Default 30,000. */
   readonly statementTimeoutMs?: number;
-  /** Told of connections that broke while idle: the pool replaces them. */
+  /** Called when an idle connection breaks. The pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 
 const GUARDED_METHODS = new Set(['query', 'connect']);
 
-/** Any constant will do, as long as every process of ours takes the same. */
+/** The key of the advisory lock: an arbitrary constant, the same in every process. */
 const MIGRATION_LOCK = 7_046_150_923;
 const MIGRATION_WAIT_MS = 120_000;
 const LOCK_POLL_MS = 100;
 
 /**
- * Connects to Postgres, brings the database up to date under an advisory lock and gives it as a State.
+ * Connects to Postgres and applies pending migrations under an advisory lock.
  *
- * @throws AppError SERVICE_UNAVAILABLE when the server does not answer.
+ * @throws AppError SERVICE_UNAVAILABLE if the server does not answer.
  */
 export async function openPostgresState(options: PostgresStateOptions): Promise<State> {
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
@@ -41,12 +41,12 @@ export async function openPostgresState(options: PostgresStateOptions): Promise<
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
-    // The server's own bound comes first; this one is for a server that went silent.
+    // The timeout of the server is shorter. This one is for a server that does not respond.
     query_timeout: statementTimeoutMs + 5_000,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
     application_name: 'pharos',
   });
-  // Without a listener, an idle connection that breaks would end the process.
+  // Without a listener, a broken idle connection would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(error));
   const guard = createTransactionGuard();
   const db = drizzle({ client: guard.protect(pool, GUARDED_METHODS) });
@@ -72,12 +72,12 @@ async function underAdvisoryLock<T>(pool: pg.Pool, work: () => Promise<T>): Prom
     await takeLock(holder);
     return await work();
   } finally {
-    // The lock belongs to the connection, so closing it is what lets go.
+    // Closing the connection releases the lock.
     holder.release(true);
   }
 }
 
-/** Asks again and again instead of waiting in the server, whose statement time-out is shorter than a migration may be. */
+/** Polls the lock instead of waiting in the server, because a migration may exceed the statement timeout. */
 async function takeLock(holder: pg.PoolClient): Promise<void> {
   for (let waitedMs = 0; waitedMs < MIGRATION_WAIT_MS; waitedMs += LOCK_POLL_MS) {
     const { rows } = await holder.query<{ taken: boolean }>({

@@ -37,7 +37,7 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
     expect(rows).toEqual([{ found: true }]);
   });
 
-  it('keeps all of a transaction', async () => {
+  it('commits all changes of a transaction', async () => {
     await state.transaction(async (tx) => {
       await tx.insert(notes).values({ id: 1, body: 'first' });
       await tx.insert(notes).values({ id: 2, body: 'second' });
@@ -45,7 +45,7 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
     expect(await bodies()).toEqual(['first', 'second']);
   });
 
-  it('keeps nothing of a transaction that failed, and hands on its error', async () => {
+  it('rolls back a failed transaction and rethrows its error', async () => {
     const failure = new AppError('CONFLICT');
     const attempt = state.transaction(async (tx) => {
       await tx.insert(notes).values({ id: 1, body: 'first' });
@@ -55,7 +55,7 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
     expect(await bodies()).toEqual([]);
   });
 
-  it('refuses the outer handle inside an open transaction instead of waiting for ever', async () => {
+  it('rejects the outer handle inside an open transaction instead of blocking forever', async () => {
     const attempt = state.transaction(async (tx) => {
       await tx.insert(notes).values({ id: 1, body: 'first' });
       await state.db.select().from(notes);
@@ -64,12 +64,12 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
     expect(await bodies()).toEqual([]);
   });
 
-  it('refuses a transaction inside a transaction', async () => {
+  it('rejects a nested transaction', async () => {
     const attempt = state.transaction(() => state.transaction(async () => undefined));
     await expect(attempt).rejects.toThrow(/outer database handle/);
   });
 
-  it('allows the outer handle again to what a transaction left running', async () => {
+  it('allows the outer handle for work that continues after a transaction', async () => {
     let later: Promise<unknown> = Promise.resolve();
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
     await expect(later).resolves.toHaveLength(1);
   });
 
-  it('keeps transactions that run at once apart', async () => {
+  it('isolates concurrent transactions', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, id) =>
         state
@@ -97,7 +97,7 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
     expect(await state.db.$count(notes)).toBe(10);
   });
 
-  it('recognises a unique violation, in and outside of a transaction, and by its constraint', async () => {
+  it('recognizes a unique violation inside and outside of a transaction, and by constraint', async () => {
     await state.db.insert(notes).values({ id: 1, body: 'first' });
     const outside = await errorOf(state.db.insert(notes).values({ id: 1, body: 'again' }));
     const inside = await errorOf(
@@ -111,7 +111,7 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
     expect(isUniqueViolation(await errorOf(state.db.execute(sql`select nothing`)))).toBe(false);
   });
 
-  it('never repeats the parameters of a statement in its error', async () => {
+  it('never includes the parameters of a statement in its error', async () => {
     await state.db.insert(notes).values({ id: 1, body: 'first' });
     const error = await errorOf(state.db.insert(notes).values({ id: 1, body: 'a-secret' }));
     expect(error).toBeInstanceOf(StateError);
@@ -120,7 +120,7 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
     );
   });
 
-  it('answers SERVICE_UNAVAILABLE once it is closed, and closes twice without complaint', async () => {
+  it('fails with SERVICE_UNAVAILABLE after closing, and can be closed twice', async () => {
     const closing = await openTestState(driver);
     await closing.ping();
     await closing.close();
@@ -155,15 +155,15 @@ describe.each(postgresUrls)('a fresh database on a Postgres server', (serverUrl)
   });
 });
 
-describe('a Postgres server that is not there', () => {
-  it('is answered with SERVICE_UNAVAILABLE', async () => {
+describe('an unreachable Postgres server', () => {
+  it('fails with SERVICE_UNAVAILABLE', async () => {
     const opening = openPostgresState({ url: 'postgres://nobody@127.0.0.1:9/none', connectTimeoutMs: 1_000 });
     await expect(opening).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 });
 
-describe('an embedded store that was being created when its process died', () => {
-  it('is created anew, and opens with what was kept', async () => {
+describe('an embedded store whose creation was interrupted', () => {
+  it('is created again, and reopens with its data', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'pharos-state-half-'));
     await mkdir(join(directory, 'state.unfinished', 'base'), { recursive: true });
     await mkdir(join(directory, 'state'));

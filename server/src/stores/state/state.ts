@@ -1,23 +1,23 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** What both the database and an open transaction can do. Pass it on: never reach for the outer one inside. */
+/** Operations of the database and of a transaction. Inside a transaction, pass the transaction on and use only it. */
 export type StateHandle = Pick<
   PgDatabase<PgQueryResultHKT>,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count'
 >;
 
-/** The store of what is. No feature knows which driver it runs on. */
+/** The store of accounts, settings and other current state. Features do not depend on the driver. */
 export interface State {
   readonly driver: 'pglite' | 'postgres';
   /** For single statements outside a transaction. */
   readonly db: PgDatabase<PgQueryResultHKT>;
   /**
-   * Runs `work` in one transaction: all of it or none. Use only `tx` inside: the outer handle would wait for ever
-   * on PGlite, so it is refused there.
-   * @throws AppError SERVICE_UNAVAILABLE when the store is down.
+   * Runs `work` in one transaction. Use only `tx` inside: the outer handle would block forever
+   * on PGlite, so it throws.
+   * @throws AppError SERVICE_UNAVAILABLE if the store is down.
    */
   transaction<T>(work: (tx: StateHandle) => Promise<T>): Promise<T>;
-  /** @throws AppError SERVICE_UNAVAILABLE when the store does not answer. */
+  /** @throws AppError SERVICE_UNAVAILABLE if the store does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

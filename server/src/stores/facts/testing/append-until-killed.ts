@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { SHORT_LIVED } from '../../../testing/short-lived.ts';
 
-/** Runs a script of this directory until it is killed with -9, and gives the lines it wrote: what was acknowledged. */
+/** Runs a script of this directory, kills it with SIGKILL and returns the lines it wrote: the acknowledged appends. */
 export async function appendUntilKilled(name: string, directory: string, round: number): Promise<string[]> {
   const script = (file: string) => fileURLToPath(new URL(`./${file}`, import.meta.url));
   const child = fork(script(name), [directory, String(round)], {

@@ -1,15 +1,15 @@
 import { diskFiles, type JournalFiles } from '../journal-files.ts';
 
-/** What can be made to fail. */
+/** An operation that can be made to fail. */
 export type DiskOperation = 'create' | 'write' | 'sync' | 'truncate' | 'remove';
 
-/** A real disk of which operations can be made to fail as a full or broken one does. */
+/** A real disk with simulated failures. */
 export interface FailingFiles extends JournalFiles {
-  /** The operations that fail from now on; none heals the disk. */
+  /** Sets the failing operations. An empty list ends all failures. */
   fail(...operations: readonly DiskOperation[]): void;
 }
 
-/** Files of the machine's disk, with failures on demand. A failing write takes half of the bytes first, a failing sync all of them. */
+/** Creates files with simulated failures. A failing write writes half of the bytes first, a failing sync all of them. */
 export function createFailingFiles(): FailingFiles {
   const failing = new Set<DiskOperation>();
   const check = (operation: DiskOperation): void => {

@@ -6,18 +6,18 @@ import { Redis } from 'ioredis';
 
 const BINARY = 'redis-server';
 
-/** A Redis process of a test's own, which may be killed, frozen and started again on the same port. */
+/** A Redis process for one test, which can be killed, frozen and restarted on the same port. */
 export interface TestRedisServer {
   readonly url: string;
   start(): Promise<void>;
-  /** SIGKILL; what it held is gone. */
+  /** Sends SIGKILL; the data is lost. */
   kill(): Promise<void>;
-  /** SIGSTOP: connections stay open, nothing is answered. */
+  /** Sends SIGSTOP: connections stay open, commands are not answered. */
   freeze(): void;
   thaw(): void;
 }
 
-/** Whether there is a `redis-server` to start. */
+/** Returns whether `redis-server` is installed. */
 export function hasRedisServer(): boolean {
   return spawnSync(BINARY, ['--version']).status === 0;
 }
@@ -56,7 +56,7 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The test found no port');
+  if (address === null || typeof address === 'string') throw new Error('The test server has no port');
   return address.port;
 }
 

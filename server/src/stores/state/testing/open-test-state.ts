@@ -9,12 +9,12 @@ import { openPgliteState } from '../pglite.ts';
 import { openPostgresState } from '../postgres.ts';
 import type { State } from '../state.ts';
 
-/** The drivers that can be tested here: Postgres only when `PHAROS_TEST_POSTGRES_URL` names a server. */
+/** Returns the available drivers. Postgres requires `PHAROS_TEST_POSTGRES_URL`. */
 export function availableStateDrivers(): readonly State['driver'][] {
   return testServers.postgresUrl === undefined ? ['pglite'] : ['pglite', 'postgres'];
 }
 
-/** A migrated, empty State of its own; `close()` leaves nothing behind. */
+/** Opens an empty, migrated State. `close()` removes it. */
 export function openTestState(driver: State['driver'] = 'pglite'): Promise<State> {
   return driver === 'pglite' ? openTestPglite() : openTestPostgres();
 }
