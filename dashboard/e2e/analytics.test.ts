@@ -354,7 +354,7 @@ describe('figures go along', () => {
     await openShop('?range=last_7d&filter=page-contains-/products');
     const shown = await readRows('Channels');
     await page.getByRole('button', { name: 'More about Channels' }).click();
-    await page.getByRole('menuitem', { name: 'Show the API call' }).click();
+    await page.getByRole('menuitem', { name: 'Show API request' }).click();
     const call = await page.getByRole('dialog').locator('code').textContent();
     const body = /-d '([\s\S]+)'/.exec(call ?? '')?.[1] ?? '';
     expect(call).toContain(`${world.program.baseUrl}/v1/query?website_id=${shop}`);

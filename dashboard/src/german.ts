@@ -1,8 +1,14 @@
 import { apiMessages } from './api/messages.de.ts';
 import { appMessages } from './app/messages.de.ts';
+import { overviewMessages } from './features/overview/messages.de.ts';
+import { referenceMessages } from './features/reference/messages.de.ts';
+import { sharesMessages } from './features/shares/messages.de.ts';
 
 /** The German messages by the name of their feature. Loaded only when the page is in German. */
 export const GERMAN: Readonly<Record<string, unknown>> = {
   api: apiMessages,
   app: appMessages,
+  overview: overviewMessages,
+  reference: referenceMessages,
+  shares: sharesMessages,
 };
