@@ -152,20 +152,20 @@ test('a segment is shared with everybody who reads the website, and taken back',
   await page.getByRole('navigation').getByRole('link', { name: 'Lamp shop' }).click();
   await page.goto(`${page.url().replace(/\?.*/, '')}?range=last_7d&filter=device_type-eq-mobile`);
   await page.getByRole('button', { name: 'Segments' }).click();
-  await page.getByRole('menuitem', { name: 'Save these filters' }).click();
+  await page.getByRole('menuitem', { name: 'Save filters as segment' }).click();
   await page.getByLabel('Name').fill('Phones');
   await page.getByRole('button', { name: 'Save segment' }).click();
   await page.getByText('Segment saved').first().waitFor();
   await page.getByRole('button', { name: 'Segments' }).click();
-  await page.getByRole('menuitem', { name: 'Phones Only you' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Phones Personal' }).waitFor();
   await page.getByRole('menuitem', { name: 'Manage segments' }).click();
   await page.getByRole('button', { name: 'Share Phones' }).click();
-  await page.getByText('Everybody who reads this website sees it now').first().waitFor();
+  await page.getByText('Segment shared').first().waitFor();
   await page.getByRole('dialog').getByText('Shared', { exact: true }).waitFor();
   await expectAccessible(page);
   await shoot(page, 'segments-manage');
-  await page.getByRole('button', { name: 'Take back Phones' }).click();
-  await page.getByRole('dialog').getByText('Only you', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Stop sharing Phones' }).click();
+  await page.getByRole('dialog').getByText('Personal', { exact: true }).waitFor();
 });
 
 test('the overview fits on a phone in dark mode', async () => {

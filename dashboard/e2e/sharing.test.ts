@@ -71,7 +71,7 @@ async function openAsStranger(url: string, look?: Look): Promise<{ context: Brow
 }
 
 const tile = (page: Page, title: string) =>
-  page.getByRole('group', { name: 'Figure of the chart' }).getByRole('button', { name: title });
+  page.getByRole('group', { name: 'Metric of the chart' }).getByRole('button', { name: title });
 const withRange = (url: string) => url.replace('/share#', '/share?range=last_7d#');
 const sharing = () =>
   owner.locator('section').filter({ has: owner.getByRole('heading', { name: 'Sharing', exact: true }) });
@@ -126,7 +126,7 @@ describe('a share link', () => {
     expect(asked.some((one) => one.includes('phs_'))).toBe(false);
     expect(asked.filter((one) => /shell|get-session|organizations/.test(one))).toEqual([]);
     await expect.poll(() => page.getByRole('button', { name: 'Segments' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'More about Channels' }).click();
+    await page.getByRole('button', { name: 'More actions: Channels' }).click();
     await page.getByRole('menuitem', { name: 'Show API request' }).click();
     await expect
       .poll(() => page.getByRole('dialog').locator('code').textContent())

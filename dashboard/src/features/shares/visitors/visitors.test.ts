@@ -66,7 +66,7 @@ test('the page names the filters that limit its figures', () => {
       { field: 'referrer', op: 'exists' },
     ]),
   ).toBe(
-    'These figures include only visits where: Country is Germany or France, Campaign source is partner, and Referrer is known.',
+    'These figures include only visits where: Country is Germany or France, Campaign source is partner, and Referrer is set.',
   );
   expect(
     describeLimit([
