@@ -11,9 +11,15 @@ const SERVER = 'http://localhost:3000';
 /** The server believes in cookies of its own origin only, so the development server speaks in its name. */
 const toServer: ProxyOptions = { target: SERVER, headers: { origin: SERVER } };
 
-/** Small parts that nearly every page uses, and icons. Nothing here may stand on Base UI, which is heavy. */
+/**
+ * Small parts that nearly every page uses, and icons. Nothing here may depend on Base UI, which is large. German messages are
+ * excluded, because this chunk waits for them.
+ */
 const LIGHT_PARTS =
-  /lucide-react|dashboard\/src\/(lib|api)\/|dashboard\/src\/ui\/(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|skeleton|table)\.tsx/;
+  /lucide-react|dashboard\/src\/(lib|api)\/(?!messages\.de)|dashboard\/src\/ui\/(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|skeleton|table)\.tsx/;
+
+/** What German messages need. It must not be in the chunk of `lib/messages.ts`, which waits for German messages. */
+const LANGUAGE_PARTS = /rolldown\/runtime|dashboard\/src\/lib\/(plural|language)\.ts/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), emitBootScript(), emitPages(), compressOutput()],
@@ -47,6 +53,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|@orpc)\//,
               priority: 2,
             },
+            { name: 'language', test: LANGUAGE_PARTS, priority: 3 },
             { name: 'parts', test: LIGHT_PARTS, priority: 1 },
           ],
         },

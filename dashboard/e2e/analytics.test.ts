@@ -64,7 +64,7 @@ async function openShop(search = '?range=last_7d', on: Page = page): Promise<voi
 }
 
 const tile = (title: string) =>
-  page.getByRole('group', { name: 'Figure of the chart' }).getByRole('button', { name: title });
+  page.getByRole('group', { name: 'Metric of the chart' }).getByRole('button', { name: title });
 const card = (title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) });
 const rowsOf = (title: string) => page.getByRole('list', { name: title }).getByRole('listitem');
@@ -216,7 +216,7 @@ test('the range is compared with what one chooses', async () => {
 test('days are chosen in the calendar, with a mouse or with keys', async () => {
   await openShop();
   await page.keyboard.press('c');
-  const dialog = page.getByRole('dialog', { name: 'Range' });
+  const dialog = page.getByRole('dialog', { name: 'Period' });
   await dialog.locator('[aria-current=date]').click();
   await dialog.locator('[aria-current=date]').press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
@@ -261,7 +261,7 @@ test('a filter ignores case where that is asked, and says so', async () => {
   await chip.getByRole('button', { name: 'Page contains /PRODUCTS ignoring case', exact: true }).click();
   await expect.poll(() => matchCase.getAttribute('aria-checked')).toBe('false');
   await page.getByRole('combobox', { name: 'Condition' }).click();
-  await page.getByRole('option', { name: 'is known', exact: true }).click();
+  await page.getByRole('option', { name: 'is set', exact: true }).click();
   await expect.poll(() => matchCase.count()).toBe(0);
   await page.keyboard.press('Escape');
   const pages = { name: 'top_pages', filters: [{ field: 'page', op: 'contains', value: '/products' }] };
@@ -302,7 +302,7 @@ test('all rows stand in the details, with all figures, sorted and searched', asy
 test('filters are saved under a name, and taken again', async () => {
   await openShop('?range=last_7d&filter=country-in-DE,FR*device_type-eq-mobile');
   await page.getByRole('button', { name: 'Segments' }).click();
-  await page.getByRole('menuitem', { name: 'Save these filters' }).click();
+  await page.getByRole('menuitem', { name: 'Save filters as segment' }).click();
   await page.getByLabel('Name').fill('Phones nearby');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save segment' }).click();
@@ -315,13 +315,13 @@ test('filters are saved under a name, and taken again', async () => {
   await page.getByRole('menuitem', { name: 'Manage segments' }).click();
   await page.getByRole('button', { name: 'Delete Phones nearby' }).click();
   await page.getByRole('button', { name: 'Delete segment' }).click();
-  await page.getByText('None are left.').waitFor();
+  await page.getByText('No segments.').waitFor();
 });
 
 test('what happened is told on the chart', async () => {
   await openShop();
-  await page.getByRole('button', { name: 'More about Chart' }).click();
-  await page.getByRole('menuitem', { name: 'Add an annotation' }).click();
+  await page.getByRole('button', { name: 'More actions: Chart' }).click();
+  await page.getByRole('menuitem', { name: 'Add annotation' }).click();
   await page.getByLabel('Text').fill('Version 2 of the checkout');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add annotation' }).click();
@@ -334,7 +334,7 @@ test('what happened is told on the chart', async () => {
 describe('figures go along', () => {
   test('as a file with the rows of the card', async () => {
     await openShop();
-    await page.getByRole('button', { name: 'More about Countries' }).click();
+    await page.getByRole('button', { name: 'More actions: Countries' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Export CSV' }).click(),
@@ -353,8 +353,8 @@ describe('figures go along', () => {
   test('as the call that gives them', async () => {
     await openShop('?range=last_7d&filter=page-contains-/products');
     const shown = await readRows('Channels');
-    await page.getByRole('button', { name: 'More about Channels' }).click();
-    await page.getByRole('menuitem', { name: 'Show the API call' }).click();
+    await page.getByRole('button', { name: 'More actions: Channels' }).click();
+    await page.getByRole('menuitem', { name: 'Show API request' }).click();
     const call = await page.getByRole('dialog').locator('code').textContent();
     const body = /-d '([\s\S]+)'/.exec(call ?? '')?.[1] ?? '';
     expect(call).toContain(`${world.program.baseUrl}/v1/query?website_id=${shop}`);
@@ -367,7 +367,7 @@ describe('figures go along', () => {
 describe('where there is nothing, the page says why', () => {
   test('filters that nothing matches can be cleared', async () => {
     await page.goto(`/websites/${shop}?range=last_7d&filter=page-eq-/nowhere`);
-    await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Clear all filters' }).click();
     await rowsOf('Channels').first().waitFor();
@@ -416,7 +416,7 @@ describe.each([
     await expectAccessible(shown);
     await shown.keyboard.press('Escape');
     await shown.getByRole('button', { name: 'Last 7 days' }).click();
-    await shown.getByRole('dialog', { name: 'Range' }).waitFor();
+    await shown.getByRole('dialog', { name: 'Period' }).waitFor();
     await expectAccessible(shown);
   });
 });

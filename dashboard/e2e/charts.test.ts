@@ -202,8 +202,8 @@ describe.each(CHARTS)('the chart of $name', (chart) => {
 
 test('what happened is added where its effect is seen, and stands on the other charts', async () => {
   await open('errors');
-  await page.getByRole('button', { name: 'More about Errors over time' }).click();
-  await page.getByRole('menuitem', { name: 'Add an annotation' }).click();
+  await page.getByRole('button', { name: 'More actions: Errors over time' }).click();
+  await page.getByRole('menuitem', { name: 'Add annotation' }).click();
   await page.getByLabel('Text').fill('Version 3');
   await page.getByRole('button', { name: 'Add annotation' }).click();
   const note = page.getByRole('list', { name: 'Annotations' }).getByText('Version 3');

@@ -148,7 +148,7 @@ describe('web vitals', () => {
   test('go along as a file', async () => {
     await open('vitals', '&split=browser');
     await table('LCP by browser').waitFor();
-    await page.getByRole('button', { name: 'More about LCP by browser' }).click();
+    await page.getByRole('button', { name: 'More actions: LCP by browser' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Export CSV' }).click(),

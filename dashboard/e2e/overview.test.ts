@@ -65,7 +65,7 @@ const create = (domain: string) =>
     { name: domain, domain, organizationId },
   );
 
-test('each website tells what the API tells of it, the most visited first', async () => {
+test('each card shows the figures of the API, the most visited website first', async () => {
   await page.goto('/');
   await page
     .getByRole('img', { name: /^Visitors of / })
@@ -77,20 +77,20 @@ test('each website tells what the API tells of it, the most visited first', asyn
   const visitors = ids.map((id) => Number(rows.get(id)?.['visitors']));
   expect(visitors).toEqual(visitors.toSorted((a, b) => b - a));
   for (const [index, id] of ids.entries()) {
-    const told = cardOf(id);
+    const card = cardOf(id);
     const exact = Number(visitors[index]).toLocaleString('en');
-    await told.getByTitle(`Exactly ${exact} visitors`).waitFor();
+    await card.getByTitle(`Exactly ${exact} visitors`).waitFor();
     const change = compared.get(id)?.['visitors'];
     expect(change).toMatchObject({ current: visitors[index] });
     const percent = typeof change === 'object' && change !== null ? Reflect.get(change, 'change_percent') : 0;
-    await told.getByText(Number(percent) >= 0 ? /^up |^the same|^from / : /^down /).waitFor();
+    await card.getByText(Number(percent) >= 0 ? /^up |^the same|^from / : /^down /).waitFor();
   }
-  await page.getByRole('button', { name: 'More about these figures' }).waitFor();
+  await page.getByRole('button', { name: 'More actions' }).waitFor();
   await expectAccessible(page);
   await shoot(page, 'overview');
 });
 
-test('range and order stand in the address, and back goes back', async () => {
+test('range and order are part of the address, and the back button restores them', async () => {
   await page.getByRole('button', { name: '30 days' }).click();
   await page.waitForURL('**/?since=30d');
   const { rows } = await ask({ preset: 'last_30d' });
@@ -104,18 +104,18 @@ test('range and order stand in the address, and back goes back', async () => {
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
   await page.getByRole('button', { name: '24 hours' }).click();
   await page.waitForURL('**/?since=24h&order=name');
-  await page.getByText('beside the 24 hours before').waitFor();
+  await page.getByText('compared with the previous 24 hours').waitFor();
   await page.goBack();
   await page.goBack();
   await page.waitForURL('**/?since=30d');
-  await page.getByText('beside the 30 days before').waitFor();
+  await page.getByText('compared with the previous 30 days').waitFor();
 });
 
-test('what a visitor is, is told on hover, and the same figures can be had by programs', async () => {
+test('the definition of visitors shows on hover, and the API request returns the same figures', async () => {
   await page.getByRole('button', { name: 'Visitors', exact: true }).hover();
-  await page.getByText('of your own time zone').waitFor();
-  await page.getByRole('button', { name: 'More about these figures' }).click();
-  await page.getByRole('menuitem', { name: 'Show the API call' }).click();
+  await page.getByText('Days are in your time zone').waitFor();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Show API request' }).click();
   const call = String(await page.getByRole('dialog').locator('pre').textContent());
   const body = /-d '([\s\S]+)'$/.exec(call)?.[1] ?? '';
   const url = /curl '([^']+)'/.exec(call)?.[1] ?? '';
@@ -123,19 +123,19 @@ test('what a visitor is, is told on hover, and the same figures can be had by pr
   expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
   await page.keyboard.press('Escape');
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'More about these figures' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Export CSV' }).click();
   expect((await saving).suggestedFilename()).toBe('overview-30d.csv');
 });
 
-test('a website that nothing has come from leads to its snippet', async () => {
+test('a website without data links to its snippet', async () => {
   const id = await create('silent.example');
   await page.goto('/');
   await cardOf(id).getByText('Get the snippet').click();
   await page.waitForURL(`**/websites/${id}/install`);
 });
 
-test('among many, a website is found by a part of its name', async () => {
+test('a website is found by a part of its name', async () => {
   for (const domain of ['one.example', 'two.example', 'three.example', 'four.example']) await create(domain);
   await page.goto('/');
   await page.getByText('Get the snippet').first().waitFor();
@@ -152,37 +152,37 @@ test('a segment is shared with everybody who reads the website, and taken back',
   await page.getByRole('navigation').getByRole('link', { name: 'Lamp shop' }).click();
   await page.goto(`${page.url().replace(/\?.*/, '')}?range=last_7d&filter=device_type-eq-mobile`);
   await page.getByRole('button', { name: 'Segments' }).click();
-  await page.getByRole('menuitem', { name: 'Save these filters' }).click();
+  await page.getByRole('menuitem', { name: 'Save filters as segment' }).click();
   await page.getByLabel('Name').fill('Phones');
   await page.getByRole('button', { name: 'Save segment' }).click();
   await page.getByText('Segment saved').first().waitFor();
   await page.getByRole('button', { name: 'Segments' }).click();
-  await page.getByRole('menuitem', { name: 'Phones Only you' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Phones Personal' }).waitFor();
   await page.getByRole('menuitem', { name: 'Manage segments' }).click();
   await page.getByRole('button', { name: 'Share Phones' }).click();
-  await page.getByText('Everybody who reads this website sees it now').first().waitFor();
+  await page.getByText('Segment shared').first().waitFor();
   await page.getByRole('dialog').getByText('Shared', { exact: true }).waitFor();
   await expectAccessible(page);
   await shoot(page, 'segments-manage');
-  await page.getByRole('button', { name: 'Take back Phones' }).click();
-  await page.getByRole('dialog').getByText('Only you', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Stop sharing Phones' }).click();
+  await page.getByRole('dialog').getByText('Personal', { exact: true }).waitFor();
 });
 
-test('it fits on a phone, in the dark', async () => {
+test('the overview fits on a phone in dark mode', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program);
   await phone
     .getByRole('img', { name: /^Visitors of / })
     .first()
     .waitFor();
-  await phone.getByRole('button', { name: 'More about these figures' }).waitFor();
+  await phone.getByRole('button', { name: 'More actions' }).waitFor();
   await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(phone);
   await shoot(phone, 'overview-phone-dark');
   await phone.context().close();
 });
 
-test('a deleted website shows how far its deletion is, until everything is removed', async () => {
+test('a deleted website shows the progress of its deletion until all data is removed', async () => {
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'Lamp blog' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -191,14 +191,14 @@ test('a deleted website shows how far its deletion is, until everything is remov
   await page.getByRole('alertdialog').getByRole('textbox').fill(String(domain));
   await page.getByRole('button', { name: 'Delete website' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await page.getByRole('progressbar', { name: 'Lamp blog is being deleted' }).waitFor();
+  await page.getByRole('progressbar', { name: 'Deleting Lamp blog' }).waitFor();
   await expectAccessible(page);
   await shoot(page, 'overview-deleting');
-  await page.getByText('Everything is removed').waitFor({ timeout: 60_000 });
+  await page.getByText('All data is deleted').waitFor({ timeout: 60_000 });
   await shoot(page, 'overview-deleted');
   await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
 }, 90_000);
 
-test('nothing went wrong in the browser on the way', () => {
+test('the browser reported no errors', () => {
   expect(world.takeComplaints()).toEqual([]);
 });

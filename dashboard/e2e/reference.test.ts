@@ -29,7 +29,7 @@ async function open(url: string, look?: Look): Promise<Page> {
   return page;
 }
 
-const answer = (page: Page) => page.getByRole('figure').filter({ hasText: /^Answer/ });
+const answer = (page: Page) => page.getByRole('figure').filter({ hasText: /^Response/ });
 
 test('strangers find every operation of the document, and nothing is asked of another host', async () => {
   const page = await open('/docs');
@@ -62,11 +62,11 @@ describe('a call is made for real', () => {
   test('with the key of the visitor', async () => {
     const page = await open('/docs?operation=query.run');
     await page.getByLabel('API key', { exact: true }).last().fill(key);
-    await page.getByRole('combobox', { name: 'Your website' }).click();
+    await page.getByRole('combobox', { name: 'Website', exact: true }).click();
     await page.getByRole('option', { name: 'shop.example' }).click();
     await expect.poll(() => page.getByLabel('website_id', { exact: true }).inputValue()).toBe(shop);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Answered 200').waitFor();
+    await page.getByText('Status 200').waitFor();
     await expect.poll(() => answer(page).textContent()).toContain('"parameter": "summary_metrics"');
     await expect
       .poll(() => page.getByRole('figure').filter({ hasText: 'curl' }).textContent())
@@ -80,7 +80,7 @@ describe('a call is made for real', () => {
     const page = await open('/docs?operation=websites.list');
     await page.getByLabel('API key', { exact: true }).last().fill('phr_wrong');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Answered 401').waitFor();
+    await page.getByText('Status 401').waitFor();
     await expect.poll(() => answer(page).textContent()).toContain('AUTH_REQUIRED');
     await page.context().close();
   });
@@ -89,9 +89,9 @@ describe('a call is made for real', () => {
     const page = await open('/');
     await signIn(page, world.program);
     await page.goto('/docs?operation=organizations.list');
-    await page.getByText('No key can call this').waitFor();
+    await page.getByText('API keys cannot call this operation').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Answered 200').waitFor();
+    await page.getByText('Status 200').waitFor();
     await page.context().close();
   });
 });
@@ -106,7 +106,7 @@ describe.each(LOOKS)('in the look %j', (look) => {
     await shoot(page, `reference-start-${name}`);
     await page.goto('/docs?operation=query.run');
     await page.getByRole('heading', { name: 'Try it' }).waitFor();
-    await page.getByText('Show what is inside').first().click();
+    await page.getByText('Show fields').first().click();
     await expectAccessible(page);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -71,7 +71,7 @@ async function openAsStranger(url: string, look?: Look): Promise<{ context: Brow
 }
 
 const tile = (page: Page, title: string) =>
-  page.getByRole('group', { name: 'Figure of the chart' }).getByRole('button', { name: title });
+  page.getByRole('group', { name: 'Metric of the chart' }).getByRole('button', { name: title });
 const withRange = (url: string) => url.replace('/share#', '/share?range=last_7d#');
 const sharing = () =>
   owner.locator('section').filter({ has: owner.getByRole('heading', { name: 'Sharing', exact: true }) });
@@ -126,8 +126,8 @@ describe('a share link', () => {
     expect(asked.some((one) => one.includes('phs_'))).toBe(false);
     expect(asked.filter((one) => /shell|get-session|organizations/.test(one))).toEqual([]);
     await expect.poll(() => page.getByRole('button', { name: 'Segments' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'More about Channels' }).click();
-    await page.getByRole('menuitem', { name: 'Show the API call' }).click();
+    await page.getByRole('button', { name: 'More actions: Channels' }).click();
+    await page.getByRole('menuitem', { name: 'Show API request' }).click();
     await expect
       .poll(() => page.getByRole('dialog').locator('code').textContent())
       .toContain("-H 'x-share-token: <TOKEN>'");
@@ -180,13 +180,13 @@ describe('a share link', () => {
     await sharing().getByRole('button', { name: 'Revoke Board' }).click();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
     await owner.getByText('Share link revoked').first().waitFor();
-    await sharing().getByText('None yet.').waitFor();
+    await sharing().getByText('No share links yet.').waitFor();
     await page.getByRole('list', { name: 'Countries' }).getByText('Germany').click();
-    await page.getByRole('heading', { name: 'This link does not work any more' }).first().waitFor();
+    await page.getByRole('heading', { name: 'This link no longer works' }).first().waitFor();
     await expect.poll(() => page.locator('.recharts-surface').count()).toBe(0);
     await expect.poll(() => page.content()).not.toContain('Lamp shop');
     await page.reload();
-    await page.getByRole('heading', { name: 'This link does not work any more' }).first().waitFor();
+    await page.getByRole('heading', { name: 'This link no longer works' }).first().waitFor();
     await expectAccessible(page);
     await shoot(page, 'share-gone');
     await context.close();
@@ -198,8 +198,8 @@ test('a link with a password tells nothing before it is given, and asks once', a
   const { context, page } = await openAsStranger(withRange(url), { theme: 'dark', screen: 'phone' });
   await page.getByLabel('Password').fill('something else');
   await expect.poll(() => page.content()).not.toContain('Lamp shop');
-  await page.getByRole('button', { name: 'Show the figures' }).click();
-  await page.getByText('This is not the password of the link.').waitFor();
+  await page.getByRole('button', { name: 'View analytics' }).click();
+  await page.getByText('Incorrect password.').waitFor();
   await expectAccessible(page);
   await shoot(page, 'share-password-phone-dark');
   await page.getByLabel('Password').fill(PASSWORD);
@@ -215,7 +215,7 @@ test('a link with a password tells nothing before it is given, and asks once', a
 test('a link that is limited says to what, and its figures are', async () => {
   const filters = [{ field: 'country', op: 'in', value: ['DE', 'FR'] }];
   const { context, page } = await openAsStranger(withRange(await createShare({ name: 'Partner', filters })));
-  await page.getByText('These figures are limited to: Country is Germany or France.').waitFor();
+  await page.getByText('These figures include only visits where: Country is Germany or France.').waitFor();
   await expectFigures(page, shop, { filters });
   await shoot(page, 'share-limited');
   await context.close();
@@ -224,7 +224,7 @@ test('a link that is limited says to what, and its figures are', async () => {
 test.each(['/share', '/share#phs_wrong'])('%s is told kindly to be no link', async (address) => {
   const { context, page } = await openAsStranger(address);
   await page
-    .getByRole('heading', { name: /This link (is not whole|does not work any more)/ })
+    .getByRole('heading', { name: /This link (is incomplete|no longer works)/ })
     .first()
     .waitFor();
   await context.close();
@@ -263,7 +263,7 @@ describe('a public website', () => {
       const page = await owner.context().newPage();
       const answer = await page.goto(`/public/websites/${id}`);
       expect([answer?.status(), answer?.headers()['x-robots-tag']]).toEqual([200, 'noindex']);
-      await page.getByRole('heading', { name: 'There is nothing at this address' }).first().waitFor();
+      await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
       texts.push(String(await page.locator('body').textContent()));
       if (id === shop) await shoot(page, 'public-nothing');
       await page.close();
@@ -281,10 +281,10 @@ describe('a public website', () => {
     await expectAccessible(owner);
     await shoot(owner, 'sharing-public');
     await sharing().getByRole('switch', { name: 'Public' }).click();
-    await owner.getByText('Lamp blog is private now').first().waitFor();
+    await owner.getByText('Lamp blog is now private').first().waitFor();
     await address.waitFor({ state: 'detached' });
     await page.getByRole('list', { name: 'Countries' }).getByRole('listitem').first().click();
-    await page.getByRole('heading', { name: 'There is nothing at this address' }).first().waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
     await expect.poll(() => page.locator('.recharts-surface').count()).toBe(0);
     await sharing().getByRole('switch', { name: 'Public' }).click();
     await shoot(owner, 'make-public');

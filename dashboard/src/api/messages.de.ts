@@ -1,4 +1,4 @@
-import { plural } from '../lib/messages.ts';
+import { plural } from '../lib/plural.ts';
 import type { messages } from './messages.ts';
 
 /** The German texts of errors. */

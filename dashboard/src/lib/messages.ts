@@ -1,9 +1,10 @@
 import { LANGUAGE } from './language.ts';
 
+export { plural } from './plural.ts';
+
 /** German messages by the name of their feature. They are loaded before any module that defines messages runs. */
 const german: Readonly<Record<string, unknown>> =
   LANGUAGE === 'de' ? (await import('../german.ts')).GERMAN : {};
-const pluralRules = new Intl.PluralRules(LANGUAGE);
 
 /**
  * Defines the texts of a feature, in its `messages.ts`. The German ones are in `messages.de.ts`, declared as `typeof` the
@@ -15,14 +16,6 @@ const pluralRules = new Intl.PluralRules(LANGUAGE);
 export function defineMessages<T extends object>(name: string, english: T): T {
   const translated = german[name];
   return hasAllOf(translated, english) ? translated : english;
-}
-
-/**
- * Chooses the form of a noun for a number: `plural(2, { one: 'visit', other: 'visits' })` is `visits`.
- * @param forms by plural category (Unicode CLDR). English and German have these two.
- */
-export function plural(count: number, forms: { readonly one: string; readonly other: string }): string {
-  return pluralRules.select(count) === 'one' ? forms.one : forms.other;
 }
 
 /** The compiler compares the shapes where German messages are declared. This detects a feature under a wrong name. */

@@ -1,6 +1,7 @@
 import { CalendarDays, FilterX, ListFilter } from 'lucide-react';
 import { useCommands } from '../../ui/commands/registry.ts';
 import { useAnalytics } from './analytics-context.ts';
+import { messages } from './messages.ts';
 import { PRESET_TITLES } from './range/describe-range.ts';
 import { PRESETS, type Preset } from './search/range.ts';
 import { searchOfRange } from './search/search.ts';
@@ -16,7 +17,7 @@ const KEYS: Readonly<Partial<Record<Preset, string>>> = {
   all: 'a',
 };
 
-/** What the page offers to the palette and the keyboard. */
+/** Registers the commands of the page for the palette and the keyboard. */
 export function AnalyticsCommands({
   onFilter,
   onRange,
@@ -28,8 +29,8 @@ export function AnalyticsCommands({
   useCommands([
     {
       id: 'analytics.filter',
-      title: 'Add a filter',
-      group: 'Analytics',
+      title: messages.commands.addFilter,
+      group: messages.commands.group,
       icon: <ListFilter />,
       keys: 'f',
       run: onFilter,
@@ -39,8 +40,8 @@ export function AnalyticsCommands({
       : [
           {
             id: 'analytics.unfilter',
-            title: 'Clear all filters',
-            group: 'Analytics',
+            title: messages.commands.clearFilters,
+            group: messages.commands.group,
             icon: <FilterX />,
             keys: 'x',
             run: () => setConditions([]),
@@ -48,8 +49,8 @@ export function AnalyticsCommands({
         ]),
     {
       id: 'analytics.range',
-      title: 'Choose days',
-      group: 'Analytics',
+      title: messages.commands.chooseDays,
+      group: messages.commands.group,
       icon: <CalendarDays />,
       keys: 'c',
       run: onRange,
@@ -57,8 +58,8 @@ export function AnalyticsCommands({
     ...PRESETS.map((preset) => ({
       id: `analytics.range.${preset}`,
       title: PRESET_TITLES[preset],
-      group: 'Analytics',
-      keywords: 'range period',
+      group: messages.commands.group,
+      keywords: messages.commands.rangeKeywords,
       icon: <CalendarDays />,
       ...(KEYS[preset] !== undefined && { keys: KEYS[preset] }),
       run: () => change(searchOfRange({ kind: 'preset', preset })),

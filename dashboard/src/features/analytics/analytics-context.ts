@@ -5,17 +5,17 @@ import type { Frame } from './data/part.ts';
 import type { Condition } from './search/condition.ts';
 import type { AnalyticsSearch, SearchChange } from './search/search.ts';
 
-/** The website that figures are about, as far as the page needs to know it. */
+/** The website of the figures. */
 export interface AnalyticsWebsite {
   readonly id: string;
   readonly name: string;
   readonly domain?: string;
-  /** IANA name of the zone that its days are told in. */
+  /** The IANA name of the time zone of its days. */
   readonly timeZone: string;
   readonly weekStart: 'monday' | 'sunday';
 }
 
-/** What every part of the page knows. */
+/** The context of all parts of the page. */
 export interface Analytics {
   readonly website: AnalyticsWebsite;
   readonly access: Access;
@@ -24,21 +24,21 @@ export interface Analytics {
   readonly conditions: readonly Condition[];
   /** The range and the conditions, as `/v1/query` takes them. */
   readonly scope: Frame;
-  /** Whether single people, properties and money may be asked about: not where anybody may look. */
+  /** Whether profiles, properties and revenue may be queried. `false` on public pages and share links. */
   readonly isPrivate: boolean;
-  /** Whether the website may be changed: its annotations are part of it. */
+  /** Whether the website and its annotations may be changed. */
   readonly canEdit: boolean;
-  /** Shows something else, by the address. */
+  /** Changes the search parameters of the address. */
   readonly change: (change: SearchChange) => void;
   readonly setConditions: (conditions: readonly Condition[]) => void;
 }
 
-/** What every part of the page knows; see {@link useAnalytics}. */
+/** See {@link useAnalytics}. */
 export const AnalyticsContext = createContext<Analytics | undefined>(undefined);
 
-/** What every part of the page knows. Only within an AnalyticsView. */
+/** Returns the context of the page. @throws Error outside of an `AnalyticsLayout`. */
 export function useAnalytics(): Analytics {
   const analytics = use(AnalyticsContext);
-  if (analytics === undefined) throw new Error('This belongs into an AnalyticsView');
+  if (analytics === undefined) throw new Error('useAnalytics requires an AnalyticsLayout');
   return analytics;
 }

@@ -24,35 +24,35 @@ import { SegmentMenu } from './segments/segment-menu.tsx';
 const REFRESH_MS = 60_000;
 /** While events are not included in the figures yet. */
 const BEHIND_REFRESH_MS = 5_000;
-/** The last half hour moves quickly. */
+/** For the last 30 minutes. */
 const REALTIME_REFRESH_MS = 15_000;
 
-/** What a page about figures of one website needs to know. */
+/** The properties of a page with figures of one website. */
 export interface AnalyticsLayoutProps {
   readonly website: AnalyticsWebsite;
   readonly search: AnalyticsSearch;
-  /** Shows something else, by the address. */
+  /** Changes the search parameters of the address. */
   readonly onSearch: (search: AnalyticsSearch) => void;
-  /** Whether more may be asked than what strangers may know of a public website: properties, single people, money. */
+  /** Whether profiles, properties and revenue may be queried. `false` on public pages and share links. */
   readonly isPrivate: boolean;
-  /** Whether the website may be changed: its annotations are part of it. */
+  /** Whether the website and its annotations may be changed. */
   readonly canEdit: boolean;
-  /** By what the website is read; when absent, whatever the browser is known by. It must stay the same object. */
+  /** The credentials of requests; the session of the browser by default. Must be the same object on every render. */
   readonly access?: Access;
-  /** What there is to say about all figures: that they are limited. */
+  /** A notice about all figures. */
   readonly notice?: ReactNode;
   /** Beside the filters and the range. */
   readonly actions?: ReactNode;
-  /** What the page is called when it shows one thing about the website; its name when absent. */
+  /** The title of the page; the name of the website by default. */
   readonly title?: string;
-  /** Which of the controls have a meaning on this page; all when absent. */
+  /** The controls of this page; all by default. */
   readonly controls?: readonly ('filters' | 'comparison' | 'range')[];
   readonly children: ReactNode;
 }
 
 /**
- * What is around all figures of one website: its name, filters, range, comparison. What is within knows all of these by
- * `useAnalytics`. It knows neither routes nor who looks at it, so it can stand in pages for strangers, too.
+ * The frame of all pages with figures of one website: name, filters, range and comparison. Children read them with
+ * `useAnalytics`. It does not depend on routes or the session, so public pages use it, too.
  */
 export function AnalyticsLayout({
   website,
@@ -119,7 +119,7 @@ export function AnalyticsLayout({
   );
 }
 
-/** Which website it is, and who is there now where a click on it can show the last half hour. */
+/** The website, and its current visitors on pages that have a range. */
 function Description({ title, isLive }: { readonly title: string; readonly isLive: boolean }) {
   const { website } = useAnalytics();
   const { domain, name } = website;
@@ -132,7 +132,7 @@ function Description({ title, isLive }: { readonly title: string; readonly isLiv
   );
 }
 
-/** How often figures are asked for anew: never when nothing can change. */
+/** The refetch interval in milliseconds; `undefined` when the figures can no longer change. */
 function refreshOf(search: AnalyticsSearch, timeZone: string): number | undefined {
   const range = rangeOf(search);
   if (range.kind !== 'preset')

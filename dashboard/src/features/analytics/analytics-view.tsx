@@ -4,12 +4,12 @@ import { Cards } from './cards/cards.tsx';
 import { ChartCard } from './chart/chart-card.tsx';
 import { NothingHere } from './empty/nothing-here.tsx';
 
-/** The analytics of one website: figures, chart, breakdowns; for whoever may see them, see {@link AnalyticsLayoutProps}. */
+/** The analytics of one website: figures, chart and breakdowns. */
 export function AnalyticsView({
   emptyAction,
   ...layout
 }: Omit<AnalyticsLayoutProps, 'children'> & {
-  /** What can be done about a website that nothing was measured of yet. */
+  /** The action for a website without data. */
   readonly emptyAction?: ReactNode;
 }) {
   return (

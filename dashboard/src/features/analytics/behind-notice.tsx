@@ -1,16 +1,15 @@
+import { LANGUAGE } from '../../lib/language.ts';
 import { tellTime } from '../../lib/tell-time.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Behind } from './data/access.ts';
+import { messages } from './messages.ts';
 
-/** Says that accepted events are not included in the figures yet, as during a large import. */
+/** Reports accepted events that the figures do not include yet, as during a large import. */
 export function BehindNotice({ behind }: { readonly behind: NonNullable<Behind> }) {
   const { events, since } = behind;
   return (
-    <Notice tone="warn" title="Figures are behind">
-      {events === 1
-        ? '1 event is not included yet. It was'
-        : `${events.toLocaleString('en')} events are not included yet. The oldest was`}{' '}
-      received on {tellTime(since)}. Figures update automatically.
+    <Notice tone="warn" title={messages.behind.title}>
+      {messages.behind.text(events, events.toLocaleString(LANGUAGE), tellTime(since))}
     </Notice>
   );
 }

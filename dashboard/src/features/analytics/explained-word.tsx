@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Explained } from './explained.tsx';
 
-/** A word that says on hover and on focus what it means: the title of a card, of a column, of a figure. */
+/** A label that shows its definition on hover and focus. */
 export function ExplainedWord({
   children,
   ...explained

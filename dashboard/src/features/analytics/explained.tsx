@@ -3,14 +3,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { definitionOf, type Subject, useTypes } from './data/definitions.ts';
 
-/** Says on hover and on focus what a figure means. The child is one element that can have focus. */
+/** Shows the definition of a figure on hover and focus. The child is one focusable element. */
 export function Explained({
   subject,
   note,
   children,
 }: {
   readonly subject: Subject;
-  /** What else there is to say: the exact figure, what a click does. */
+  /** A text after the definition: the exact figure, or the action of a click. */
   readonly note?: string | undefined;
   readonly children: ReactElement;
 }) {

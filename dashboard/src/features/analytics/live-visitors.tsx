@@ -1,20 +1,22 @@
+import { LANGUAGE } from '../../lib/language.ts';
 import { useAnalytics } from './analytics-context.ts';
 import { numberIn } from './data/part.ts';
 import { LIVE_PART } from './data/parts.ts';
 import { useFigures } from './data/use-figures.ts';
 import { Explained } from './explained.tsx';
+import { messages } from './messages.ts';
 import { searchOfRange } from './search/search.ts';
 
 const EVERY_MS = 30_000;
 
-/** Who is there now; a click shows the last half hour. */
+/** The number of current visitors. A click shows the last 30 minutes. */
 export function LiveVisitors() {
   const { change } = useAnalytics();
   const { data } = useFigures(LIVE_PART, { everyMs: EVERY_MS });
   const count = numberIn(data?.result.data[0], 'active_users');
   if (count === null) return null;
   return (
-    <Explained subject={{ type: 'active_stats' }} note="A click shows the last 30 minutes.">
+    <Explained subject={{ type: 'active_stats' }} note={messages.live.note}>
       <button
         type="button"
         onClick={() => change(searchOfRange({ kind: 'preset', preset: 'realtime' }))}
@@ -25,8 +27,8 @@ export function LiveVisitors() {
           <span className={`size-2 rounded-full ${count > 0 ? 'bg-good' : 'bg-edge'}`} />
         </span>
         <span>
-          <span className="font-medium text-ink">{count.toLocaleString('en')}</span>{' '}
-          {count === 1 ? 'visitor' : 'visitors'} now
+          <span className="font-medium text-ink">{count.toLocaleString(LANGUAGE)}</span>{' '}
+          {messages.live.visitors(count)}
         </span>
       </button>
     </Explained>

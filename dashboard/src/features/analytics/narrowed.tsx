@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { AnalyticsContext, useAnalytics } from './analytics-context.ts';
 import type { ApiFilter } from './search/condition.ts';
 
-/** What is within asks only about what fulfils these filters, too. They do not stand among the conditions of the page. */
+/** Adds filters to the queries of its children. They are not part of the conditions of the page. */
 export function Narrowed({
   filters,
   children,

@@ -5,15 +5,14 @@ import { AnalyticsLayout, type AnalyticsLayoutProps } from './analytics-layout.t
 import { type AnalyticsSearch, parseAnalyticsSearch } from './search/search.ts';
 
 /**
- * One of the further pages of a website: its title, and around its figures what all pages of figures have. Filters and
- * range come from the address and go there; whatever else the page keeps in its address stays.
+ * A report page of a website. Filters and range are search parameters; other search parameters of the page are kept.
  */
 export function ReportPage({
   resets = [],
   ...props
 }: Pick<AnalyticsLayoutProps, 'actions' | 'controls' | 'notice' | 'children'> & {
   readonly title: string;
-  /** What else stands in the address and makes no sense any more once filters or range change: the page of a list. */
+  /** Search parameters to remove when filters or range change, such as the page of a list. */
   readonly resets?: readonly string[];
 }) {
   const { websiteId = '' } = useParams({ strict: false });

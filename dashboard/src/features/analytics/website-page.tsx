@@ -4,10 +4,11 @@ import { Code } from 'lucide-react';
 import { usePermissions, websiteQuery } from '../../api/session.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { AnalyticsView } from './analytics-view.tsx';
+import { messages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/websites/$websiteId');
 
-/** The analytics of one website, for people who are signed in. */
+/** The analytics page of a website for members. */
 export function WebsitePage() {
   const { websiteId } = route.useParams();
   const search = route.useSearch();
@@ -36,7 +37,7 @@ export function WebsitePage() {
           className={buttonClasses({ variant: 'primary' })}
         >
           <Code aria-hidden />
-          Get the snippet
+          {messages.getSnippet}
         </Link>
       }
     />

@@ -11,7 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { askAgainMs, openDeletions } from './deletion-progress.ts';
+import { openDeletions, refetchIntervalMs } from './deletion-progress.ts';
+import { messages } from './messages.ts';
 import { parseOverviewSearch } from './overview-search.ts';
 import { OverviewToolbar } from './overview-toolbar.tsx';
 import { useArrivals, useOverview } from './use-overview.ts';
@@ -24,7 +25,7 @@ const DeletionsCard = lazy(() =>
 
 const route = getRouteApi('/signed-in/');
 
-/** All websites of the organization beside each other. */
+/** The websites of the organization with their figures. */
 export function OverviewPage() {
   const { id: organizationId, name } = useOrganization();
   const { can } = usePermissions();
@@ -43,21 +44,19 @@ export function OverviewPage() {
   const add = can('manage:websites') && (
     <Link to="/websites/new" className={buttonClasses({ variant: 'primary' })}>
       <Plus aria-hidden />
-      Add website
+      {messages.addWebsite}
     </Link>
   );
-  // Worth a look as long as something goes; what is only cleared up stands below.
+  // The card is above the websites while rows are removed, and below while only files are cleared.
   const isBusy = deletions.some(({ removedAt }) => removedAt === null);
   const progress = <Suspense>{deletions.length > 0 && <DeletionsCard deletions={deletions} />}</Suspense>;
   return (
-    <Page title="Overview" description={name} actions={websites?.length === 0 ? undefined : add}>
+    <Page title={messages.title} description={name} actions={websites?.length === 0 ? undefined : add}>
       {websites === undefined && <Skeleton className="h-24 w-full" />}
       {websites?.length === 0 && (
         <Card>
-          <EmptyState icon={<Globe />} title="No website yet" action={add}>
-            {can('manage:websites')
-              ? 'Add the first one: you get one line to paste into its pages, and see visits arrive seconds later.'
-              : 'Nobody has added one. An owner, admin or member can.'}
+          <EmptyState icon={<Globe />} title={messages.empty.title} action={add}>
+            {can('manage:websites') ? messages.empty.forEditors : messages.empty.forViewers}
           </EmptyState>
         </Card>
       )}
@@ -82,7 +81,7 @@ export function OverviewPage() {
       {isBusy && progress}
       {hasWebsites && found.length === 0 && (
         <p role="status" className="text-ink-2">
-          No website has “{q}” in its name or domain.
+          {messages.noResults(q ?? '')}
         </p>
       )}
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -103,14 +102,14 @@ export function OverviewPage() {
   );
 }
 
-/** Deleted websites whose figures are not gone yet; asked about until they are. */
+/** Returns the deleted websites whose data still exists; polls until it is removed. */
 function useDeletions(organizationId: string) {
   const { can } = usePermissions();
   const { data } = useQuery(
     rpc.deletions.list.queryOptions({
       input: { organizationId },
       enabled: can('manage:websites'),
-      refetchInterval: ({ state }) => askAgainMs(state.data?.deletions),
+      refetchInterval: ({ state }) => refetchIntervalMs(state.data?.deletions),
     }),
   );
   return openDeletions(data?.deletions);

@@ -3,7 +3,7 @@ import type { OverviewRange } from './overview-search.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** One query of `/v1/query`, as the overview asks it. */
+/** A query of `/v1/query` as the overview sends it. */
 export interface OverviewQuery {
   readonly parameters: readonly (
     | string
@@ -24,7 +24,7 @@ export interface OverviewQuery {
 
 const FIGURES = ['websites_overview', 'websites_by_date', 'events_by_date', 'realtime_websites'] as const;
 
-/** All that the overview shows of all websites, as one batch: the range beside the one before, and who is there now. */
+/** The batch of queries for the overview: the range compared with the previous one, and current visitors. */
 export function overviewQueries(
   range: OverviewRange,
   timeZone: string,
@@ -42,7 +42,7 @@ export function overviewQueries(
   return [figures, { parameters: ['websites_overview'], timeZone, ...lastDay(nowMs) }];
 }
 
-/** Which of some websites have ever had an event. */
+/** The query that finds which of the websites have ever received an event. */
 export function arrivalQueries(websiteIds: readonly string[], timeZone: string): readonly OverviewQuery[] {
   return [
     {
@@ -54,7 +54,7 @@ export function arrivalQueries(websiteIds: readonly string[], timeZone: string):
   ];
 }
 
-/** The hour that it is and the 23 before it, beside the same hours a day earlier, up to the same time. */
+/** The current hour and the 23 before it, compared with the same hours a day earlier up to the current time. */
 function lastDay(nowMs: number): Pick<OverviewQuery, 'startDate' | 'endDate' | 'compare'> {
   const endMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
   return {

@@ -1,26 +1,26 @@
 import { oneOf, present, textIn } from '../../lib/search.ts';
 
-/** The ranges of the overview; the first is the usual one. */
+/** The ranges of the overview; the first is the default. */
 export const RANGES = ['7d', '24h', '30d'] as const;
 
-/** How websites can be sorted; the first is the usual way. */
+/** The sort orders; the first is the default. */
 export const SORTS = ['visitors', 'change', 'name'] as const;
 
 /** One of the ranges. */
 export type OverviewRange = (typeof RANGES)[number];
 
-/** One of the ways to sort. */
+/** One of the sort orders. */
 export type OverviewSort = (typeof SORTS)[number];
 
-/** What the address of the overview says; what is as usual does not stand in it. */
+/** The search parameters of the overview. Defaults are left out. */
 export interface OverviewSearch {
   readonly since?: OverviewRange;
   readonly order?: OverviewSort;
-  /** A part of names and domains. */
+  /** Text to find in names and domains. */
   readonly q?: string;
 }
 
-/** Reads the address; whatever does not fit is as if it were not there. */
+/** Parses the search parameters. Ignores invalid values. */
 export function parseOverviewSearch(search: Record<string, unknown>): OverviewSearch {
   return present({
     since: withoutFirst(oneOf(search['since'], RANGES), RANGES),

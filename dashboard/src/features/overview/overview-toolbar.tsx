@@ -1,27 +1,23 @@
 import { lazy, Suspense } from 'react';
 import { SearchInput } from '../../ui/input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import type { OverviewSearch } from './overview-search.ts';
+import { messages } from './messages.ts';
+import { type OverviewSearch, SORTS } from './overview-search.ts';
 import type { ListedWebsite } from './website-card.tsx';
 import type { WebsiteFigures } from './website-figures.ts';
 
-const VisitorsWord = lazy(() =>
-  import('./overview-tools.tsx').then((module) => ({ default: module.VisitorsWord })),
+const VisitorsLabel = lazy(() =>
+  import('./overview-tools.tsx').then((module) => ({ default: module.VisitorsLabel })),
 );
 const OverviewMenu = lazy(() =>
   import('./overview-tools.tsx').then((module) => ({ default: module.OverviewMenu })),
 );
 
-/** Fewer are found by looking. */
+/** The search field appears from this number of websites. */
 const SEARCHED_FROM = 7;
+const RANGES_BY_LENGTH = ['24h', '7d', '30d'] as const;
 
-const BEFORE = {
-  '24h': 'the 24 hours before',
-  '7d': 'the 7 days before',
-  '30d': 'the 30 days before',
-} as const;
-
-/** Which range, in which order, and which websites. */
+/** The controls of the overview: range, order and search. */
 export function OverviewToolbar({
   organizationId,
   search,
@@ -39,14 +35,14 @@ export function OverviewToolbar({
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="flex min-h-8 min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-1 text-ink-2">
-        <Suspense fallback={<span>Visitors</span>}>
-          <VisitorsWord />
+        <Suspense fallback={<span>{messages.toolbar.visitors}</span>}>
+          <VisitorsLabel />
         </Suspense>
-        <span>beside {BEFORE[range]}</span>
+        <span>{messages.toolbar.comparedWith[range]}</span>
       </p>
       {(websites.length >= SEARCHED_FROM || q !== '') && (
         <SearchInput
-          label="Find a website"
+          label={messages.toolbar.find}
           className="w-full sm:w-52"
           value={q}
           onChange={(event) => onChange({ q: event.target.value })}
@@ -54,25 +50,17 @@ export function OverviewToolbar({
       )}
       {websites.length > 1 && (
         <SegmentedControl
-          label="Sort by"
+          label={messages.toolbar.sortBy}
           value={sort}
           onChange={(chosen) => onChange({ order: chosen })}
-          segments={[
-            { value: 'visitors', label: 'Most' },
-            { value: 'change', label: 'Growth' },
-            { value: 'name', label: 'Name' },
-          ]}
+          segments={SORTS.map((value) => ({ value, label: messages.toolbar.sort[value] }))}
         />
       )}
       <SegmentedControl
-        label="Range"
+        label={messages.toolbar.range}
         value={range}
         onChange={(chosen) => onChange({ since: chosen })}
-        segments={[
-          { value: '24h', label: '24 hours' },
-          { value: '7d', label: '7 days' },
-          { value: '30d', label: '30 days' },
-        ]}
+        segments={RANGES_BY_LENGTH.map((value) => ({ value, label: messages.toolbar.ranges[value] }))}
       />
       <Suspense fallback={<span className="size-7" />}>
         <OverviewMenu organizationId={organizationId} range={range} websites={websites} figures={figures} />

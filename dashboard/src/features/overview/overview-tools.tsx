@@ -5,24 +5,22 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx';
 import { csvName, downloadCsv, ExplainedWord, writeCsv } from '../analytics/explaining/index.ts';
+import { messages } from './messages.ts';
 import type { OverviewRange } from './overview-search.ts';
 import { presentQueries } from './use-overview.ts';
 import type { ListedWebsite } from './website-card.tsx';
 import type { WebsiteFigures } from './website-figures.ts';
 
-/** What the figures of the overview mean. */
-export function VisitorsWord() {
+/** The label of the figures, with their definition on hover and focus. */
+export function VisitorsLabel() {
   return (
-    <ExplainedWord
-      subject={{ metric: 'visitors' }}
-      note="Days are those of your own time zone; on its page a website has its own."
-    >
-      Visitors
+    <ExplainedWord subject={{ metric: 'visitors' }} note={messages.toolbar.timeZoneNote}>
+      {messages.toolbar.visitors}
     </ExplainedWord>
   );
 }
 
-/** What can be done with the figures of all websites: a file, the API call. */
+/** The menu of the overview: CSV export and the API request. */
 export function OverviewMenu({
   organizationId,
   range,
@@ -47,20 +45,20 @@ export function OverviewMenu({
     <>
       <DropdownMenu
         align="end"
-        trigger={<IconButton label="More about these figures" icon={<Ellipsis />} size="sm" />}
+        trigger={<IconButton label={messages.menu.label} icon={<Ellipsis />} size="sm" />}
       >
         <MenuItem icon={<Download />} isDisabled={figures === undefined} onSelect={save}>
-          Export CSV
+          {messages.menu.exportCsv}
         </MenuItem>
         <MenuItem icon={<Braces />} onSelect={() => setIsCallOpen(true)}>
-          Show the API call
+          {messages.menu.showApiCall}
         </MenuItem>
       </DropdownMenu>
       <Dialog
         isOpen={isCallOpen}
         onOpenChange={setIsCallOpen}
-        title="All websites: the API call"
-        description="The same figures for your own programs. Put in a key with the scope read:data."
+        title={messages.menu.apiCallTitle}
+        description={messages.menu.apiCallText}
         width="lg"
       >
         <CodeBlock label="curl" code={callOf(organizationId, range)} />

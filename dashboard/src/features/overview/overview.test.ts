@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { askAgainMs, type Deletion, openDeletions, progressOf } from './deletion-progress.ts';
+import { type Deletion, openDeletions, progressOf, refetchIntervalMs } from './deletion-progress.ts';
 import { overviewQueries } from './overview-queries.ts';
 import { parseOverviewSearch } from './overview-search.ts';
 import { findWebsites, readFigures, sortWebsites } from './website-figures.ts';
 
 const NOW = Date.parse('2026-03-10T12:34:56.789Z');
 
-test('what is as usual, and what does not fit, does not stand in the address', () => {
+test('defaults and invalid values are left out of the address', () => {
   expect(parseOverviewSearch({ since: '7d', order: 'visitors', q: '' })).toEqual({});
   expect(parseOverviewSearch({ since: '24h', order: 'name', q: 'shop' })).toEqual({
     since: '24h',
@@ -16,7 +16,7 @@ test('what is as usual, and what does not fit, does not stand in the address', (
   expect(parseOverviewSearch({ since: 'ever', order: 7 })).toEqual({});
 });
 
-test('the last day is beside the same hours of the day before, and is asked for once', () => {
+test('the last 24 hours are compared with the same hours of the day before, and requested once', () => {
   const [figures, ...more] = overviewQueries('24h', 'UTC', NOW);
   expect(more).toEqual([]);
   expect(figures).toMatchObject({
@@ -63,7 +63,7 @@ const answer = {
   now: { data: [{ website: 'b', active_users: 2 }] },
 };
 
-test('each website has a point for every bucket, and what it lost is told, too', () => {
+test('each website has a point for every bucket, and websites without current visitors keep their change', () => {
   const figures = readFigures(answer);
   expect(figures.get('a')).toEqual({
     visitors: 10,
@@ -78,7 +78,7 @@ test('each website has a point for every bucket, and what it lost is told, too',
   expect(figures.get('d')).toBeUndefined();
 });
 
-test('websites are sorted by what was chosen, and what nothing is known of comes last', () => {
+test('websites are sorted by the chosen order, and those without figures come last', () => {
   const websites = ['d', 'c', 'b', 'a'].map((id) => ({ id, name: `Site ${id}`, domain: `${id}.example` }));
   const idsBy = (sort: 'visitors' | 'change' | 'name') =>
     sortWebsites(websites, readFigures(answer), sort).map(({ id }) => id);
@@ -105,7 +105,7 @@ const deletion = (more: Partial<Deletion>): Deletion => ({
 });
 const at = '2026-03-10T12:30:00.000Z';
 
-test('a deletion tells how far it is, and never that it is done before it is', () => {
+test('a deletion reports its progress, and 100 % only when all rows are removed', () => {
   expect(progressOf(deletion({ status: 'pending' })).percent).toBeNull();
   expect(progressOf(deletion({})).percent).toBeNull();
   expect(progressOf(deletion({ rowsTotal: 500, rowsRemoved: 200 })).percent).toBe(40);
@@ -113,16 +113,16 @@ test('a deletion tells how far it is, and never that it is done before it is', (
   expect(progressOf(deletion({ rowsTotal: 500, rowsRemoved: 500, removedAt: at })).percent).toBe(100);
   expect(progressOf(deletion({ status: 'failed', rowsTotal: 500, rowsRemoved: 100 }))).toMatchObject({
     percent: 20,
-    text: expect.stringContaining('tried again'),
+    text: expect.stringContaining('retried'),
   });
 });
 
-test('it is asked about often while rows are removed, seldom while files are cleared, and then no more', () => {
+test('deletions are polled often while rows are removed, less often while files are cleared, then not at all', () => {
   const removed = deletion({ removedAt: at });
   const done = deletion({ removedAt: at, finishedAt: at, status: 'done' });
-  expect(askAgainMs([removed, deletion({})])).toBe(2_000);
-  expect(askAgainMs([removed, done])).toBe(15_000);
-  expect(askAgainMs([done])).toBe(false);
-  expect(askAgainMs(undefined)).toBe(false);
+  expect(refetchIntervalMs([removed, deletion({})])).toBe(2_000);
+  expect(refetchIntervalMs([removed, done])).toBe(15_000);
+  expect(refetchIntervalMs([done])).toBe(false);
+  expect(refetchIntervalMs(undefined)).toBe(false);
   expect(openDeletions([removed, done])).toEqual([removed]);
 });

@@ -6,28 +6,28 @@ import type { OverviewRange } from './overview-search.ts';
 import { type OverviewAnswer, readFigures, type WebsiteFigures } from './website-figures.ts';
 
 const EVERY_MS = 60_000;
-/** Asked for by whoever looks: days are those of their zone, because one query has one zone. */
+/** The time zone of the browser: a query has one time zone, and websites may differ. */
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The queries that the overview asks now, as `/v1/query` takes them. */
+/** The current queries of the overview, as `/v1/query` accepts them. */
 export function presentQueries(range: OverviewRange): readonly OverviewQuery[] {
   return overviewQueries(range, TIME_ZONE, Date.now());
 }
 
-/** The figures of all websites of an organization, by id; asked for anew while the page can be seen. */
-export function useOverview(organizationId: string, range: OverviewRange, isWanted: boolean) {
+/** Queries the figures of the websites of an organization, by id. Refetches while the page is visible. */
+export function useOverview(organizationId: string, range: OverviewRange, isEnabled: boolean) {
   return useQuery({
     queryKey: ['overview', organizationId, range],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, WebsiteFigures>> =>
-      readFigures(answerOf(await ask(organizationId, presentQueries(range), signal))),
-    enabled: isWanted,
+      readFigures(answerOf(await runQueries(organizationId, presentQueries(range), signal))),
+    enabled: isEnabled,
     refetchInterval: EVERY_MS,
     placeholderData: (before, query) =>
       query?.queryKey[1] === organizationId ? keepPreviousData(before) : undefined,
   });
 }
 
-/** Which of some websites have ever had an event; `undefined` while nobody knows. */
+/** Queries which of the websites have ever received an event; `undefined` until the answer arrives. */
 export function useArrivals(
   organizationId: string,
   websiteIds: readonly string[],
@@ -35,7 +35,7 @@ export function useArrivals(
   const { data } = useQuery({
     queryKey: ['overview', organizationId, 'arrivals', websiteIds],
     queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
-      const [found = []] = await ask(organizationId, arrivalQueries(websiteIds, TIME_ZONE), signal);
+      const [found = []] = await runQueries(organizationId, arrivalQueries(websiteIds, TIME_ZONE), signal);
       return new Set(found[0]?.data.map((row) => String(row['website'])));
     },
     enabled: websiteIds.length > 0,
@@ -44,19 +44,19 @@ export function useArrivals(
   return data;
 }
 
-type Results = Awaited<ReturnType<typeof ask>>;
+type Results = Awaited<ReturnType<typeof runQueries>>;
 
 function answerOf(results: Results): OverviewAnswer {
   const [figures = [], day] = results;
   const [overview, byDate, dates, now] = figures;
-  // Where the range is the last day itself, it is not asked for twice.
+  // For the range of 24 hours there is no second query.
   const [lastDay] = day ?? figures;
   if (!overview || !byDate || !dates || !lastDay || !now) throw new ApiError(500, undefined);
   return { overview, byDate, dates, lastDay, now };
 }
 
-/** The results of each query. @throws ApiError QUERY_ERROR when one of them failed. */
-async function ask(organizationId: string, queries: readonly OverviewQuery[], signal: AbortSignal) {
+/** Runs queries and returns the results of each. @throws ApiError `QUERY_ERROR` when one of them failed. */
+async function runQueries(organizationId: string, queries: readonly OverviewQuery[], signal: AbortSignal) {
   const { body } = await client.query.run(
     { query: { organization_id: organizationId }, body: [...queries] },
     { signal },

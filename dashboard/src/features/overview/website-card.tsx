@@ -6,19 +6,19 @@ import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { ChangeBadge, formatFigure, formatShortFigure } from '../analytics/figures/index.ts';
+import { messages } from './messages.ts';
 import type { OverviewRange } from './overview-search.ts';
 import type { WebsiteFigures } from './website-figures.ts';
 
-/** A website as lists tell of it. */
+/** A website as `websites.list` returns it. */
 export type ListedWebsite = Outputs['websites']['list']['websites'][number];
 
 const CLASSES =
   'flex h-full flex-col rounded-xl border border-line bg-surface shadow-card transition-colors hover:border-edge';
-/** The same range on the page of the website; what is as usual there does not stand in the address. */
+/** The same range on the page of the website. Its default is left out of the address. */
 const RANGE_OF = { '24h': { range: 'today' }, '7d': { range: 'last_7d' }, '30d': {} } as const;
-const TOLD = { '24h': 'in 24 hours', '7d': 'in 7 days', '30d': 'in 30 days' } as const;
 
-/** One website: how many came, how that changed, and the way to all the rest. */
+/** A website: its visitors, their change, and a link to its page. */
 export function WebsiteCard({
   website,
   range,
@@ -28,10 +28,10 @@ export function WebsiteCard({
 }: {
   readonly website: ListedWebsite;
   readonly range: OverviewRange;
-  /** Absent where nothing happened in the range. */
+  /** Absent when the range has no events. */
   readonly figures: WebsiteFigures | undefined;
   readonly isPending: boolean;
-  /** Whether no event ever came. */
+  /** Whether the website has never received an event. */
   readonly isNew: boolean;
 }) {
   const { id, name } = website;
@@ -40,9 +40,9 @@ export function WebsiteCard({
       <Link to="/websites/$websiteId/install" params={{ websiteId: id }} className={CLASSES}>
         <Title website={website} now={0} />
         <span className="flex flex-1 flex-col justify-end gap-1 px-4 pt-3 pb-4">
-          <span className="text-ink-2">Nothing has come yet. Paste one line into its pages.</span>
+          <span className="text-ink-2">{messages.card.noData}</span>
           <span className="flex items-center gap-1 font-medium text-accent-text">
-            Get the snippet
+            {messages.card.getSnippet}
             <ArrowRight aria-hidden className="size-4" />
           </span>
         </span>
@@ -63,18 +63,19 @@ export function WebsiteCard({
           <span className="flex flex-1 flex-wrap items-baseline gap-x-2 px-4 pt-3">
             <span
               className="font-semibold text-2xl tracking-tight"
-              title={`Exactly ${formatFigure(visitors, 'count')} visitors`}
+              title={messages.card.exactVisitors(visitors, formatFigure(visitors, 'count'))}
             >
               {formatShortFigure(visitors, 'count')}
             </span>
             <span className="text-ink-2">
-              {visitors === 1 ? 'visitor' : 'visitors'} <span className="sr-only">{TOLD[range]}</span>
+              {messages.card.visitors(visitors)}{' '}
+              <span className="sr-only">{messages.card.inRange[range]}</span>
             </span>
             {figures?.change && <ChangeBadge change={figures.change} metric="visitors" kind="count" />}
           </span>
-          <span className="px-4 pb-2 text-ink-3 text-xs">{besides(range, figures)}</span>
+          <span className="px-4 pb-2 text-ink-3 text-xs">{describeDetails(range, figures)}</span>
           <span className="block overflow-hidden rounded-b-xl">
-            <Sparkline values={figures?.points ?? [0, 0]} label={`Visitors of ${name} over time`} />
+            <Sparkline values={figures?.points ?? [0, 0]} label={messages.card.overTime(name)} />
           </span>
         </>
       )}
@@ -94,21 +95,21 @@ function Title({ website, now }: { readonly website: ListedWebsite; readonly now
       {now > 0 && (
         <span
           className="flex items-center gap-1.5 text-good-text text-xs whitespace-nowrap tabular-nums"
-          title="Visitors in the last 5 minutes"
+          title={messages.card.nowTitle}
         >
           <span aria-hidden className="size-2 rounded-full bg-good" />
-          {formatShortFigure(now, 'count')} now
+          {messages.card.now(formatShortFigure(now, 'count'))}
         </span>
       )}
-      {isPublic && <Badge>Public</Badge>}
+      {isPublic && <Badge>{messages.card.public}</Badge>}
     </span>
   );
 }
 
-/** What stands below the figure: pageviews, and the last day where the range is longer. */
-function besides(range: OverviewRange, figures: WebsiteFigures | undefined): string {
+/** The line below the figure: pageviews, and the visitors of the last day when the range is longer. */
+function describeDetails(range: OverviewRange, figures: WebsiteFigures | undefined): string {
   const { pageviews = 0, lastDay = 0 } = figures ?? {};
-  const views = `${formatShortFigure(pageviews, 'count')} ${pageviews === 1 ? 'pageview' : 'pageviews'}`;
+  const views = messages.card.pageviews(pageviews, formatShortFigure(pageviews, 'count'));
   if (range === '24h') return views;
-  return `${views} · ${formatShortFigure(lastDay, 'count')} ${lastDay === 1 ? 'visitor' : 'visitors'} in 24 hours`;
+  return `${views} · ${messages.card.lastDay(lastDay, formatShortFigure(lastDay, 'count'))}`;
 }

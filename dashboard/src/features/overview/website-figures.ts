@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../../lib/language.ts';
 import {
   type Change,
   type ComparedRow,
@@ -8,7 +9,7 @@ import {
 } from '../analytics/figures/index.ts';
 import type { OverviewSort } from './overview-search.ts';
 
-/** What the overview knows of a website. */
+/** The figures of a website on the overview. */
 export interface WebsiteFigures {
   readonly visitors: number;
   readonly pageviews: number;
@@ -26,17 +27,17 @@ interface Rows {
   readonly comparison?: { readonly data: readonly ComparedRow[] } | undefined;
 }
 
-/** What was answered about all websites. */
+/** The answers about all websites. */
 export interface OverviewAnswer {
   readonly overview: Rows;
   readonly byDate: Rows;
-  /** Names every bucket, those without visitors included. */
+  /** Lists every bucket, including those without visitors. */
   readonly dates: Rows;
   readonly lastDay: Rows;
   readonly now: Rows;
 }
 
-const NOTHING: Omit<WebsiteFigures, 'points'> = {
+const NO_FIGURES: Omit<WebsiteFigures, 'points'> = {
   visitors: 0,
   pageviews: 0,
   change: undefined,
@@ -44,13 +45,13 @@ const NOTHING: Omit<WebsiteFigures, 'points'> = {
   now: 0,
 };
 
-/** The figures of each website that has any in the range. */
+/** Reads the figures of each website that has any in the range, by id. */
 export function readFigures(answer: OverviewAnswer): ReadonlyMap<string, WebsiteFigures> {
   const buckets = new Map(answer.dates.data.map((row, index) => [textOf(row, 'date'), index]));
   const figures = new Map<string, WebsiteFigures>();
   const change = (row: Row | ComparedRow, part: Partial<WebsiteFigures>) => {
     const website = String(row['website'] ?? '');
-    const before = figures.get(website) ?? { ...NOTHING, points: answer.dates.data.map(() => 0) };
+    const before = figures.get(website) ?? { ...NO_FIGURES, points: answer.dates.data.map(() => 0) };
     figures.set(website, { ...before, ...part });
   };
   for (const row of answer.overview.comparison?.data ?? [])
@@ -68,29 +69,29 @@ export function readFigures(answer: OverviewAnswer): ReadonlyMap<string, Website
   return figures;
 }
 
-/** A website as lists name it. */
+/** The names of a website. */
 interface Named {
   readonly id: string;
   readonly name: string;
   readonly domain: string;
 }
 
-/** The websites whose name or domain has a text in it. */
+/** Returns the websites whose name or domain contains the text. */
 export function findWebsites<T extends Named>(
   websites: readonly T[],
   text: string | undefined,
 ): readonly T[] {
-  const wanted = text?.trim().toLowerCase() ?? '';
-  return websites.filter(({ name, domain }) => `${name}\n${domain}`.toLowerCase().includes(wanted));
+  const searched = text?.trim().toLowerCase() ?? '';
+  return websites.filter(({ name, domain }) => `${name}\n${domain}`.toLowerCase().includes(searched));
 }
 
-/** Websites in the chosen order; those that nothing is known of come last, and equals go by name. */
+/** Sorts websites. Those without figures come last; equal ones are sorted by name. */
 export function sortWebsites<T extends Named>(
   websites: readonly T[],
   figures: ReadonlyMap<string, WebsiteFigures> | undefined,
   sort: OverviewSort,
 ): readonly T[] {
-  const byName = (a: T, b: T) => a.name.localeCompare(b.name, 'en') || a.id.localeCompare(b.id, 'en');
+  const byName = (a: T, b: T) => a.name.localeCompare(b.name, LANGUAGE) || a.id.localeCompare(b.id, 'en');
   if (sort === 'name' || figures === undefined) return websites.toSorted(byName);
   const weigh = ({ id }: T) => {
     const own = figures.get(id);
@@ -100,7 +101,7 @@ export function sortWebsites<T extends Named>(
   return websites.toSorted((a, b) => compare(weigh(b), weigh(a)) || byName(a, b));
 }
 
-/** From nothing to something is more than any growth in percent. */
+/** The growth in percent. Growth from zero is greater than any other. */
 function growthOf(change: Change | undefined): number {
   if (change === undefined) return -Number.MAX_VALUE;
   return change.changePercent ?? (change.current > 0 ? Number.MAX_VALUE : 0);

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as the page shows it. */
+/** The part of JSON Schema that the page shows. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -14,7 +14,7 @@ export interface Schema {
   readonly default?: unknown;
 }
 
-/** What stands in the path, the query or the headers of a call. */
+/** A parameter in the path, the query or the headers. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -57,27 +57,27 @@ export interface Operation extends DescribedOperation {
   readonly path: string;
 }
 
-/** Operations about one thing. */
+/** The operations with the same tag. */
 export interface OperationGroup {
   readonly name: string;
   readonly description: string;
   readonly operations: readonly Operation[];
 }
 
-/** Fetches the document that everybody can fetch. @throws Error when it is not there. */
+/** Fetches the public OpenAPI document. @throws Error when the answer is not one. */
 export async function fetchDocument(signal: AbortSignal): Promise<ApiDocument> {
   const response = await fetch('/openapi.json', { signal });
   const document: unknown = await response.json();
-  if (!isDocument(document)) throw new Error(`/openapi.json was answered with ${response.status}`);
+  if (!isDocument(document)) throw new Error(`/openapi.json returned status ${response.status}`);
   return document;
 }
 
-/** It comes from the server that this page comes from, so looking at its beginning is enough. */
+/** The document comes from the server of this page, so checking its top level is enough. */
 function isDocument(value: unknown): value is ApiDocument {
   return typeof value === 'object' && value !== null && 'openapi' in value && 'paths' in value;
 }
 
-/** All operations, by what they are about. */
+/** Groups all operations by tag. */
 export function groupOperations({ tags, paths }: ApiDocument): readonly OperationGroup[] {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, one]): Operation => ({ ...one, method: method.toUpperCase(), path })),
@@ -91,7 +91,7 @@ export function groupOperations({ tags, paths }: ApiDocument): readonly Operatio
     .filter(({ operations }) => operations.length > 0);
 }
 
-/** The groups with only the operations in which a text is found. */
+/** Keeps the operations that contain every word of the text. */
 export function findOperations(groups: readonly OperationGroup[], text: string): readonly OperationGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const isFound = (group: OperationGroup, operation: Operation) => {

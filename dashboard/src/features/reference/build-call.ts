@@ -1,6 +1,6 @@
 import type { Operation } from './api-document.ts';
 
-/** What the visitor filled in: parameters by name, and the body as text. */
+/** The values of the form: parameters by name, and the body as text. */
 export interface Draft {
   readonly values: Readonly<Record<string, string>>;
   readonly body: string;
@@ -15,7 +15,7 @@ export interface Call {
   readonly body: string | undefined;
 }
 
-/** The draft that an operation's example is. */
+/** Creates a draft from the example of an operation. */
 export function draftOf(operation: Operation): Draft {
   const json = operation.requestBody?.content['application/json'];
   return {
@@ -26,7 +26,7 @@ export function draftOf(operation: Operation): Draft {
   };
 }
 
-/** Puts a draft together. What is empty is left out; a part of the path that is missing stays as `{name}`. */
+/** Builds a call from a draft. Leaves out empty values; a missing path parameter remains as `{name}`. */
 export function buildCall({ method, path, parameters = [] }: Operation, { values, body }: Draft): Call {
   const filled = parameters
     .map(({ name, in: place }) => ({ name, place, value: values[name]?.trim() ?? '' }))
@@ -53,7 +53,7 @@ export function buildCall({ method, path, parameters = [] }: Operation, { values
   };
 }
 
-/** The call for a shell. A key is no part of it: it is read from the environment. */
+/** Formats a call as a `curl` command that reads the key from the environment. */
 export function toCurl(call: Call, baseUrl: string, needsKey: boolean): string {
   const headers = { ...(needsKey ? { 'x-api-key': '$PHAROS_KEY' } : {}), ...call.headers };
   return [

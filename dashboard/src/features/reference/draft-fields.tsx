@@ -2,10 +2,11 @@ import { Field } from '../../ui/field.tsx';
 import { Input, TextArea } from '../../ui/input.tsx';
 import type { Operation, Parameter } from './api-document.ts';
 import type { Draft } from './build-call.ts';
+import { messages } from './messages.ts';
 
 const MAX_ROWS = 16;
 
-/** What a call is filled in with: first what its example names, the rest folded up. */
+/** The fields of a call. Parameters that are optional and not in the example are collapsed. */
 export function DraftFields({
   operation,
   draft,
@@ -37,13 +38,13 @@ export function DraftFields({
       {others.length > 0 && (
         <details>
           <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm text-accent-text text-xs">
-            {others.length === 1 ? 'One more parameter' : `${others.length} more parameters`}
+            {messages.call.moreParameters(others.length)}
           </summary>
           <div className="mt-3 flex flex-col gap-4">{fields(others)}</div>
         </details>
       )}
       {requestBody !== undefined && (
-        <Field label="Body" aside="JSON">
+        <Field label={messages.call.body} aside="JSON">
           <TextArea
             rows={Math.min(MAX_ROWS, draft.body.split('\n').length + 1)}
             spellCheck={false}

@@ -7,7 +7,7 @@ const TONES: Readonly<Record<string, string>> = {
   DELETE: 'bg-bad-soft text-bad-text',
 };
 
-/** The method of an operation. The word says it, the colour only helps. */
+/** The HTTP method of an operation. */
 export function MethodBadge({ method }: { readonly method: string }) {
   return (
     <span

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { SearchInput } from '../../ui/input.tsx';
 import { findOperations, type OperationGroup } from './api-document.ts';
+import { messages } from './messages.ts';
 import { MethodBadge } from './method-badge.tsx';
 
-/** Every operation by what it is about, and a field to find one with. */
+/** All operations by group, with a search field. */
 export function OperationList({
   groups,
   find,
@@ -15,9 +16,9 @@ export function OperationList({
 }) {
   const found = findOperations(groups, find);
   return (
-    <nav aria-label="Operations" className="flex min-w-0 flex-col gap-4">
-      <SearchInput label="Find an operation" value={find} onChange={(event) => onFind(event.target.value)} />
-      {found.length === 0 && <p className="text-ink-3">No operation is called like that.</p>}
+    <nav aria-label={messages.operations} className="flex min-w-0 flex-col gap-4">
+      <SearchInput label={messages.find} value={find} onChange={(event) => onFind(event.target.value)} />
+      {found.length === 0 && <p className="text-ink-3">{messages.noResults}</p>}
       {found.map(({ name, operations }) => (
         <section key={name}>
           <h2 className="mb-1 px-2 font-medium text-ink-3 text-xs">{name}</h2>

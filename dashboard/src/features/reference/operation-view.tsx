@@ -1,12 +1,13 @@
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Operation, Parameter } from './api-document.ts';
+import { messages } from './messages.ts';
 import { MethodBadge } from './method-badge.tsx';
 import { nameType } from './read-schema.ts';
 import { Line, RichText } from './rich-text.tsx';
 import { SchemaView } from './schema-view.tsx';
 
-/** All that the document says of an operation. */
+/** The documentation of an operation. */
 export function OperationView({ operation }: { readonly operation: Operation }) {
   const { method, path, description = '', parameters = [], requestBody, responses } = operation;
   const body = requestBody?.content['application/json']?.schema;
@@ -18,11 +19,11 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
       </p>
       <RichText text={description} className="text-ink-2" />
       <p className="text-ink-3 text-xs">
-        In the typed client:{' '}
+        {messages.operation.client}{' '}
         <code className="font-mono text-ink-2">{`pharos.${operation.operationId}()`}</code>
       </p>
       {parameters.length > 0 && (
-        <Card title="Parameters">
+        <Card title={messages.operation.parameters}>
           <ul className="divide-y divide-line">
             {parameters.map((parameter) => (
               <ParameterRow key={`${parameter.in} ${parameter.name}`} parameter={parameter} />
@@ -31,11 +32,11 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
         </Card>
       )}
       {body !== undefined && (
-        <Card title="Body">
+        <Card title={messages.operation.body}>
           <SchemaView schema={body} />
         </Card>
       )}
-      <Card title="Answers">
+      <Card title={messages.operation.responses}>
         <ul className="divide-y divide-line">
           {Object.entries(responses).map(([status, { description: meaning, content = {} }]) => (
             <li key={status} className="flex flex-col gap-1 py-2">
@@ -66,7 +67,7 @@ function ParameterRow({ parameter }: { readonly parameter: Parameter }) {
         <code className="font-medium font-mono text-xs">{name}</code>
         <span className="text-ink-3 text-xs">{place}</span>
         <span className="font-mono text-ink-3 text-xs wrap-anywhere">{nameType(schema)}</span>
-        {required === true && <span className="text-bad-text text-xs">required</span>}
+        {required === true && <span className="text-bad-text text-xs">{messages.operation.required}</span>}
       </p>
       {description !== undefined && (
         <p className="text-ink-2">

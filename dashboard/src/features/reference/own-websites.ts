@@ -6,18 +6,18 @@ const LIST = { method: 'GET', target: '/v1/query/websites', headers: {}, body: u
 const KEY = /^phr_[0-9A-Za-z]{48}$/;
 const WEBSITE_ID = /web_[0-9a-hjkmnp-tv-z]{26}/g;
 
-/** A website that the caller can name. */
+/** A website that the caller can read. */
 export interface OwnWebsite {
   readonly id: string;
   readonly domain: string;
 }
 
-/** Whether a call names a website, which examples only make up. */
+/** Whether a draft contains a website id, which is made up in examples. */
 export function namesWebsite(draft: Draft): boolean {
   return [...Object.values(draft.values), draft.body].some((text) => text.search(WEBSITE_ID) !== -1);
 }
 
-/** The same call about another website. */
+/** Replaces the website ids of a draft. */
 export function withWebsite({ values, body }: Draft, id: string): Draft {
   const put = (text: string) => text.replace(WEBSITE_ID, id);
   return {
@@ -27,21 +27,21 @@ export function withWebsite({ values, body }: Draft, id: string): Draft {
 }
 
 /**
- * The websites that a key, or whoever is signed in, can read; none while that is not known.
+ * Queries the websites that the key or the session can read; empty until the answer arrives.
  *
  * @param key `undefined` for the session of the browser.
  */
-export function useOwnWebsites(key: string | undefined, isWanted: boolean): readonly OwnWebsite[] {
+export function useOwnWebsites(key: string | undefined, isEnabled: boolean): readonly OwnWebsite[] {
   const { data } = useQuery({
     queryKey: ['reference', 'websites', key ?? 'session'],
     queryFn: async () => readWebsites((await runCall(LIST, key)).text),
-    enabled: isWanted && (key === undefined || KEY.test(key)),
+    enabled: isEnabled && (key === undefined || KEY.test(key)),
     staleTime: 60_000,
   });
   return data ?? [];
 }
 
-/** A key that may not list websites, or a session that is over, has none here. */
+/** Reads the websites of an answer; empty when it is an error. */
 function readWebsites(text: string): readonly OwnWebsite[] {
   const answer: unknown = JSON.parse(text);
   const list = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'websites') : undefined;

@@ -13,7 +13,7 @@ test.each([
   [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string | null'],
   [{ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } }, '(string | number)[]'],
   [{ type: 'array', items: { type: 'object', properties: {} } }, 'object[]'],
-  [{}, 'anything'],
+  [{}, 'any'],
 ])('%j is named %s', (schema, name) => expect(nameType(schema)).toBe(name));
 
 test('what is inside is found behind lists and behind "or nothing"', () => {
@@ -25,5 +25,5 @@ test('what is inside is found behind lists and behind "or nothing"', () => {
   for (const schema of [thing, { type: 'array', items: thing }, { anyOf: [thing, { type: 'null' }] }])
     expect(childrenOf(schema)).toEqual(fields);
   const both = childrenOf({ anyOf: [thing, { type: 'array', items: thing }] });
-  expect(both.map(({ name }) => name)).toEqual(['Shape 1', 'Shape 2']);
+  expect(both.map(({ name }) => name)).toEqual(['Variant 1', 'Variant 2']);
 });

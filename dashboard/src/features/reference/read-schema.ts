@@ -1,16 +1,17 @@
 import type { Schema } from './api-document.ts';
+import { messages } from './messages.ts';
 
-/** Choices that stand in one line; more of them are counted. */
+/** The number of enum values that are listed; the rest is counted. */
 const SHOWN_CHOICES = 8;
 
-/** A field of an object, or one of several shapes. */
+/** A field of an object, or a variant of a union. */
 export interface SchemaChild {
   readonly name: string;
   readonly schema: Schema;
   readonly isRequired: boolean;
 }
 
-/** What a schema takes, in a few words: `string | null`, `object[]`. */
+/** Names the type of a schema: `string | null`, `object[]`. */
 export function nameType(schema: Schema): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return nameChoices(schema.enum);
@@ -18,27 +19,27 @@ export function nameType(schema: Schema): string {
   if (choices !== undefined) return [...new Set(choices.map(nameType))].join(' | ');
   if (schema.type === 'array') return nameList(nameType(schema.items ?? {}));
   if (Array.isArray(schema.type)) return schema.type.join(' | ');
-  return typeof schema.type === 'string' ? schema.type : 'anything';
+  return typeof schema.type === 'string' ? schema.type : messages.operation.anyType;
 }
 
 function nameChoices(values: readonly unknown[]): string {
   const shown = values.slice(0, SHOWN_CHOICES).map((value) => JSON.stringify(value));
   const more = values.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(' | ');
+  return [...shown, ...(more > 0 ? [messages.operation.more(more)] : [])].join(' | ');
 }
 
 function nameList(element: string): string {
   return element.includes(' | ') ? `(${element})[]` : `${element}[]`;
 }
 
-/** What is inside: fields of an object or of the objects in a list, or the shapes of which it is one. */
+/** Returns the fields of an object or of the items of a list, or the variants of a union. */
 export function childrenOf(schema: Schema): readonly SchemaChild[] {
   const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((choice) => childrenOf(choice).length > 0);
   const [only] = choices;
   if (only !== undefined && choices.length === 1) return childrenOf(only);
   if (choices.length > 1)
     return choices.map((choice, index) => ({
-      name: `Shape ${index + 1}`,
+      name: messages.operation.variant(index + 1),
       schema: choice,
       isRequired: false,
     }));

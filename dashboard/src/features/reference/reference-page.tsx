@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type ApiDocument, fetchDocument, groupOperations } from './api-document.ts';
+import { messages } from './messages.ts';
 import { OperationList } from './operation-list.tsx';
 import { OperationView } from './operation-view.tsx';
 import { ReferenceStart } from './reference-start.tsx';
@@ -16,9 +17,9 @@ import { TryCall } from './try-call.tsx';
 
 const route = getRouteApi('/docs');
 
-/** The API reference: for anybody, made from the document that tools read. */
+/** The public API reference, generated from the OpenAPI document. */
 export function ReferencePage() {
-  const asked = useQuery({
+  const document = useQuery({
     queryKey: ['openapi'],
     queryFn: ({ signal }) => fetchDocument(signal),
     staleTime: Number.POSITIVE_INFINITY,
@@ -28,21 +29,21 @@ export function ReferencePage() {
       <header className="flex h-13 shrink-0 items-center gap-3 border-line border-b bg-sunken px-4 sm:px-6 lg:px-8">
         <Link to="/docs" search={{}} className="inline-flex h-8 items-center gap-2 rounded-md font-medium">
           <img src="/icon.svg" alt="" width={20} height={20} />
-          Pharos API
+          {messages.product}
         </Link>
-        <span className="text-ink-3 text-xs">{asked.data?.info.version}</span>
+        <span className="text-ink-3 text-xs">{document.data?.info.version}</span>
         <Link to="/" className={joinClasses(buttonClasses({ size: 'sm', variant: 'ghost' }), 'ml-auto')}>
-          Dashboard
+          {messages.toDashboard}
         </Link>
       </header>
       <main className="min-w-0 flex-1">
-        {asked.data !== undefined && <Reference document={asked.data} />}
-        {asked.data === undefined && (
-          <Page title="API reference">
-            {asked.error === null ? (
+        {document.data !== undefined && <Reference document={document.data} />}
+        {document.data === undefined && (
+          <Page title={messages.title}>
+            {document.error === null ? (
               <Skeleton className="h-96" />
             ) : (
-              <ProblemNotice {...toProblem(asked.error)} onRetry={() => void asked.refetch()} />
+              <ProblemNotice {...toProblem(document.error)} onRetry={() => void document.refetch()} />
             )}
           </Page>
         )}
@@ -64,9 +65,9 @@ function Reference({ document }: { readonly document: ApiDocument }) {
       replace: true,
     });
   return (
-    <Page title={operation?.summary ?? 'API reference'} width="wide">
+    <Page title={operation?.summary ?? messages.title} width="wide">
       <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        {/* On a phone there is room for one of the two. */}
+        {/* A phone shows either the list or the operation. */}
         <aside
           className={joinClasses(
             'lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:p-1',
@@ -86,7 +87,7 @@ function Reference({ document }: { readonly document: ApiDocument }) {
                 className={joinClasses(buttonClasses({ size: 'sm' }), 'mb-4 lg:hidden')}
               >
                 <ArrowLeft aria-hidden />
-                All operations
+                {messages.allOperations}
               </Link>
               <OperationView operation={operation} />
             </div>

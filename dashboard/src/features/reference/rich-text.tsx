@@ -1,4 +1,4 @@
-/** Paragraphs of the document, where `code` stands between backticks. */
+/** Paragraphs of text with `code` in backticks. */
 export function RichText({ text, className }: { readonly text: string; readonly className?: string }) {
   return (
     <div className={className}>
@@ -11,7 +11,7 @@ export function RichText({ text, className }: { readonly text: string; readonly 
   );
 }
 
-/** One line of the same. */
+/** A line of text with `code` in backticks. */
 export function Line({ text }: { readonly text: string }) {
   return text.split(/(`[^`]+`)/).map((part, index) => {
     const key = `${index} ${part}`;

@@ -1,20 +1,20 @@
 import type { Call } from './build-call.ts';
 
-/** Longest answer that is shown, in bytes: exports may be as long as they like. */
+/** The most that is shown of a response, in bytes. Exports have no limit. */
 const SHOWN_BYTES = 64 * 1024;
 
-/** What came back. */
+/** The response to a call. */
 export interface Outcome {
   readonly status: number;
   readonly durationMs: number;
   readonly requestId: string | null;
   readonly text: string;
-  /** Whether there was more than is shown. */
+  /** Whether `text` is only the start of the response. */
   readonly isCut: boolean;
 }
 
 /**
- * Makes a call: with a key and without the cookies of the browser, or as whoever is signed in to it.
+ * Sends a call, either with a key and without cookies, or with the session of the browser.
  *
  * @throws TypeError when the server cannot be reached.
  */

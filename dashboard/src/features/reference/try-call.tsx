@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
+import { LANGUAGE } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,17 +14,18 @@ import { Select } from '../../ui/select.tsx';
 import type { Operation } from './api-document.ts';
 import { buildCall, draftOf, toCurl } from './build-call.ts';
 import { DraftFields } from './draft-fields.tsx';
+import { messages } from './messages.ts';
 import { namesWebsite, useOwnWebsites, withWebsite } from './own-websites.ts';
 import { type Outcome, runCall } from './run-call.ts';
 
 type Credential = 'key' | 'session';
 
-const CREDENTIALS = [
-  { value: 'key', label: 'API key' },
-  { value: 'session', label: 'Your session' },
-] as const;
+const CREDENTIALS = (['key', 'session'] as const).map((value) => ({
+  value,
+  label: messages.call.credentials[value],
+}));
 
-/** Fills in, shows and makes a call of an operation. The key is kept by the page, and nowhere else. */
+/** The form that sends a call of an operation. The key is kept only in the memory of the page. */
 export function TryCall({
   operation,
   baseUrl,
@@ -50,22 +52,20 @@ export function TryCall({
     running.mutate();
   };
   return (
-    <Card title="Try it" description="The call is made from this page, to this server, for real.">
+    <Card title={messages.call.title} description={messages.call.text}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         {access === 'scope' && (
           <SegmentedControl
-            label="Who calls"
+            label={messages.call.credential}
             segments={CREDENTIALS}
             value={credential}
             onChange={setCredential}
             className="self-start"
           />
         )}
-        {access === 'session' && (
-          <p className="text-ink-2">No key can call this: it is called as whoever is signed in here.</p>
-        )}
+        {access === 'session' && <p className="text-ink-2">{messages.call.sessionOnly}</p>}
         {access !== 'session' && access !== 'public' && credential === 'key' && (
-          <Field label="API key" hint="It stays in this page until you leave it.">
+          <Field label={messages.call.key} hint={messages.call.keyHint}>
             <Input
               type="password"
               autoComplete="off"
@@ -77,7 +77,7 @@ export function TryCall({
           </Field>
         )}
         {websites.length > 0 && (
-          <Field label="Your website" hint="Stands in the call in place of the one in the example.">
+          <Field label={messages.call.website} hint={messages.call.websiteHint}>
             <Select
               choices={websites.map(({ id, domain }) => ({ value: id, label: domain }))}
               value={websites.find(({ id }) => JSON.stringify(draft).includes(id))?.id ?? null}
@@ -88,28 +88,30 @@ export function TryCall({
         <DraftFields operation={operation} draft={draft} onChange={setDraft} />
         <CodeBlock label="curl" isWrapped code={toCurl(call, baseUrl, access === 'scope')} />
         <Button type="submit" variant="primary" isPending={running.isPending} className="self-start">
-          Send
+          {messages.call.send}
         </Button>
       </form>
       <div aria-live="polite" className="mt-4 empty:hidden">
         {running.error !== null && <ProblemNotice {...toProblem(running.error)} />}
-        {running.data !== undefined && <Answer outcome={running.data} />}
+        {running.data !== undefined && <Response outcome={running.data} />}
       </div>
     </Card>
   );
 }
 
-function Answer({ outcome }: { readonly outcome: Outcome }) {
+function Response({ outcome }: { readonly outcome: Outcome }) {
   const { status, durationMs, requestId, text, isCut } = outcome;
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-2 text-ink-3 text-xs">
-        <Badge tone={status < 300 ? 'good' : status < 500 ? 'warn' : 'bad'}>{`Answered ${status}`}</Badge>
-        {`${Math.round(durationMs)} ms`}
-        {requestId !== null && <span className="wrap-anywhere">{`Request ${requestId}`}</span>}
+        <Badge tone={status < 300 ? 'good' : status < 500 ? 'warn' : 'bad'}>
+          {messages.call.status(status)}
+        </Badge>
+        {messages.call.duration(Math.round(durationMs).toLocaleString(LANGUAGE))}
+        {requestId !== null && <span className="wrap-anywhere">{messages.call.request(requestId)}</span>}
       </p>
       <CodeBlock
-        label={isCut ? 'The beginning of the answer' : 'Answer'}
+        label={isCut ? messages.call.responseStart : messages.call.response}
         code={text}
         codeClassName="max-h-120 overflow-y-auto"
       />

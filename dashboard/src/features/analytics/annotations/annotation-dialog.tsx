@@ -12,6 +12,7 @@ import { Select } from '../../../ui/select.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../analytics-context.ts';
 import type { Mark } from '../chart/marks.ts';
+import { messages } from '../messages.ts';
 import { instantIn, wallMsIn } from '../range/local-time.ts';
 import { wallMsOf } from '../search/range.ts';
 import { type AnnotationKind, KIND_TITLES } from './annotation-kinds.tsx';
@@ -20,12 +21,12 @@ import { annotationsKey } from './use-annotations.ts';
 const KINDS: readonly AnnotationKind[] = ['note', 'release', 'campaign', 'incident'];
 const MAX_TEXT = 200;
 
-/** Writes an annotation, changes one, or deletes it. */
+/** Creates, edits or deletes an annotation. */
 export function AnnotationDialog({
   annotation,
   onClose,
 }: {
-  /** Absent when a new one is written. */
+  /** Absent for a new annotation. */
   readonly annotation?: Mark['annotation'];
   readonly onClose: () => void;
 }) {
@@ -39,11 +40,11 @@ export function AnnotationDialog({
   const [at, setAt] = useState(local(annotation?.at ?? Date.now()));
   const [until, setUntil] = useState(annotation?.until ? local(annotation.until) : '');
   const [isPublic, setIsPublic] = useState(annotation?.isPublic ?? false);
-  const done = (said: string) => ({
+  const withToast = (toast: string) => ({
     meta: { showsErrors: true },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: annotationsKey(access.key, websiteId) });
-      showDone(said);
+      showDone(toast);
       onClose();
     },
   });
@@ -52,7 +53,7 @@ export function AnnotationDialog({
     return wallMs === undefined ? typed : new Date(instantIn(timeZone, wallMs)).toISOString();
   };
   const saving = useMutation({
-    ...done(annotation === undefined ? 'Annotation added' : 'Annotation saved'),
+    ...withToast(annotation === undefined ? messages.annotations.added : messages.annotations.saved),
     mutationFn: () => {
       const fields = {
         text: text.trim(),
@@ -67,7 +68,7 @@ export function AnnotationDialog({
     },
   });
   const deleting = useMutation({
-    ...done('Annotation deleted'),
+    ...withToast(messages.annotations.deleted),
     mutationFn: (id: string) => client.annotations.delete({ id }),
   });
   const error = saving.error ?? deleting.error;
@@ -80,24 +81,24 @@ export function AnnotationDialog({
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={annotation === undefined ? 'Add an annotation' : 'Annotation'}
-      description="What happened, so that everybody understands the chart later."
+      title={annotation === undefined ? messages.annotations.add : messages.annotations.edit}
+      description={messages.annotations.text}
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
         {error !== null && Object.keys(errors).length === 0 && (
           <Notice tone="bad">{toProblem(error).message}</Notice>
         )}
-        <Field label="Text" error={errors['text']}>
+        <Field label={messages.annotations.textLabel} error={errors['text']}>
           <Input
             required
             autoFocus
             maxLength={MAX_TEXT}
-            placeholder="Version 2 is out"
+            placeholder={messages.annotations.placeholder}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
-        <Field label="Kind" error={errors['kind']}>
+        <Field label={messages.annotations.kind} error={errors['kind']}>
           <Select
             choices={KINDS.map((value) => ({ value, label: KIND_TITLES[value] }))}
             value={kind}
@@ -105,7 +106,11 @@ export function AnnotationDialog({
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="When" error={errors['at']} hint={`Time in ${timeZone.replaceAll('_', ' ')}`}>
+          <Field
+            label={messages.annotations.at}
+            error={errors['at']}
+            hint={messages.annotations.timeZone(timeZone.replaceAll('_', ' '))}
+          >
             <Input
               required
               type="datetime-local"
@@ -113,7 +118,11 @@ export function AnnotationDialog({
               onChange={(event) => setAt(event.target.value)}
             />
           </Field>
-          <Field label="Until" aside="Optional" error={errors['until']}>
+          <Field
+            label={messages.annotations.until}
+            aside={messages.annotations.optional}
+            error={errors['until']}
+          >
             <Input
               type="datetime-local"
               min={at}
@@ -125,8 +134,8 @@ export function AnnotationDialog({
         <Checkbox
           isChecked={isPublic}
           onChange={setIsPublic}
-          label="Visitors see it, too"
-          hint="On the public page of the website and behind share links."
+          label={messages.annotations.public}
+          hint={messages.annotations.publicHint}
         />
         <div className="flex flex-wrap justify-end gap-2">
           {annotation !== undefined && (
@@ -135,12 +144,12 @@ export function AnnotationDialog({
               isPending={deleting.isPending}
               onClick={() => deleting.mutate(annotation.id)}
             >
-              Delete
+              {messages.annotations.delete}
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.annotations.cancel}</Button>
           <Button type="submit" variant="primary" isPending={saving.isPending}>
-            {annotation === undefined ? 'Add annotation' : 'Save'}
+            {annotation === undefined ? messages.annotations.add : messages.annotations.save}
           </Button>
         </div>
       </form>

@@ -1,20 +1,16 @@
 import { Flag, Megaphone, Rocket, Siren } from 'lucide-react';
+import { messages } from '../messages.ts';
 import type { Annotation } from './use-annotations.ts';
 
-/** What an annotation tells of. */
+/** The kind of an annotation. */
 export type AnnotationKind = Annotation['kind'];
 
-/** What kinds are called. */
-export const KIND_TITLES: Readonly<Record<AnnotationKind, string>> = {
-  release: 'Release',
-  campaign: 'Campaign',
-  incident: 'Incident',
-  note: 'Note',
-};
+/** The names of the kinds. */
+export const KIND_TITLES: Readonly<Record<AnnotationKind, string>> = messages.annotations.kinds;
 
 const ICONS = { release: Rocket, campaign: Megaphone, incident: Siren, note: Flag } as const;
 
-/** The sign of a kind. */
+/** The icon of a kind. */
 export function KindIcon({ kind }: { readonly kind: AnnotationKind }) {
   const Icon = ICONS[kind];
   return <Icon aria-hidden className="size-3.5 shrink-0 text-series-4" />;

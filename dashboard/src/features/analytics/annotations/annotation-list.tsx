@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useAnalytics } from '../analytics-context.ts';
 import { fullLabel } from '../chart/buckets.ts';
 import type { Mark } from '../chart/marks.ts';
+import { messages } from '../messages.ts';
 import type { Granularity } from '../search/range.ts';
 import { KIND_TITLES, KindIcon } from './annotation-kinds.tsx';
 
@@ -9,7 +10,7 @@ const AnnotationDialog = lazy(() =>
   import('./annotation-dialog.tsx').then((module) => ({ default: module.AnnotationDialog })),
 );
 
-/** The annotations of the chart in words, the first in time first; who may edit the website opens one by a click. */
+/** The annotations of the chart in chronological order. A click edits one, if the website may be changed. */
 export function AnnotationList({
   marks,
   granularity,
@@ -23,7 +24,7 @@ export function AnnotationList({
   return (
     <>
       <ul
-        aria-label="Annotations"
+        aria-label={messages.annotations.title}
         className="flex flex-wrap gap-x-4 gap-y-0.5 border-line border-t px-4 py-2 text-xs"
       >
         {marks.map(({ annotation, from }) => {

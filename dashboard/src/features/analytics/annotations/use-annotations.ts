@@ -6,15 +6,15 @@ import type { Figures } from '../data/part.ts';
 /** A note on the time axis of the website. */
 export type Annotation = Outputs['annotations']['list']['annotations'][number];
 
-/** As many as a chart can bear. */
+/** The most annotations that a chart shows. */
 const SHOWN = 100;
 
-/** What annotations of a website are kept under. */
+/** The query key of the annotations of a website. */
 export function annotationsKey(accessKey: string, websiteId: string): readonly string[] {
   return ['annotations', accessKey, websiteId];
 }
 
-/** The annotations of the range that the figures are about, once it is known. The chart does not wait for them. */
+/** Queries the annotations in the range of the figures. The chart does not wait for them. */
 export function useAnnotations(figures: Figures | undefined): readonly Annotation[] {
   const { website, access } = useAnalytics();
   const range = figures?.meta.range;

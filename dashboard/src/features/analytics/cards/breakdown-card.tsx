@@ -9,6 +9,7 @@ import { localDate } from '../range/local-time.ts';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import type { Breakdown } from './breakdowns.ts';
 import { csvRows } from './card-rows.ts';
+import { messages } from './messages.ts';
 import { useRows } from './use-rows.ts';
 
 const DetailsDialog = lazy(() =>
@@ -21,7 +22,7 @@ export interface CardTab<T extends string> {
   readonly label: string;
 }
 
-/** A card with the list of a breakdown, and with tabs when there are several. */
+/** A card with the list of a breakdown, with tabs when there are several. */
 export function BreakdownCard<T extends string>({
   title,
   breakdown,
@@ -63,7 +64,7 @@ export function BreakdownCard<T extends string>({
         <h2 className="min-w-0 truncate text-base">{title}</h2>
         <div className="flex shrink-0 items-center">
           <IconButton
-            label={`Search ${breakdown.title.toLowerCase()}`}
+            label={messages.search(breakdown.title)}
             icon={<Search />}
             size="sm"
             aria-pressed={typed !== undefined}
@@ -111,7 +112,7 @@ export function BreakdownCard<T extends string>({
   );
 }
 
-/** Which list of the card shows. */
+/** The tabs of the card. */
 function TabRow<T extends string>({
   label,
   tabs,
@@ -125,7 +126,7 @@ function TabRow<T extends string>({
 }) {
   return (
     <fieldset className="flex gap-4 overflow-x-auto border-line border-b px-4">
-      <legend className="sr-only">{label} by</legend>
+      <legend className="sr-only">{messages.tabs(label)}</legend>
       {tabs.map((tab) => (
         <button
           key={tab.value}

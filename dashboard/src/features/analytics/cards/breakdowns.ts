@@ -1,22 +1,25 @@
 import type { TabGroup } from '../search/search.ts';
+import { messages } from './messages.ts';
 
-/** One way to split what happened, as a list of a card. */
+const { titles, nouns, figures } = messages;
+
+/** A breakdown of visits or events that a card lists. */
 export interface Breakdown {
-  /** The query type that gives the rows: `name`, figures, `percentage`. */
+  /** The query type that returns the rows: `name`, figures, `percentage`. */
   readonly type: string;
-  /** What the tab or the card is called. */
+  /** The title of the tab or the card. */
   readonly title: string;
-  /** What one row is: the head of the names. */
+  /** The header of the names. */
   readonly noun: string;
-  /** The property that it splits by, for filters. */
+  /** The field of the values, for filters. */
   readonly field: string;
-  /** The field of the figure that rows show, and what it is called here. */
+  /** The figure of the rows: its field and its title. */
   readonly figure: { readonly field: string; readonly title: string };
-  /** The metrics of the detail view, the one that it is sorted by first. */
+  /** The metrics of the details; the first is the default order. */
   readonly metrics: readonly string[];
-  /** Whether rows without a value are left out. */
+  /** Whether the details leave out rows without a value. */
   readonly hidesUnknown?: true;
-  /** What stands where there is no row at all, though there were visits. */
+  /** The text when there are visits but no rows. */
   readonly emptyText?: string;
 }
 
@@ -28,7 +31,7 @@ const VISIT_METRICS = [
   'bounce_rate',
   'avg_session_duration',
 ];
-const VISITORS = { field: 'visitors', title: 'Visitors' };
+const VISITORS = { field: 'visitors', title: figures.visitors };
 
 const ofVisitors = (type: string, title: string, noun: string, field: string): Breakdown => ({
   type,
@@ -41,85 +44,84 @@ const ofVisitors = (type: string, title: string, noun: string, field: string): B
 const campaign = (type: string, title: string, field: string): Breakdown => ({
   ...ofVisitors(type, title, title, field),
   hidesUnknown: true,
-  emptyText: `No visit came with a ${field} in its address. Links that carry one tell campaigns apart.`,
+  emptyText: messages.noCampaigns(field),
 });
 
-/** The lists of the cards by tab, in the order of the tabs. */
+/** The breakdowns of the cards, by card and tab. */
 export const BREAKDOWNS = {
   sources: {
-    channels: ofVisitors('channels', 'Channels', 'Channel', 'channel'),
-    referrers: ofVisitors('top_referrers', 'Referrers', 'Referrer', 'referrer'),
-    campaigns: campaign('utm_campaigns', 'Campaigns', 'utm_campaign'),
+    channels: ofVisitors('channels', titles.channels, nouns.channel, 'channel'),
+    referrers: ofVisitors('top_referrers', titles.referrers, nouns.referrer, 'referrer'),
+    campaigns: campaign('utm_campaigns', titles.campaigns, 'utm_campaign'),
     assistants: {
-      ...ofVisitors('ai_assistants', 'AI assistants', 'Assistant', 'ai_assistant'),
+      ...ofVisitors('ai_assistants', titles.assistants, nouns.assistant, 'ai_assistant'),
       hidesUnknown: true,
-      emptyText: 'No AI assistant sent a visit.',
+      emptyText: messages.noAssistants,
     },
   },
   campaigns: {
-    campaign: campaign('utm_campaigns', 'Campaign', 'utm_campaign'),
-    source: campaign('utm_sources', 'Source', 'utm_source'),
-    medium: campaign('utm_mediums', 'Medium', 'utm_medium'),
-    term: campaign('utm_terms', 'Term', 'utm_term'),
-    content: campaign('utm_content', 'Content', 'utm_content'),
+    campaign: campaign('utm_campaigns', titles.campaign, 'utm_campaign'),
+    source: campaign('utm_sources', titles.source, 'utm_source'),
+    medium: campaign('utm_mediums', titles.medium, 'utm_medium'),
+    term: campaign('utm_terms', titles.term, 'utm_term'),
+    content: campaign('utm_content', titles.content, 'utm_content'),
   },
   pages: {
     top: {
       type: 'top_pages',
-      title: 'Top pages',
-      noun: 'Page',
+      title: titles.top,
+      noun: nouns.page,
       field: 'page',
-      figure: { field: 'pageviews', title: 'Views' },
+      figure: { field: 'pageviews', title: figures.views },
       metrics: ['pageviews', 'visitors', 'sessions'],
       hidesUnknown: true,
     },
     entry: {
-      ...ofVisitors('entry_pages', 'Entry pages', 'Page', 'entry_page'),
-      figure: { field: 'pageviews', title: 'Entries' },
+      ...ofVisitors('entry_pages', titles.entry, nouns.page, 'entry_page'),
+      figure: { field: 'pageviews', title: figures.entries },
       metrics: ['sessions', ...VISIT_METRICS.filter((metric) => metric !== 'sessions')],
       hidesUnknown: true,
     },
     exit: {
-      ...ofVisitors('exit_pages', 'Exit pages', 'Page', 'exit_page'),
-      figure: { field: 'pageviews', title: 'Exits' },
+      ...ofVisitors('exit_pages', titles.exit, nouns.page, 'exit_page'),
+      figure: { field: 'pageviews', title: figures.exits },
       metrics: ['sessions', ...VISIT_METRICS.filter((metric) => metric !== 'sessions')],
       hidesUnknown: true,
     },
   },
   places: {
-    countries: ofVisitors('country', 'Countries', 'Country', 'country'),
-    regions: ofVisitors('region', 'Regions', 'Region', 'region'),
-    cities: ofVisitors('city', 'Cities', 'City', 'city'),
-    languages: ofVisitors('language', 'Languages', 'Language', 'language'),
+    countries: ofVisitors('country', titles.countries, nouns.country, 'country'),
+    regions: ofVisitors('region', titles.regions, nouns.region, 'region'),
+    cities: ofVisitors('city', titles.cities, nouns.city, 'city'),
+    languages: ofVisitors('language', titles.languages, nouns.language, 'language'),
   },
   devices: {
-    browsers: ofVisitors('browsers', 'Browsers', 'Browser', 'browser_name'),
-    systems: ofVisitors('operating_systems', 'Systems', 'System', 'os_name'),
-    types: ofVisitors('device_types', 'Types', 'Device', 'device_type'),
-    screens: ofVisitors('screen_resolutions', 'Screens', 'Screen', 'screen_resolution'),
+    browsers: ofVisitors('browsers', titles.browsers, nouns.browser, 'browser_name'),
+    systems: ofVisitors('operating_systems', titles.systems, nouns.system, 'os_name'),
+    types: ofVisitors('device_types', titles.types, nouns.device, 'device_type'),
+    screens: ofVisitors('screen_resolutions', titles.screens, nouns.screen, 'screen_resolution'),
   },
 } as const satisfies Record<TabGroup, Record<string, Breakdown>>;
 
-/** Custom events. */
+/** Custom events by name. */
 export const EVENTS: Breakdown = {
   type: 'custom_events',
-  title: 'Events',
-  noun: 'Event',
+  title: titles.events,
+  noun: nouns.event,
   field: 'custom_event',
-  figure: { field: 'total_events', title: 'Events' },
+  figure: { field: 'total_events', title: figures.events },
   metrics: ['custom_events', 'visitors', 'sessions'],
   hidesUnknown: true,
-  emptyText:
-    'No custom event. Send your own, such as a sign-up or a purchase, to see here how often they happen.',
+  emptyText: messages.noEvents,
 };
 
-/** Where events are what is looked at, pages are those that they happened on: none of them was a view. */
+/** The pages of events. It replaces the top pages when the filters exclude pageviews. */
 export const EVENT_PAGES: Breakdown = {
   type: 'custom_events_by_path',
-  title: 'Top pages',
-  noun: 'Page of the event',
+  title: titles.top,
+  noun: nouns.pageOfEvent,
   field: 'path',
-  figure: { field: 'total_events', title: 'Events' },
+  figure: { field: 'total_events', title: figures.events },
   metrics: ['custom_events', 'visitors', 'sessions'],
   hidesUnknown: true,
 };

@@ -1,26 +1,27 @@
 import { type Figures, numberIn, textOf } from '../data/part.ts';
 import type { Breakdown } from './breakdowns.ts';
+import { messages } from './messages.ts';
 import { valueName } from './value-names.ts';
 
 /** One row of a card. */
 export interface CardRow {
   /** As it is stored, for filters. */
   readonly value: string;
-  /** As people call it. */
+  /** The name to show. */
   readonly name: string;
   readonly figure: number;
   /** The share of all, in percent. */
   readonly share: number;
 }
 
-/** The rows of a card, and how many there are beside those at hand. */
+/** The loaded rows of a card and the number of all rows. */
 export interface CardRows {
   readonly rows: readonly CardRow[];
-  /** All rows that there are, those at hand included. */
+  /** The number of all rows, including those that are not loaded. */
   readonly count: number;
 }
 
-/** The rows that an answer gives. */
+/** Reads the rows of an answer. */
 export function rowsOf({ result }: Figures, { field, figure }: Breakdown): CardRows {
   const rows = result.data.map((row) => {
     const value = textOf(row, 'name');
@@ -34,28 +35,28 @@ export function rowsOf({ result }: Figures, { field, figure }: Breakdown): CardR
   return { rows, count: Math.max(rows.length, result.totals?.['total_rows'] ?? 0) };
 }
 
-/** The rows whose name or value holds what was typed. */
+/** Returns the rows whose name or value contains the text. */
 export function findRows(rows: readonly CardRow[], typed: string): readonly CardRow[] {
-  const wanted = typed.trim().toLowerCase();
-  if (wanted === '') return rows;
+  const searched = typed.trim().toLowerCase();
+  if (searched === '') return rows;
   return rows.filter(
-    ({ name, value }) => name.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted),
+    ({ name, value }) => name.toLowerCase().includes(searched) || value.toLowerCase().includes(searched),
   );
 }
 
-/** How wide the bar of a row is beside that of the largest, in percent. */
+/** The width of the bar of a row relative to the largest, in percent. */
 export function barWidth(row: CardRow, rows: readonly CardRow[]): number {
   const most = Math.max(0, ...rows.map(({ figure }) => figure));
   return most === 0 ? 0 : Math.max(1, (row.figure / most) * 100);
 }
 
-/** The rows as lines of a file, the head first: names, what is stored where it differs, figures. */
+/** The rows of a CSV file with a header: names, stored values where they differ, and figures. */
 export function csvRows(
   { rows }: CardRows,
   { noun, figure }: Breakdown,
 ): readonly (readonly (string | number)[])[] {
   const hasOtherNames = rows.some(({ name, value }) => name !== value);
-  const head = [noun, ...(hasOtherNames ? ['Code'] : []), figure.title, 'Share (%)'];
+  const head = [noun, ...(hasOtherNames ? [messages.csvCode] : []), figure.title, messages.csvShare];
   return [
     head,
     ...rows.map(({ name, value, figure: count, share }) => [

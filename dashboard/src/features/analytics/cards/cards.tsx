@@ -5,6 +5,7 @@ import { isAboutEvents } from '../headline/metrics.ts';
 import { type AnalyticsSearch, TABS, type TabGroup } from '../search/search.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 import { BREAKDOWNS, type Breakdown, EVENT_PAGES, EVENTS } from './breakdowns.ts';
+import { messages } from './messages.ts';
 import { PlacesMap } from './places-map.tsx';
 
 /** All breakdowns of the page. */
@@ -19,28 +20,28 @@ export function Cards() {
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <BreakdownCard
-        title="Sources"
+        title={messages.sources}
         {...sources.card}
         {...(sources.tab === 'campaigns' && {
-          breakdown: { ...campaigns.card.breakdown, title: 'Campaigns' },
+          breakdown: { ...campaigns.card.breakdown, title: messages.titles.campaigns },
           choice: <CampaignChoice value={campaigns.tab} onChange={campaigns.choose} />,
         })}
       />
       <BreakdownCard
-        title="Pages"
+        title={messages.pages}
         {...pages.card}
         {...(pages.tab === 'top' && isOfEvents && { breakdown: EVENT_PAGES })}
       />
       <div className="lg:col-span-2">
-        <BreakdownCard title="Places" {...places.card} aside={<PlacesMap />} />
+        <BreakdownCard title={messages.places} {...places.card} aside={<PlacesMap />} />
       </div>
-      <BreakdownCard title="Devices" {...devices.card} />
-      <BreakdownCard title="Events" breakdown={EVENTS} />
+      <BreakdownCard title={messages.devices} {...devices.card} />
+      <BreakdownCard title={messages.titles.events} breakdown={EVENTS} />
     </div>
   );
 }
 
-/** The tab of a card that shows, as the address has it. */
+/** The selected tab of a card, kept in the address. */
 function useTab<Group extends TabGroup>(group: Group) {
   const { search, change } = useAnalytics();
   const names: readonly (typeof TABS)[Group][number][] = TABS[group];
@@ -61,15 +62,12 @@ function useTab<Group extends TabGroup>(group: Group) {
   };
 }
 
-const CAMPAIGN_TITLES = {
-  campaign: 'Campaign (utm_campaign)',
-  source: 'Source (utm_source)',
-  medium: 'Medium (utm_medium)',
-  term: 'Term (utm_term)',
-  content: 'Content (utm_content)',
-} as const;
+/** `Source (utm_source)`. */
+function campaignTitle(part: (typeof TABS)['campaigns'][number]): string {
+  return `${messages.titles[part]} (utm_${part})`;
+}
 
-/** Which part of a campaign's address the list is by. */
+/** Selects the campaign parameter of the list. */
 function CampaignChoice({
   value,
   onChange,
@@ -86,15 +84,15 @@ function CampaignChoice({
             type="button"
             className="flex h-7 items-center gap-1 rounded-md px-1 font-medium text-ink-2 text-xs hover:bg-hover pointer-coarse:h-10"
           >
-            By {CAMPAIGN_TITLES[shown].toLowerCase()}
+            {messages.campaignBy(campaignTitle(shown))}
             <ChevronDown aria-hidden className="size-3.5" />
           </button>
         }
       >
         <MenuChoices
-          label="Campaigns by"
+          label={messages.campaignsBy}
           value={shown}
-          choices={TABS.campaigns.map((one) => ({ value: one, label: CAMPAIGN_TITLES[one] }))}
+          choices={TABS.campaigns.map((one) => ({ value: one, label: campaignTitle(one) }))}
           onChange={onChange}
         />
       </DropdownMenu>

@@ -9,7 +9,7 @@ import { rowsOf } from './card-rows.ts';
 
 const ROOM = 'aspect-[2/1] w-full';
 
-/** Where visitors are, on a map: the list of countries says the same. */
+/** The map of visitors by country. The list of countries has the same figures. */
 export function PlacesMap() {
   const { scope, conditions, setConditions } = useAnalytics();
   const { countries } = BREAKDOWNS.places;

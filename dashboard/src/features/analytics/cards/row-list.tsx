@@ -6,8 +6,9 @@ import { formatFigure, formatShortFigure } from '../headline/format-figure.ts';
 import { isChosen, toggleValue } from '../search/condition.ts';
 import type { Breakdown } from './breakdowns.ts';
 import { barWidth, type CardRow } from './card-rows.ts';
+import { messages } from './messages.ts';
 
-/** The heads of a list: what a row is, and what its number means. */
+/** The headers of a list. */
 export function RowHeads({ breakdown }: { readonly breakdown: Breakdown }) {
   const { type, field, noun, figure } = breakdown;
   return (
@@ -29,7 +30,7 @@ export function RowHeads({ breakdown }: { readonly breakdown: Breakdown }) {
 const HEAD =
   'min-h-6 cursor-help rounded-sm font-medium decoration-dotted underline-offset-3 hover:underline focus-visible:underline';
 
-/** Rows with their bars; a click shows only what belongs to a row, a second one everything again. */
+/** Rows with bars. A click filters by the value of the row; a second click removes the filter. */
 export function RowList({
   breakdown,
   rows,
@@ -74,7 +75,7 @@ function RowButton({
     <button
       type="button"
       aria-pressed={isChosen}
-      title={isChosen ? `${full}: show everything again` : `${full}: show only this`}
+      title={isChosen ? messages.showAll(full) : messages.showOnly(full)}
       onClick={onToggle}
       className="group relative flex h-8 w-full items-center gap-2 rounded-md px-2 text-left outline-offset-[-2px] hover:bg-hover pointer-coarse:h-10"
     >

@@ -11,15 +11,15 @@ import { hasNames } from './value-names.ts';
 
 const TYPING_MS = 250;
 
-/** The rows of a card, and those that hold what was typed: from all that there are, not only from those at hand. */
+/** Queries the rows of a card, and searches all rows, including those that are not loaded. */
 export function useRows(breakdown: Breakdown, typed: string) {
   const { scope } = useAnalytics();
   const part = cardPart(scope, breakdown.type);
   const figures = useFigures(part);
   const all = figures.data && rowsOf(figures.data, breakdown);
-  const wanted = useSettled(typed.trim(), TYPING_MS);
-  const isAtHand = all === undefined || all.rows.length >= all.count || hasNames(breakdown.field);
-  const search = useFigures(wanted === '' || isAtHand ? undefined : searchPart(part, breakdown, wanted));
+  const searched = useSettled(typed.trim(), TYPING_MS);
+  const isLoaded = all === undefined || all.rows.length >= all.count || hasNames(breakdown.field);
+  const search = useFigures(searched === '' || isLoaded ? undefined : searchPart(part, breakdown, searched));
   const found = search.data && rowsOf(search.data, breakdown);
   const deferred = useDeferredValue(typed);
   return {
@@ -27,17 +27,17 @@ export function useRows(breakdown: Breakdown, typed: string) {
     figures,
     all,
     shown:
-      wanted !== '' && found !== undefined ? withShares(found, all) : findRows(all?.rows ?? [], deferred),
+      searched !== '' && found !== undefined ? withShares(found, all) : findRows(all?.rows ?? [], deferred),
     error: figures.error ?? search.error,
   };
 }
 
-function searchPart({ frame, parameter }: Part, { field }: Breakdown, wanted: string): Part {
+function searchPart({ frame, parameter }: Part, { field }: Breakdown, searched: string): Part {
   const name = typeof parameter === 'string' ? parameter : '';
-  return { frame, parameter: { name, filters: [searchFilter(field, wanted)] } };
+  return { frame, parameter: { name, filters: [searchFilter(field, searched)] } };
 }
 
-/** A condition changes what shares are of; here they are of all, as beside. */
+/** Computes the shares of the found rows of the total without the search. */
 function withShares(found: CardRows, all: CardRows | undefined): readonly CardRow[] {
   const known = all?.rows.find(({ figure, share }) => figure > 0 && share > 0);
   if (known === undefined) return found.rows;

@@ -1,34 +1,34 @@
+import { LANGUAGE } from '../../../lib/language.ts';
+import { messages } from './messages.ts';
+
 const REGIONS = namesOf('region');
 const LANGUAGES = namesOf('language');
+const DEVICES: Readonly<Record<string, string>> = messages.deviceTypes;
 
-const DEVICES: Readonly<Record<string, string>> = {
-  desktop: 'Desktop',
-  mobile: 'Mobile',
-  tablet: 'Tablet',
-  smarttv: 'TV',
-  console: 'Console',
-  wearable: 'Wearable',
-};
-
-/** A value as people call it: `DE` is Germany. What has no other name is called as it is. */
+/** The name of a value to show: `Germany` for the country `DE`. A value without a name is returned unchanged. */
 export function valueName(field: string, value: string): string {
   if (field === 'country') return nameIn(REGIONS, value, /^[A-Z]{2}$/);
   if (field === 'language') return nameIn(LANGUAGES, value, /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
-  if (field === 'device_type') return DEVICES[value] ?? value;
-  return value;
+  if (field === 'device_type') return DEVICES[value] ?? placeholderName(value);
+  if (field === 'channel') return messages.channels.get(value) ?? placeholderName(value);
+  return placeholderName(value);
 }
 
-/** Whether values are called otherwise than they are stored, so that searching must look at the names. */
+/** Whether the values of a field have names that differ from what is stored, so that a search must compare names. */
 export function hasNames(field: string): boolean {
-  return field === 'country' || field === 'language' || field === 'device_type';
+  return field === 'country' || field === 'language' || field === 'device_type' || field === 'channel';
+}
+
+function placeholderName(value: string): string {
+  return messages.placeholders.get(value) ?? value;
 }
 
 function namesOf(type: 'region' | 'language'): Intl.DisplayNames {
-  return new Intl.DisplayNames('en', { type, fallback: 'code' });
+  return new Intl.DisplayNames(LANGUAGE, { type, fallback: 'code' });
 }
 
 function nameIn(names: Intl.DisplayNames, value: string, shape: RegExp): string {
-  if (!shape.test(value)) return value;
+  if (!shape.test(value)) return placeholderName(value);
   try {
     return names.of(value) ?? value;
   } catch {

@@ -1,9 +1,11 @@
+import { LANGUAGE } from '../../../lib/language.ts';
+import { messages } from '../messages.ts';
 import { type EdgedRange, type Granularity, rangeBetween } from '../search/range.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Whether the buckets are parts of a day, and so carry a time. */
+/** Whether the buckets are shorter than a day. */
 export function isOfClock(granularity: Granularity): boolean {
   return granularity === 'minute' || granularity === 'hour';
 }
@@ -24,7 +26,7 @@ function endWallMs(label: string, granularity: Granularity): number {
 }
 
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en', { timeZone: 'UTC', hourCycle: 'h23', ...options });
+  new Intl.DateTimeFormat(LANGUAGE, { timeZone: 'UTC', hourCycle: 'h23', ...options });
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 const DAY = { month: 'short', day: 'numeric' } as const;
 const AXIS: Readonly<Record<Granularity, Intl.DateTimeFormat>> = {
@@ -45,7 +47,7 @@ const FULL: Readonly<Record<Granularity, Intl.DateTimeFormat>> = {
 };
 const DAY_ON_AXIS = format(DAY);
 
-/** A bucket below the axis. Hours of several days say the day at midnight. */
+/** The label of a bucket on the axis. Hours of several days show the date at midnight. */
 export function axisLabel(label: string, granularity: Granularity, isOfOneDay: boolean): string {
   const wallMs = wallMsOf(label);
   return granularity === 'hour' && !isOfOneDay && wallMs % DAY_MS === 0
@@ -53,10 +55,10 @@ export function axisLabel(label: string, granularity: Granularity, isOfOneDay: b
     : AXIS[granularity].format(wallMs);
 }
 
-/** A bucket in full. */
+/** The full label of a bucket. */
 export function fullLabel(label: string, granularity: Granularity): string {
   const text = FULL[granularity].format(wallMsOf(label));
-  return granularity === 'week' ? `Week of ${text}` : text;
+  return granularity === 'week' ? messages.chart.weekOf(text) : text;
 }
 
 /** A local day or time of a range, and the local time that the whole range begins and ends at, as if it were UTC. */

@@ -7,12 +7,13 @@ import { useAnalytics } from '../analytics-context.ts';
 import { AnnotationList } from '../annotations/annotation-list.tsx';
 import { useAnnotations } from '../annotations/use-annotations.ts';
 import type { Figures } from '../data/part.ts';
+import { messages } from '../messages.ts';
 import { granularityOf } from '../search/search.ts';
 import { CHART_HEIGHT, ChartPanel, useChartAhead } from './chart-panel.tsx';
 import { marksOf } from './marks.ts';
 import type { SeriesPoint } from './points.ts';
 
-/** What a card with a chart has below its head: the chart or its table with annotations, what failed, or what is to come. */
+/** The body of a chart card: the chart or its table with annotations, an error, or a placeholder. */
 export function ChartBody({
   figures,
   points,
@@ -20,7 +21,7 @@ export function ChartBody({
   onRetry,
   ...shown
 }: Omit<ComponentProps<typeof ChartPanel>, 'figures' | 'points' | 'marks'> & {
-  /** Absent until they are there. */
+  /** Absent until they are loaded. */
   readonly figures: Figures | undefined;
   readonly points: readonly SeriesPoint[] | undefined;
   readonly error: Error | null;
@@ -40,7 +41,7 @@ export function ChartBody({
       )}
       {!isThere && error === null && (
         <div role="status" className={joinClasses('p-4', CHART_HEIGHT)}>
-          <span className="sr-only">Loading the chart</span>
+          <span className="sr-only">{messages.chart.loading}</span>
           <Skeleton className="h-full! w-full" />
         </div>
       )}

@@ -6,6 +6,7 @@ import { useFigures } from '../data/use-figures.ts';
 import { kindOf } from '../headline/format-figure.ts';
 import { Headline } from '../headline/headline.tsx';
 import { chosenMetric, METRIC_TITLES } from '../headline/metrics.ts';
+import { messages } from '../messages.ts';
 import { granularityOf } from '../search/search.ts';
 import { fullLabel } from './buckets.ts';
 import { ChartBody } from './chart-body.tsx';
@@ -14,7 +15,7 @@ import { ChartMenu } from './chart-menu.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { seriesPoints } from './points.ts';
 
-/** The headline figures, and the chosen one over time. */
+/** The headline figures, and the selected metric over time. */
 export function ChartCard() {
   const { search, conditions, website } = useAnalytics();
   const parts = [headlinePart(search, website.timeZone), seriesPart(search)] as const;
@@ -34,7 +35,7 @@ export function ChartCard() {
   const first = points?.[0];
   return (
     <Card isFlush>
-      <h2 className="sr-only">Figures</h2>
+      <h2 className="sr-only">{messages.chart.figures}</h2>
       <div className={headline.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
         <Headline figures={headline.data} />
       </div>
@@ -42,15 +43,21 @@ export function ChartCard() {
         <ChartLegend
           metric={metric}
           figures={figures.data}
-          since={isAllTime && first ? `since ${fullLabel(first.date, 'day')}` : undefined}
+          since={isAllTime && first ? messages.chart.since(fullLabel(first.date, 'day')) : undefined}
         />
         <div className="flex items-center gap-1">
           <ChartToolbar isTable={isTable} onTable={setIsTable} />
-          <ChartMenu title="Chart" fileTitle={title} parts={parts} series={series} points={points} />
+          <ChartMenu
+            title={messages.chart.title}
+            fileTitle={title}
+            parts={parts}
+            series={series}
+            points={points}
+          />
         </div>
       </div>
       <ChartBody
-        name={`${title} over time`}
+        name={messages.chart.overTime(title)}
         look={{ series, kind: kindOf(metric) }}
         figures={figures.data}
         points={points}

@@ -1,14 +1,15 @@
 import { ChangeBadge } from '../headline/change-badge.tsx';
+import { messages } from '../messages.ts';
 import { fullLabel } from './buckets.ts';
-import { type ChartLook, tell } from './chart-look.ts';
+import { type ChartLook, formatValue } from './chart-look.ts';
 import { type Mark, marksAt } from './marks.ts';
 import { changeOf, type SeriesPoint } from './points.ts';
 import { ComparedSwatch, Swatch } from './swatch.tsx';
 
-/** From so many parts of a stack on, those without a value in the bucket are left out. */
+/** A stack of this many series or more leaves out series without a value in the bucket. */
 const MANY = 4;
 
-/** What a bucket says when the pointer is over it: all figures, with their dates. */
+/** The tooltip of a bucket: all figures with their dates. */
 export function ChartHint({
   point,
   points,
@@ -29,7 +30,7 @@ export function ChartHint({
   const date = (
     <>
       {fullLabel(point.date, granularity)}
-      {isRunning && <span className="font-normal text-ink-3"> so far</span>}
+      {isRunning && <span className="font-normal text-ink-3"> {messages.chart.soFar}</span>}
     </>
   );
   const figureOf = (key: string) => values[key] ?? null;
@@ -51,7 +52,7 @@ export function ChartHint({
           <div key={key} className="contents">
             <Swatch tone={tone} isLine={as !== 'stack'} className={as === 'stack' ? '' : 'w-3!'} />
             <dt className="max-w-48 truncate text-ink-2">{isOne ? date : title}</dt>
-            <dd className="text-right font-semibold tabular-nums">{tell(figureOf(key), kind)}</dd>
+            <dd className="text-right font-semibold tabular-nums">{formatValue(figureOf(key), kind)}</dd>
           </div>
         ))}
         {hasComparison && previousDate !== null && (
@@ -61,7 +62,7 @@ export function ChartHint({
               {!isOne && `${first.title}, `}
               {fullLabel(previousDate, granularity)}
             </dt>
-            <dd className="text-right text-ink-2 tabular-nums">{tell(previous, kind)}</dd>
+            <dd className="text-right text-ink-2 tabular-nums">{formatValue(previous, kind)}</dd>
           </div>
         )}
       </dl>

@@ -5,10 +5,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Figures } from '../data/part.ts';
 import { Explanation } from '../explained.tsx';
 import { METRIC_TITLES } from '../headline/metrics.ts';
+import { messages } from '../messages.ts';
 import { describeInstants } from '../range/describe-range.ts';
 import type { MetricName } from '../search/search.ts';
 
-/** Which line is what: the days of both ranges. */
+/** The legend of the chart with the dates of both ranges. */
 export function ChartLegend({
   metric,
   figures,
@@ -16,7 +17,7 @@ export function ChartLegend({
 }: {
   readonly metric: MetricName;
   readonly figures: Figures | undefined;
-  /** Where the chart begins, when that is not where the range does. */
+  /** The start of the chart, when it differs from the start of the range. */
   readonly since: string | undefined;
 }) {
   const title = METRIC_TITLES[metric];
@@ -34,11 +35,11 @@ export function ChartLegend({
           </span>
         )}
         <Popover
-          title={`What ${title} means`}
+          title={messages.chart.definition(title)}
           className="max-w-72 text-ink-2"
           trigger={
             <IconButton
-              label={`What ${title} means`}
+              label={messages.chart.definition(title)}
               icon={<Info />}
               size="sm"
               className="-my-1 hidden! pointer-coarse:inline-flex!"

@@ -2,34 +2,34 @@ import { type FigureKind, formatFigure, formatShortFigure } from '../headline/fo
 import type { Granularity } from '../search/range.ts';
 import type { Series, Threshold } from './series.ts';
 
-/** How figures are told: as a kind of figure, or in a way of their own, as money is. */
-export type Telling = FigureKind | ((value: number) => string);
+/** The format of values: a kind of figure, or a function for others, such as money. */
+export type ValueFormat = FigureKind | ((value: number) => string);
 
-/** How series are drawn and told. */
+/** How series are drawn and formatted. */
 export interface SeriesLook {
   readonly series: readonly Series[];
-  /** The first as an area and the others dashed beside it, lines of equal standing, or parts that are stacked. */
+  /** The first series as an area with the others dashed, all as lines, or all stacked. */
   readonly as?: 'area' | 'lines' | 'stack';
-  readonly kind: Telling;
-  /** What stands beside the axis, when that is shorter. */
+  readonly kind: ValueFormat;
+  /** The format on the axis, when it is shorter. */
   readonly formatAxis?: ((value: number) => string) | undefined;
   readonly thresholds?: readonly Threshold[] | undefined;
 }
 
-/** A look in a range: how long its buckets are, and whether the first series shows beside that of another range. */
+/** A look with its granularity, and whether the first series is compared with another range. */
 export interface ChartLook extends SeriesLook {
   readonly granularity: Granularity;
   readonly hasComparison: boolean;
 }
 
-/** A figure in full. */
-export function tell(value: number | null, kind: Telling): string {
+/** Formats a value in full. */
+export function formatValue(value: number | null, kind: ValueFormat): string {
   if (typeof kind === 'string') return formatFigure(value, kind);
   return value === null ? formatFigure(null, 'count') : kind(value);
 }
 
-/** A figure beside the axis. */
-export function tellOnAxis(value: number, { kind, formatAxis }: SeriesLook): string {
+/** Formats a value for the axis. */
+export function formatOnAxis(value: number, { kind, formatAxis }: SeriesLook): string {
   if (formatAxis !== undefined) return formatAxis(value);
   return typeof kind === 'string' ? formatShortFigure(value, kind) : kind(value);
 }

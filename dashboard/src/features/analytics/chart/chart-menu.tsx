@@ -5,6 +5,7 @@ import { useAnalytics } from '../analytics-context.ts';
 import type { Part } from '../data/part.ts';
 import { CardMenu } from '../export/card-menu.tsx';
 import { csvName, writeCsv } from '../export/csv.ts';
+import { messages } from '../messages.ts';
 import type { SeriesPoint } from './points.ts';
 import { type Series, seriesCsv } from './series.ts';
 
@@ -12,7 +13,7 @@ const AnnotationDialog = lazy(() =>
   import('../annotations/annotation-dialog.tsx').then((module) => ({ default: module.AnnotationDialog })),
 );
 
-/** What can be done with a chart. */
+/** The menu of a chart. */
 export function ChartMenu({
   title,
   fileTitle = title,
@@ -21,11 +22,11 @@ export function ChartMenu({
   points,
 }: {
   readonly title: string;
-  /** What the file is called by. */
+  /** The title used in the file name. */
   readonly fileTitle?: string;
   readonly parts: readonly Part[];
   readonly series: readonly Series[];
-  /** Absent until they are there. */
+  /** Absent until they are loaded. */
   readonly points: readonly SeriesPoint[] | undefined;
 }) {
   const { website, canEdit } = useAnalytics();
@@ -44,7 +45,7 @@ export function ChartMenu({
       <CardMenu title={title} parts={parts} csv={csv}>
         {canEdit && (
           <MenuItem icon={<Flag />} onSelect={() => setIsAnnotating(true)}>
-            Add an annotation
+            {messages.annotations.add}
           </MenuItem>
         )}
       </CardMenu>

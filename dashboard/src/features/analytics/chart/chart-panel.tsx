@@ -6,7 +6,7 @@ import type { Figures } from '../data/part.ts';
 import { wallMsIn } from '../range/local-time.ts';
 import { comparisonOf, granularityOf, searchOfRange } from '../search/search.ts';
 import { rangeOfBuckets } from './buckets.ts';
-import { type SeriesLook, tell } from './chart-look.ts';
+import { formatValue, type SeriesLook } from './chart-look.ts';
 import { ChartTable } from './chart-table.tsx';
 import type { Mark } from './marks.ts';
 import type { SeriesPoint } from './points.ts';
@@ -79,7 +79,7 @@ export function ChartPanel({
             points={points}
             look={shown}
             marks={marks}
-            summary={`${name}. ${describeSeries(points, look.series, granularity, (value) => tell(value, look.kind))}`}
+            summary={`${name}. ${describeSeries(points, look.series, granularity, (value) => formatValue(value, look.kind))}`}
             onZoom={zoom}
           />
         </Suspense>

@@ -1,10 +1,11 @@
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { ChangeBadge } from '../headline/change-badge.tsx';
+import { messages } from '../messages.ts';
 import { fullLabel } from './buckets.ts';
-import { type ChartLook, tell } from './chart-look.ts';
+import { type ChartLook, formatValue } from './chart-look.ts';
 import { changeOf, type SeriesPoint } from './points.ts';
 
-/** The chart in words and numbers, the newest first; a date zooms into its bucket. */
+/** The chart as a table, newest first. A click on a date zooms into its bucket. */
 export function ChartTable({
   name,
   points,
@@ -14,7 +15,7 @@ export function ChartTable({
   readonly name: string;
   readonly points: readonly SeriesPoint[];
   readonly look: ChartLook;
-  /** Absent where a bucket cannot be cut any finer. */
+  /** Absent when there is no finer granularity. */
   readonly onZoom: ((date: string) => void) | undefined;
 }) {
   const [first, ...others] = series;
@@ -23,14 +24,14 @@ export function ChartTable({
     <Table label={name} isPlain={onZoom === undefined} className="h-full overflow-y-auto">
       <TableHead>
         <Row className="sticky top-0 bg-surface">
-          <HeadCell>Time</HeadCell>
+          <HeadCell>{messages.chart.time}</HeadCell>
           <HeadCell isNumber>{first.title}</HeadCell>
           {hasComparison && (
             <>
               <HeadCell isNumber className="max-sm:hidden">
-                Before
+                {messages.chart.before}
               </HeadCell>
-              <HeadCell isNumber>Change</HeadCell>
+              <HeadCell isNumber>{messages.chart.change}</HeadCell>
             </>
           )}
           {others.map(({ key, title }) => (
@@ -58,15 +59,15 @@ export function ChartTable({
                     {fullLabel(date, granularity)}
                   </button>
                 )}
-                {isRunning && <span className="text-ink-3"> so far</span>}
+                {isRunning && <span className="text-ink-3"> {messages.chart.soFar}</span>}
               </Cell>
               <Cell isNumber className="h-8! py-0! font-medium">
-                {tell(values[first.key] ?? null, kind)}
+                {formatValue(values[first.key] ?? null, kind)}
               </Cell>
               {hasComparison && (
                 <>
                   <Cell isNumber className="h-8! py-0! text-ink-2 max-sm:hidden">
-                    {tell(previous, kind)}
+                    {formatValue(previous, kind)}
                   </Cell>
                   <Cell isNumber className="h-8! py-0!">
                     {change && <ChangeBadge change={change} metric={first.metric ?? first.key} kind={kind} />}
@@ -75,7 +76,7 @@ export function ChartTable({
               )}
               {others.map(({ key }) => (
                 <Cell key={key} isNumber className="h-8! py-0!">
-                  {tell(values[key] ?? null, kind)}
+                  {formatValue(values[key] ?? null, kind)}
                 </Cell>
               ))}
             </Row>

@@ -1,19 +1,13 @@
 import { ChartLine, Table2 } from 'lucide-react';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useAnalytics } from '../analytics-context.ts';
+import { messages } from '../messages.ts';
 import { granularitiesOf } from '../search/range.ts';
 import { granularityOf, rangeOf } from '../search/search.ts';
 
-const GRANULARITY_TITLES = {
-  minute: 'Minute',
-  hour: 'Hour',
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
-  year: 'Year',
-} as const;
+const GRANULARITY_TITLES = messages.chart.granularities;
 
-/** How fine the chart is, and whether it is a chart or a table. */
+/** The controls of a chart: granularity, and chart or table. */
 export function ChartToolbar({
   isTable,
   onTable,
@@ -30,17 +24,17 @@ export function ChartToolbar({
     <>
       {ordered.length > 1 && (
         <SegmentedControl
-          label="Length of a bucket"
+          label={messages.chart.granularity}
           segments={ordered.map((one) => ({ value: one, label: GRANULARITY_TITLES[one] }))}
           value={granularityOf(search)}
           onChange={(by) => change({ by: by === possible[0] ? undefined : by })}
         />
       )}
       <SegmentedControl
-        label="Shown as"
+        label={messages.chart.display}
         segments={[
-          { value: 'chart', label: <ChartLine aria-hidden />, ariaLabel: 'Chart' },
-          { value: 'table', label: <Table2 aria-hidden />, ariaLabel: 'Table' },
+          { value: 'chart', label: <ChartLine aria-hidden />, ariaLabel: messages.chart.chart },
+          { value: 'table', label: <Table2 aria-hidden />, ariaLabel: messages.chart.table },
         ]}
         value={isTable ? 'table' : 'chart'}
         onChange={(as) => onTable(as === 'table')}

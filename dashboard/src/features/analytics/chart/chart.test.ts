@@ -145,13 +145,11 @@ describe('several figures over time', () => {
     expect(thresholdTicks([], series, [])).toEqual([0, 1]);
   });
 
-  test('can be heard, and saved beside what they are compared with', () => {
+  test('are described for screen readers, and exported with the compared values', () => {
     expect(describeSeries(points, series, 'day', String)).toBe(
       'Sun, Mar 1, 2026 to Mon, Mar 2, 2026. Errors: highest 9 (Mon, Mar 2, 2026), lowest 4 (Sun, Mar 1, 2026). Visitors: highest 2 (Sun, Mar 1, 2026), lowest 2 (Sun, Mar 1, 2026).',
     );
-    expect(describeSeries([], series, 'day', String)).toBe(
-      'Errors: nothing to show. Visitors: nothing to show.',
-    );
+    expect(describeSeries([], series, 'day', String)).toBe('Errors: no data. Visitors: no data.');
     expect(seriesCsv(points, series)).toEqual([
       ['Time', 'Errors', 'Visitors'],
       ['2026-03-01', 4, 2],
@@ -159,7 +157,7 @@ describe('several figures over time', () => {
     ]);
     const compared = points.map((point) => ({ ...point, previous: 5, previousDate: '2026-02-27' }));
     expect(seriesCsv(compared, series).slice(0, 2)).toEqual([
-      ['Time', 'Errors', 'Visitors', 'Compared time', 'Errors before'],
+      ['Time', 'Errors', 'Visitors', 'Compared time', 'Errors, previous period'],
       ['2026-03-01', 4, 2, '2026-02-27', 5],
     ]);
   });

@@ -3,6 +3,7 @@ import { Card } from '../../../ui/card.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import type { Figures, Part } from '../data/part.ts';
 import { useFigures } from '../data/use-figures.ts';
+import { messages } from '../messages.ts';
 import { comparisonOf, granularityOf } from '../search/search.ts';
 import { ChartBody } from './chart-body.tsx';
 import type { SeriesLook } from './chart-look.ts';
@@ -33,17 +34,17 @@ export function SeriesCard({
   ...rest
 }: Omit<SeriesLook, 'kind'> & {
   readonly title: string;
-  /** What is asked for: rows with `date`. Absent until it is known. */
+  /** The query, whose rows have a `date`. Absent until it is known. */
   readonly part: Part | undefined;
-  /** What else the points are made of. */
+  /** A second query for the points. */
   readonly beside?: Part;
-  /** How they are made; of rows with the keys of the series, when absent. */
+  /** Reads the points; from the keys of the series by default. */
   readonly readPoints?: ReadPoints;
-  /** How figures are told; counts when absent. */
+  /** The format of values; counts by default. */
   readonly kind?: SeriesLook['kind'];
-  /** In the place of the legend that says which series is which. */
+  /** Replaces the legend. */
   readonly legend?: ReactNode;
-  /** What can be chosen. */
+  /** Additional controls. */
   readonly controls?: ReactNode;
 }) {
   const { search } = useAnalytics();
@@ -77,7 +78,7 @@ export function SeriesCard({
         </div>
       </header>
       <ChartBody
-        name={series.length === 1 ? `${series[0]?.title} over time` : title}
+        name={series.length === 1 ? messages.chart.overTime(series[0]?.title ?? '') : title}
         look={look}
         figures={figures.data}
         points={points}
@@ -100,7 +101,10 @@ function Legend({
   readonly isCompared: boolean;
 }) {
   return (
-    <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-xs">
+    <ul
+      aria-label={messages.chart.legend}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-xs"
+    >
       {series.map(({ key, title, tone }) => (
         <li key={key} className="flex items-center gap-1.5">
           <Swatch tone={tone} isLine={as !== 'stack'} />
@@ -110,7 +114,7 @@ function Legend({
       {isCompared && (
         <li className="flex items-center gap-1.5 text-ink-3">
           <ComparedSwatch />
-          {series.length === 1 ? 'Before' : `${series[0]?.title} before`}
+          {series.length === 1 ? messages.chart.previous : messages.chart.previousOf(series[0]?.title ?? '')}
         </li>
       )}
     </ul>

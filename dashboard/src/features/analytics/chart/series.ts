@@ -1,8 +1,9 @@
+import { messages } from '../messages.ts';
 import type { Granularity } from '../search/range.ts';
 import { fullLabel } from './buckets.ts';
 import type { SeriesPoint } from './points.ts';
 
-/** A colour of charts, or of a verdict. */
+/** A colour of a series, or of a rating. */
 export type Tone =
   | 'series-1'
   | 'series-2'
@@ -14,11 +15,11 @@ export type Tone =
   | 'warn'
   | 'bad';
 
-/** One line, or one part of a stack. */
+/** A series of a chart. */
 export interface Series {
   /** The field of the figure. */
   readonly key: string;
-  /** What the figure is, which tells whether more of it is good; its field when absent. */
+  /** The metric, which determines whether higher is better; the field by default. */
   readonly metric?: string;
   readonly title: string;
   readonly tone: Tone;
@@ -31,7 +32,7 @@ export interface Threshold {
   readonly tone: Tone;
 }
 
-/** What the series say, in sentences for those who do not see the chart. */
+/** Describes the series in sentences for screen readers. */
 export function describeSeries(
   points: readonly SeriesPoint[],
   series: readonly Series[],
@@ -39,32 +40,42 @@ export function describeSeries(
   format: (value: number) => string,
 ): string {
   const nameOf = (date: string) => fullLabel(date, granularity);
-  const told = series.map(({ key, title }) => {
+  const sentences = series.map(({ key, title }) => {
     const known = points.flatMap(({ date, values }) => {
       const value = values[key] ?? null;
       return value === null ? [] : [{ date, value }];
     });
     const [first] = known;
-    if (first === undefined) return `${title}: nothing to show.`;
+    if (first === undefined) return messages.chart.noData(title);
     const highest = known.reduce((best, one) => (one.value > best.value ? one : best), first);
     const lowest = known.reduce((best, one) => (one.value < best.value ? one : best), first);
-    return `${title}: highest ${format(highest.value)} (${nameOf(highest.date)}), lowest ${format(lowest.value)} (${nameOf(lowest.date)}).`;
+    return messages.chart.extremes(
+      title,
+      format(highest.value),
+      nameOf(highest.date),
+      format(lowest.value),
+      nameOf(lowest.date),
+    );
   });
   const [first, last] = [points[0], points.at(-1)];
   const span =
-    first === undefined || last === undefined ? [] : [`${nameOf(first.date)} to ${nameOf(last.date)}.`];
-  return [...span, ...told].join(' ');
+    first === undefined || last === undefined
+      ? []
+      : [messages.chart.span(nameOf(first.date), nameOf(last.date))];
+  return [...span, ...sentences].join(' ');
 }
 
-/** The buckets as lines of a file, the head first: beside those of the other range, where there is one. */
+/** The rows of a CSV file with a header: the buckets, and the compared ones if there are any. */
 export function seriesCsv(
   points: readonly SeriesPoint[],
   series: readonly Series[],
 ): readonly (readonly (string | number | null)[])[] {
   const isCompared = points.some(({ previousDate }) => previousDate !== null);
-  const before = isCompared ? ['Compared time', `${series[0]?.title} before`] : [];
+  const before = isCompared
+    ? [messages.chart.comparedTime, messages.chart.previousOf(series[0]?.title ?? '')]
+    : [];
   return [
-    ['Time', ...series.map(({ title }) => title), ...before],
+    [messages.chart.time, ...series.map(({ title }) => title), ...before],
     ...points.map(({ date, values, previousDate, previous }) => [
       date,
       ...series.map(({ key }) => values[key] ?? null),

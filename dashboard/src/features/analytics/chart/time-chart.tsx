@@ -11,7 +11,7 @@ import {
 import { durationTicks, thresholdTicks } from './axis-ticks.ts';
 import { axisLabel } from './buckets.ts';
 import { ChartHint } from './chart-hint.tsx';
-import { type ChartLook, tellOnAxis } from './chart-look.ts';
+import { type ChartLook, formatOnAxis } from './chart-look.ts';
 import type { Mark } from './marks.ts';
 import { drawnPoints, type SeriesPoint } from './points.ts';
 import { markShapes, seriesShapes, thresholdShapes } from './series-shapes.tsx';
@@ -77,7 +77,7 @@ export function TimeChart({ points, look, marks, summary, onZoom }: TimeChartPro
             allowDecimals={kind !== 'count'}
             domain={[0, end ?? 'auto']}
             {...(ticks !== undefined && { ticks })}
-            tickFormatter={(value: number) => tellOnAxis(value, look)}
+            tickFormatter={(value: number) => formatOnAxis(value, look)}
           />
           {markShapes(marks)}
           {hasComparison && (

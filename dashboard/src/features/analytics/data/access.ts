@@ -2,16 +2,16 @@ import { client } from '../../../api/rpc.ts';
 import { type AskPart, createAsk } from './collect-parts.ts';
 import type { QueryAnswer } from './part.ts';
 
-/** By what a website is read: the session of the browser or, for strangers, a share link or nothing at all. */
+/** The credentials of requests: the session of the browser, a share link, or none. */
 export interface Access {
-  /** Tells answers of one access from those of another: `session`, the id of a share link. */
+  /** Separates the cached answers of different credentials. */
   readonly key: string;
   readonly client: Pick<typeof client, 'query' | 'annotations'>;
-  /** What programs of whoever looks must send to get the same, and where they have it from; a key when absent. */
+  /** The header for API requests with the same access, and where to find its value; an API key by default. */
   readonly credential?: { readonly header?: string; readonly advice: string };
 }
 
-/** Whatever the browser is known by. */
+/** The session of the browser. */
 export const BROWSER_ACCESS: Access = { key: 'session', client };
 
 /** Accepted events that an answer does not include yet. */

@@ -3,26 +3,26 @@ import { type Outputs, rpc } from '../../../api/rpc.ts';
 
 type Types = Outputs['query']['types'];
 
-/** What a figure, a property or a kind of question is, in the words of the API. */
+/** The definition of a metric, dimension or query type, from the API. */
 export interface Definition {
   readonly title: string;
   readonly description: string;
 }
 
-/** What a definition is of. */
+/** The subject of a definition. */
 export type Subject =
   | { readonly metric: string }
   | { readonly dimension: string }
   | { readonly type: string; readonly field?: string };
 
-/** All that can be asked, with definitions. It does not change while the server runs, and is big: ask when it is needed. */
+/** Queries all query types with definitions. The answer is large and does not change while the server runs. */
 export function useTypes() {
   return useQuery(
     rpc.query.types.queryOptions({ input: { include_meta: true }, staleTime: Number.POSITIVE_INFINITY }),
   );
 }
 
-/** The definition of a thing; `undefined` when there is none. */
+/** Returns the definition of a subject; `undefined` when there is none. */
 export function definitionOf(types: Types, subject: Subject): Definition | undefined {
   if ('metric' in subject) return types.metrics?.find(({ name }) => name === subject.metric);
   if ('dimension' in subject) return types.dimensions?.find(({ name }) => name === subject.dimension);

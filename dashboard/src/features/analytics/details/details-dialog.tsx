@@ -1,6 +1,7 @@
 import { Braces, Download } from 'lucide-react';
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SearchInput } from '../../../ui/input.tsx';
@@ -11,6 +12,7 @@ import { showFailure } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../analytics-context.ts';
 import type { Breakdown } from '../cards/breakdowns.ts';
 import { rowsOf } from '../cards/card-rows.ts';
+import { messages as cardMessages } from '../cards/messages.ts';
 import type { Part } from '../data/part.ts';
 import { cardPart, comparedScope } from '../data/parts.ts';
 import { useFigures } from '../data/use-figures.ts';
@@ -18,16 +20,17 @@ import { Explanation } from '../explained.tsx';
 import { ApiCallDialog } from '../export/api-call-dialog.tsx';
 import { csvName, writeCsv } from '../export/csv.ts';
 import { downloadCsv } from '../export/download.ts';
+import { messages } from '../messages.ts';
 import { isChosen, toggleValue } from '../search/condition.ts';
 import { useSettled } from '../use-settled.ts';
 import { detailsCsv, detailsPart, detailsRows, firstDetails, PAGE_ROWS, sortedBy } from './details-part.ts';
 import { DetailsTable } from './details-table.tsx';
 
 const TYPING_MS = 250;
-/** As many rows as one answer may have. */
+/** The most rows that one answer may have. */
 const FILE_ROWS = 10_000;
 
-/** Everything about a breakdown: all rows, all figures, in any order. */
+/** The details of a breakdown: all rows and metrics, with search and sorting. */
 export function DetailsDialog({
   breakdown,
   onClose,
@@ -60,14 +63,14 @@ export function DetailsDialog({
       <div className="flex min-h-96 flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <SearchInput
-            label={`Search ${breakdown.title.toLowerCase()}`}
+            label={cardMessages.search(breakdown.title)}
             className="min-w-40 flex-1"
             value={state.typed}
             onChange={(event) => setState({ ...state, typed: event.target.value, page: 1 })}
           />
           <Button onClick={() => setIsCallOpen(true)}>
             <Braces aria-hidden />
-            API call
+            {messages.menu.apiCall}
           </Button>
           <SaveAll breakdown={breakdown} part={part} />
         </div>
@@ -75,9 +78,9 @@ export function DetailsDialog({
           <ProblemNotice {...toProblem(figures.error)} onRetry={() => void figures.refetch()} />
         )}
         {rows === undefined && figures.error === null && (
-          <SkeletonLines count={8} label={`Loading ${breakdown.title}`} />
+          <SkeletonLines count={8} label={cardMessages.loading(breakdown.title)} />
         )}
-        {rows?.length === 0 && <p className="py-12 text-center text-ink-3">Nothing fits.</p>}
+        {rows?.length === 0 && <p className="py-12 text-center text-ink-3">{cardMessages.noResults}</p>}
         {rows !== undefined && rows.length > 0 && (
           <div className={figures.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
             <DetailsTable
@@ -92,7 +95,7 @@ export function DetailsDialog({
         )}
         <div className="mt-auto flex items-center justify-between gap-3">
           <p role="status" className="text-ink-3 text-xs">
-            {rows !== undefined && `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`}
+            {rows !== undefined && messages.details.rows(count, count.toLocaleString(LANGUAGE))}
           </p>
           <Pagination
             page={state.page}
@@ -113,7 +116,7 @@ export function DetailsDialog({
   );
 }
 
-/** Saves all rows, not only those of the page. */
+/** Exports all rows, not only the current page. */
 function SaveAll({ breakdown, part }: { readonly breakdown: Breakdown; readonly part: Part | undefined }) {
   const { ask, website } = useAnalytics();
   const [isPending, setIsPending] = useState(false);
@@ -122,15 +125,15 @@ function SaveAll({ breakdown, part }: { readonly breakdown: Breakdown; readonly 
     setIsPending(true);
     try {
       const { compare: _, ...frame } = part.frame;
-      const whole = { ...part, frame: { ...frame, page: 1, limit: FILE_ROWS } };
-      const figures = await ask(whole, new AbortController().signal);
+      const all = { ...part, frame: { ...frame, page: 1, limit: FILE_ROWS } };
+      const figures = await ask(all, new AbortController().signal);
       const { start, end } = figures.meta.range;
       downloadCsv(
         csvName(website.domain ?? website.name, breakdown.title, start.slice(0, 10), end.slice(0, 10)),
         writeCsv(detailsCsv(detailsRows(figures, breakdown), breakdown)),
       );
     } catch (error) {
-      showFailure('The file could not be made', toProblem(error).message);
+      showFailure(messages.details.exportFailed, toProblem(error).message);
     } finally {
       setIsPending(false);
     }
@@ -138,7 +141,7 @@ function SaveAll({ breakdown, part }: { readonly breakdown: Breakdown; readonly 
   return (
     <Button onClick={save} isPending={isPending} disabled={part === undefined}>
       <Download aria-hidden />
-      Export CSV
+      {messages.menu.exportCsv}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { Breakdown } from '../cards/breakdowns.ts';
 import { type CardRow, findRows } from '../cards/card-rows.ts';
+import { messages as cardMessages } from '../cards/messages.ts';
 import { hasNames, valueName } from '../cards/value-names.ts';
 import {
   type Change,
@@ -17,7 +18,7 @@ import { type ApiFilter, searchFilter } from '../search/condition.ts';
 /** How many rows a page has. */
 export const PAGE_ROWS = 20;
 
-/** What the detail view shows of a breakdown. */
+/** The page, order and search of the details. */
 export interface DetailsState {
   readonly page: number;
   /** A metric of the breakdown, or its field. */
@@ -26,12 +27,12 @@ export interface DetailsState {
   readonly typed: string;
 }
 
-/** How the detail view begins: with the most of the first metric. */
+/** The initial state: descending by the first metric. */
 export function firstDetails({ metrics }: Breakdown): DetailsState {
   return { page: 1, sortBy: metrics[0] ?? '', sortOrder: 'desc', typed: '' };
 }
 
-/** The state after a click on the head of a column: the other order of the same, else its usual one. */
+/** The state after a click on a header: reverses the order of the same column, else uses its default order. */
 export function sortedBy(state: DetailsState, { field }: Breakdown, column: string): DetailsState {
   const isSame = state.sortBy === column;
   const usual = column === field ? 'asc' : 'desc';
@@ -40,8 +41,8 @@ export function sortedBy(state: DetailsState, { field }: Breakdown, column: stri
 }
 
 /**
- * What the detail view asks for; `undefined` when what was typed fits none of the known names (those of countries are
- * not stored, so they are looked for among the rows at hand).
+ * The query of the details; `undefined` when the search matches no known name. Names, such as those of countries, are
+ * not stored, so they are searched in the loaded rows.
  */
 export function detailsPart(
   scope: Frame,
@@ -50,22 +51,25 @@ export function detailsPart(
   known: readonly CardRow[],
 ): Part | undefined {
   const { field, metrics, hidesUnknown } = breakdown;
-  const wanted = typed.trim();
+  const searched = typed.trim();
   const filters: ApiFilter[] = hidesUnknown === true ? [{ field, op: 'exists' }] : [];
-  if (wanted !== '' && hasNames(field)) {
-    const values = findRows(known, wanted).map(({ value }) => value);
+  if (searched !== '' && hasNames(field)) {
+    const values = findRows(known, searched).map(({ value }) => value);
     if (values.length === 0) return undefined;
     filters.push({ field, op: 'in', value: values });
-  } else if (wanted !== '') filters.push(searchFilter(field, wanted));
+  } else if (searched !== '') filters.push(searchFilter(field, searched));
   return {
     frame: { ...scope, limit: PAGE_ROWS, page, sortBy, sortOrder, totals: true },
     parameter: { metrics, dimensions: [field], ...(filters.length > 0 && { filters }) },
   };
 }
 
-/** A metric of the detail view, as it is called here. */
+/** The title of a metric. */
 export function metricTitle(metric: string): string {
-  const titles: Readonly<Record<string, string>> = { ...METRIC_TITLES, custom_events: 'Events' };
+  const titles: Readonly<Record<string, string>> = {
+    ...METRIC_TITLES,
+    custom_events: METRIC_TITLES.total_events,
+  };
   return titles[metric] ?? metric;
 }
 
@@ -76,14 +80,14 @@ export interface DetailsRow {
   /** By metric. */
   readonly figures: ReadonlyMap<string, number | null>;
   readonly changes: ReadonlyMap<string, Change | undefined>;
-  /** The share of all, of the first metric, in percent; `null` where there is no whole. */
+  /** The share of the total of the first metric, in percent; `null` when the total is zero. */
   readonly share: number | null;
 }
 
 /** The rows of a page. */
 export function detailsRows({ result }: Figures, { field, metrics }: Breakdown): readonly DetailsRow[] {
   const [first = ''] = metrics;
-  const whole = result.totals?.[first] ?? 0;
+  const total = result.totals?.[first] ?? 0;
   return result.data.map((row, index) => {
     const value = textOf(row, field);
     const compared = result.comparison?.data[index];
@@ -92,19 +96,19 @@ export function detailsRows({ result }: Figures, { field, metrics }: Breakdown):
       name: valueName(field, value),
       figures: new Map(metrics.map((metric) => [metric, numberIn(row, metric)])),
       changes: new Map(metrics.map((metric) => [metric, changeIn(compared, metric)])),
-      share: whole === 0 ? null : ((numberIn(row, first) ?? 0) / whole) * 100,
+      share: total === 0 ? null : ((numberIn(row, first) ?? 0) / total) * 100,
     };
   });
 }
 
-/** The rows as lines of a file, the head first. */
+/** The rows of a CSV file with a header. */
 export function detailsCsv(
   rows: readonly DetailsRow[],
   { noun, metrics }: Breakdown,
 ): readonly (readonly CsvCell[])[] {
   const hasOtherNames = rows.some(({ name, value }) => name !== value);
   return [
-    [noun, ...(hasOtherNames ? ['Code'] : []), ...metrics.map(metricTitle)],
+    [noun, ...(hasOtherNames ? [cardMessages.csvCode] : []), ...metrics.map(metricTitle)],
     ...rows.map(({ name, value, figures }) => [
       name,
       ...(hasOtherNames ? [value] : []),

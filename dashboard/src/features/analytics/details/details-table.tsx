@@ -3,15 +3,17 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import type { Breakdown } from '../cards/breakdowns.ts';
+import { messages as cardMessages } from '../cards/messages.ts';
 import type { Subject } from '../data/definitions.ts';
 import { Explained } from '../explained.tsx';
 import { ChangeBadge } from '../headline/change-badge.tsx';
 import { formatFigure, kindOf } from '../headline/format-figure.ts';
+import { messages } from '../messages.ts';
 import { type DetailsRow, type DetailsState, metricTitle } from './details-part.ts';
 
 const STICKY = 'sticky left-0 z-1 bg-surface group-hover/row:bg-hover';
 
-/** All figures of a breakdown; columns sort, names filter. */
+/** The table of the details. Headers sort; names filter. */
 export function DetailsTable({
   breakdown,
   rows,
@@ -50,7 +52,7 @@ export function DetailsTable({
             ...(metric === first
               ? [
                   <HeadCell key="share" isNumber>
-                    Share
+                    {cardMessages.share}
                   </HeadCell>,
                 ]
               : []),
@@ -64,7 +66,7 @@ export function DetailsTable({
               <button
                 type="button"
                 aria-pressed={isChosen(row.value)}
-                title={`${row.name}: show only this`}
+                title={cardMessages.showOnly(row.name)}
                 onClick={() => onChoose(row.value)}
                 className="flex min-h-8 max-w-full items-center gap-1.5 rounded-sm text-left hover:text-accent-text hover:underline pointer-coarse:min-h-11"
               >
@@ -121,7 +123,10 @@ function SortHead({
       aria-sort={order === undefined ? 'none' : sort[order]}
       className={isNumber ? '' : 'sticky left-0 z-1 bg-surface'}
     >
-      <Explained subject={subject} note={order === undefined ? 'Sorts by it.' : 'Turns the order around.'}>
+      <Explained
+        subject={subject}
+        note={order === undefined ? messages.details.sort : messages.details.reverse}
+      >
         <button
           type="button"
           onClick={onSort}

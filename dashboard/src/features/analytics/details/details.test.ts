@@ -40,7 +40,7 @@ describe('the detail view', () => {
   });
 });
 
-test('rows tell their figures, their changes and their share of all', () => {
+test('rows have figures, changes and their share of the total', () => {
   const figures: Figures = {
     result: {
       parameter: 'custom',
@@ -80,7 +80,7 @@ test('rows tell their figures, their changes and their share of all', () => {
       'Visitors',
       'Visits',
       'Pageviews',
-      'Views per visit',
+      'Pages per visit',
       'Bounce rate',
       'Visit duration',
     ],

@@ -7,11 +7,12 @@ import { useAnalytics } from '../analytics-context.ts';
 import { numberIn } from '../data/part.ts';
 import { headlinePart } from '../data/parts.ts';
 import { useFigures } from '../data/use-figures.ts';
+import { messages } from '../messages.ts';
 import { searchOfRange } from '../search/search.ts';
 
 const EVER = { frame: { preset: 'all' }, parameter: { metrics: ['total_events'] } } as const;
 
-/** The content, or what stands in its place where nothing was measured: never yet, not in this range, not with these filters. */
+/** Shows its children, or an empty state when there is no data: none at all, none in the range, or none for the filters. */
 export function NothingHere({
   action,
   children,
@@ -28,7 +29,7 @@ export function NothingHere({
     numberIn(row, 'sessions') === 0 &&
     numberIn(row, 'total_events') === 0;
   const ever = useFigures(isEmpty && conditions.length === 0 ? EVER : undefined);
-  // Then nothing else came either, and it is said above.
+  // The chart card shows the error.
   if (headline.error !== null && headline.data === undefined) return null;
   if (!isEmpty) return children;
   if (conditions.length > 0)
@@ -36,14 +37,14 @@ export function NothingHere({
       <Card>
         <EmptyState
           icon={<FilterX />}
-          title="Nothing matches these filters"
+          title={messages.empty.filtered}
           action={
             <Button variant="primary" onClick={() => setConditions([])}>
-              Clear all filters
+              {messages.empty.clearFilters}
             </Button>
           }
         >
-          No visit in this range fulfils all of them together. Take one away, or look at a longer range.
+          {messages.empty.filteredText}
         </EmptyState>
       </Card>
     );
@@ -52,25 +53,23 @@ export function NothingHere({
   return (
     <Card>
       {isNew ? (
-        <EmptyState icon={<Sprout />} title="No visit has been counted yet" action={action}>
-          {isPrivate
-            ? 'Put the snippet into your pages: the first visit shows here within seconds, and everything else on this page grows from it.'
-            : 'The first one will show here within seconds.'}
+        <EmptyState icon={<Sprout />} title={messages.empty.never} action={action}>
+          {isPrivate ? messages.empty.neverText : messages.empty.neverTextPublic}
         </EmptyState>
       ) : (
         <EmptyState
           icon={<CalendarSearch />}
-          title="Nothing happened in this range"
+          title={messages.empty.inRange}
           action={
             <Button
               variant="primary"
               onClick={() => change({ ...searchOfRange({ kind: 'preset', preset: 'last_12m' }) })}
             >
-              Show the last 12 months
+              {messages.empty.lastYear}
             </Button>
           }
         >
-          There were visits at other times.
+          {messages.empty.inRangeText}
         </EmptyState>
       )}
     </Card>

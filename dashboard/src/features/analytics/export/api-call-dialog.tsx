@@ -3,11 +3,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import { queriesOf } from '../data/collect-parts.ts';
 import type { Part } from '../data/part.ts';
+import { messages } from '../messages.ts';
 import { curlOf } from './api-call.ts';
 
-const WITH_KEY = { header: 'x-api-key: <API_KEY>', advice: 'Put in a key with the scope read:data.' };
+const WITH_KEY = { header: 'x-api-key: <API_KEY>', advice: messages.menu.keyAdvice };
 
-/** The request that answers with the figures of a card, to copy. */
+/** Shows the API request for the figures of a card. */
 export function ApiCallDialog({
   title,
   parts,
@@ -25,8 +26,8 @@ export function ApiCallDialog({
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={`${title}: the API call`}
-      description={`The same figures for your own programs. ${advice}`}
+      title={messages.menu.apiCallTitle(title)}
+      description={messages.menu.apiCallText(advice)}
       width="lg"
     >
       <CodeBlock label="curl" code={curlOf(window.location.origin, website.id, queriesOf(parts), header)} />

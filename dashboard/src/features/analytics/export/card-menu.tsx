@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import type { Part } from '../data/part.ts';
+import { messages } from '../messages.ts';
 import { downloadCsv } from './download.ts';
 
 const ApiCallDialog = lazy(() =>
@@ -15,7 +16,7 @@ export interface CsvFile {
   readonly text: string;
 }
 
-/** What can be done with the figures of a card. */
+/** The menu of a card: details, CSV export and the API request. */
 export function CardMenu({
   title,
   parts,
@@ -24,12 +25,12 @@ export function CardMenu({
   children,
 }: {
   readonly title: string;
-  /** What the card asks for. */
+  /** The queries of the card. */
   readonly parts: readonly Part[];
-  /** Makes the file; absent while there is nothing to put into it. */
+  /** Creates the file; absent while there is no data. */
   readonly csv: (() => CsvFile) | undefined;
   readonly onDetails?: () => void;
-  /** What else can be done. */
+  /** Additional items. */
   readonly children?: ReactNode;
 }) {
   const [isCallOpen, setIsCallOpen] = useState(false);
@@ -41,18 +42,18 @@ export function CardMenu({
     <>
       <DropdownMenu
         align="end"
-        trigger={<IconButton label={`More about ${title}`} icon={<Ellipsis />} size="sm" />}
+        trigger={<IconButton label={messages.menu.label(title)} icon={<Ellipsis />} size="sm" />}
       >
         {onDetails !== undefined && (
           <MenuItem icon={<Maximize2 />} onSelect={onDetails}>
-            Details
+            {messages.menu.details}
           </MenuItem>
         )}
         <MenuItem icon={<Download />} onSelect={save} isDisabled={csv === undefined}>
-          Export CSV
+          {messages.menu.exportCsv}
         </MenuItem>
         <MenuItem icon={<Braces />} onSelect={() => setIsCallOpen(true)}>
-          Show the API call
+          {messages.menu.showApiCall}
         </MenuItem>
         {children}
       </DropdownMenu>

@@ -1,12 +1,12 @@
-/** What a cell may hold. */
+/** A value of a cell. */
 export type CsvCell = string | number | null;
 
-/** What spreadsheets take for the beginning of a formula. */
+/** The start of text that spreadsheets evaluate as a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
 /**
- * Rows as CSV (RFC 4180), the first being the head. Text that a spreadsheet would run as a formula begins with an
- * apostrophe; numbers stay numbers. The mark at the beginning tells spreadsheets that it is UTF-8.
+ * Formats rows as CSV (RFC 4180), the first being the header. Text that a spreadsheet would evaluate as a formula gets an
+ * apostrophe; numbers stay numbers. The byte order mark declares UTF-8 to spreadsheets.
  */
 export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')}`;
@@ -19,10 +19,12 @@ function writeCell(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A name of a file from its parts: `shop-example-pages-2026-03-01.csv`. */
+/** A file name from its parts, without accents: `shop-example-pages-2026-03-01.csv`. */
 export function csvName(...parts: readonly string[]): string {
   const name = parts
     .join('-')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

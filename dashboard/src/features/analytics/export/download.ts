@@ -5,6 +5,6 @@ export function downloadCsv(name: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Browsers begin to read at once, but some of them not before this turn ends.
+  // Some browsers start to read the file only after this task has ended.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

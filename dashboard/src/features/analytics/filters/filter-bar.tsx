@@ -11,6 +11,7 @@ import { rangeOf, searchOfRange } from '../search/search.ts';
 import { conditionText, describeCondition } from './describe-condition.ts';
 import { fieldTitle } from './filter-fields.ts';
 import { LazyFilterEditor } from './lazy-filter-editor.tsx';
+import { messages } from './messages.ts';
 
 /** The button that adds a condition. */
 export function AddFilter({
@@ -23,14 +24,14 @@ export function AddFilter({
   const { conditions, setConditions } = useAnalytics();
   return (
     <Popover
-      title="Add a filter"
+      title={messages.add}
       align="end"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       trigger={
-        <Button aria-label="Filter">
+        <Button aria-label={messages.filter}>
           <ListFilter aria-hidden className="text-ink-3" />
-          <span className="max-sm:hidden">Filter</span>
+          <span className="max-sm:hidden">{messages.filter}</span>
         </Button>
       }
     >
@@ -46,14 +47,14 @@ export function AddFilter({
   );
 }
 
-/** What is not as usual: the conditions, each to change and to take away, and a range without a name. */
+/** The conditions and a custom range, each with a button to remove it. */
 export function FilterBar() {
   const { search, conditions, change, setConditions } = useAnalytics();
   const range = rangeOf(search);
   const isZoomed = range.kind !== 'preset';
   if (conditions.length === 0 && !isZoomed) return null;
   return (
-    <ul aria-label="Filters" className="flex flex-wrap items-center gap-1.5">
+    <ul aria-label={messages.filters} className="flex flex-wrap items-center gap-1.5">
       {conditions.map((condition, index) => (
         <li key={writeConditions([condition])}>
           <Chip
@@ -68,14 +69,14 @@ export function FilterBar() {
         <li className={CHIP}>
           <span className="truncate px-2.5">{describeRange(range)}</span>
           <RemoveButton
-            label={`Leave ${describeRange(range)}`}
+            label={messages.removeRange(describeRange(range))}
             onRemove={() => change(searchOfRange({ kind: 'preset', preset: DEFAULT_PRESET }))}
           />
         </li>
       )}
       <li>
-        <Button variant="ghost" size="sm" onClick={() => change(AS_USUAL)}>
-          Reset all
+        <Button variant="ghost" size="sm" onClick={() => change(DEFAULTS)}>
+          {messages.resetAll}
         </Button>
       </li>
     </ul>
@@ -85,8 +86,8 @@ export function FilterBar() {
 const CHIP =
   'flex h-7 max-w-full items-center rounded-md bg-accent-soft text-accent-text pointer-coarse:h-10';
 
-/** No filter, the usual range, comparison and figure; the tabs stay where they are. */
-const AS_USUAL = {
+/** No filters, and the default range, comparison and metric. The tabs are not reset. */
+const DEFAULTS = {
   filter: undefined,
   range: undefined,
   from: undefined,
@@ -126,7 +127,7 @@ function Chip({
   return (
     <span className={CHIP}>
       <Popover
-        title={`Change the filter on ${title}`}
+        title={messages.edit(title)}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         trigger={
@@ -151,7 +152,7 @@ function Chip({
           }}
         />
       </Popover>
-      <RemoveButton label={`Remove the filter ${conditionText(condition)}`} onRemove={onRemove} />
+      <RemoveButton label={messages.remove(conditionText(condition))} onRemove={onRemove} />
     </span>
   );
 }

@@ -9,10 +9,11 @@ import { useAnalytics } from '../analytics-context.ts';
 import { definitionOf, useTypes } from '../data/definitions.ts';
 import { type Condition, comparesText } from '../search/condition.ts';
 import { fieldTitle, filterFields, isProperty, OP_TITLES, opsOf, PROPERTIES } from './filter-fields.ts';
+import { messages } from './messages.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 import { ValueField } from './value-field.tsx';
 
-/** Makes a condition, or changes one: a field, an operator, values with suggestions. */
+/** Creates or edits a condition: a field, an operator, and values with suggestions. */
 export function FilterEditor({
   condition,
   others,
@@ -34,7 +35,7 @@ export function FilterEditor({
       <FieldField draft={draft} />
       {field !== undefined && (
         <>
-          <Field label="Condition" isLabelHidden>
+          <Field label={messages.condition} isLabelHidden>
             <Select
               choices={opsOf(field).map((value) => ({ value, label: OP_TITLES[value] }))}
               value={op}
@@ -44,8 +45,8 @@ export function FilterEditor({
           <ValueField draft={draft} field={field} others={others} />
           {comparesText({ field, op }) && (
             <Switch
-              label="Match case"
-              hint="When off, upper and lower case are the same: blog finds Blog."
+              label={messages.matchCase}
+              hint={messages.matchCaseHint}
               isOn={draft.matchesCase}
               onChange={draft.setMatchesCase}
             />
@@ -53,20 +54,20 @@ export function FilterEditor({
         </>
       )}
       <Button type="submit" variant="primary" disabled={draft.condition === undefined} className="self-end">
-        {condition === undefined ? 'Add filter' : 'Apply'}
+        {condition === undefined ? messages.addFilter : messages.apply}
       </Button>
     </form>
   );
 }
 
-/** What is filtered by: a known property or one that senders chose, by its key. */
+/** Selects the field: a known one, or a custom event property by its name. */
 function FieldField({ draft: { field, setField } }: { readonly draft: Draft }) {
   const { isPrivate } = useAnalytics();
   const { data: types, isPending } = useTypes();
   const fields = types === undefined ? [] : filterFields(types, isPrivate);
   const choices = [
     ...fields.map((one) => ({ value: one.field, label: one.title })),
-    ...(isPrivate ? [{ value: PROPERTIES, label: 'Property of events …' }] : []),
+    ...(isPrivate ? [{ value: PROPERTIES, label: messages.eventProperty }] : []),
   ];
   const isOfProperty = field !== undefined && isProperty(field);
   const description =
@@ -75,18 +76,18 @@ function FieldField({ draft: { field, setField } }: { readonly draft: Draft }) {
       : definitionOf(types, { dimension: field })?.description;
   return (
     <>
-      <Field label="Filter by" {...(description !== undefined && { hint: `${description}.` })}>
+      <Field label={messages.filterBy} {...(description !== undefined && { hint: `${description}.` })}>
         <Combobox
           choices={choices}
           value={isOfProperty ? PROPERTIES : (field ?? null)}
           onChange={(chosen) => setField(chosen ?? undefined)}
           hasFocus={field === undefined}
-          placeholder={isPending ? 'Loading …' : 'Page, country, campaign …'}
-          emptyText="No such property."
+          placeholder={isPending ? messages.loadingFields : messages.fieldPlaceholder}
+          emptyText={messages.noResults}
         />
       </Field>
       {isOfProperty && (
-        <Field label="Key of the property" hint="As it is sent with events: plan, product …">
+        <Field label={messages.propertyKey} hint={messages.propertyKeyHint}>
           <Input
             autoFocus
             autoCapitalize="off"

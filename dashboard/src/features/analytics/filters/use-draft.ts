@@ -5,16 +5,16 @@ import { opsOf } from './filter-fields.ts';
 const PLURAL_OPS: ReadonlySet<FilterOp> = new Set(['eq', 'ne']);
 const SINGULAR: Partial<Record<FilterOp, FilterOp>> = { in: 'eq', not_in: 'ne' };
 
-/** A condition while it is made. */
+/** A condition that is being edited. */
 export interface Draft {
   readonly field: string | undefined;
   readonly op: FilterOp;
   readonly values: readonly string[];
   /** Whether there may be several values. */
   readonly isPlural: boolean;
-  /** Whether upper and lower case are told apart. */
+  /** Whether upper and lower case are distinguished. */
   readonly matchesCase: boolean;
-  /** The condition; `undefined` as long as it is not whole. */
+  /** The condition; `undefined` while it is incomplete. */
   readonly condition: Condition | undefined;
   readonly setField: (field: string | undefined) => void;
   readonly setOp: (op: FilterOp) => void;
@@ -22,7 +22,7 @@ export interface Draft {
   readonly setMatchesCase: (matchesCase: boolean) => void;
 }
 
-/** A condition while it is made; another field begins anew, and keeps the operator where it can. */
+/** Holds the state of the editor. Another field clears the values, and keeps the operator if the field supports it. */
 export function useDraft(condition: Condition | undefined): Draft {
   const [field, setField] = useState(condition?.field);
   const [op, setOp] = useState<FilterOp>(SINGULAR[condition?.op ?? 'eq'] ?? condition?.op ?? 'eq');

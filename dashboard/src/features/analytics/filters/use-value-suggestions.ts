@@ -6,12 +6,12 @@ import { type ApiFilter, apiFilterOf, type Condition, searchFilter } from '../se
 import { useSettled } from '../use-settled.ts';
 
 const TYPING_MS = 200;
-/** As many as are looked through at once; of what is called otherwise than it is stored, these are all. */
-const AT_ONCE = 250;
+/** The number of values that are loaded. Fields whose values have names have fewer values than this. */
+const MAX_VALUES = 250;
 
 /**
- * The values of a field where the other conditions hold, the most frequent first, and with them those that hold what was
- * typed.
+ * Queries the values of a field under the other conditions, the most frequent first, followed by those that contain the
+ * typed text.
  */
 export function useValueSuggestions(
   field: string | undefined,
@@ -19,11 +19,11 @@ export function useValueSuggestions(
   others: readonly Condition[],
 ): readonly { readonly value: string; readonly label: string }[] {
   const { scope } = useAnalytics();
-  const wanted = useSettled(typed.trim(), TYPING_MS);
-  const isSearched = field !== undefined && wanted !== '' && !hasNames(field);
+  const searched = useSettled(typed.trim(), TYPING_MS);
+  const isSearched = field !== undefined && searched !== '' && !hasNames(field);
   const frequent = useFigures(field === undefined ? undefined : valuesPart(scope, field, others));
   const found = useFigures(
-    isSearched ? valuesPart(scope, field, others, searchFilter(field, wanted)) : undefined,
+    isSearched ? valuesPart(scope, field, others, searchFilter(field, searched)) : undefined,
   );
   if (field === undefined) return [];
   const rows = [...(frequent.data?.result.data ?? []), ...(found.data?.result.data ?? [])];
@@ -36,7 +36,7 @@ function valuesPart(scope: Frame, field: string, others: readonly Condition[], f
   const { filters: _, ...range } = scope;
   const conditions = others.map(apiFilterOf);
   return {
-    frame: { ...range, limit: AT_ONCE, ...(conditions.length > 0 && { filters: conditions }) },
+    frame: { ...range, limit: MAX_VALUES, ...(conditions.length > 0 && { filters: conditions }) },
     parameter: {
       metrics: ['visitors'],
       dimensions: [field],

@@ -4,10 +4,11 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { type Condition, isBare, isOrder } from '../search/condition.ts';
 import { isProperty, PROPERTIES } from './filter-fields.ts';
+import { messages } from './messages.ts';
 import type { Draft } from './use-draft.ts';
 import { useValueSuggestions } from './use-value-suggestions.ts';
 
-/** What the value of a field must be; nothing where the operator needs none. */
+/** The value of a condition; nothing when the operator needs none. */
 export function ValueField({
   draft,
   field,
@@ -20,11 +21,7 @@ export function ValueField({
   const { op, values, isPlural, setValues } = draft;
   if (isBare(op)) return null;
   return (
-    <Field
-      label="Value"
-      isLabelHidden
-      {...(op === 'matches' && { hint: 'A regular expression, in the syntax of RE2.' })}
-    >
+    <Field label={messages.value} isLabelHidden {...(op === 'matches' && { hint: messages.regexHint })}>
       {isPlural ? (
         <ValuePicker key={field} field={field} values={values} others={others} onChange={setValues} />
       ) : (
@@ -33,7 +30,7 @@ export function ValueField({
           autoCapitalize="off"
           spellCheck={false}
           inputMode={isOrder(op) ? 'decimal' : 'text'}
-          placeholder={isOrder(op) ? '100' : 'Value'}
+          placeholder={isOrder(op) ? '100' : messages.value}
           value={values[0] ?? ''}
           onChange={(event) => setValues([event.target.value])}
         />
@@ -42,7 +39,7 @@ export function ValueField({
   );
 }
 
-/** Values to choose among, the most frequent first; others can be typed. */
+/** Selects values from suggestions, the most frequent first. Other values can be typed. */
 function ValuePicker({
   field,
   values,
@@ -55,9 +52,9 @@ function ValuePicker({
   readonly onChange: (values: readonly string[]) => void;
 }) {
   const [typed, setTyped] = useState('');
-  // A key that is still being typed is no field yet.
-  const isAskable = !isProperty(field) || field.length > PROPERTIES.length;
-  const suggestions = useValueSuggestions(isAskable ? field : undefined, typed, others);
+  // Without a key, a property is not a field yet.
+  const isComplete = !isProperty(field) || field.length > PROPERTIES.length;
+  const suggestions = useValueSuggestions(isComplete ? field : undefined, typed, others);
   const known = new Map(suggestions.map(({ value, label }) => [value, label]));
   const own = typed.trim();
   const choices = [...new Set([...values, ...known.keys(), ...(own === '' ? [] : [own])])].map((value) => ({
@@ -70,8 +67,8 @@ function ValuePicker({
       values={values}
       onChange={onChange}
       onType={setTyped}
-      placeholder="Choose or type …"
-      emptyText="Type a value."
+      placeholder={messages.valuesPlaceholder}
+      emptyText={messages.typeValue}
     />
   );
 }

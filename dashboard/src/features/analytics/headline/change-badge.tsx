@@ -7,7 +7,7 @@ import type { FigureKind } from './format-figure.ts';
 const TONES = { good: 'text-good-text', bad: 'text-bad-text', neutral: 'text-ink-3' } as const;
 const ICONS = { up: ArrowUpRight, down: ArrowDownRight, same: Equal } as const;
 
-/** How a figure changed: an arrow for the direction, a colour for whether it is good. */
+/** The change of a figure: an arrow for the direction, and a colour for good or bad. */
 export function ChangeBadge({
   change,
   metric,

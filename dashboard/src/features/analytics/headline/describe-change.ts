@@ -1,17 +1,19 @@
+import { LANGUAGE } from '../../../lib/language.ts';
 import type { Change } from '../data/part.ts';
 import { type FigureKind, formatFigure } from './format-figure.ts';
+import { messages } from './messages.ts';
 
-/** A change in words and signs, and whether it is good news. */
+/** A change as text, with its direction and whether it is good. */
 export interface DescribedChange {
-  /** `+38%`, `−0.1%`, `0 → 12`; without colour it must say everything. */
+  /** `+38%`, `−0.1%`, `0 → 12`; complete without colour. */
   readonly text: string;
-  /** The same for ears: `up 38% from 3,174`. */
+  /** For screen readers: `up 38% from 3,174`. */
   readonly spoken: string;
   readonly direction: 'up' | 'down' | 'same';
   readonly tone: 'good' | 'bad' | 'neutral';
 }
 
-/** Figures of which less is better. */
+/** Metrics for which lower is better. */
 const LESS_IS_BETTER: ReadonlySet<string> = new Set([
   'bounce_rate',
   'totalErrors',
@@ -23,13 +25,13 @@ const LESS_IS_BETTER: ReadonlySet<string> = new Set([
   'web_vital',
 ]);
 
-/** Changes below are noise to the eye, in percent. */
+/** Smaller changes count as none, in percent. */
 const SAME_PERCENT = 0.05;
 
 /**
- * What a change means. Growth from nothing is stated, not divided.
+ * Describes a change. Growth from zero has no percentage: both figures are shown.
  *
- * @param kind how the figure is told; money and the like bring their own way.
+ * @param kind the format of the figure; a function for others, such as money.
  */
 export function describeChange(
   change: Change,
@@ -37,19 +39,19 @@ export function describeChange(
   kind: FigureKind | ((value: number) => string),
 ): DescribedChange {
   const { current, previous, changePercent } = change;
-  const tell = (value: number) => (typeof kind === 'string' ? formatFigure(value, kind) : kind(value));
-  const from = tell(previous);
+  const format = (value: number) => (typeof kind === 'string' ? formatFigure(value, kind) : kind(value));
+  const from = format(previous);
   if (changePercent === null) {
-    const text = `${from} → ${tell(current)}`;
-    return { text, spoken: `from ${from} to ${tell(current)}`, ...directed('up', metric) };
+    const text = `${from} → ${format(current)}`;
+    return { text, spoken: messages.change.fromNothing(from, format(current)), ...directed('up', metric) };
   }
   if (Math.abs(changePercent) < SAME_PERCENT)
-    return { text: '0%', spoken: `the same as before, ${from}`, direction: 'same', tone: 'neutral' };
+    return { text: formatPercent(0), spoken: messages.change.same(from), direction: 'same', tone: 'neutral' };
   const direction = changePercent > 0 ? 'up' : 'down';
   const size = formatPercent(Math.abs(changePercent));
   return {
     text: `${direction === 'up' ? '+' : '−'}${size}`,
-    spoken: `${direction} ${size} from ${from}`,
+    spoken: messages.change[direction](size, from),
     ...directed(direction, metric),
   };
 }
@@ -59,7 +61,9 @@ function directed(direction: 'up' | 'down', metric: string): Pick<DescribedChang
   return { direction, tone: isGood ? 'good' : 'bad' };
 }
 
+const WHOLE = new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: 'percent', maximumFractionDigits: 0 });
+const TENTHS = new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: 'percent', maximumFractionDigits: 1 });
+
 function formatPercent(percent: number): string {
-  const digits = percent < 10 ? 1 : 0;
-  return `${percent.toLocaleString('en', { maximumFractionDigits: digits })}%`;
+  return (percent < 10 ? TENTHS : WHOLE).format(percent);
 }

@@ -7,15 +7,16 @@ import { describeInstants } from '../range/describe-range.ts';
 import { METRICS, type MetricName } from '../search/search.ts';
 import { ChangeBadge } from './change-badge.tsx';
 import { formatFigure, formatShortFigure, kindOf } from './format-figure.ts';
+import { messages } from './messages.ts';
 import { chosenMetric, figureIn, isKnown, METRIC_TITLES, shownMetrics } from './metrics.ts';
 
-/** The headline figures beside those of the other range; each can be chosen for the chart. */
+/** The headline figures with their changes. A click selects the metric of the chart. */
 export function Headline({ figures }: { readonly figures: Figures | undefined }) {
   const { search, conditions, change } = useAnalytics();
   const chosen = chosenMetric(search.metric, conditions);
   return (
     <fieldset className="grid grid-cols-2 gap-px overflow-hidden rounded-t-xl border-line border-b bg-line sm:grid-cols-3 lg:grid-cols-6">
-      <legend className="sr-only">Figure of the chart</legend>
+      <legend className="sr-only">{messages.label}</legend>
       {shownMetrics(conditions).map((metric) => (
         <Tile
           key={metric}
@@ -78,7 +79,7 @@ function Tile({
           {compared && <ChangeBadge change={compared} metric={metric} kind={kind} />}
           {compared && compared.changePercent !== null && (
             <span aria-hidden className="text-ink-3 text-xs whitespace-nowrap">
-              from {formatShortFigure(compared.previous, kind)}
+              {messages.from(formatShortFigure(compared.previous, kind))}
             </span>
           )}
         </span>
@@ -87,10 +88,10 @@ function Tile({
   );
 }
 
-/** The exact figure, and what it is compared with. */
+/** The exact figure and the compared range. */
 function noteOf(figures: Figures | undefined, exact: string): string | undefined {
   if (figures === undefined) return undefined;
   const compared = figures.result.comparison?.range;
   const before = compared && describeInstants(compared, figures.meta.timezone);
-  return before === undefined ? `Exactly ${exact}.` : `Exactly ${exact}, compared with ${before}.`;
+  return before === undefined ? messages.exact(exact) : messages.exactCompared(exact, before);
 }

@@ -11,10 +11,10 @@ export interface Country {
   readonly path: string;
 }
 
-/** How large the map is drawn; it scales to its room. */
+/** The size of the drawing. It scales to its container. */
 export const MAP_SIZE = { width: 960, height: 470 } as const;
 
-/** Where nobody visits from, and which would take a fifth of the map. */
+/** Not drawn: it has no visitors and would take a fifth of the map. */
 const ANTARCTICA = '010';
 const KOSOVO = 'Kosovo';
 
@@ -35,7 +35,7 @@ export function drawCountries(
   }));
 }
 
-/** How dark a country is, from 0 to 1: by the root, so that small ones can be seen beside large ones. */
+/** The shade of a country from 0 to 1, by the square root, so that small figures remain visible. */
 export function shadeOf(figure: number, most: number): number {
   return figure <= 0 || most <= 0 ? 0 : 0.15 + 0.85 * Math.sqrt(figure / most);
 }

@@ -1,11 +1,11 @@
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-/** What is read of a world atlas. */
+/** The part of the world atlas that is used. */
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
-/** The atlas with its types, which JSON does not carry. @throws Error when it is none. */
+/** The atlas with its types, which JSON does not carry. @throws Error when it is not an atlas. */
 export function readAtlas(json: unknown): Atlas {
-  if (!isAtlas(json)) throw new Error('This is no atlas of the world');
+  if (!isAtlas(json)) throw new Error('The file is not a world atlas');
   return json;
 }
 

@@ -2,6 +2,7 @@ import { type PointerEvent, useMemo, useState } from 'react';
 import atlas from 'world-atlas/countries-110m.json';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import type { CardRow } from '../cards/card-rows.ts';
+import { messages as cardMessages } from '../cards/messages.ts';
 import { valueName } from '../cards/value-names.ts';
 import { formatFigure } from '../headline/format-figure.ts';
 import { drawCountries, MAP_SIZE, shadeOf } from './countries.ts';
@@ -14,7 +15,7 @@ interface Hovered {
   readonly y: number;
 }
 
-/** The world, each country the darker the more visitors it has. Keys and screen readers have the list beside it. */
+/** The world map: the more visitors, the darker a country. Keyboard and screen reader users have the list beside it. */
 export function WorldMap({
   rows,
   isChosen,
@@ -96,8 +97,12 @@ function MapHint({ hovered, row }: { readonly hovered: Hovered; readonly row: Ca
       <span className="font-medium">{valueName('country', code)}</span>
       <span className="ml-2 text-ink-2">
         {row === undefined
-          ? 'no visitors'
-          : `${formatFigure(row.figure, 'count')} ${row.figure === 1 ? 'visitor' : 'visitors'}, ${formatFigure(row.share, 'percent')}`}
+          ? cardMessages.map.noVisitors
+          : cardMessages.map.visitors(
+              row.figure,
+              formatFigure(row.figure, 'count'),
+              formatFigure(row.share, 'percent'),
+            )}
       </span>
     </div>
   );
@@ -105,7 +110,5 @@ function MapHint({ hovered, row }: { readonly hovered: Hovered; readonly row: Ca
 
 function labelOf(rows: readonly CardRow[]): string {
   const first = rows.slice(0, 5).map(({ name, figure }) => `${name} ${formatFigure(figure, 'count')}`);
-  return first.length === 0
-    ? 'Map of the world without visitors'
-    : `Map of the world. Most visitors: ${first.join(', ')}. The list tells all of them.`;
+  return first.length === 0 ? cardMessages.map.empty : cardMessages.map.label(first.join(', '));
 }

@@ -1,20 +1,22 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { messages } from '../messages.ts';
 import { addMonths, dateByKey, weeksOf } from './month-days.ts';
 
-const MONTH = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const WEEKDAY = new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'short' });
-const DAY = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'full' });
+const MONTH = new Intl.DateTimeFormat(LANGUAGE, { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const WEEKDAY = new Intl.DateTimeFormat(LANGUAGE, { timeZone: 'UTC', weekday: 'short' });
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { timeZone: 'UTC', dateStyle: 'full' });
 
-/** The first and the last day that are chosen. */
+/** The first and the last selected day. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** Chooses days: one click begins, a second one ends. Arrows, Home, End, Page Up and Page Down go through the days. */
+/** Selects a range of days with two clicks. Arrow keys, Home, End, Page Up and Page Down move the focus. */
 export function Calendar({
   days,
   today,
@@ -22,7 +24,7 @@ export function Calendar({
   onChoose,
 }: {
   readonly days: Days | undefined;
-  /** The last day that can be chosen. */
+  /** The last day that can be selected. */
   readonly today: string;
   readonly weekStart: 'monday' | 'sunday';
   readonly onChoose: (days: Days) => void;
@@ -54,7 +56,7 @@ export function Calendar({
     <div className="w-64">
       <div className="flex items-center justify-between pb-1">
         <IconButton
-          label="Month before"
+          label={messages.range.previousMonth}
           icon={<ChevronLeft />}
           size="sm"
           onClick={() => goTo(addMonths(focused, -1))}
@@ -63,7 +65,7 @@ export function Calendar({
           {MONTH.format(new Date(focused))}
         </span>
         <IconButton
-          label="Month after"
+          label={messages.range.nextMonth}
           icon={<ChevronRight />}
           size="sm"
           disabled={focused.slice(0, 7) >= today.slice(0, 7)}
@@ -109,7 +111,7 @@ export function Calendar({
         </tbody>
       </table>
       <p role="status" className="pt-1 text-center text-ink-3 text-xs">
-        {begun === undefined ? 'Choose the first day.' : 'Choose the last day.'}
+        {begun === undefined ? messages.range.chooseFirst : messages.range.chooseLast}
       </p>
     </div>
   );

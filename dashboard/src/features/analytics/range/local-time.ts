@@ -23,7 +23,7 @@ export function localDate(timeZone: string, instant: number | string): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one costs more than using it a hundred times. A zone that the browser does not know is told in UTC. */
+/** Caches formatters, which are expensive to create. A zone that the browser does not know is shown in UTC. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known !== undefined) return known;

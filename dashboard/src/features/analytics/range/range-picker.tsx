@@ -7,13 +7,14 @@ import { useAnalytics } from '../analytics-context.ts';
 import type { Figures } from '../data/part.ts';
 import { headlinePart } from '../data/parts.ts';
 import { useFigures } from '../data/use-figures.ts';
+import { messages } from '../messages.ts';
 import { PRESETS, type Range, rangeBetween } from '../search/range.ts';
 import { COMPARISONS, comparisonOf, rangeOf, searchOfRange } from '../search/search.ts';
 import { Calendar, type Days } from './calendar.tsx';
 import { COMPARISON_TITLES, describeRange, PRESET_TITLES } from './describe-range.ts';
 import { localDate } from './local-time.ts';
 
-/** Which days the page is about. */
+/** Selects the range of the page. */
 export function RangePicker({
   isOpen,
   onOpenChange,
@@ -31,7 +32,7 @@ export function RangePicker({
   };
   return (
     <Popover
-      title="Range"
+      title={messages.range.title}
       align="end"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
@@ -66,7 +67,7 @@ export function RangePicker({
             }}
           />
           <p className="max-w-64 pt-2 text-center text-ink-3 text-xs">
-            Days as they are in {website.timeZone.replaceAll('_', ' ')}.
+            {messages.range.timeZone(website.timeZone.replaceAll('_', ' '))}
           </p>
         </div>
       </div>
@@ -74,7 +75,7 @@ export function RangePicker({
   );
 }
 
-/** The days of a range that has a name, once it is known which these are. */
+/** The days of the range of an answer. */
 function daysOf({ range, timezone }: Figures['meta']): Days {
   return { from: localDate(timezone, range.start), to: localDate(timezone, Date.parse(range.end) - 1) };
 }
@@ -104,7 +105,7 @@ function PresetButton({
   );
 }
 
-/** What the range is compared with. */
+/** Selects the comparison. */
 export function ComparisonPicker() {
   const { search, change } = useAnalytics();
   const comparison = comparisonOf(search);
@@ -114,15 +115,13 @@ export function ComparisonPicker() {
       trigger={
         <Button disabled={search.range === 'all'}>
           <GitCompareArrows aria-hidden className="text-ink-3" />
-          <span className="max-sm:sr-only">
-            {comparison === 'none' ? 'No comparison' : `vs ${SHORT_TITLES[comparison]}`}
-          </span>
+          <span className="max-sm:sr-only">{messages.range.comparedWith[comparison]}</span>
           <ChevronDown aria-hidden className="text-ink-3" />
         </Button>
       }
     >
       <MenuChoices
-        label="Compare with"
+        label={messages.range.compareWith}
         value={comparison}
         choices={COMPARISONS.map((value) => ({ value, label: COMPARISON_TITLES[value] }))}
         onChange={(next) => change({ compare: next === COMPARISONS[0] ? undefined : next })}
@@ -130,9 +129,3 @@ export function ComparisonPicker() {
     </DropdownMenu>
   );
 }
-
-const SHORT_TITLES = {
-  previous_period: 'previous period',
-  previous_period_weekday: 'same weekdays',
-  year_over_year: 'a year ago',
-} as const;

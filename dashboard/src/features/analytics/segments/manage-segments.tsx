@@ -9,21 +9,22 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../analytics-context.ts';
+import { messages } from '../messages.ts';
 import type { Segment } from './segment-conditions.ts';
 
-/** All segments that the person sees; those that are theirs to delete can be deleted. */
+/** The list of segments, with actions to share and delete them. */
 export function ManageSegments({ onClose }: { readonly onClose: () => void }) {
   const { website, canEdit } = useAnalytics();
   const queryClient = useQueryClient();
   const { data } = useQuery(rpc.segments.list.queryOptions({ input: { websiteId: website.id } }));
-  const [doomed, setDoomed] = useState<Segment>();
+  const [toDelete, setToDelete] = useState<Segment>();
   const deleting = useMutation(
     rpc.segments.delete.mutationOptions({
       meta: { showsErrors: true },
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: rpc.segments.key() });
-        setDoomed(undefined);
-        showDone('Segment deleted');
+        setToDelete(undefined);
+        showDone(messages.segments.deleted);
       },
     }),
   );
@@ -31,37 +32,33 @@ export function ManageSegments({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Segments"
-      description={
-        canEdit
-          ? 'Shared ones are seen by everybody who reads this website. One that you take back is yours alone.'
-          : 'Shared ones are seen by everybody who reads this website.'
-      }
+      title={messages.segments.title}
+      description={canEdit ? messages.segments.textForEditors : messages.segments.text}
     >
-      {data?.segments.length === 0 && <p className="text-ink-3">None are left.</p>}
+      {data?.segments.length === 0 && <p className="text-ink-3">{messages.segments.none}</p>}
       <ul className="divide-y divide-line">
         {data?.segments.map((segment) => (
           <SegmentRow
             key={segment.id}
             segment={segment}
             canEdit={canEdit}
-            onDelete={() => setDoomed(segment)}
+            onDelete={() => setToDelete(segment)}
           />
         ))}
       </ul>
       <AlertDialog
-        isOpen={doomed !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setDoomed(undefined)}
-        title={`Delete “${doomed?.name ?? ''}”?`}
+        isOpen={toDelete !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setToDelete(undefined)}
+        title={messages.segments.deleteTitle(toDelete?.name ?? '')}
         description={
-          doomed?.visibility === 'shared'
-            ? 'It goes for everybody. Links that were made with it go on working.'
-            : 'Links that were made with it go on working.'
+          toDelete?.visibility === 'shared'
+            ? messages.segments.deleteTextShared
+            : messages.segments.deleteText
         }
-        confirmLabel="Delete segment"
+        confirmLabel={messages.segments.deleteConfirm}
         isPending={deleting.isPending}
         error={deleting.error === null ? undefined : toProblem(deleting.error).message}
-        onConfirm={() => doomed !== undefined && deleting.mutate({ id: doomed.id })}
+        onConfirm={() => toDelete !== undefined && deleting.mutate({ id: toDelete.id })}
       />
     </Dialog>
   );
@@ -83,25 +80,27 @@ function SegmentRow({
     mutationFn: () => (isShared ? client.segments.unshare({ id }) : client.segments.share({ id })),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: rpc.segments.key() });
-      showDone(isShared ? 'Only you see it now' : 'Everybody who reads this website sees it now');
+      showDone(isShared ? messages.segments.nowPersonal : messages.segments.nowShared);
     },
   });
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
       <span className="min-w-0 flex-1 basis-40 truncate">{name}</span>
-      <Badge tone={isShared ? 'accent' : 'neutral'}>{isShared ? 'Shared' : 'Only you'}</Badge>
+      <Badge tone={isShared ? 'accent' : 'neutral'}>
+        {isShared ? messages.segments.shared : messages.segments.personal}
+      </Badge>
       {canEdit && (
         <Button
           size="sm"
-          aria-label={isShared ? `Take back ${name}` : `Share ${name}`}
+          aria-label={isShared ? messages.segments.unshareNamed(name) : messages.segments.shareNamed(name)}
           isPending={moving.isPending}
           onClick={() => moving.mutate()}
         >
-          {isShared ? 'Take back' : 'Share'}
+          {isShared ? messages.segments.unshare : messages.segments.share}
         </Button>
       )}
       {(!isShared || canEdit) && (
-        <IconButton label={`Delete ${name}`} icon={<Trash2 />} size="sm" onClick={onDelete} />
+        <IconButton label={messages.segments.delete(name)} icon={<Trash2 />} size="sm" onClick={onDelete} />
       )}
     </li>
   );

@@ -11,12 +11,13 @@ import { Select } from '../../../ui/select.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../analytics-context.ts';
 import { conditionText } from '../filters/describe-condition.ts';
+import { messages } from '../messages.ts';
 import { apiFilterOf } from '../search/condition.ts';
 import type { Segment } from './segment-conditions.ts';
 
 const MAX_NAME = 100;
 
-/** Saves the filters that hold now under a name. */
+/** Saves the current filters as a segment. */
 export function SaveSegment({ onClose }: { readonly onClose: () => void }) {
   const { website, conditions, canEdit } = useAnalytics();
   const queryClient = useQueryClient();
@@ -27,7 +28,7 @@ export function SaveSegment({ onClose }: { readonly onClose: () => void }) {
       meta: { showsErrors: true },
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: rpc.segments.key() });
-        showDone('Segment saved');
+        showDone(messages.segments.saved);
         onClose();
       },
     }),
@@ -42,7 +43,7 @@ export function SaveSegment({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Save these filters"
+      title={messages.segments.save}
       description={conditions.map(conditionText).join(' · ')}
       width="sm"
     >
@@ -50,23 +51,23 @@ export function SaveSegment({ onClose }: { readonly onClose: () => void }) {
         {saving.error !== null && Object.keys(errors).length === 0 && (
           <Notice tone="bad">{toProblem(saving.error).message}</Notice>
         )}
-        <Field label="Name" error={errors['name']}>
+        <Field label={messages.segments.name} error={errors['name']}>
           <Input
             required
             autoFocus
             autoComplete="off"
             maxLength={MAX_NAME}
-            placeholder="Phones in Germany"
+            placeholder={messages.segments.namePlaceholder}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
         {canEdit && (
-          <Field label="Who sees it" error={errors['visibility']}>
+          <Field label={messages.segments.visibility} error={errors['visibility']}>
             <Select
               choices={[
-                { value: 'personal', label: 'Only you' },
-                { value: 'shared', label: 'Everybody who reads this website' },
+                { value: 'personal', label: messages.segments.visibilities.personal },
+                { value: 'shared', label: messages.segments.visibilities.shared },
               ]}
               value={visibility}
               onChange={setVisibility}
@@ -74,9 +75,9 @@ export function SaveSegment({ onClose }: { readonly onClose: () => void }) {
           </Field>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.segments.cancel}</Button>
           <Button type="submit" variant="primary" isPending={saving.isPending}>
-            Save segment
+            {messages.segments.submit}
           </Button>
         </div>
       </form>

@@ -6,6 +6,7 @@ import { rpc } from '../../../api/rpc.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { useAnalytics } from '../analytics-context.ts';
+import { messages } from '../messages.ts';
 import { writeConditions } from '../search/filter-text.ts';
 import { conditionsOfSegment, type Segment } from './segment-conditions.ts';
 
@@ -16,7 +17,7 @@ const ManageSegments = lazy(() =>
   import('./manage-segments.tsx').then((module) => ({ default: module.ManageSegments })),
 );
 
-/** Saved filters: to take, to save, to manage. */
+/** The menu of segments: apply, save and manage. */
 export function SegmentMenu() {
   const [opened, setOpened] = useState<'save' | 'manage'>();
   const close = () => setOpened(undefined);
@@ -28,7 +29,7 @@ export function SegmentMenu() {
         trigger={
           <Button>
             <Bookmark aria-hidden className="text-ink-3" />
-            <span className="max-lg:sr-only">Segments</span>
+            <span className="max-lg:sr-only">{messages.segments.title}</span>
           </Button>
         }
       >
@@ -42,7 +43,7 @@ export function SegmentMenu() {
   );
 }
 
-/** Within the menu, so that segments are asked for when it opens. */
+/** A component of its own, so that segments are requested when the menu opens. */
 function Segments({ onSave, onManage }: { readonly onSave: () => void; readonly onManage: () => void }) {
   const { website, conditions } = useAnalytics();
   const { data, error, isPending } = useQuery(
@@ -51,23 +52,21 @@ function Segments({ onSave, onManage }: { readonly onSave: () => void; readonly 
   const segments = data?.segments ?? [];
   return (
     <>
-      {isPending && <p className="px-2 py-1.5 text-ink-3">Loading …</p>}
+      {isPending && <p className="px-2 py-1.5 text-ink-3">{messages.segments.loading}</p>}
       {error !== null && <p className="px-2 py-1.5 text-bad-text">{toProblem(error).message}</p>}
       {data !== undefined && segments.length === 0 && (
-        <p className="px-2 py-1.5 text-ink-3">
-          Filters that you need again and again can be saved under a name.
-        </p>
+        <p className="px-2 py-1.5 text-ink-3">{messages.segments.empty}</p>
       )}
       {segments.map((segment) => (
         <SegmentItem key={segment.id} segment={segment} />
       ))}
       <MenuSeparator />
       <MenuItem icon={<BookmarkPlus />} isDisabled={conditions.length === 0} onSelect={onSave}>
-        Save these filters
+        {messages.segments.save}
       </MenuItem>
       {segments.length > 0 && (
         <MenuItem icon={<Settings2 />} onSelect={onManage}>
-          Manage segments
+          {messages.segments.manage}
         </MenuItem>
       )}
     </>
@@ -82,14 +81,15 @@ function SegmentItem({ segment }: { readonly segment: Segment }) {
     <MenuItem
       icon={isShown ? <Check /> : segment.visibility === 'shared' ? <UsersRound /> : <Bookmark />}
       isDisabled={own === undefined}
-      aside={
-        <span className="text-ink-3 text-xs">
-          {own === undefined ? 'API only' : segment.visibility === 'shared' ? 'Shared' : 'Only you'}
-        </span>
-      }
+      aside={<span className="text-ink-3 text-xs">{labelOf(segment, own !== undefined)}</span>}
       onSelect={() => own !== undefined && setConditions(own)}
     >
       {segment.name}
     </MenuItem>
   );
+}
+
+function labelOf({ visibility }: Segment, isSupported: boolean): string {
+  if (!isSupported) return messages.segments.apiOnly;
+  return visibility === 'shared' ? messages.segments.shared : messages.segments.personal;
 }

@@ -9,12 +9,13 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { Share } from './share-words.ts';
+import { messages } from '../messages.ts';
+import type { Share } from './format-share.ts';
 
 const EVERYTHING = 'everything';
 const SHOWN_FIELDS: ReadonlySet<string> = new Set(['name', 'password', 'expiresAt']);
 
-/** The form of a new link. `onCreated` gets its address: it is the only time that anybody does. */
+/** The form of a new link. `onCreated` receives its URL, which is available only once. */
 export function CreateShareDialog({
   websiteId,
   onClose,
@@ -41,7 +42,7 @@ export function CreateShareDialog({
     }),
   );
   const errors = fieldErrorsOf(creating.error);
-  const isTold = Object.keys(errors).some((field) => SHOWN_FIELDS.has(field));
+  const hasFieldError = Object.keys(errors).some((field) => SHOWN_FIELDS.has(field));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     creating.mutate({
@@ -56,40 +57,40 @@ export function CreateShareDialog({
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Create share link"
-      description="Whoever has the link may look at the analytics of this website, without an account."
+      title={messages.form.title}
+      description={messages.form.text}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.form.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" isPending={creating.isPending}>
-            Create link
+            {messages.form.submit}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        {creating.error !== null && !isTold && (
+        {creating.error !== null && !hasFieldError && (
           <Notice tone="bad">{toProblem(creating.error).message}</Notice>
         )}
-        <Field label="Name" error={errors['name']} hint="For yourselves: visitors do not see it.">
+        <Field label={messages.form.name} error={errors['name']} hint={messages.form.nameHint}>
           <Input
             required
             autoFocus
             maxLength={100}
             autoComplete="off"
-            placeholder="Board of directors"
+            placeholder={messages.form.namePlaceholder}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <Field label="Expires" error={errors['expiresAt']}>
+        <Field label={messages.form.expires} error={errors['expiresAt']}>
           <Select choices={EXPIRIES} value={expiry} onChange={setExpiry} />
         </Field>
         <Field
-          label="Password"
-          aside="Optional"
+          label={messages.form.password}
+          aside={messages.form.optional}
           error={errors['password']}
-          hint="At least 8 characters. Tell it on another way than the link."
+          hint={messages.form.passwordHint}
         >
           <Input
             autoComplete="off"
@@ -102,14 +103,14 @@ export function CreateShareDialog({
           />
         </Field>
         {segments.length > 0 && (
-          <Field
-            label="It shows"
-            hint="The filters of a segment as they are now; changing it later changes no link."
-          >
+          <Field label={messages.form.visits} hint={messages.form.visitsHint}>
             <Select
               choices={[
-                { value: EVERYTHING, label: 'All visits' },
-                ...segments.map((segment) => ({ value: segment.id, label: `Only ${segment.name}` })),
+                { value: EVERYTHING, label: messages.form.allVisits },
+                ...segments.map((segment) => ({
+                  value: segment.id,
+                  label: messages.form.onlySegment(segment.name),
+                })),
               ]}
               value={segmentId}
               onChange={setSegmentId}

@@ -10,21 +10,22 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { showDone } from '../../../ui/toasts.ts';
+import { messages } from '../messages.ts';
 
-/** Makes a website public, which it asks about first, or private again, which is done at once. */
+/** Makes a website public after a confirmation, or private immediately. */
 export function PublicSwitch({
   website: { id, name, isPublic },
 }: {
   readonly website: { readonly id: string; readonly name: string; readonly isPublic: boolean };
 }) {
   const queryClient = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const saving = useMutation(
     rpc.websites.update.mutationOptions({
       onSuccess: async ({ website }) => {
         await queryClient.invalidateQueries({ queryKey: rpc.websites.key() });
-        setIsAsking(false);
-        showDone(website.isPublic ? `${name} is public now` : `${name} is private now`);
+        setIsConfirming(false);
+        showDone(website.isPublic ? messages.public.nowPublic(name) : messages.public.nowPrivate(name));
       },
     }),
   );
@@ -34,16 +35,12 @@ export function PublicSwitch({
       <Switch
         isOn={isPublic}
         isDisabled={saving.isPending}
-        onChange={(isOn) => (isOn ? setIsAsking(true) : saving.mutate({ id, isPublic: false }))}
-        label="Public"
-        hint={
-          isPublic
-            ? 'Anybody may look, search engines may list the page, and the API answers without a key.'
-            : 'Off: nobody sees anything without signing in or a link.'
-        }
+        onChange={(isOn) => (isOn ? setIsConfirming(true) : saving.mutate({ id, isPublic: false }))}
+        label={messages.public.label}
+        hint={isPublic ? messages.public.on : messages.public.off}
       />
       {isPublic && (
-        <Field label="Public address">
+        <Field label={messages.public.address}>
           <div className="flex gap-2">
             <Input
               readOnly
@@ -52,14 +49,14 @@ export function PublicSwitch({
               className="min-w-0 flex-1 font-mono text-xs!"
               onFocus={(event) => event.target.select()}
             />
-            <CopyButton text={address} label="Copy the public address">
-              Copy
+            <CopyButton text={address} label={messages.public.copyAddress}>
+              {messages.public.copy}
             </CopyButton>
             <a
               href={address}
               target="_blank"
               rel="noreferrer"
-              aria-label="Open the public page in a new tab"
+              aria-label={messages.public.open}
               className={buttonClasses()}
             >
               <ExternalLink aria-hidden />
@@ -68,11 +65,11 @@ export function PublicSwitch({
         </Field>
       )}
       <AlertDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Make ${name} public?`}
-        description="Anybody in the world may look at its figures from then on, those of the past as well."
-        confirmLabel="Make public"
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={messages.public.confirmTitle(name)}
+        description={messages.public.confirmText}
+        confirmLabel={messages.public.confirm}
         isDangerous={false}
         isPending={saving.isPending}
         onConfirm={() => saving.mutate({ id, isPublic: true })}

@@ -3,9 +3,10 @@ import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
-import type { Share } from './share-words.ts';
+import { messages } from '../messages.ts';
+import type { Share } from './format-share.ts';
 
-/** Asks before a link is revoked, and revokes it. */
+/** Confirms and revokes a share link. */
 export function RevokeShareDialog({
   share,
   onClose,
@@ -20,7 +21,7 @@ export function RevokeShareDialog({
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: rpc.shares.key() });
         onClose();
-        showDone('Share link revoked');
+        showDone(messages.links.revoked);
       },
     }),
   );
@@ -28,9 +29,9 @@ export function RevokeShareDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Revoke ${share.name}?`}
-      description="Whoever has the link is refused from the next request on, also where it is open now. This cannot be undone; you can create another one."
-      confirmLabel="Revoke link"
+      title={messages.links.revokeTitle(share.name)}
+      description={messages.links.revokeText}
+      confirmLabel={messages.links.revokeConfirm}
       isPending={revoking.isPending}
       onConfirm={() => revoking.mutate({ id: share.id })}
       error={revoking.error === null ? undefined : toProblem(revoking.error).message}

@@ -7,16 +7,17 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showDone } from '../../../ui/toasts.ts';
+import { messages } from '../messages.ts';
 import { CreateShareDialog } from './create-share-dialog.tsx';
+import type { Share } from './format-share.ts';
 import { RevokeShareDialog } from './revoke-share-dialog.tsx';
 import { ShareTable } from './share-table.tsx';
-import type { Share } from './share-words.ts';
 
 const SecretOnce = lazy(() =>
   import('../../keys/index.ts').then((module) => ({ default: module.SecretOnce })),
 );
 
-/** The share links of a website: by their names and beginnings, never by their tokens. */
+/** The share links of a website, identified by name and first characters. Tokens are never shown. */
 export function ShareLinks({ websiteId }: { readonly websiteId: string }) {
   const found = useQuery(rpc.shares.list.queryOptions({ input: { websiteId } }));
   const [isCreating, setIsCreating] = useState(false);
@@ -27,14 +28,12 @@ export function ShareLinks({ websiteId }: { readonly websiteId: string }) {
     <>
       <div className="flex items-center justify-between gap-3 px-4 py-3">
         <div className="min-w-0">
-          <h3 className="font-medium">Share links</h3>
-          <p className="text-ink-3 text-xs">
-            Whoever has one may look until it expires or is revoked, whether the website is public or not.
-          </p>
+          <h3 className="font-medium">{messages.links.title}</h3>
+          <p className="text-ink-3 text-xs">{messages.links.text}</p>
         </div>
         <Button onClick={() => setIsCreating(true)}>
           <Plus aria-hidden />
-          Create link
+          {messages.links.create}
         </Button>
       </div>
       {found.error !== null && (
@@ -44,15 +43,10 @@ export function ShareLinks({ websiteId }: { readonly websiteId: string }) {
       )}
       {found.isPending && (
         <div className="px-4 pb-4">
-          <SkeletonLines count={2} label="Loading the share links" />
+          <SkeletonLines count={2} label={messages.links.loading} />
         </div>
       )}
-      {found.data?.total === 0 && (
-        <p className="px-4 pb-4 text-ink-3">
-          None yet. A link with an end and a password suits a client or the press; one that is limited to a
-          segment shows a partner their part only.
-        </p>
-      )}
+      {found.data?.total === 0 && <p className="px-4 pb-4 text-ink-3">{messages.links.empty}</p>}
       {shares.length > 0 && <ShareTable shares={shares} onRevoke={setRevoked} />}
       {isCreating && (
         <CreateShareDialog
@@ -68,13 +62,13 @@ export function ShareLinks({ websiteId }: { readonly websiteId: string }) {
       <Suspense>
         {created !== undefined && (
           <SecretOnce
-            title={`The link ${created.share.name}`}
+            title={messages.links.createdTitle(created.share.name)}
             secret={created.url}
-            label="Link"
-            hint="Whoever has it sees the figures. What stands behind the # is never sent to a server's log."
+            label={messages.links.linkLabel}
+            hint={messages.links.linkHint}
             onDone={() => {
               setCreated(undefined);
-              showDone('Share link created');
+              showDone(messages.links.created);
             }}
           />
         )}

@@ -2,9 +2,10 @@ import { Ban } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import { type Share, tellCreator, tellEnd, tellLastUse } from './share-words.ts';
+import { messages } from '../messages.ts';
+import { formatCreator, formatExpiry, formatLastUse, type Share } from './format-share.ts';
 
-/** Share links, one to a row. */
+/** The table of share links. */
 export function ShareTable({
   shares,
   onRevoke,
@@ -14,16 +15,16 @@ export function ShareTable({
 }) {
   const nowMs = Date.now();
   return (
-    <Table label="Share links" className="border-line border-t">
+    <Table label={messages.links.title} className="border-line border-t">
       <TableHead>
         <Row>
-          <HeadCell>Name</HeadCell>
-          <HeadCell>Created by</HeadCell>
-          <HeadCell>Last used</HeadCell>
-          <HeadCell>Expires</HeadCell>
-          <HeadCell>Password</HeadCell>
+          <HeadCell>{messages.links.name}</HeadCell>
+          <HeadCell>{messages.links.createdBy}</HeadCell>
+          <HeadCell>{messages.links.lastUsed}</HeadCell>
+          <HeadCell>{messages.links.expires}</HeadCell>
+          <HeadCell>{messages.links.password}</HeadCell>
           <HeadCell className="relative">
-            <span className="sr-only">Revoke</span>
+            <span className="sr-only">{messages.links.revoke}</span>
           </HeadCell>
         </Row>
       </TableHead>
@@ -33,20 +34,24 @@ export function ShareTable({
             <Cell className="max-w-56 min-w-32">
               <span className="flex items-center gap-2">
                 <span className="truncate font-medium">{share.name}</span>
-                {share.filters !== null && <Badge>Limited</Badge>}
+                {share.filters !== null && <Badge>{messages.links.limited}</Badge>}
               </span>
               <span className="block font-mono text-ink-3 text-xs">{share.start}…</span>
             </Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">{tellCreator(share)}</Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">{tellLastUse(share, nowMs)}</Cell>
+            <Cell className="text-ink-2 whitespace-nowrap">{formatCreator(share)}</Cell>
+            <Cell className="text-ink-2 whitespace-nowrap">{formatLastUse(share, nowMs)}</Cell>
             <Cell className="text-ink-2 whitespace-nowrap">
-              {share.status === 'expired' ? <Badge tone="warn">Expired</Badge> : tellEnd(share)}
+              {share.status === 'expired' ? (
+                <Badge tone="warn">{messages.links.expired}</Badge>
+              ) : (
+                formatExpiry(share)
+              )}
             </Cell>
-            <Cell className="text-ink-2">{share.hasPassword ? 'Yes' : 'No'}</Cell>
+            <Cell className="text-ink-2">{share.hasPassword ? messages.links.yes : messages.links.no}</Cell>
             <Cell>
               <IconButton
-                label={`Revoke ${share.name}`}
-                title="Revoke"
+                label={messages.links.revokeNamed(share.name)}
+                title={messages.links.revoke}
                 icon={<Ban />}
                 size="sm"
                 onClick={() => onRevoke(share)}

@@ -1,9 +1,13 @@
+import { LANGUAGE } from '../../../lib/language.ts';
 import { conditionsOfSegment, conditionText } from '../../analytics/index.ts';
-import type { OpenedShare } from './kept-share.ts';
+import { messages } from '../messages.ts';
+import type { OpenedShare } from './stored-share.ts';
 
-/** What the figures of a link are limited to, in words: "Country is Germany, Page contains /blog". */
+const LIST = new Intl.ListFormat(LANGUAGE);
+
+/** Describes the filters of a link in a sentence. Filters that the page cannot show one by one have a general text. */
 export function describeLimit(filters: NonNullable<OpenedShare['filters']>): string {
   const conditions = conditionsOfSegment({ filters });
-  if (conditions === undefined) return 'a part of the visits, which whoever shared them chose';
-  return conditions.map(conditionText).join(', ');
+  if (conditions === undefined) return messages.page.limitedToSegment;
+  return messages.page.limitedTo(LIST.format(conditions.map(conditionText)));
 }

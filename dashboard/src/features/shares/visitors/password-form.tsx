@@ -4,8 +4,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { messages } from '../messages.ts';
 
-/** Asks for the password of a link. Whose figures it leads to is told to nobody before. */
+/** The form for the password of a link. It does not reveal the website. */
 export function PasswordForm({
   onPassword,
   isPending,
@@ -24,15 +25,15 @@ export function PasswordForm({
   };
   return (
     <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center px-5 py-10">
-      <title>Shared analytics · Pharos</title>
-      <h1 className="text-center text-xl">This link has a password</h1>
-      <p className="mt-1 mb-6 text-center text-ink-2">Whoever gave you the link can tell you.</p>
+      <title>{messages.page.passwordPageTitle}</title>
+      <h1 className="text-center text-xl">{messages.page.passwordTitle}</h1>
+      <p className="mt-1 mb-6 text-center text-ink-2">{messages.page.passwordText}</p>
       <form
         onSubmit={submit}
         className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 shadow-card"
       >
         {problem !== undefined && !isWrong && <Notice tone="bad">{problem.message}</Notice>}
-        <Field label="Password" error={isWrong ? 'This is not the password of the link.' : undefined}>
+        <Field label={messages.page.password} error={isWrong ? messages.page.wrongPassword : undefined}>
           <Input
             type="password"
             autoComplete="off"
@@ -44,7 +45,7 @@ export function PasswordForm({
           />
         </Field>
         <Button type="submit" variant="primary" size="lg" isPending={isPending}>
-          Show the figures
+          {messages.page.submitPassword}
         </Button>
       </form>
     </div>

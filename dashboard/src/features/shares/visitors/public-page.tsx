@@ -5,20 +5,21 @@ import { lazy, Suspense, useMemo } from 'react';
 import { isPassing, toProblem } from '../../../api/problem.ts';
 import { createVisitorClient } from '../../../api/visitor-client.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { messages } from '../messages.ts';
 import { LoadingFigures } from './loading-figures.tsx';
 import { VisitorLayout } from './visitor-layout.tsx';
 import { VisitorMessage } from './visitor-message.tsx';
 
-// Comes while it is asked whether the website is public.
+// Starts loading while the page checks whether the website is public.
 const loadAnalytics = import('./visitor-analytics.tsx');
 const VisitorAnalytics = lazy(async () => ({ default: (await loadAnalytics).VisitorAnalytics }));
 
-/** Nobody, who is answered what anybody is. */
-const asNobody = createVisitorClient();
+/** A client without credentials. */
+const anonymousClient = createVisitorClient();
 
 const route = getRouteApi('/public/websites/$websiteId');
 
-/** The analytics of a public website. Of any other, nothing is told: not even whether there is one. */
+/** The analytics of a public website. It does not reveal whether a private website exists. */
 export function PublicPage() {
   const { websiteId } = route.useParams();
   const search = route.useSearch();
@@ -28,16 +29,16 @@ export function PublicPage() {
     () => ({
       key: 'public',
       client: createVisitorClient({
-        // It may have become private a moment ago.
+        // The website may have become private.
         onRefused: () => void queryClient.invalidateQueries({ queryKey: keyOf(websiteId) }),
       }),
-      credential: { advice: 'This website is public: no key is needed.' },
+      credential: { advice: messages.page.publicAdvice },
     }),
     [queryClient, websiteId],
   );
   const found = useQuery({
     queryKey: keyOf(websiteId),
-    queryFn: ({ signal }) => asNobody.websites.summary({ id: websiteId }, { signal }),
+    queryFn: ({ signal }) => anonymousClient.websites.summary({ id: websiteId }, { signal }),
     staleTime: 60_000,
   });
   const isRefused = found.error !== null && !isPassing(found.error);
@@ -46,8 +47,8 @@ export function PublicPage() {
     <VisitorLayout website={website}>
       {found.isPending && <LoadingFigures />}
       {isRefused && (
-        <VisitorMessage icon={<Compass />} title="There is nothing at this address">
-          It may have been removed, or it may not be public.
+        <VisitorMessage icon={<Compass />} title={messages.page.notFound}>
+          {messages.page.notFoundText}
         </VisitorMessage>
       )}
       {found.error !== null && !isRefused && website === undefined && (

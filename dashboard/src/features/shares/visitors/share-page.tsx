@@ -4,43 +4,43 @@ import { lazy, Suspense, useMemo } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { createVisitorClient } from '../../../api/visitor-client.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import type { OpenedShare } from './kept-share.ts';
+import { messages } from '../messages.ts';
 import { LoadingFigures } from './loading-figures.tsx';
 import { PasswordForm } from './password-form.tsx';
+import type { OpenedShare } from './stored-share.ts';
 import { useShare } from './use-share.ts';
 import { VisitorLayout } from './visitor-layout.tsx';
 import { VisitorMessage } from './visitor-message.tsx';
 
-// Comes while the link is opened.
+// Starts loading while the link is opened.
 const loadAnalytics = import('./visitor-analytics.tsx');
 const VisitorAnalytics = lazy(async () => ({ default: (await loadAnalytics).VisitorAnalytics }));
 
 const route = getRouteApi('/share');
 
-/** What a share link shows. Its token stands behind the `#`, which browsers send nowhere. */
+/** The page of a share link. Its token is in the fragment, which browsers do not send to the server. */
 export function SharePage() {
   const token = useLocation({ select: ({ hash }) => hash });
   if (token !== '') return <Share key={token} token={token} />;
   return (
     <VisitorLayout>
-      <VisitorMessage icon={<Link2Off />} title="This link is not whole">
-        Something is missing at its end, behind the #. Copy all of it from where you have it.
+      <VisitorMessage icon={<Link2Off />} title={messages.page.incomplete}>
+        {messages.page.incompleteText}
       </VisitorMessage>
     </VisitorLayout>
   );
 }
 
 function Share({ token }: { readonly token: string }) {
-  const { opening, unlocking, lose } = useShare(token);
+  const { opening, unlocking, reopen } = useShare(token);
   const { data, error } = opening;
-  if (data !== undefined && data !== 'needs_password') return <Opened opened={data} onRefused={lose} />;
+  if (data !== undefined && data !== 'needs_password') return <Opened opened={data} onRefused={reopen} />;
   const problem = error === null ? undefined : toProblem(error);
   return (
     <VisitorLayout>
       {problem?.code === 'NOT_FOUND' && (
-        <VisitorMessage icon={<Link2Off />} title="This link does not work any more">
-          It has expired or was revoked, or it is not written as it was given to you. Ask whoever shared it
-          for a new one.
+        <VisitorMessage icon={<Link2Off />} title={messages.page.invalid}>
+          {messages.page.invalidText}
         </VisitorMessage>
       )}
       {problem !== undefined && problem.code !== 'NOT_FOUND' && (
@@ -70,8 +70,7 @@ function Opened({ opened, onRefused }: { readonly opened: OpenedShare; readonly 
       client: createVisitorClient({ pass, onRefused }),
       credential: {
         header: 'x-share-token: <TOKEN>',
-        advice:
-          'Put in what stands behind the # of the link, or the pass that opening it with its password gives.',
+        advice: messages.page.shareAdvice,
       },
     }),
     [pass, onRefused],

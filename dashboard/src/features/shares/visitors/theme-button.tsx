@@ -1,21 +1,23 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
 import { type ThemeChoice, useTheme } from '../../../ui/theme.ts';
+import { messages } from '../messages.ts';
 
 const THEMES = {
-  system: { title: 'as the system', icon: <Monitor />, next: 'light' },
-  light: { title: 'light', icon: <Sun />, next: 'dark' },
-  dark: { title: 'dark', icon: <Moon />, next: 'system' },
+  system: { icon: <Monitor />, next: 'light' },
+  light: { icon: <Sun />, next: 'dark' },
+  dark: { icon: <Moon />, next: 'system' },
 } as const satisfies Readonly<Record<ThemeChoice, object>>;
 
-/** Goes through the themes, one with each press: a menu would weigh more than all else that shows at first. */
+/** Switches to the next theme. A menu would be larger than the rest of the first script. */
 export function ThemeButton() {
   const [theme, chooseTheme] = useTheme();
-  const { title, icon, next } = THEMES[theme];
+  const { icon, next } = THEMES[theme];
+  const { names, title, label } = messages.theme;
   return (
     <IconButton
-      label={`Theme: ${title}. Change to ${THEMES[next].title}`}
-      title={`Theme: ${title}`}
+      label={label(names[theme], names[next])}
+      title={title(names[theme])}
       icon={icon}
       onClick={() => chooseTheme(next)}
     />

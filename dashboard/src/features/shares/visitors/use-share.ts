@@ -1,22 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { client } from '../../../api/rpc.ts';
-import { forgetShare, keepShare, keptShare, type OpenedShare } from './kept-share.ts';
+import { type OpenedShare, readStoredShare, removeStoredShare, storeShare } from './stored-share.ts';
 
-/** Opens a link: what it shows, or that it needs a password. `lose` is for when what it gave is refused. */
+/** Opens a link, with its password if it has one. Call `reopen` when the server rejects its pass. */
 export function useShare(token: string) {
   const queryClient = useQueryClient();
   const opening = useQuery({
     queryKey: keyOf(token),
     queryFn: async ({ signal }): Promise<OpenedShare | 'needs_password'> => {
-      const kept = keptShare(window.sessionStorage, token, Date.now());
-      if (kept !== undefined) return kept;
+      const stored = readStoredShare(window.sessionStorage, token, Date.now());
+      if (stored !== undefined) return stored;
       const answer = await client.shares.open({ token }, { signal });
       if (answer.needsPassword) return 'needs_password';
-      keepShare(window.sessionStorage, token, answer);
+      storeShare(window.sessionStorage, token, answer);
       return answer;
     },
-    // Whether it still works, the answers to all that is asked with it tell.
+    // Requests that use the pass detect when the link no longer works.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
@@ -28,16 +28,16 @@ export function useShare(token: string) {
     },
     meta: { showsErrors: true },
     onSuccess: (opened) => {
-      keepShare(window.sessionStorage, token, opened);
+      storeShare(window.sessionStorage, token, opened);
       queryClient.setQueryData(keyOf(token), opened);
     },
   });
-  /** What the link gave was refused: it is opened again, which tells why or asks for the new password. */
-  const lose = useCallback(() => {
-    forgetShare(window.sessionStorage, token);
+  /** Opens the link again, which reports why it was rejected or requires the new password. */
+  const reopen = useCallback(() => {
+    removeStoredShare(window.sessionStorage, token);
     void queryClient.resetQueries({ queryKey: keyOf(token) });
   }, [queryClient, token]);
-  return { opening, unlocking, lose };
+  return { opening, unlocking, reopen };
 }
 
 function keyOf(token: string): readonly string[] {

@@ -7,10 +7,11 @@ import {
   type AnalyticsWebsite,
   parseVisitorSearch,
 } from '../../analytics/index.ts';
+import { messages } from '../messages.ts';
 import { describeLimit } from './describe-limit.ts';
-import type { OpenedShare } from './kept-share.ts';
+import type { OpenedShare } from './stored-share.ts';
 
-/** The analytics of a website as strangers see it. */
+/** The analytics of a website for people who are not signed in. */
 export function VisitorAnalytics({
   website,
   access,
@@ -20,10 +21,10 @@ export function VisitorAnalytics({
 }: {
   readonly website: AnalyticsWebsite;
   readonly access: Access;
-  /** As it stands in the address, whatever may stand there. */
+  /** The search parameters of the address, not validated. */
   readonly search: AnalyticsSearch;
   readonly onSearch: (search: AnalyticsSearch) => void;
-  /** What everything is limited to; `null` when it is not. */
+  /** The filters that limit all figures; `null` when there are none. */
   readonly filters: OpenedShare['filters'];
 }) {
   const shown = useMemo(() => parseVisitorSearch(search), [search]);
@@ -36,11 +37,7 @@ export function VisitorAnalytics({
       onSearch={onSearch}
       isPrivate={false}
       canEdit={false}
-      notice={
-        filters !== null && (
-          <Notice title="Part of the visits">These figures are limited to: {describeLimit(filters)}.</Notice>
-        )
-      }
+      notice={filters !== null && <Notice title={messages.page.limited}>{describeLimit(filters)}</Notice>}
     />
   );
 }

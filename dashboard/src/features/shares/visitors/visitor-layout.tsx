@@ -1,13 +1,14 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { messages } from '../messages.ts';
 import { ThemeButton } from './theme-button.tsx';
 
-/** What is around a page for strangers: the way to the website, the theme, and what shows its figures. */
+/** The frame of a page for people who are not signed in: a link to the website, the theme and the product. */
 export function VisitorLayout({
   website,
   children,
 }: {
-  /** Once it is known. */
+  /** Absent until it is loaded. */
   readonly website?: { readonly domain: string } | undefined;
   readonly children: ReactNode;
 }) {
@@ -33,7 +34,7 @@ export function VisitorLayout({
         >
           <img src="/icon.svg" alt="" width={18} height={18} />
           <span>
-            <span className="max-sm:sr-only">Powered by </span>
+            <span className="max-sm:sr-only">{messages.page.poweredBy} </span>
             Pharos
           </span>
         </a>

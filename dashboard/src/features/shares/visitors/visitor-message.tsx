@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { messages } from '../messages.ts';
 
-/** Stands where a stranger cannot see figures, or not yet. */
+/** The message in place of figures that cannot be shown. */
 export function VisitorMessage({
   title,
   icon,
@@ -15,7 +16,7 @@ export function VisitorMessage({
 }) {
   return (
     <div className="grid min-h-[70dvh] place-items-center">
-      <title>{`${title} · Pharos`}</title>
+      <title>{messages.page.titled(title)}</title>
       <h1 className="sr-only">{title}</h1>
       <EmptyState icon={icon} title={title} {...(action !== undefined && { action })}>
         {children}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeLimit } from './describe-limit.ts';
-import { forgetShare, keepShare, keptShare, type OpenedShare } from './kept-share.ts';
+import { type OpenedShare, readStoredShare, removeStoredShare, storeShare } from './stored-share.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const TOKEN = `phs_${'A'.repeat(43)}`;
@@ -17,7 +17,7 @@ const OPENED: OpenedShare = {
   filters: null,
 };
 
-/** What a tab has. */
+/** A session storage in memory. */
 function openStorage() {
   const items = new Map<string, string>();
   return {
@@ -28,44 +28,46 @@ function openStorage() {
   };
 }
 
-test('what a link gave is kept for this link, until it ends or is forgotten', () => {
+test('an opened link is stored for its token until its pass expires or it is removed', () => {
   const storage = openStorage();
-  keepShare(storage, TOKEN, OPENED);
-  expect(keptShare(storage, TOKEN, NOW)).toEqual(OPENED);
-  expect(keptShare(storage, `phs_${'B'.repeat(43)}`, NOW)).toBeUndefined();
-  expect(keptShare(storage, TOKEN, Date.parse(OPENED.passExpiresAt))).toBeUndefined();
-  forgetShare(storage, TOKEN);
-  expect(keptShare(storage, TOKEN, NOW)).toBeUndefined();
+  storeShare(storage, TOKEN, OPENED);
+  expect(readStoredShare(storage, TOKEN, NOW)).toEqual(OPENED);
+  expect(readStoredShare(storage, `phs_${'B'.repeat(43)}`, NOW)).toBeUndefined();
+  expect(readStoredShare(storage, TOKEN, Date.parse(OPENED.passExpiresAt))).toBeUndefined();
+  removeStoredShare(storage, TOKEN);
+  expect(readStoredShare(storage, TOKEN, NOW)).toBeUndefined();
 });
 
 test.each(['', 'no JSON', 'null', '[]', '{"pass":1}', JSON.stringify({ ...OPENED, website: null })])(
-  'what another version kept, %j, is as if it were not there',
+  'an entry in another format, %j, is ignored',
   (text) => {
     const storage = openStorage();
-    keepShare(storage, TOKEN, OPENED);
+    storeShare(storage, TOKEN, OPENED);
     for (const name of storage.items.keys()) storage.items.set(name, text);
-    expect(keptShare(storage, TOKEN, NOW)).toBeUndefined();
+    expect(readStoredShare(storage, TOKEN, NOW)).toBeUndefined();
   },
 );
 
-test('a browser that keeps nothing is no reason to break', () => {
+test('a browser without session storage does not throw', () => {
   const refuse = () => {
     throw new DOMException('closed', 'SecurityError');
   };
   const closed = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  keepShare(closed, TOKEN, OPENED);
-  forgetShare(closed, TOKEN);
-  expect(keptShare(closed, TOKEN, NOW)).toBeUndefined();
+  storeShare(closed, TOKEN, OPENED);
+  removeStoredShare(closed, TOKEN);
+  expect(readStoredShare(closed, TOKEN, NOW)).toBeUndefined();
 });
 
-test('visitors are told in words what their figures are limited to', () => {
+test('the page names the filters that limit its figures', () => {
   expect(
     describeLimit([
       { field: 'country', op: 'in', value: ['DE', 'FR'] },
       { field: 'utm_source', op: 'eq', value: 'partner' },
       { field: 'referrer', op: 'exists' },
     ]),
-  ).toBe('Country is Germany or France, Campaign source is partner, Referrer is known');
+  ).toBe(
+    'These figures include only visits where: Country is Germany or France, Campaign source is partner, and Referrer is set.',
+  );
   expect(
     describeLimit([
       {
@@ -75,5 +77,5 @@ test('visitors are told in words what their figures are limited to', () => {
         ],
       },
     ]),
-  ).toContain('whoever shared them chose');
+  ).toContain('chosen by the person who shared the link');
 });

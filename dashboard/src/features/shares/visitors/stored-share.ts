@@ -2,53 +2,53 @@ import type { Outputs } from '../../../api/rpc.ts';
 
 type Answer = Extract<Outputs['shares']['open'], { needsPassword: false }>;
 
-/** What opening a link gave. */
+/** The answer to opening a link. */
 export type OpenedShare = Pick<Answer, 'pass' | 'passExpiresAt' | 'website' | 'filters'>;
 
-/** Where opened links are kept: as long as the tab is open, and in no other. */
+/** The session storage of the tab. */
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Keeps what opening a link gave, so that loading the page anew neither opens it again nor asks for its password. */
-export function keepShare(storage: Storage, token: string, opened: OpenedShare): void {
+/** Stores an opened link, so that a reload neither opens it again nor requires its password. */
+export function storeShare(storage: Storage, token: string, opened: OpenedShare): void {
   const { pass, passExpiresAt, website, filters } = opened;
   try {
-    storage.setItem(nameOf(token), JSON.stringify({ pass, passExpiresAt, website, filters }));
+    storage.setItem(keyOf(token), JSON.stringify({ pass, passExpiresAt, website, filters }));
   } catch {
-    // Storage may be closed to us or full: then it lasts as long as the page.
+    // Storage is blocked or full: the link stays open until the page is closed.
   }
 }
 
-/** What was kept of a link, as long as it is of use. */
-export function keptShare(storage: Storage, token: string, nowMs: number): OpenedShare | undefined {
+/** Returns the stored link; `undefined` when there is none or its pass has expired. */
+export function readStoredShare(storage: Storage, token: string, nowMs: number): OpenedShare | undefined {
   try {
-    const opened = readOpened(storage.getItem(nameOf(token)));
+    const opened = readOpened(storage.getItem(keyOf(token)));
     return opened !== undefined && Date.parse(opened.passExpiresAt) > nowMs ? opened : undefined;
   } catch {
-    // Closed, or not ours: as if nothing were kept.
+    // Storage is blocked, or the entry has another format.
     return undefined;
   }
 }
 
-/** Forgets what was kept of a link. */
-export function forgetShare(storage: Storage, token: string): void {
+/** Removes a stored link. */
+export function removeStoredShare(storage: Storage, token: string): void {
   try {
-    storage.removeItem(nameOf(token));
+    storage.removeItem(keyOf(token));
   } catch {
-    // Then nothing was kept either.
+    // Storage is blocked: nothing is stored.
   }
 }
 
-function nameOf(token: string): string {
+function keyOf(token: string): string {
   return `pharos.share.${token}`;
 }
 
-/** @throws SyntaxError when it is no JSON. */
+/** Parses a stored entry. @throws SyntaxError when it is not JSON. */
 function readOpened(text: string | null): OpenedShare | undefined {
   const value: unknown = text === null ? undefined : JSON.parse(text);
   return isOpened(value) ? value : undefined;
 }
 
-/** Looks as far as another version of this page might have written something else. */
+/** Checks the fields that another version of this page may have written differently. */
 function isOpened(value: unknown): value is OpenedShare {
   if (!isRecord(value) || !isRecord(value['website'])) return false;
   const { id, name, domain, timeZone, weekStart } = value['website'];

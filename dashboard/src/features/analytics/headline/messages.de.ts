@@ -1,0 +1,29 @@
+import type { messages } from './messages.ts';
+
+/** The German names of metrics, and the texts of figures and their changes. */
+export const headlineMessages: typeof messages = {
+  label: 'Kennzahl des Diagramms',
+  metrics: {
+    visitors: 'Besucher',
+    sessions: 'Besuche',
+    pageviews: 'Seitenaufrufe',
+    total_events: 'Ereignisse',
+    pages_per_session: 'Seiten pro Besuch',
+    bounce_rate: 'Absprungrate',
+    avg_session_duration: 'Besuchsdauer',
+  },
+  exact: (figure) => `Genau ${figure}.`,
+  exactCompared: (figure, range) => `Genau ${figure}, verglichen mit ${range}.`,
+  from: (figure) => `von ${figure}`,
+  change: {
+    fromNothing: (previous, current) => `von ${previous} auf ${current}`,
+    same: (previous) => `unverändert bei ${previous}`,
+    up: (percent, previous) => `plus ${percent} gegenüber ${previous}`,
+    down: (percent, previous) => `minus ${percent} gegenüber ${previous}`,
+  },
+  duration: {
+    seconds: (seconds) => `${seconds} s`,
+    minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
+    hours: (hours, minutes) => `${hours} h ${minutes} min`,
+  },
+};

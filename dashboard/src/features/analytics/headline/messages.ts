@@ -1,0 +1,29 @@
+import { defineMessages } from '../../../lib/messages.ts';
+
+/** The names of metrics, and the texts of figures and their changes. */
+export const messages = defineMessages('headline', {
+  label: 'Metric of the chart',
+  metrics: {
+    visitors: 'Visitors',
+    sessions: 'Visits',
+    pageviews: 'Pageviews',
+    total_events: 'Events',
+    pages_per_session: 'Pages per visit',
+    bounce_rate: 'Bounce rate',
+    avg_session_duration: 'Visit duration',
+  },
+  exact: (figure: string) => `Exactly ${figure}.`,
+  exactCompared: (figure: string, range: string) => `Exactly ${figure}, compared with ${range}.`,
+  from: (figure: string) => `from ${figure}`,
+  change: {
+    fromNothing: (previous: string, current: string) => `from ${previous} to ${current}`,
+    same: (previous: string) => `unchanged from ${previous}`,
+    up: (percent: string, previous: string) => `up ${percent} from ${previous}`,
+    down: (percent: string, previous: string) => `down ${percent} from ${previous}`,
+  },
+  duration: {
+    seconds: (seconds: number) => `${seconds}s`,
+    minutes: (minutes: number, seconds: string) => `${minutes}m ${seconds}s`,
+    hours: (hours: number, minutes: string) => `${hours}h ${minutes}m`,
+  },
+});
