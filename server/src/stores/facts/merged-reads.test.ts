@@ -59,7 +59,7 @@ describe('reads at the same time', () => {
     return Number(row?.['n']) > 0;
   }
 
-  test('of one statement are one, for whoever asks', async () => {
+  test('of one statement are one, for every caller', async () => {
     const { reads, statements } = openReads();
     const answers = await Promise.all(Array.from({ length: 10 }, () => reads.query(SLOW)));
     expect(new Set(answers).size).toBe(1);
