@@ -1,7 +1,13 @@
 import { apiMessages } from './api/messages.de.ts';
 import { appMessages } from './app/messages.de.ts';
+import { dataQualityMessages } from './features/reports/data-quality/messages.de.ts';
+import { errorsMessages } from './features/reports/errors/messages.de.ts';
 import { funnelsMessages } from './features/reports/funnels/messages.de.ts';
 import { goalsMessages } from './features/reports/goals/messages.de.ts';
+import { healthMessages } from './features/reports/health/messages.de.ts';
+import { journeysMessages } from './features/reports/journeys/messages.de.ts';
+import { retentionMessages } from './features/reports/retention/messages.de.ts';
+import { sessionsMessages } from './features/reports/sessions/messages.de.ts';
 import { stepsMessages } from './features/reports/steps/messages.de.ts';
 
 /** The German messages by the name of their feature. Loaded only when the page is in German. */
@@ -11,4 +17,10 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   steps: stepsMessages,
   goals: goalsMessages,
   funnels: funnelsMessages,
+  retention: retentionMessages,
+  journeys: journeysMessages,
+  errors: errorsMessages,
+  health: healthMessages,
+  'data-quality': dataQualityMessages,
+  sessions: sessionsMessages,
 };

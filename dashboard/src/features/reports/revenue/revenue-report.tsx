@@ -26,7 +26,7 @@ export function RevenueReport() {
     return <ProblemNotice {...toProblem(overview.error)} onRetry={() => void overview.refetch()} />;
   if (currencies?.length === 0 && !overview.isPlaceholderData)
     return (
-      <EmptyReport metric="transactions" subject="transactions">
+      <EmptyReport metric="transactions">
         <TeachRevenue />
       </EmptyReport>
     );

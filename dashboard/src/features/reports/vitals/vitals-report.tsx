@@ -45,12 +45,12 @@ export function VitalsReport() {
     !overview.isPlaceholderData;
   return (
     <>
-      <IgnoredFilters fields={ignored} subject="measurements" />
+      <IgnoredFilters fields={ignored} />
       {overview.error !== null && (
         <ProblemNotice {...toProblem(overview.error)} onRetry={() => void overview.refetch()} />
       )}
       {isEmpty && (
-        <EmptyReport metric="vital_samples" subject="measurements">
+        <EmptyReport metric="vital_samples">
           <TeachVitals />
         </EmptyReport>
       )}
