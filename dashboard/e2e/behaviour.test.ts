@@ -134,7 +134,7 @@ describe('events', () => {
       .first()
       .waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: 'Make it a goal' }).click();
+    await page.getByRole('link', { name: 'Create goal' }).click();
     const making = page.getByRole('dialog', { name: 'New goal' });
     await expect
       .poll(() => making.getByRole('combobox', { name: 'Goal: event name' }).inputValue())
@@ -142,7 +142,7 @@ describe('events', () => {
     await making.getByRole('button', { name: 'Cancel' }).click();
     await making.waitFor({ state: 'detached' });
     await page.goBack();
-    await page.getByRole('link', { name: 'Begin a funnel' }).click();
+    await page.getByRole('link', { name: 'Create funnel' }).click();
     await page.getByRole('heading', { name: 'Add at least two steps' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'All events' }).click();
@@ -151,7 +151,7 @@ describe('events', () => {
 
   test('where there are none, the page says how to send one', async () => {
     await page.goto(`/websites/${shop}/events?from=2020-01-01&to=2020-01-02`);
-    await page.getByRole('heading', { name: 'No custom event in this range' }).waitFor();
+    await page.getByRole('heading', { name: 'No custom events in this period' }).waitFor();
     await page.getByText('data-pharos-event="signup"').waitFor();
     await expectAccessible(page);
     await shoot(page, 'events-none');

@@ -2,13 +2,17 @@ import { apiMessages } from './api/messages.de.ts';
 import { appMessages } from './app/messages.de.ts';
 import { dataQualityMessages } from './features/reports/data-quality/messages.de.ts';
 import { errorsMessages } from './features/reports/errors/messages.de.ts';
+import { eventsMessages } from './features/reports/events/messages.de.ts';
 import { funnelsMessages } from './features/reports/funnels/messages.de.ts';
 import { goalsMessages } from './features/reports/goals/messages.de.ts';
 import { healthMessages } from './features/reports/health/messages.de.ts';
 import { journeysMessages } from './features/reports/journeys/messages.de.ts';
+import { realtimeMessages } from './features/reports/realtime/messages.de.ts';
 import { retentionMessages } from './features/reports/retention/messages.de.ts';
+import { revenueMessages } from './features/reports/revenue/messages.de.ts';
 import { sessionsMessages } from './features/reports/sessions/messages.de.ts';
 import { stepsMessages } from './features/reports/steps/messages.de.ts';
+import { vitalsMessages } from './features/reports/vitals/messages.de.ts';
 
 /** The German messages by the name of their feature. Loaded only when the page is in German. */
 export const GERMAN: Readonly<Record<string, unknown>> = {
@@ -23,4 +27,8 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   health: healthMessages,
   'data-quality': dataQualityMessages,
   sessions: sessionsMessages,
+  revenue: revenueMessages,
+  events: eventsMessages,
+  vitals: vitalsMessages,
+  realtime: realtimeMessages,
 };

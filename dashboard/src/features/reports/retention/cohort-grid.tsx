@@ -26,7 +26,7 @@ export function CohortGrid({
   const size = cohorts.reduce((sum, cohort) => sum + cohort.size, 0);
   return (
     <div className="relative overflow-x-auto pb-2">
-      <table aria-label="Cohorts" className="border-separate border-spacing-0.5 text-left">
+      <table aria-label={messages.cohorts} className="border-separate border-spacing-0.5 text-left">
         <thead className="text-ink-3 text-xs">
           <tr>
             <th scope="col" className={joinClasses(STICKY, 'h-9 pr-3 pl-4 font-medium whitespace-nowrap')}>

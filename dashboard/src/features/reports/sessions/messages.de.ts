@@ -60,6 +60,7 @@ export const sessionsMessages: typeof messages = {
     },
   },
   list: {
+    to: 'bis',
     entryAndExit: 'Ein- und Ausstiegsseite',
     label: 'Liste',
     menu: 'die Liste',

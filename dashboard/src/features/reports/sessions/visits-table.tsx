@@ -140,7 +140,7 @@ function VisitPages({ visit: { entryPage, exitPage, isBounce } }: { readonly vis
       {entryPage}
       {!isBounce && (
         <>
-          <ArrowRight aria-label="to" className="mx-1 inline size-3.5 text-ink-3" />
+          <ArrowRight aria-label={messages.list.to} className="mx-1 inline size-3.5 text-ink-3" />
           {exitPage}
         </>
       )}
