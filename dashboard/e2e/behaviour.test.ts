@@ -134,16 +134,16 @@ describe('events', () => {
       .first()
       .waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: 'Make it a goal' }).click();
+    await page.getByRole('link', { name: 'Create goal' }).click();
     const making = page.getByRole('dialog', { name: 'New goal' });
     await expect
-      .poll(() => making.getByRole('combobox', { name: 'Goal: name of the event' }).inputValue())
+      .poll(() => making.getByRole('combobox', { name: 'Goal: event name' }).inputValue())
       .toBe('purchase');
     await making.getByRole('button', { name: 'Cancel' }).click();
     await making.waitFor({ state: 'detached' });
     await page.goBack();
-    await page.getByRole('link', { name: 'Begin a funnel' }).click();
-    await page.getByRole('heading', { name: 'Name at least two steps' }).waitFor();
+    await page.getByRole('link', { name: 'Create funnel' }).click();
+    await page.getByRole('heading', { name: 'Add at least two steps' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'All events' }).click();
     await page.getByRole('heading', { name: 'Events by name' }).waitFor();
@@ -151,7 +151,7 @@ describe('events', () => {
 
   test('where there are none, the page says how to send one', async () => {
     await page.goto(`/websites/${shop}/events?from=2020-01-01&to=2020-01-02`);
-    await page.getByRole('heading', { name: 'No custom event in this range' }).waitFor();
+    await page.getByRole('heading', { name: 'No custom events in this period' }).waitFor();
     await page.getByText('data-pharos-event="signup"').waitFor();
     await expectAccessible(page);
     await shoot(page, 'events-none');
@@ -174,11 +174,11 @@ describe('events', () => {
 describe('goals', () => {
   test('are made, told by their rate, split, changed and deleted', async () => {
     await open('goals');
-    await page.getByRole('heading', { name: 'No goal yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No goals yet' }).waitFor();
     await shoot(page, 'goals-none');
     await page.getByRole('main').getByRole('button', { name: 'New goal' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New goal' });
-    await dialog.getByRole('combobox', { name: 'Goal: path of the page' }).fill('/checkout/tha');
+    await dialog.getByRole('combobox', { name: 'Goal: page' }).fill('/checkout/tha');
     await page.getByRole('option', { name: '/checkout/thank-you' }).click();
     await dialog.getByLabel('Name', { exact: true }).fill('Thanked');
     await expectAccessible(page);
@@ -195,9 +195,9 @@ describe('goals', () => {
     await expect.poll(() => row.textContent()).toContain(grouped(figures['users']));
 
     await page.getByRole('main').getByRole('button', { name: 'New goal' }).click();
-    await dialog.getByRole('combobox', { name: 'Goal: page or event' }).click();
+    await dialog.getByRole('combobox', { name: 'Goal: type' }).click();
     await page.getByRole('option', { name: 'Event' }).click();
-    await dialog.getByRole('combobox', { name: 'Goal: name of the event' }).fill('signup');
+    await dialog.getByRole('combobox', { name: 'Goal: event name' }).fill('signup');
     await dialog.getByLabel('Name', { exact: true }).fill('Signed up');
     await dialog.getByRole('button', { name: 'Save goal' }).click();
     await rowsOf('Goals').nth(1).getByText(/%$/).first().waitFor();
@@ -250,13 +250,13 @@ describe('goals', () => {
     await rowsOf('Conversion by country').getByRole('button', { name: 'Germany' }).click();
     await page.waitForURL(/filter=country-eq-DE/);
 
-    await page.getByRole('button', { name: 'More about Thanked' }).click();
+    await page.getByRole('button', { name: 'More actions for Thanked' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const editing = page.getByRole('dialog', { name: 'Edit goal' });
     await editing.getByLabel('Name', { exact: true }).fill('Ordered');
     await editing.getByRole('button', { name: 'Save goal' }).click();
     await page.getByRole('heading', { name: 'Ordered' }).waitFor();
-    await page.getByRole('button', { name: 'More about Ordered' }).click();
+    await page.getByRole('button', { name: 'More actions for Ordered' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete goal' }).click();
     await expect.poll(() => rowsOf('Goals').count()).toBe(1);
@@ -280,20 +280,20 @@ describe('goals', () => {
 describe('funnels', () => {
   test('are built in the address and are those of the API', async () => {
     await open('funnels');
-    await page.getByRole('heading', { name: 'Name at least two steps' }).waitFor();
+    await page.getByRole('heading', { name: 'Add at least two steps' }).waitFor();
     await shoot(page, 'funnels-none');
     const type = async (step: number, kind: 'Page' | 'Event', value: string) => {
       if (kind === 'Event') {
-        await page.getByRole('combobox', { name: `Step ${step}: page or event` }).click();
+        await page.getByRole('combobox', { name: `Step ${step}: type` }).click();
         await page.getByRole('option', { name: 'Event' }).click();
       }
-      const what = kind === 'Page' ? 'path of the page' : 'name of the event';
+      const what = kind === 'Page' ? 'page' : 'event name';
       await page.getByRole('combobox', { name: `Step ${step}: ${what}` }).fill(value);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
     };
-    await page.getByRole('combobox', { name: 'Step 1: how it is compared' }).click();
-    await page.getByRole('option', { name: 'begins with' }).click();
+    await page.getByRole('combobox', { name: 'Step 1: operator' }).click();
+    await page.getByRole('option', { name: 'starts with' }).click();
     await type(1, 'Page', '/products/');
     await type(2, 'Event', 'purchase');
     await page.getByRole('list', { name: 'Funnel steps', exact: true }).waitFor();
@@ -309,7 +309,7 @@ describe('funnels', () => {
       expect(text).toContain(grouped(step['users']));
       expect(text).toContain(percent(step['conversion_rate']));
       if (index > 0)
-        expect(text).toContain(`${grouped(step['dropoffs'])} lost (${percent(step['dropoff_rate'])})`);
+        expect(text).toContain(`${grouped(step['dropoffs'])} dropped off (${percent(step['dropoff_rate'])})`);
     }
     await tiles('Funnel')
       .first()
@@ -318,16 +318,16 @@ describe('funnels', () => {
       .waitFor();
     await page.goBack();
     await expect
-      .poll(() => page.getByRole('combobox', { name: 'Step 2: name of the event' }).inputValue())
+      .poll(() => page.getByRole('combobox', { name: 'Step 2: event name' }).inputValue())
       .toBe('purchase');
   });
 
   test('are strict, of one visit, within a time and split when asked', async () => {
     await open('funnels', `&steps=${BUYING_TEXT}`);
     await page.getByRole('list', { name: 'Funnel steps', exact: true }).waitFor();
-    await page.getByRole('combobox', { name: 'Who takes all steps' }).click();
-    await page.getByRole('option', { name: 'One visit' }).click();
-    await page.getByRole('combobox', { name: 'Within' }).click();
+    await page.getByRole('combobox', { name: 'Counted per' }).click();
+    await page.getByRole('option', { name: 'Visit', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Complete within' }).click();
     await page.getByRole('option', { name: '30 minutes' }).click();
     await page.getByRole('combobox', { name: 'Split by' }).fill('Channel');
     await page.getByRole('option', { name: 'Channel', exact: true }).click();
@@ -356,7 +356,7 @@ describe('funnels', () => {
   test('are saved under a name, changed, and deleted', async () => {
     await open('funnels', `&steps=${BUYING_TEXT}`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save this funnel' });
+    const dialog = page.getByRole('dialog', { name: 'Save funnel' });
     await dialog.getByLabel('Name', { exact: true }).fill('Buying');
     await dialog.getByRole('button', { name: 'Save funnel' }).click();
     await page.waitForURL(/saved=rpt_/);
@@ -364,7 +364,7 @@ describe('funnels', () => {
     await page.getByRole('heading', { name: 'Buying' }).waitFor();
     await page.getByRole('list', { name: 'Funnel steps', exact: true }).waitFor();
     await shoot(page, 'funnels-saved');
-    await page.getByRole('button', { name: 'Change steps' }).click();
+    await page.getByRole('button', { name: 'Edit steps' }).click();
     await page.getByRole('button', { name: 'Remove step 2' }).click();
     await page.getByText('Changed', { exact: true }).waitFor();
     await expectAccessible(page);
@@ -377,10 +377,10 @@ describe('funnels', () => {
     await row.getByText(percent(steps[1]?.['conversion_rate']), { exact: true }).waitFor();
     await expectAccessible(page);
     await shoot(page, 'funnels-list');
-    await row.getByRole('button', { name: 'More about Buying' }).click();
+    await row.getByRole('button', { name: 'More actions for Buying' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete funnel' }).click();
-    await page.getByRole('heading', { name: 'Name at least two steps' }).waitFor();
+    await page.getByRole('heading', { name: 'Add at least two steps' }).waitFor();
   });
 
   test('on a phone and in the dark', async () => {
@@ -398,7 +398,7 @@ describe('funnels', () => {
 describe('a list of visits', () => {
   const search = '&rows=1000';
   const end = (on: Page) =>
-    on.getByRole('note').filter({ hasText: /The list ends here: [\d,]+ earlier visits/ });
+    on.getByRole('note').filter({ hasText: /List limit reached: [\d,]+ visits not shown/ });
 
   test('that cannot grow any more says so, and leads to all that happened', async () => {
     await page.goto(`/websites/${shop}/sessions?range=last_30d${search}`);

@@ -142,7 +142,7 @@ describe('web vitals', () => {
 
   test('say which filters they cannot follow', async () => {
     await open('vitals', '&filter=entry_page-eq-/*country-eq-DE');
-    await page.getByText('Not narrowed by entry page').waitFor();
+    await page.getByText(/^These filters do not apply to this report: entry page/i).waitFor();
   });
 
   test('go along as a file', async () => {
@@ -184,7 +184,7 @@ describe('errors', () => {
     const text = await tiles('Errors').textContent();
     expect(text).toContain(percent(summary['errorRate']));
     expect(text).toContain(grouped(summary['affectedUsers']));
-    const rows = await table('Different errors').getByRole('row').allTextContents();
+    const rows = await table('Issues').getByRole('row').allTextContents();
     expect(rows).toHaveLength(groups.length + 1);
     for (const [index, group] of groups.entries())
       expect(rows[index + 1]).toContain(String(group['message']));
@@ -280,8 +280,8 @@ describe('data quality', () => {
     await expect.poll(() => tiles('Data quality').textContent()).toContain(grouped(sum('blocked')));
     const reasons = table('Reasons');
     for (const [title, reason] of [
-      ['Excluded address', 'ip'],
-      ['Excluded path', 'path'],
+      ['Excluded IP address', 'ip'],
+      ['Excluded page', 'path'],
       ['Referrer spam', 'spam_referrer'],
     ] as const) {
       const row = reasons.getByRole('row').filter({ hasText: title });
@@ -303,7 +303,7 @@ describe('data quality', () => {
     await page.getByRole('button', { name: 'Not counted' }).click();
     await page.waitForURL(/show=rest/);
     await page.getByRole('button', { name: 'Table' }).click();
-    const over = table('What became of it');
+    const over = table('Event outcomes');
     await over.getByRole('columnheader', { name: 'Blocked' }).waitFor();
     await expect.poll(() => over.getByRole('columnheader', { name: 'Counted' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Errors', exact: true }).click();
@@ -340,7 +340,7 @@ test('where nothing was sent, each page says how it begins', async () => {
 test('filters that nothing matches can be cleared', async () => {
   await page.goto(`/websites/${shop}/errors?range=last_7d&filter=path-eq-/nowhere`);
   await page.getByRole('button', { name: 'Clear all filters' }).click();
-  await table('Different errors').waitFor();
+  await table('Issues').waitFor();
 });
 
 describe.each([

@@ -34,6 +34,8 @@ const LOOKS: readonly (readonly [string, Look])[] = [
   ['light', { theme: 'light' }],
   ['dark', { theme: 'dark' }],
   ['phone', { theme: 'light', screen: 'phone' }],
+  ['german', { language: 'de' }],
+  ['german-phone', { screen: 'phone', language: 'de' }],
 ];
 
 let world: DashboardWorld;
@@ -69,10 +71,11 @@ async function sendVisitors(): Promise<void> {
 
 /** A profile that nobody used but to sign in: without anything in its cache. */
 async function openSignedIn(look: Look): Promise<BrowserContext> {
+  const signedIn = await world.openProfile();
+  await signIn(await signedIn.newPage(), world.program);
   const context = await world.openProfile(look);
-  const page = await context.newPage();
-  await signIn(page, world.program);
-  await page.close();
+  await context.addCookies(await signedIn.cookies());
+  await signedIn.close();
   return context;
 }
 

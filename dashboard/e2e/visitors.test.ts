@@ -242,9 +242,9 @@ describe('sessions', () => {
 
   test('a visit that does not exist says why it may be gone', async () => {
     await page.goto(`/websites/${shop}/sessions/12345678.1700000000000`);
-    await page.getByRole('heading', { name: 'There is no such visit' }).waitFor();
+    await page.getByRole('heading', { name: 'Visit not found' }).waitFor();
     await page.goto(`/websites/${shop}/sessions/nonsense`);
-    await page.getByRole('heading', { name: 'There is no such visit' }).waitFor();
+    await page.getByRole('heading', { name: 'Visit not found' }).waitFor();
   });
 
   test('visitors are listed, and one of them with all visits', async () => {
@@ -378,10 +378,10 @@ describe('retention', () => {
     await open('?range=last_30d');
     await page.getByText('These cohorts are not exact').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Leave them out' }).click();
+    await page.getByRole('button', { name: 'Exclude cookieless visitors' }).click();
     await page.waitForURL(/who=named/);
-    await page.getByText('Only visitors who are known again').waitFor();
-    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await page.getByText('Cookieless visitors excluded').waitFor();
+    await page.getByRole('button', { name: 'Include cookieless visitors' }).click();
     await page.waitForURL((url) => !url.search.includes('who='));
   });
 });
@@ -396,7 +396,7 @@ describe('journeys', () => {
   };
   const waysShown = () =>
     page
-      .getByRole('table', { name: 'Commonest ways' })
+      .getByRole('table', { name: 'Most common paths' })
       .locator('tbody tr')
       .evaluateAll((rows) =>
         rows.map((row) => [
@@ -434,7 +434,7 @@ describe('journeys', () => {
     });
     const times = pairs.reduce((sum, row) => sum + Number(row['times']), 0);
     await expect.poll(() => start.textContent()).toContain(`${grouped(times)} times`);
-    await page.getByRole('button', { name: 'Ways to' }).click();
+    await page.getByRole('button', { name: 'Paths to' }).click();
     await page.waitForURL(/end=%2Fcart/);
     await page.getByRole('list', { name: 'End' }).getByRole('button', { name: '/cart' }).waitFor();
     await page.getByRole('list', { name: '1 page before' }).getByRole('button').first().waitFor();
@@ -476,7 +476,7 @@ describe.each([
     ['sessions', '?range=last_7d', 'table', 'Visits'],
     ['sessions', '?range=last_7d&list=visitors', 'table', 'Visitors'],
     ['retention', '?range=last_30d', 'table', 'Cohorts'],
-    ['journeys', '?range=last_7d', 'table', 'Commonest ways'],
+    ['journeys', '?range=last_7d', 'table', 'Most common paths'],
   ] as const)('everybody can use %s%s, and nothing sticks out', async (path, search, role, name) => {
     await shown.goto(`/websites/${shop}/${path}${search}`);
     await shown.getByRole(role, { name, exact: true }).waitFor();

@@ -6,6 +6,19 @@ import { headlineMessages } from './features/analytics/headline/messages.de.ts';
 import { analyticsMessages } from './features/analytics/messages.de.ts';
 import { overviewMessages } from './features/overview/messages.de.ts';
 import { referenceMessages } from './features/reference/messages.de.ts';
+import { dataQualityMessages } from './features/reports/data-quality/messages.de.ts';
+import { errorsMessages } from './features/reports/errors/messages.de.ts';
+import { eventsMessages } from './features/reports/events/messages.de.ts';
+import { funnelsMessages } from './features/reports/funnels/messages.de.ts';
+import { goalsMessages } from './features/reports/goals/messages.de.ts';
+import { healthMessages } from './features/reports/health/messages.de.ts';
+import { journeysMessages } from './features/reports/journeys/messages.de.ts';
+import { realtimeMessages } from './features/reports/realtime/messages.de.ts';
+import { retentionMessages } from './features/reports/retention/messages.de.ts';
+import { revenueMessages } from './features/reports/revenue/messages.de.ts';
+import { sessionsMessages } from './features/reports/sessions/messages.de.ts';
+import { stepsMessages } from './features/reports/steps/messages.de.ts';
+import { vitalsMessages } from './features/reports/vitals/messages.de.ts';
 import { sharesMessages } from './features/shares/messages.de.ts';
 
 /** The German messages by the name of their feature. Loaded only when the page is in German. */
@@ -19,4 +32,17 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   overview: overviewMessages,
   reference: referenceMessages,
   shares: sharesMessages,
+  steps: stepsMessages,
+  goals: goalsMessages,
+  funnels: funnelsMessages,
+  retention: retentionMessages,
+  journeys: journeysMessages,
+  errors: errorsMessages,
+  health: healthMessages,
+  'data-quality': dataQualityMessages,
+  sessions: sessionsMessages,
+  revenue: revenueMessages,
+  events: eventsMessages,
+  vitals: vitalsMessages,
+  realtime: realtimeMessages,
 };

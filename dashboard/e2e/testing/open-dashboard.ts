@@ -19,6 +19,8 @@ const GUARD = '[data-base-ui-focus-guard]';
 export interface Look {
   readonly theme?: 'light' | 'dark';
   readonly screen?: 'desktop' | 'phone';
+  /** The first language of the browser. */
+  readonly language?: 'en' | 'de';
 }
 
 /** A running server, a browser, and what went wrong in it. */
@@ -43,10 +45,11 @@ export async function openDashboard(options: { readonly demoDays?: number } = {}
   return {
     program,
     browser,
-    openProfile: async ({ theme = 'light', screen = 'desktop' } = {}) => {
+    openProfile: async ({ theme = 'light', screen = 'desktop', language = 'en' } = {}) => {
       const context = await browser.newContext({
         baseURL: program.baseUrl,
         colorScheme: theme,
+        locale: language,
         ...(screen === 'phone'
           ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
           : { viewport: { width: 1_280, height: 860 } }),

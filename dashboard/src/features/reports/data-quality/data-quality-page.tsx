@@ -1,10 +1,11 @@
 import { ReportPage } from '../../analytics/index.ts';
 import { DataQualityReport } from './data-quality-report.tsx';
+import { messages } from './messages.ts';
 
-/** What was accepted, and what was not. */
+/** The data quality page. */
 export function DataQualityPage() {
   return (
-    <ReportPage title="Data quality" controls={['range']}>
+    <ReportPage title={messages.title} controls={['range']}>
       <DataQualityReport />
     </ReportPage>
   );

@@ -15,6 +15,7 @@ import { EmptyReport } from '../health/empty-report.tsx';
 import { FigureTile, FigureTiles } from '../health/figure-tile.tsx';
 import { useOwnSearch } from '../health/use-own-search.ts';
 import { KINDS, parseDataQualitySearch } from './data-quality-search.ts';
+import { messages } from './messages.ts';
 import {
   bucketsPart,
   OUTCOME_SERIES,
@@ -27,50 +28,49 @@ import {
 import { ReasonsCard } from './reasons-card.tsx';
 import { TeachSending } from './teach-sending.tsx';
 
-const KIND_TITLES = { event: 'Events', vital: 'Web vitals', error: 'Errors' } as const;
 const count = (value: number) => formatFigure(value, 'count');
 
-/** What was sent, what became of it, and why. */
+/** Received events, web vitals and errors by outcome and reason. */
 export function DataQualityReport() {
   const { scope } = useAnalytics();
   const [{ kind, show }, change] = useOwnSearch(parseDataQualitySearch);
-  // Nothing that was refused has properties to filter by.
+  // Rejected events have no properties to filter by.
   const { filters: _, ...range } = scope;
   const part = reasonsPart(range, kind);
   const { data, error, isPlaceholderData, refetch } = useFigures(part);
   const reasons = data && reasonsOf(data);
   const sums = reasons && sumsOf(reasons);
-  const share = (value: number) =>
+  const percentOfAll = (value: number) =>
     sums === undefined || sums.sent === 0
       ? ''
-      : `${formatFigure((value / sums.sent) * 100, 'percent')} of all`;
+      : messages.percentOfAll(formatFigure((value / sums.sent) * 100, 'percent'));
   return (
     <>
       <SegmentedControl
-        label="Kind"
+        label={messages.kind}
         className="self-start"
         segments={[
-          { value: 'all', label: 'All' },
-          ...KINDS.map((value) => ({ value, label: KIND_TITLES[value] })),
+          { value: 'all', label: messages.all },
+          ...KINDS.map((value) => ({ value, label: messages.kinds[value] })),
         ]}
         value={kind ?? 'all'}
         onChange={(next) => change({ kind: KINDS.find((one) => one === next) })}
       />
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
       {reasons?.length === 0 && !isPlaceholderData ? (
-        <EmptyReport metric="sent" subject="data">
+        <EmptyReport metric="sent">
           <TeachSending />
         </EmptyReport>
       ) : (
         <>
           <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
-            <FigureTiles label="Data quality">
+            <FigureTiles label={messages.title}>
               <FigureTile
-                title="Sent"
+                title={messages.received}
                 subject={{ metric: 'sent' }}
                 value={sums && formatShortFigure(sums.sent, 'count')}
                 exact={sums && count(sums.sent)}
-                note="whatever became of it"
+                note={messages.receivedNote}
               />
               {OUTCOME_SERIES.map(({ key, title }) => (
                 <FigureTile
@@ -79,7 +79,7 @@ export function DataQualityReport() {
                   subject={{ dimension: 'outcome' }}
                   value={sums && formatShortFigure(sums[key], 'count')}
                   exact={sums && count(sums[key])}
-                  note={sums && share(sums[key])}
+                  note={sums && percentOfAll(sums[key])}
                 />
               ))}
             </FigureTiles>
@@ -112,7 +112,7 @@ function OutcomesChart({
   const granularity = granularityOf(search);
   return (
     <SeriesCard
-      title="What became of it"
+      title={messages.chart.title}
       as="stack"
       series={isRest ? OUTCOME_SERIES.slice(1) : OUTCOME_SERIES}
       part={bucketsPart(range, kind, granularity)}
@@ -122,10 +122,10 @@ function OutcomesChart({
       }
       controls={
         <SegmentedControl
-          label="Shown in the chart"
+          label={messages.chart.shown}
           segments={[
-            { value: 'all', label: 'Everything' },
-            { value: 'rest', label: 'Not counted' },
+            { value: 'all', label: messages.chart.all },
+            { value: 'rest', label: messages.chart.notCounted },
           ]}
           value={isRest ? 'rest' : 'all'}
           onChange={(next) => onRest(next === 'rest')}

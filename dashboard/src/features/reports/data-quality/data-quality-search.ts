@@ -1,19 +1,19 @@
 import { oneOf, present } from '../../../lib/search.ts';
 
-/** What can be sent. */
+/** The kinds of received data. */
 export const KINDS = ['event', 'vital', 'error'] as const;
-/** One of them. */
+/** A kind of received data. */
 export type Kind = (typeof KINDS)[number];
 
-/** What the page keeps in its address beside the range. What is as usual does not stand there. */
+/** The parameters of the page in the URL, besides the range. Default values are left out. */
 export interface DataQualitySearch {
   /** All kinds when absent. */
   readonly kind?: Kind;
-  /** What the chart shows: everything that was sent when absent, or only what does not count. */
+  /** Whether the chart shows all outcomes (absent) or only those that are not counted. */
   readonly show?: 'rest';
 }
 
-/** Reads the address; whatever makes no sense is as if it were not there. */
+/** Reads the URL. Invalid values are ignored. */
 export function parseDataQualitySearch(search: Record<string, unknown>): DataQualitySearch {
   return present({
     kind: oneOf(search['kind'], KINDS),

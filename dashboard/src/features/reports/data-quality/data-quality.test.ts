@@ -27,8 +27,8 @@ const reasons = reasonsOf(
   ]),
 );
 
-describe('what became of what was sent', () => {
-  test('is told by outcome, kinds together, the most frequent reason first', () => {
+describe('outcomes', () => {
+  test('are grouped by outcome and reason, the most frequent reason first', () => {
     expect(reasons.map(({ outcome, reason, count }) => [outcome, reason, count])).toEqual([
       ['accepted', '', 100],
       ['blocked', 'ip', 5],
@@ -46,7 +46,7 @@ describe('what became of what was sent', () => {
     });
   });
 
-  test('is nought in buckets without it, and unknown in those to come', () => {
+  test('are 0 in buckets without data, and unknown in future buckets', () => {
     const bucket = { previous: null, previousDate: null, isRunning: false };
     const points = outcomePoints(
       [
@@ -68,13 +68,13 @@ describe('what became of what was sent', () => {
 });
 
 describe('a reason', () => {
-  test('says whether a setting decides about it', () => {
+  test('states whether a setting is the cause', () => {
     for (const reason of ['ip', 'path', 'origin', 'spam_referrer'])
       expect(explainReason({ outcome: 'blocked', reason }).isSetting, reason).toBe(true);
     expect(explainReason({ outcome: 'bot', reason: '' }).isSetting).toBe(false);
   });
 
-  test('has words, whichever field it is', () => {
+  test('has an explanation for every field', () => {
     for (const reason of ['revenue', 'scroll_depth', 'body', 'other_in_batch']) {
       const { title, meaning, advice } = explainReason({ outcome: 'invalid', reason });
       expect([title, meaning, advice].every((text) => text.length > 3)).toBe(true);

@@ -10,25 +10,26 @@ import {
   textOf,
 } from '../../analytics/index.ts';
 import type { Kind } from './data-quality-search.ts';
+import { messages } from './messages.ts';
 
-/** What can become of something that was sent, in the order in which it is told. */
+/** The outcomes of received data, in display order. */
 export const OUTCOMES = ['accepted', 'bot', 'duplicate', 'blocked', 'invalid'] as const;
-/** One of them. */
+/** An outcome. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What outcomes are called, and their colours. */
+/** The outcomes with their titles and colors. */
 export const OUTCOME_SERIES: readonly (Series & { readonly key: Outcome })[] = [
-  { key: 'accepted', title: 'Counted', tone: 'series-1' },
-  { key: 'bot', title: 'Bots', tone: 'series-4' },
-  { key: 'duplicate', title: 'Duplicates', tone: 'series-2' },
-  { key: 'blocked', title: 'Blocked', tone: 'series-3' },
-  { key: 'invalid', title: 'Invalid', tone: 'series-5' },
+  { key: 'accepted', title: messages.outcomes.accepted, tone: 'series-1' },
+  { key: 'bot', title: messages.outcomes.bot, tone: 'series-4' },
+  { key: 'duplicate', title: messages.outcomes.duplicate, tone: 'series-2' },
+  { key: 'blocked', title: messages.outcomes.blocked, tone: 'series-3' },
+  { key: 'invalid', title: messages.outcomes.invalid, tone: 'series-5' },
 ];
 
-/** More rows than a range can have of so few outcomes and reasons. */
+/** More rows than outcomes and reasons can produce. */
 const ROWS = 10_000;
 
-/** All that was sent, by what became of it and why. */
+/** The query for received data by outcome and reason. */
 export function reasonsPart(scope: Frame, kind: Kind | undefined): Part {
   return {
     frame: { ...scope, limit: ROWS },
@@ -36,7 +37,7 @@ export function reasonsPart(scope: Frame, kind: Kind | undefined): Part {
   };
 }
 
-/** What became of it over time: only buckets with something in them. */
+/** The query for outcomes over time, without empty buckets. */
 export function outcomesPart(
   scope: Frame,
   kind: Kind | undefined,
@@ -48,7 +49,7 @@ export function outcomesPart(
   };
 }
 
-/** All buckets of the range, the empty ones too. */
+/** The query for all buckets of the range, including empty ones. */
 export function bucketsPart(
   scope: Frame,
   kind: Kind | undefined,
@@ -64,10 +65,10 @@ function only(kind: Kind | undefined) {
   return kind === undefined ? {} : { filters: [{ field: 'kind', op: 'eq', value: kind } as const] };
 }
 
-/** What was sent and came to the same end for the same reason. */
+/** Received data with the same outcome and reason. */
 export interface Reason {
   readonly outcome: Outcome;
-  /** The rule or the field; empty when the outcome says it all. */
+  /** The rule or the field; empty for other outcomes. */
   readonly reason: string;
   readonly kinds: readonly string[];
   readonly count: number;
@@ -93,7 +94,7 @@ export function reasonsOf({ result }: Figures): readonly Reason[] {
   return [...reasons.values()].sort((one, other) => place(one) - place(other) || other.count - one.count);
 }
 
-/** How much came to each end. */
+/** The numbers by outcome. */
 export function sumsOf(reasons: readonly Reason[]): Readonly<Record<Outcome | 'sent', number>> {
   const of = (outcome: Outcome) =>
     reasons.filter((reason) => reason.outcome === outcome).reduce((sum, { count }) => sum + count, 0);
@@ -108,7 +109,7 @@ export function sumsOf(reasons: readonly Reason[]): Readonly<Record<Outcome | 's
   };
 }
 
-/** Every bucket with the value of each outcome; where nothing came to an end, it is nought. */
+/** The points of the chart: every bucket with the value of each outcome, 0 by default. */
 export function outcomePoints(
   buckets: readonly SeriesPoint[],
   outcomes: Figures | undefined,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { usePermissions } from '../../../api/session.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
@@ -14,21 +15,18 @@ import {
   writeCsv,
 } from '../../analytics/index.ts';
 import { explainReason } from './explain-reason.ts';
+import { messages } from './messages.ts';
 import { OUTCOME_SERIES, type Reason, sumsOf } from './quality-rows.ts';
 
-const KIND_TITLES: Readonly<Record<string, string>> = {
-  event: 'events',
-  vital: 'web vitals',
-  error: 'errors',
-};
+const KIND_TITLES: Readonly<Record<string, string>> = messages.kinds;
 
-/** Every reason in plain words: what happened, how often, and what to do. */
+/** The reasons with explanations and fixes. */
 export function ReasonsCard({
   reasons,
   part,
   isPlaceholder,
 }: {
-  /** Absent until they are there. */
+  /** `undefined` while they are loading. */
   readonly reasons: readonly Reason[] | undefined;
   readonly part: Part;
   readonly isPlaceholder: boolean;
@@ -37,10 +35,10 @@ export function ReasonsCard({
   return (
     <Card
       isFlush
-      title="Why, and what to do"
+      title={messages.reasons.title}
       actions={
         <CardMenu
-          title="Reasons"
+          title={messages.reasons.label}
           parts={[part]}
           csv={
             reasons &&
@@ -51,7 +49,7 @@ export function ReasonsCard({
     >
       {reasons === undefined ? (
         <div className="p-4">
-          <SkeletonLines count={6} label="Loading reasons" />
+          <SkeletonLines count={6} label={messages.reasons.loading} />
         </div>
       ) : (
         <div className={isPlaceholder ? 'opacity-60 transition-opacity delay-150' : ''}>
@@ -65,18 +63,18 @@ export function ReasonsCard({
 function ReasonTable({ reasons }: { readonly reasons: readonly Reason[] }) {
   const { sent } = sumsOf(reasons);
   return (
-    <Table isPlain label="Reasons">
+    <Table isPlain label={messages.reasons.label}>
       <TableHead>
         <Row>
-          <HeadCell className="max-sm:hidden">Outcome</HeadCell>
-          <HeadCell className="max-sm:pl-4">Reason</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.reasons.outcome}</HeadCell>
+          <HeadCell className="max-sm:pl-4">{messages.reasons.reason}</HeadCell>
           <HeadCell isNumber className="max-sm:pr-4">
-            Count
+            {messages.reasons.count}
           </HeadCell>
           <HeadCell isNumber className="max-sm:hidden">
-            Share
+            {messages.reasons.percent}
           </HeadCell>
-          <HeadCell className="max-lg:hidden">What to do</HeadCell>
+          <HeadCell className="max-lg:hidden">{messages.reasons.fix}</HeadCell>
         </Row>
       </TableHead>
       <TableBody>
@@ -98,7 +96,7 @@ function ReasonTable({ reasons }: { readonly reasons: readonly Reason[] }) {
                 </p>
               </Cell>
               <Cell isNumber className="font-medium max-sm:pr-4">
-                {reason.count.toLocaleString('en')}
+                {reason.count.toLocaleString(LANGUAGE)}
               </Cell>
               <Cell isNumber className="text-ink-2 max-sm:hidden">
                 {formatFigure(sent === 0 ? 0 : (reason.count / sent) * 100, 'percent')}
@@ -137,7 +135,7 @@ function Advice({ text, isSetting }: { readonly text: string; readonly isSetting
             params={{ websiteId: website.id }}
             className="whitespace-nowrap text-accent-text underline underline-offset-2"
           >
-            Open the rules
+            {messages.reasons.openRules}
           </Link>
         </>
       )}
@@ -146,12 +144,12 @@ function Advice({ text, isSetting }: { readonly text: string; readonly isSetting
 }
 
 function kindsOf({ kinds }: Reason): string {
-  return kinds.map((kind) => KIND_TITLES[kind] ?? kind).join(', ');
+  return messages.list(kinds.map((kind) => KIND_TITLES[kind] ?? kind));
 }
 
 function csvOf(reasons: readonly Reason[]): string {
   return writeCsv([
-    ['Outcome', 'Reason', 'Kinds', 'Count', 'Meaning', 'What to do'],
+    messages.reasons.csv,
     ...reasons.map((reason) => {
       const { meaning, advice } = explainReason(reason);
       return [reason.outcome, reason.reason, kindsOf(reason), reason.count, meaning, advice];

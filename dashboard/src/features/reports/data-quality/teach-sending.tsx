@@ -3,26 +3,26 @@ import { ShieldCheck } from 'lucide-react';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useAnalytics } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
-/** What shows here once something is sent. */
+/** The empty state of the data quality page. */
 export function TeachSending() {
   const { website } = useAnalytics();
   return (
     <EmptyState
       icon={<ShieldCheck />}
-      title="Nothing has been sent yet"
+      title={messages.empty.title}
       action={
         <Link
           to="/websites/$websiteId/install"
           params={{ websiteId: website.id }}
           className={buttonClasses({ variant: 'primary' })}
         >
-          Get the snippet
+          {messages.empty.getSnippet}
         </Link>
       }
     >
-      As soon as pages send something, this page says what was counted, what bots sent, what rules kept out,
-      and what was wrong with the rest.
+      {messages.empty.text}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { toProblem } from '../../../api/problem.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { tellAgo, tellTime } from '../../../lib/tell-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
@@ -8,10 +9,11 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { CardMenu, csvName, type Frame, useAnalytics, useFigures, writeCsv } from '../../analytics/index.ts';
 import { type ErrorGroup, groupsOf } from './error-groups.ts';
+import { messages } from './messages.ts';
 import { Occurrences } from './occurrences.tsx';
 import { ShareList } from './share-list.tsx';
 
-/** Everything about one error: what it says, where it comes from, where and when it happened. */
+/** The details of an issue: its message, its stack, and where and when it occurred. */
 export function ErrorDialog({
   fingerprint,
   scope: { compare: _, ...scope },
@@ -34,46 +36,62 @@ export function ErrorDialog({
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={group?.message ?? 'Error'}
+      title={group?.message ?? messages.issue.title}
       description={group && <Facts group={group} />}
       width="xl"
     >
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
       {group === undefined && !isGone && error === null && (
-        <SkeletonLines count={8} label="Loading the error" />
+        <SkeletonLines count={8} label={messages.issue.loading} />
       )}
-      {isGone && (
-        <p className="py-10 text-center text-ink-2">
-          This error did not happen in the range, or the filters leave it out.
-        </p>
-      )}
+      {isGone && <p className="py-10 text-center text-ink-2">{messages.issue.empty}</p>}
       {group !== undefined && (
         <div className="grid grid-cols-1 gap-5">
           <div className="flex items-start justify-between gap-3">
             <dl className="flex flex-wrap items-start gap-x-8 gap-y-3">
-              <Fact title="Errors">{group.count.toLocaleString('en')}</Fact>
-              <Fact title="Affected visitors">{group.users.toLocaleString('en')}</Fact>
-              <Fact title="First seen in the range">{tellTime(group.firstSeen)}</Fact>
-              <Fact title="Last seen">
+              <Fact title={messages.figures.errors}>{group.count.toLocaleString(LANGUAGE)}</Fact>
+              <Fact title={messages.figures.affectedVisitors}>{group.users.toLocaleString(LANGUAGE)}</Fact>
+              <Fact title={messages.issue.firstSeen}>{tellTime(group.firstSeen)}</Fact>
+              <Fact title={messages.columns.lastSeen}>
                 {tellAgo(group.lastSeen, Date.now())}
                 <span className="font-normal text-ink-3"> · {tellTime(group.lastSeen)}</span>
               </Fact>
             </dl>
-            <CardMenu title="this error" parts={[part]} csv={csv} />
+            <CardMenu title={messages.issue.menu} parts={[part]} csv={csv} />
           </div>
           {group.stack === '' ? (
             <p className="rounded-lg bg-sunken px-3 py-2.5 text-ink-2">
-              The browser gave no stack. Scripts of another host do so only when they are loaded with{' '}
-              <code className="font-mono">crossorigin</code> and answered with CORS headers.
+              {messages.issue.noStackBefore}
+              <code className="font-mono">crossorigin</code>
+              {messages.issue.noStackAfter}
             </p>
           ) : (
-            <CodeBlock label="Stack" code={group.stack} codeClassName="max-h-72 overflow-y-auto" />
+            <CodeBlock
+              label={messages.issue.stack}
+              code={group.stack}
+              codeClassName="max-h-72 overflow-y-auto"
+            />
           )}
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4">
-            <ShareList title="Pages" field="path" scope={scope} filters={filters} />
-            <ShareList title="Browsers" field="browser_with_version" scope={scope} filters={filters} />
-            <ShareList title="Systems" field="os_with_version" scope={scope} filters={filters} />
-            <ShareList title="Countries" field="country" scope={scope} filters={filters} />
+            <ShareList title={messages.splits.page.title} field="path" scope={scope} filters={filters} />
+            <ShareList
+              title={messages.splits.browser.title}
+              field="browser_with_version"
+              scope={scope}
+              filters={filters}
+            />
+            <ShareList
+              title={messages.splits.os.title}
+              field="os_with_version"
+              scope={scope}
+              filters={filters}
+            />
+            <ShareList
+              title={messages.splits.country.title}
+              field="country"
+              scope={scope}
+              filters={filters}
+            />
           </div>
           <Occurrences scope={scope} filters={filters} />
         </div>
@@ -112,7 +130,7 @@ function csvOf({
   lastSeen,
 }: ErrorGroup): string {
   return writeCsv([
-    ['Fingerprint', 'Message', 'Class', 'Place', 'Errors', 'Visitors', 'First seen', 'Last seen', 'Stack'],
+    [...messages.csv.group, messages.csv.stack],
     [fingerprint, message, type, place, count, users, firstSeen, lastSeen, stack],
   ]);
 }

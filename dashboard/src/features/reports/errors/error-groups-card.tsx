@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { tellAgo, tellTime } from '../../../lib/tell-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,10 +18,11 @@ import {
   writeCsv,
 } from '../../analytics/index.ts';
 import { type ErrorGroup, groupsOf, groupsPart, placesOf, placesPart } from './error-groups.ts';
+import { messages } from './messages.ts';
 
 const PAGE_ROWS = 12;
 
-/** Errors that are the same, in one row each; a click opens one. */
+/** The list of issues. A click opens one. */
 export function ErrorGroups({
   scope,
   onOpen,
@@ -41,11 +43,11 @@ export function ErrorGroups({
   return (
     <Card
       isFlush
-      title="Different errors"
-      description="The same error is one row, however often it happened."
+      title={messages.issues}
+      description={messages.issuesDescription}
       actions={
         <CardMenu
-          title="Different errors"
+          title={messages.issues}
           parts={[part, pagesPart, browsersPart]}
           csv={
             groups &&
@@ -61,7 +63,7 @@ export function ErrorGroups({
       )}
       {groups === undefined && error === null && (
         <div className="p-4">
-          <SkeletonLines count={6} label="Loading errors" />
+          <SkeletonLines count={6} label={messages.loading} />
         </div>
       )}
       {groups !== undefined && (
@@ -77,7 +79,7 @@ export function ErrorGroups({
               page={Math.min(page, pageCount)}
               pageCount={pageCount}
               onChange={setPage}
-              label="Pages of errors"
+              label={messages.pagination}
             />
           </div>
         </div>
@@ -101,25 +103,25 @@ function GroupTable({
 }) {
   const nowMs = Date.now();
   return (
-    <Table label="Different errors">
+    <Table label={messages.issues}>
       <TableHead>
         <Row>
           <HeadCell>
-            <Head field="message">Error</Head>
+            <Head field="message">{messages.columns.error}</Head>
           </HeadCell>
           <HeadCell isNumber>
-            <Head field="count">Errors</Head>
+            <Head field="count">{messages.figures.errors}</Head>
           </HeadCell>
           <HeadCell isNumber className="max-sm:pr-4">
-            <Head field="users">Visitors</Head>
+            <Head field="users">{messages.figures.visitors}</Head>
           </HeadCell>
-          <HeadCell className="max-lg:hidden">Pages</HeadCell>
-          <HeadCell className="max-lg:hidden">Browsers</HeadCell>
+          <HeadCell className="max-lg:hidden">{messages.splits.page.title}</HeadCell>
+          <HeadCell className="max-lg:hidden">{messages.splits.browser.title}</HeadCell>
           <HeadCell isNumber className="max-sm:hidden">
-            <Head field="first_seen">First seen</Head>
+            <Head field="first_seen">{messages.columns.firstSeen}</Head>
           </HeadCell>
           <HeadCell isNumber className="max-sm:hidden">
-            <Head field="last_seen">Last seen</Head>
+            <Head field="last_seen">{messages.columns.lastSeen}</Head>
           </HeadCell>
         </Row>
       </TableHead>
@@ -134,16 +136,16 @@ function GroupTable({
               >
                 <span className="line-clamp-2 font-medium break-words">{message}</span>
                 <span className="flex max-w-full items-center gap-1.5 text-ink-3 text-xs">
-                  {isNew === true && <Badge tone="warn">New</Badge>}
+                  {isNew === true && <Badge tone="warn">{messages.new}</Badge>}
                   <span className="truncate">{[type, place].filter((part) => part !== '').join(' · ')}</span>
                 </span>
               </button>
             </Cell>
             <Cell isNumber className="font-medium">
-              {count.toLocaleString('en')}
+              {count.toLocaleString(LANGUAGE)}
             </Cell>
             <Cell isNumber className="max-sm:pr-4">
-              {users.toLocaleString('en')}
+              {users.toLocaleString(LANGUAGE)}
             </Cell>
             <Cell className="max-w-44 text-ink-2 max-lg:hidden">
               <Place place={pages?.get(fingerprint)} />
@@ -194,7 +196,7 @@ function Head({ field, children }: { readonly field: string; readonly children: 
 
 function csvOf(groups: readonly ErrorGroup[]): string {
   return writeCsv([
-    ['Fingerprint', 'Message', 'Class', 'Place', 'Errors', 'Visitors', 'First seen', 'Last seen'],
+    messages.csv.group,
     ...groups.map(({ fingerprint, message, type, place, count, users, firstSeen, lastSeen }) => [
       fingerprint,
       message,

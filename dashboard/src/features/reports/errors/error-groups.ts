@@ -9,36 +9,37 @@ import {
 } from '../../analytics/index.ts';
 import type { Split } from '../health/split-rows.ts';
 import type { ErrorSplit } from './errors-search.ts';
+import { messages } from './messages.ts';
 
-/** What errors know of themselves beside page, place and browser. */
+/** The dimensions of errors besides page, location and browser. */
 export const OWN_FIELDS = ['message', 'error_type', 'fingerprint', 'error_filename'];
-/** How many different errors are at hand, and how many pages and browsers of theirs. */
+/** The maximum numbers of issues, and of their pages and browsers. */
 const GROUPS = 200;
 const PLACES = 2_000;
 const ROWS = 250;
 
-/** Errors that are the same. */
+/** An issue: errors with the same fingerprint. */
 export interface ErrorGroup {
   readonly fingerprint: string;
   readonly message: string;
   readonly type: string;
-  /** File and line, as far as they are known. */
+  /** File and line, if known. */
   readonly place: string;
   readonly stack: string;
   readonly count: number;
   readonly users: number;
   readonly firstSeen: string;
   readonly lastSeen: string;
-  /** Whether it did not happen in the range that is compared with; `undefined` when nothing is compared. */
+  /** Whether it did not occur in the comparison period; `undefined` without comparison. */
   readonly isNew: boolean | undefined;
 }
 
-/** The errors of the range, those first that happened to most visitors. */
+/** The query for issues, most affected visitors first. */
 export function groupsPart(scope: Frame): Part {
   return { frame: { ...scope, limit: GROUPS }, parameter: 'error_fingerprints' };
 }
 
-/** How often each error happened in each of something: on pages, in browsers. */
+/** The query for the number of errors by issue and a dimension. */
 export function placesPart({ compare: _, ...scope }: Frame, field: string): Part {
   return {
     frame: { ...scope, limit: PLACES, sortBy: 'errors', sortOrder: 'desc' },
@@ -46,14 +47,14 @@ export function placesPart({ compare: _, ...scope }: Frame, field: string): Part
   };
 }
 
-/** The groups of an answer; what happened in the other range alone is none of this one. */
+/** Reads the issues of a result, without those that only occurred in the comparison period. */
 export function groupsOf({ result }: Figures): readonly ErrorGroup[] {
   const groups = result.data.map((row, index) => {
     const before = changeIn(result.comparison?.data[index], 'count')?.previous;
     const [file, line] = [shortFile(givenIn(row, 'filename')), givenIn(row, 'line')];
     return {
       fingerprint: textOf(row, 'fingerprint'),
-      message: givenIn(row, 'message') || 'No message',
+      message: givenIn(row, 'message') || messages.noMessage,
       type: givenIn(row, 'error_type'),
       place: line === '' ? file : `${file}:${line}`,
       stack: givenIn(row, 'stack'),
@@ -67,7 +68,7 @@ export function groupsOf({ result }: Figures): readonly ErrorGroup[] {
   return groups.filter(({ count }) => count > 0);
 }
 
-/** Where errors happened most, by fingerprint: `/cart`, and how many others there are. */
+/** The most frequent value of a dimension by fingerprint, and the number of other values. */
 export function placesOf(
   { result }: Figures,
   field: string,
@@ -89,16 +90,16 @@ function shortFile(address: string): string {
   return address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
 }
 
-/** What errors are split by. */
+/** The dimensions of the split. */
 export const SPLITS: readonly Split<ErrorSplit>[] = [
-  { value: 'page', title: 'Pages', noun: 'Page', field: 'path' },
-  { value: 'message', title: 'Messages', noun: 'Message', field: 'message' },
-  { value: 'class', title: 'Classes', noun: 'Class', field: 'error_type' },
-  { value: 'file', title: 'Files', noun: 'File', field: 'error_filename' },
-  { value: 'browser', title: 'Browsers', noun: 'Browser', field: 'browser_name' },
-  { value: 'os', title: 'Systems', noun: 'System', field: 'os_name' },
-  { value: 'device', title: 'Devices', noun: 'Device', field: 'device_type' },
-  { value: 'country', title: 'Countries', noun: 'Country', field: 'country' },
+  { value: 'page', ...messages.splits.page, field: 'path' },
+  { value: 'message', ...messages.splits.message, field: 'message' },
+  { value: 'class', ...messages.splits.class, field: 'error_type' },
+  { value: 'file', ...messages.splits.file, field: 'error_filename' },
+  { value: 'browser', ...messages.splits.browser, field: 'browser_name' },
+  { value: 'os', ...messages.splits.os, field: 'os_name' },
+  { value: 'device', ...messages.splits.device, field: 'device_type' },
+  { value: 'country', ...messages.splits.country, field: 'country' },
 ];
 
 /** Errors by a property, most first. */

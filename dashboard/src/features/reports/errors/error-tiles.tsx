@@ -1,20 +1,21 @@
 import { changeIn, type Figures, formatFigure, formatShortFigure, numberIn } from '../../analytics/index.ts';
 import { FigureTile, FigureTiles } from '../health/figure-tile.tsx';
+import { messages } from './messages.ts';
 
 const TILES = [
-  { field: 'totalErrors', title: 'Errors', kind: 'count' },
-  { field: 'uniqueErrorTypes', title: 'Different errors', kind: 'count' },
-  { field: 'affectedUsers', title: 'Affected visitors', kind: 'count' },
-  { field: 'affectedSessions', title: 'Affected visits', kind: 'count' },
-  { field: 'errorRate', title: 'Error rate', kind: 'percent' },
+  { field: 'totalErrors', title: messages.figures.errors, kind: 'count' },
+  { field: 'uniqueErrorTypes', title: messages.figures.issues, kind: 'count' },
+  { field: 'affectedUsers', title: messages.figures.affectedVisitors, kind: 'count' },
+  { field: 'affectedSessions', title: messages.figures.affectedVisits, kind: 'count' },
+  { field: 'errorRate', title: messages.figures.errorRate, kind: 'percent' },
 ] as const;
 
-/** How much breaks, and for how many. */
+/** The headline figures of errors. */
 export function ErrorTiles({ figures }: { readonly figures: Figures | undefined }) {
   const row = figures?.result.data[0];
   const before = figures?.result.comparison?.data[0];
   return (
-    <FigureTiles label="Errors">
+    <FigureTiles label={messages.title}>
       {TILES.map(({ field, title, kind }) => (
         <FigureTile
           key={field}

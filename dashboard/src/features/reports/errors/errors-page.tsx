@@ -1,10 +1,11 @@
 import { ReportPage } from '../../analytics/index.ts';
 import { ErrorsReport } from './errors-report.tsx';
+import { messages } from './messages.ts';
 
-/** What breaks in browsers. */
+/** The errors page. */
 export function ErrorsPage() {
   return (
-    <ReportPage title="Errors">
+    <ReportPage title={messages.title}>
       <ErrorsReport />
     </ReportPage>
   );

@@ -24,6 +24,7 @@ import { errorSplitPart, OWN_FIELDS, SPLITS } from './error-groups.ts';
 import { ErrorGroups } from './error-groups-card.tsx';
 import { ErrorTiles } from './error-tiles.tsx';
 import { parseErrorsSearch } from './errors-search.ts';
+import { messages } from './messages.ts';
 import { TeachErrors } from './teach-errors.tsx';
 
 const ErrorDialog = lazy(() =>
@@ -31,12 +32,12 @@ const ErrorDialog = lazy(() =>
 );
 
 const SERIES: readonly Series[] = [
-  { key: 'errors', metric: 'totalErrors', title: 'Errors', tone: 'series-5' },
-  { key: 'affected_users', title: 'Affected visitors', tone: 'series-1' },
+  { key: 'errors', metric: 'totalErrors', title: messages.figures.errors, tone: 'series-5' },
+  { key: 'affected_users', title: messages.figures.affectedVisitors, tone: 'series-1' },
 ];
 const KEYS = SERIES.map(({ key }) => key);
 
-/** What breaks in browsers: how much, when, which errors, and where. */
+/** JavaScript errors: figures, series, issues and splits. */
 export function ErrorsReport() {
   const { search, website } = useAnalytics();
   const [own, change] = useOwnSearch(parseErrorsSearch);
@@ -48,12 +49,12 @@ export function ErrorsReport() {
   const isEmpty = numberIn(summary.data?.result.data[0], 'totalErrors') === 0 && !summary.isPlaceholderData;
   return (
     <>
-      <IgnoredFilters fields={ignored} subject="errors" />
+      <IgnoredFilters fields={ignored} />
       {summary.error !== null && (
         <ProblemNotice {...toProblem(summary.error)} onRetry={() => void summary.refetch()} />
       )}
       {isEmpty ? (
-        <EmptyReport metric="errors" subject="errors">
+        <EmptyReport metric="errors">
           <TeachErrors />
         </EmptyReport>
       ) : (
@@ -61,10 +62,10 @@ export function ErrorsReport() {
           <div className={summary.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
             <ErrorTiles figures={summary.data} />
           </div>
-          <SeriesCard title="Errors over time" series={SERIES} part={seriesPart} />
+          <SeriesCard title={messages.overTime} series={SERIES} part={seriesPart} />
           <ErrorGroups scope={compared} onOpen={(error) => change({ error })} />
           <SplitCard
-            title="Errors"
+            title={messages.title}
             splits={SPLITS}
             value={own.split ?? 'page'}
             onChange={(next) => change({ split: next === 'page' ? undefined : next })}
@@ -89,19 +90,19 @@ export function ErrorsReport() {
 const COLUMNS: readonly SplitColumn[] = [
   {
     key: 'errors',
-    title: 'Errors',
+    title: messages.figures.errors,
     subject: { metric: 'errors' },
     show: (row) => <span className="font-medium">{formatFigure(numberIn(row, 'errors'), 'count')}</span>,
   },
   {
     key: 'affected_users',
-    title: 'Visitors',
+    title: messages.figures.visitors,
     subject: { metric: 'affected_users' },
     show: (row) => formatFigure(numberIn(row, 'affected_users'), 'count'),
   },
   {
     key: 'last_error',
-    title: 'Last seen',
+    title: messages.columns.lastSeen,
     subject: { metric: 'last_error' },
     show: (row) => <span className="text-ink-2">{tellAgo(textOf(row, 'last_error'), Date.now())}</span>,
     isWideOnly: true,

@@ -1,6 +1,6 @@
 import { oneOf, present, textIn } from '../../../lib/search.ts';
 
-/** By what errors are split. */
+/** The splits of errors. */
 export const ERROR_SPLITS = [
   'page',
   'message',
@@ -11,19 +11,19 @@ export const ERROR_SPLITS = [
   'device',
   'country',
 ] as const;
-/** One of them. */
+/** A split of errors. */
 export type ErrorSplit = (typeof ERROR_SPLITS)[number];
 
-/** What the page keeps in its address beside filters and range. What is as usual does not stand there. */
+/** The parameters of the page in the URL, besides filters and range. Default values are left out. */
 export interface ErrorsSearch {
-  /** The fingerprint of the error that is looked at. */
+  /** The fingerprint of the open issue. */
   readonly error?: string;
   readonly split?: ErrorSplit;
 }
 
 const FINGERPRINT = /^[0-9a-f]{16}$/;
 
-/** Reads the address; whatever makes no sense is as if it were not there. */
+/** Reads the URL. Invalid values are ignored. */
 export function parseErrorsSearch(search: Record<string, unknown>): ErrorsSearch {
   const error = textIn(search['error']);
   return present({

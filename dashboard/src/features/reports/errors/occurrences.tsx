@@ -13,10 +13,11 @@ import {
   useFigures,
   valueName,
 } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
 const ROWS = 10;
 
-/** When and where one error happened lately. */
+/** The latest occurrences of an issue. */
 export function Occurrences({
   scope,
   filters,
@@ -30,19 +31,21 @@ export function Occurrences({
   });
   return (
     <section>
-      <h3 className="pb-1 text-ink-3 text-xs">Latest occurrences</h3>
+      <h3 className="pb-1 text-ink-3 text-xs">{messages.occurrences.title}</h3>
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonLines count={4} label="Loading occurrences" />}
+      {data === undefined && error === null && (
+        <SkeletonLines count={4} label={messages.occurrences.loading} />
+      )}
       {data !== undefined && (
-        <Table isPlain label="Latest occurrences" className="-mx-5">
+        <Table isPlain label={messages.occurrences.title} className="-mx-5">
           <TableHead>
             <Row>
-              <HeadCell>Time</HeadCell>
-              <HeadCell>Page</HeadCell>
-              <HeadCell>Browser</HeadCell>
-              <HeadCell>System</HeadCell>
-              <HeadCell>Place</HeadCell>
-              <HeadCell isNumber>Line</HeadCell>
+              <HeadCell>{messages.occurrences.time}</HeadCell>
+              <HeadCell>{messages.splits.page.noun}</HeadCell>
+              <HeadCell>{messages.splits.browser.noun}</HeadCell>
+              <HeadCell>{messages.splits.os.noun}</HeadCell>
+              <HeadCell>{messages.occurrences.location}</HeadCell>
+              <HeadCell isNumber>{messages.occurrences.line}</HeadCell>
             </Row>
           </TableHead>
           <TableBody>

@@ -1,9 +1,10 @@
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Frame, formatFigure, numberIn, textOf, useFigures, valueName } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
 const ROWS = 5;
 
-/** What one error happened in most, with its share of all its occurrences. */
+/** The most frequent values of a dimension of an issue, in percent of its occurrences. */
 export function ShareList({
   title,
   field,
@@ -46,7 +47,7 @@ export function ShareList({
           );
         })}
       </ol>
-      {more > 0 && <p className="px-2 pt-1 text-ink-3 text-xs">and {more} more</p>}
+      {more > 0 && <p className="px-2 pt-1 text-ink-3 text-xs">{messages.issue.more(more)}</p>}
     </section>
   );
 }

@@ -1,14 +1,16 @@
 import { Bug } from 'lucide-react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ModuleSnippet } from '../health/module-snippet.tsx';
+import { messages } from './messages.ts';
 
-/** How collecting errors begins. */
+/** The empty state, which explains how to enable error tracking. */
 export function TeachErrors() {
   return (
-    <EmptyState icon={<Bug />} title="No error has been sent yet">
+    <EmptyState icon={<Bug />} title={messages.empty.title}>
       <p>
-        The tracker tells what breaks in the browsers of visitors once its line has the attribute{' '}
-        <code className="font-mono">data-errors</code>. If it has, nothing broke so far.
+        {messages.empty.textBefore}
+        <code className="font-mono">data-errors</code>
+        {messages.empty.textAfter}
       </p>
       <div className="mt-3 w-full">
         <ModuleSnippet attribute="data-errors" />

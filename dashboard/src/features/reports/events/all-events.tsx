@@ -6,9 +6,10 @@ import { EventList } from './event-list.tsx';
 import { eventsPart, MAX_LINES, summaryPart } from './event-parts.ts';
 import { eventRows } from './event-rows.ts';
 import { LinesCard } from './lines-card.tsx';
+import { messages } from './messages.ts';
 import { NoEvents } from './no-events.tsx';
 
-/** All custom events: how many, over time, and by name. */
+/** All custom events: figures, series and list. */
 export function AllEvents() {
   const { search } = useAnalytics();
   const part = eventsPart(search);
@@ -22,7 +23,7 @@ export function AllEvents() {
   return (
     <>
       {problem !== null && <ProblemNotice {...toProblem(problem)} onRetry={retry} />}
-      <SummaryTiles figures={summary.data} label="All events" />
+      <SummaryTiles figures={summary.data} label={messages.all} />
       <LinesCard events={rows?.slice(0, MAX_LINES).map(({ name }) => name)} />
       <EventList part={part} figures={events.data} isPlaceholder={events.isPlaceholderData} />
     </>
@@ -53,12 +54,12 @@ export function SummaryTiles({
     <FigureTiles
       label={label}
       tiles={[
-        tile('total_events', 'Events'),
-        ...(isOfOne ? [] : [tile('unique_event_types', 'Names')]),
-        tile('unique_users', 'Visitors'),
-        tile('unique_sessions', 'Visits'),
-        tile('unique_pages', 'Pages'),
-        tile('events_with_properties', 'With properties'),
+        tile('total_events', messages.figures.events),
+        ...(isOfOne ? [] : [tile('unique_event_types', messages.figures.names)]),
+        tile('unique_users', messages.figures.visitors),
+        tile('unique_sessions', messages.figures.visits),
+        tile('unique_pages', messages.figures.pages),
+        tile('events_with_properties', messages.figures.withProperties),
       ]}
     />
   );

@@ -18,11 +18,12 @@ import {
 } from '../../analytics/index.ts';
 import { HeadFigure } from '../steps/figure-cells.tsx';
 import { csvOfEvents, type EventRow, eventRows, findEvents } from './event-rows.ts';
+import { messages } from './messages.ts';
 
-/** As many rows as show at first. */
+/** The number of rows before expanding. */
 const SHOWN = 20;
 
-/** The custom events by name; one leads to all that is known of it. */
+/** The list of custom events. */
 export function EventList({
   part,
   figures,
@@ -34,17 +35,17 @@ export function EventList({
 }) {
   const { website } = useAnalytics();
   const [typed, setTyped] = useState('');
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const rows = figures && eventRows(figures);
   const found = findEvents(rows ?? [], typed);
-  const shown = isWhole ? found : found.slice(0, SHOWN);
+  const shown = isExpanded ? found : found.slice(0, SHOWN);
   return (
     <Card
       isFlush
-      title="Events by name"
+      title={messages.list.title}
       actions={
         <CardMenu
-          title="Events by name"
+          title={messages.list.title}
           parts={[part]}
           csv={
             rows &&
@@ -57,32 +58,36 @@ export function EventList({
       }
     >
       <div className="px-4 pb-2 sm:max-w-80">
-        <SearchInput label="Search events" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <SearchInput
+          label={messages.list.search}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </div>
       {rows === undefined && (
         <div className="p-4">
-          <SkeletonLines count={5} label="Loading the events" />
+          <SkeletonLines count={5} label={messages.list.loading} />
         </div>
       )}
       {rows !== undefined && (
         <Table
-          label="Events by name"
+          label={messages.list.title}
           className={isPlaceholder ? 'opacity-60 transition-opacity delay-150' : ''}
         >
           <TableHead>
             <Row>
-              <HeadCell>Event</HeadCell>
+              <HeadCell>{messages.list.event}</HeadCell>
               <HeadFigure type="custom_events" field="total_events">
-                Events
+                {messages.figures.events}
               </HeadFigure>
               <HeadFigure type="custom_events" field="percentage" className="max-sm:hidden">
-                Share
+                {messages.list.percent}
               </HeadFigure>
               <HeadFigure type="custom_events" field="unique_users" className="max-sm:hidden">
-                Visitors
+                {messages.figures.visitors}
               </HeadFigure>
               <HeadFigure type="custom_events" field="last_occurrence" className="max-sm:hidden">
-                Last seen
+                {messages.list.lastSeen}
               </HeadFigure>
             </Row>
           </TableHead>
@@ -93,11 +98,13 @@ export function EventList({
           </TableBody>
         </Table>
       )}
-      {rows !== undefined && found.length === 0 && <p className="px-4 py-6 text-ink-3">Nothing fits.</p>}
+      {rows !== undefined && found.length === 0 && (
+        <p className="px-4 py-6 text-ink-3">{messages.list.noResults}</p>
+      )}
       {found.length > shown.length && (
         <div className="p-2">
-          <Button variant="ghost" size="sm" onClick={() => setIsWhole(true)}>
-            Show all {found.length.toLocaleString('en')}
+          <Button variant="ghost" size="sm" onClick={() => setIsExpanded(true)}>
+            {messages.list.showAll(found.length)}
           </Button>
         </div>
       )}

@@ -8,7 +8,6 @@ import {
   CardMenu,
   csvName,
   Explained,
-  formatFigure,
   RowList,
   useAnalytics,
   useFigures,
@@ -16,11 +15,12 @@ import {
 } from '../../analytics/index.ts';
 import { propertiesPart, valuesPart } from './event-parts.ts';
 import { type EventProperty, propertiesOf } from './event-rows.ts';
+import { messages } from './messages.ts';
 
 /** As many values of a property as show. */
 const SHOWN_VALUES = 8;
 
-/** The properties that an event carries, with their most frequent values; a click on one filters by it. */
+/** The properties of an event with their most frequent values. A click on a value filters by it. */
 export function EventProperties({ event }: { readonly event: string }) {
   const { scope, website } = useAnalytics();
   const parts = [propertiesPart(scope, event), valuesPart(scope, event)];
@@ -33,7 +33,12 @@ export function EventProperties({ event }: { readonly event: string }) {
     (() => ({
       name: csvName(website.domain ?? website.name, event, 'properties'),
       text: writeCsv([
-        ['Property', 'Value', 'Events', 'Share (%)'],
+        [
+          messages.properties.property,
+          messages.properties.value,
+          messages.figures.events,
+          messages.list.percent,
+        ],
         ...properties.flatMap(({ key, values }) =>
           values.map(({ value, figure, share }) => [key, value, figure, share]),
         ),
@@ -41,9 +46,9 @@ export function EventProperties({ event }: { readonly event: string }) {
     }));
   return (
     <Card
-      title="Properties"
-      description="A click on a value shows only events that carry it."
-      actions={<CardMenu title="Properties" parts={parts} csv={csv} />}
+      title={messages.properties.title}
+      description={messages.properties.description}
+      actions={<CardMenu title={messages.properties.title} parts={parts} csv={csv} />}
     >
       {problem !== null && (
         <ProblemNotice
@@ -52,7 +57,7 @@ export function EventProperties({ event }: { readonly event: string }) {
         />
       )}
       {properties === undefined && problem === null && (
-        <SkeletonLines count={5} label="Loading the properties" />
+        <SkeletonLines count={5} label={messages.properties.loading} />
       )}
       {properties?.length === 0 && <NoProperties event={event} />}
       <div
@@ -75,16 +80,16 @@ function Property({ property }: { readonly property: EventProperty }) {
     <section aria-label={`Property ${key}`} className="min-w-0">
       <header className="flex items-center gap-2 pb-1">
         <h3 className="min-w-0 truncate font-medium font-mono">{key}</h3>
-        <Badge>{type === 'mixed' ? 'several types' : type}</Badge>
+        <Badge>{type === 'mixed' ? messages.properties.mixed : type}</Badge>
         <Explained
           subject={{ type: 'custom_events_discovery', field: 'unique_values' }}
-          note={`${formatFigure(events, 'count')} events carry it.`}
+          note={messages.properties.count(events)}
         >
           <button
             type="button"
             className="ml-auto min-h-6 shrink-0 cursor-help rounded-sm text-ink-3 text-xs decoration-dotted underline-offset-3 hover:underline focus-visible:underline"
           >
-            {distinct === 1 ? '1 value' : `${formatFigure(distinct, 'count')} values`}
+            {messages.properties.values(distinct)}
           </button>
         </Explained>
       </header>
@@ -93,16 +98,16 @@ function Property({ property }: { readonly property: EventProperty }) {
           breakdown={{
             type: 'custom_events_property_distribution',
             title: key,
-            noun: 'Value',
+            noun: messages.properties.value,
             field,
-            figure: { field: 'count', title: 'Events' },
+            figure: { field: 'count', title: messages.figures.events },
             metrics: [],
           }}
           rows={shown}
-          label={`Values of ${key}`}
+          label={messages.properties.valuesOf(key)}
         />
       </div>
-      {rest > 0 && <p className="pt-1 text-ink-3 text-xs">{formatFigure(rest, 'count')} with other values</p>}
+      {rest > 0 && <p className="pt-1 text-ink-3 text-xs">{messages.properties.others(rest)}</p>}
     </section>
   );
 }
@@ -110,11 +115,9 @@ function Property({ property }: { readonly property: EventProperty }) {
 function NoProperties({ event }: { readonly event: string }) {
   return (
     <div className="flex max-w-xl flex-col gap-3">
-      <p className="text-ink-2">
-        It carries no properties. Send some along to tell its occurrences apart: which plan, which product.
-      </p>
+      <p className="text-ink-2">{messages.properties.empty}</p>
       <CodeBlock
-        label="From a script"
+        label={messages.empty.script}
         code={`pharos(${JSON.stringify(event)}, { plan: 'pro' });`}
         isWrapped
       />

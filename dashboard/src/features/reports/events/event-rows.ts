@@ -10,6 +10,7 @@ import {
   type SeriesPoint,
   textOf,
 } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
 /** One event of the list. */
 export interface EventRow {
@@ -44,7 +45,13 @@ export function findEvents(rows: readonly EventRow[], typed: string): readonly E
 /** The events as lines of a file, the head first. */
 export function csvOfEvents(rows: readonly EventRow[]): readonly (readonly (string | number)[])[] {
   return [
-    ['Event', 'Events', 'Share (%)', 'Visitors', 'Last seen'],
+    [
+      messages.list.event,
+      messages.figures.events,
+      messages.list.percent,
+      messages.figures.visitors,
+      messages.list.lastSeen,
+    ],
     ...rows.map(({ name, events, share, visitors, lastSeen }) => [name, events, share, visitors, lastSeen]),
   ];
 }

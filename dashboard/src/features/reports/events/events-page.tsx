@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { ReportPage } from '../../analytics/index.ts';
 import { AllEvents } from './all-events.tsx';
+import { messages } from './messages.ts';
 import { OneEvent } from './one-event.tsx';
 
 const route = getRouteApi('/signed-in/websites/$websiteId/events');
@@ -9,7 +10,7 @@ const route = getRouteApi('/signed-in/websites/$websiteId/events');
 export function EventsPage() {
   const { event } = route.useSearch();
   return (
-    <ReportPage title="Events">
+    <ReportPage title={messages.title}>
       {event === undefined ? <AllEvents /> : <OneEvent key={event} event={event} />}
     </ReportPage>
   );

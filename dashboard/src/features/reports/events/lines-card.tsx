@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { type Series, SeriesCard, Swatch, useAnalytics } from '../../analytics/index.ts';
 import { linesPart } from './event-parts.ts';
 import { linePoints } from './event-rows.ts';
+import { messages } from './messages.ts';
 
 /** The colours of lines, in the order of the lines. */
 const TONES = ['series-1', 'series-2', 'series-3', 'series-4', 'series-5'] as const;
 
-/** The most frequent events over time, a line each; the legend leads to one of them. */
+/** The most frequent events over time. The legend links to the events. */
 export function LinesCard({ events }: { readonly events: readonly string[] | undefined }) {
   const { search, scope } = useAnalytics();
   const names = events ?? [];
@@ -15,13 +16,13 @@ export function LinesCard({ events }: { readonly events: readonly string[] | und
   );
   return (
     <SeriesCard
-      title={names.length < 2 ? 'Events over time' : `The ${names.length} most frequent events over time`}
+      title={messages.lines(names.length)}
       as="lines"
       series={series}
       part={names.length === 0 ? undefined : linesPart(scope, search, names)}
       readPoints={(figures, _, reading) => linePoints(figures, names, reading)}
       legend={
-        <ul aria-label="Lines" className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 text-xs">
+        <ul aria-label={messages.legend} className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 text-xs">
           {series.map(({ key, tone }) => (
             <li key={key} className="min-w-0">
               <Link

@@ -4,6 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useAnalytics } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
 const CALL = `pharos('signup', { plan: 'pro' });`;
 const ATTRIBUTE = `<button
@@ -13,7 +14,7 @@ const ATTRIBUTE = `<button
   Sign up
 </button>`;
 
-/** What stands where there is no custom event: how to send one, or that filters leave none. */
+/** The empty state of the events page. */
 export function NoEvents() {
   const { conditions, setConditions } = useAnalytics();
   if (conditions.length > 0)
@@ -21,26 +22,25 @@ export function NoEvents() {
       <Card>
         <EmptyState
           icon={<FilterX />}
-          title="No event matches these filters"
+          title={messages.empty.filtered}
           action={
             <Button variant="primary" onClick={() => setConditions([])}>
-              Clear all filters
+              {messages.empty.clearFilters}
             </Button>
           }
         >
-          No custom event in this range fulfils all of them together.
+          {messages.empty.filteredText}
         </EmptyState>
       </Card>
     );
   return (
     <Card>
-      <EmptyState icon={<MousePointerClick />} title="No custom event in this range">
-        Events say what visitors do beside looking at pages: they sign up, play a video, buy something. Give
-        each a name, and properties if you like; they show here within seconds.
+      <EmptyState icon={<MousePointerClick />} title={messages.empty.title}>
+        {messages.empty.text}{' '}
       </EmptyState>
       <div className="mx-auto grid max-w-4xl gap-4 pb-8 lg:grid-cols-2">
-        <CodeBlock label="From a script" code={CALL} isWrapped />
-        <CodeBlock label="On an element, without a script" code={ATTRIBUTE} isWrapped />
+        <CodeBlock label={messages.empty.script} code={CALL} isWrapped />
+        <CodeBlock label={messages.empty.element} code={ATTRIBUTE} isWrapped />
       </div>
     </Card>
   );

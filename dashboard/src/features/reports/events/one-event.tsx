@@ -17,19 +17,20 @@ import { writeSteps } from '../steps/step-text.ts';
 import { SummaryTiles } from './all-events.tsx';
 import { eventFiguresPart, eventSeriesPart, onlyEvent } from './event-parts.ts';
 import { EventProperties } from './event-properties.tsx';
+import { messages } from './messages.ts';
 import { NoEvents } from './no-events.tsx';
 
-const PAGES = { ...EVENT_PAGES, title: 'Pages' };
+const PAGES = { ...EVENT_PAGES, title: messages.figures.pages };
 const SOURCES = {
   type: 'channels',
-  title: 'Channels',
-  noun: 'Channel',
+  title: messages.channelTitle,
+  noun: messages.channel,
   field: 'channel',
-  figure: { field: 'visitors', title: 'Visitors' },
+  figure: { field: 'visitors', title: messages.figures.visitors },
   metrics: ['visitors', 'sessions'],
 };
 
-/** One event: how often, where, and with which properties. */
+/** An event with its figures, properties, pages and channels. */
 export function OneEvent({ event }: { readonly event: string }) {
   const { search } = useAnalytics();
   const { data, error, isPlaceholderData, refetch } = useFigures(eventFiguresPart(search, event));
@@ -45,7 +46,7 @@ export function OneEvent({ event }: { readonly event: string }) {
           className={buttonClasses({ size: 'sm' })}
         >
           <ArrowLeft aria-hidden />
-          All events
+          {messages.all}
         </Link>
         <h2 className="min-w-0 flex-1 truncate font-mono text-lg">{event}</h2>
         <div className="flex gap-2">
@@ -56,7 +57,7 @@ export function OneEvent({ event }: { readonly event: string }) {
             className={buttonClasses({ size: 'sm' })}
           >
             <Goal aria-hidden />
-            Make it a goal
+            {messages.createGoal}
           </Link>
           <Link
             from="/websites/$websiteId/events"
@@ -65,7 +66,7 @@ export function OneEvent({ event }: { readonly event: string }) {
             className={buttonClasses({ size: 'sm' })}
           >
             <Filter aria-hidden />
-            Begin a funnel
+            {messages.createFunnel}
           </Link>
         </div>
       </div>
@@ -76,15 +77,15 @@ export function OneEvent({ event }: { readonly event: string }) {
       ) : (
         <>
           <SeriesCard
-            title="Over time"
+            title={messages.overTime}
             part={eventSeriesPart(search, event)}
-            series={[{ key: 'total_events', title: 'Events', tone: 'series-1' }]}
+            series={[{ key: 'total_events', title: messages.figures.events, tone: 'series-1' }]}
           />
           <EventProperties event={event} />
           <Narrowed filters={only}>
             <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-              <BreakdownCard title="Where it happened" breakdown={PAGES} />
-              <BreakdownCard title="Where they came from" breakdown={SOURCES} />
+              <BreakdownCard title={messages.pages} breakdown={PAGES} />
+              <BreakdownCard title={messages.channels} breakdown={SOURCES} />
             </div>
           </Narrowed>
         </>

@@ -5,17 +5,18 @@ import { NEW_STEP, type Step } from '../steps/step.ts';
 import { MAX_STEPS, writeSteps } from '../steps/step-text.ts';
 import type { Funnel } from './funnel.ts';
 import { FunnelSettings } from './funnel-settings.tsx';
+import { messages } from './messages.ts';
 import { StepRow } from './step-row.tsx';
 
 const MIN_STEPS = 2;
 
-/** A step while it is made; the key stays with it when it moves. */
+/** A step in the editor. The key stays the same when it moves. */
 interface DraftStep {
   readonly key: string;
   readonly step: Step;
 }
 
-/** Makes a funnel, step by step. Whole steps go into the address at once, so that what shows is always what is asked. */
+/** Edits a funnel. Complete steps are written to the URL immediately, so that the figures always match the steps. */
 export function FunnelBuilder({
   funnel,
   onChange,
@@ -28,7 +29,7 @@ export function FunnelBuilder({
   const nextKey = useRef(MAX_STEPS);
   const [draft, setDraft] = useState(() => draftOf(funnel.steps));
   useEffect(() => {
-    // What others put into the address (a link, going back) counts; what came from here is known.
+    // Applies changes of the URL from elsewhere (a link, browser history), but not from this editor.
     if (written.current === text) return;
     written.current = text;
     setDraft(draftOf(funnel.steps));
@@ -53,7 +54,7 @@ export function FunnelBuilder({
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <ol aria-label="Steps" className="flex flex-col gap-3">
+      <ol aria-label={messages.columns.steps} className="flex flex-col gap-3">
         {draft.map(({ key, step }, index) => (
           <StepRow
             key={key}
@@ -70,22 +71,24 @@ export function FunnelBuilder({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button size="sm" onClick={add} disabled={draft.length >= MAX_STEPS}>
           <Plus aria-hidden />
-          Add step
+          {messages.edit.add}
         </Button>
-        {draft.length >= MAX_STEPS && <p className="text-ink-3 text-xs">Ten steps are the most.</p>}
+        {draft.length >= MAX_STEPS && (
+          <p className="text-ink-3 text-xs">{messages.edit.maximum(MAX_STEPS)}</p>
+        )}
       </div>
       <FunnelSettings funnel={funnel} onChange={onChange} />
     </form>
   );
 }
 
-/** Steps to work on: at least two, the rest of them empty. */
+/** The steps of the editor: at least two, filled up with empty ones. */
 function draftOf(steps: readonly Step[]): readonly DraftStep[] {
   const missing = Array.from({ length: Math.max(0, MIN_STEPS - steps.length) }, () => NEW_STEP);
   return [...steps, ...missing].map((step, index) => ({ key: `${index}`, step }));
 }
 
-/** The steps with one and its successor in each other's place. */
+/** Swaps a step with the next one. */
 function swapped(draft: readonly DraftStep[], index: number): readonly DraftStep[] {
   const [one, other] = [draft[index], draft[index + 1]];
   return one === undefined || other === undefined ? draft : draft.toSpliced(index, 2, other, one);

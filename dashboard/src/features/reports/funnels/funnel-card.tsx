@@ -16,8 +16,9 @@ import { type FunnelOptions, funnelPart, splitFunnelPart } from './funnel.ts';
 import { csvOfSteps, type FunnelStep, funnelSteps } from './funnel-rows.ts';
 import { FunnelSplits } from './funnel-splits.tsx';
 import { FunnelSteps } from './funnel-steps.tsx';
+import { messages } from './messages.ts';
 
-/** A funnel with its figures: how many take each step, how many are lost, and by a dimension if it has one. */
+/** The figures of a funnel: its steps, its drop-offs and its split. */
 export function FunnelCard({
   title,
   options,
@@ -41,9 +42,9 @@ export function FunnelCard({
     }));
   return (
     <>
-      <FunnelTiles steps={steps} title={title} isOfVisits={options.scope === 'visit'} />
+      <FunnelTiles steps={steps} title={title} />
       <Card
-        title="Steps"
+        title={messages.columns.steps}
         actions={
           <>
             {actions}
@@ -54,7 +55,7 @@ export function FunnelCard({
         {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
         {steps === undefined && error === null && (
           <div role="status" className="flex flex-col gap-4">
-            <span className="sr-only">Counting</span>
+            <span className="sr-only">{messages.loadingFigures}</span>
             {options.steps
               .map((_, index) => `step-${index}`)
               .map((key) => (
@@ -64,7 +65,7 @@ export function FunnelCard({
         )}
         {steps !== undefined && (
           <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
-            <FunnelSteps steps={steps} asked={options.steps} />
+            <FunnelSteps steps={steps} definitions={options.steps} />
           </div>
         )}
       </Card>
@@ -76,20 +77,17 @@ export function FunnelCard({
 function FunnelTiles({
   steps,
   title,
-  isOfVisits,
 }: {
   readonly steps: readonly FunnelStep[] | undefined;
   readonly title: string;
-  readonly isOfVisits: boolean;
 }) {
   const [first, last] = [steps?.[0], steps?.at(-1)];
-  const who = isOfVisits ? 'Visits' : 'Visitors';
   return (
     <FigureTiles
       label={title}
       tiles={[
         {
-          label: 'Conversion',
+          label: messages.columns.conversion,
           type: 'funnels',
           field: 'conversion_rate',
           kind: 'percent',
@@ -97,7 +95,7 @@ function FunnelTiles({
           change: last?.change,
         },
         {
-          label: `${who} that began`,
+          label: messages.columns.entered,
           type: 'funnels',
           field: 'total_users',
           kind: 'count',
@@ -105,7 +103,7 @@ function FunnelTiles({
           change: first?.usersChange,
         },
         {
-          label: `${who} that got through`,
+          label: messages.columns.completed,
           type: 'funnels',
           field: 'users',
           kind: 'count',

@@ -2,8 +2,9 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { messages } from './messages.ts';
 
-/** What funnel it is, the way to all of them, and what can be done with it. */
+/** The title of a funnel with a link to the list and its actions. */
 export function FunnelHead({
   title,
   badge,
@@ -12,7 +13,7 @@ export function FunnelHead({
 }: {
   readonly title: string;
   readonly badge?: string | undefined;
-  /** Absent where there is no list to go back to. */
+  /** Absent when there is no list. */
   readonly onLeave: (() => void) | undefined;
   readonly children?: ReactNode;
 }) {
@@ -21,7 +22,7 @@ export function FunnelHead({
       {onLeave !== undefined && (
         <Button size="sm" onClick={onLeave}>
           <ArrowLeft aria-hidden />
-          All funnels
+          {messages.all}
         </Button>
       )}
       <h2 className="flex min-w-0 flex-1 items-center gap-2 text-lg">

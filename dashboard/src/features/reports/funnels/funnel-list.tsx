@@ -21,8 +21,9 @@ import { ReportMenu } from '../steps/report-menu.tsx';
 import type { FunnelDefinition, Report } from '../steps/step.ts';
 import { describeFunnel, funnelPart, optionsOfSaved } from './funnel.ts';
 import { type FunnelStep, funnelSteps } from './funnel-rows.ts';
+import { messages } from './messages.ts';
 
-/** A funnel reads more than a goal: of so many, figures show in the list. */
+/** The number of funnels with figures in the list. Funnels are more expensive to query than goals. */
 const WITH_FIGURES = 12;
 
 interface SavedFunnel {
@@ -30,7 +31,7 @@ interface SavedFunnel {
   readonly definition: FunnelDefinition;
 }
 
-/** All saved funnels with their conversion; one leads to all that is known of it. */
+/** The list of saved funnels with their conversion. */
 export function FunnelList({
   funnels,
   onNew,
@@ -48,12 +49,12 @@ export function FunnelList({
     .map(({ definition }) => funnelPart(frame, optionsOfSaved(definition)));
   const answers = useFiguresOfAll(parts);
   const ends = answers.map(({ data }) => endsOf(data));
-  const most = Math.max(0, ...ends.map((end) => end?.last.rate ?? 0));
+  const highest = Math.max(0, ...ends.map((end) => end?.last.rate ?? 0));
   const failed = answers.find(({ error }) => error !== null);
   const csv = () => ({
     name: csvName(website.domain ?? website.name, 'funnels'),
     text: writeCsv([
-      ['Funnel', 'Steps', 'Entered', 'Conversion (%)'],
+      [messages.funnel, messages.columns.steps, messages.columns.entered, messages.columns.conversionPercent],
       ...saved.map(({ report, definition }, index) => [
         report.name,
         describeFunnel(definition),
@@ -65,15 +66,15 @@ export function FunnelList({
   return (
     <Card
       isFlush
-      title="Saved funnels"
+      title={messages.saved}
       actions={
         <>
           <Button variant="primary" size="sm" onClick={onNew}>
             <Plus aria-hidden />
-            New funnel
+            {messages.new}
           </Button>
           <CardMenu
-            title="Funnels"
+            title={messages.title}
             parts={parts}
             csv={ends.every((end) => end !== undefined) ? csv : undefined}
           />
@@ -85,18 +86,18 @@ export function FunnelList({
           <ProblemNotice {...toProblem(failed.error)} onRetry={() => void failed.refetch()} />
         </div>
       )}
-      <Table label="Saved funnels">
+      <Table label={messages.saved}>
         <TableHead>
           <Row>
-            <HeadCell>Funnel</HeadCell>
+            <HeadCell>{messages.funnel}</HeadCell>
             <HeadFigure type="funnels" field="conversion_rate">
-              Conversion
+              {messages.columns.conversion}
             </HeadFigure>
             <HeadFigure type="funnels" field="total_users" className="max-sm:hidden">
-              Entered
+              {messages.columns.entered}
             </HeadFigure>
             <HeadCell>
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{messages.actions}</span>
             </HeadCell>
           </Row>
         </TableHead>
@@ -105,8 +106,8 @@ export function FunnelList({
             <FunnelLine
               key={funnel.report.id}
               funnel={funnel}
-              ends={index < WITH_FIGURES ? ends[index] : 'unasked'}
-              most={most}
+              ends={index < WITH_FIGURES ? ends[index] : 'notLoaded'}
+              highest={highest}
             />
           ))}
         </TableBody>
@@ -129,12 +130,12 @@ function endsOf(figures: Figures | undefined): Ends | undefined {
 function FunnelLine({
   funnel: { report, definition },
   ends,
-  most,
+  highest,
 }: {
   readonly funnel: SavedFunnel;
-  /** `undefined` while they are on their way. */
-  readonly ends: Ends | 'unasked' | undefined;
-  readonly most: number;
+  /** `undefined` while they are loading. */
+  readonly ends: Ends | 'notLoaded' | undefined;
+  readonly highest: number;
 }) {
   return (
     <Row className="hover:bg-hover">
@@ -147,13 +148,13 @@ function FunnelLine({
           >
             {report.name}
           </Link>
-          {report.visibility === 'personal' && <Badge>Only you</Badge>}
+          {report.visibility === 'personal' && <Badge>{messages.onlyYou}</Badge>}
         </span>
         <span className="block truncate text-ink-3 text-xs">{describeFunnel(definition)}</span>
       </Cell>
-      {ends === 'unasked' && (
+      {ends === 'notLoaded' && (
         <Cell isNumber colSpan={2} className="text-ink-3">
-          Open it to count
+          {messages.notLoaded}
         </Cell>
       )}
       {ends === undefined && (
@@ -161,7 +162,7 @@ function FunnelLine({
           <Skeleton className="ml-auto w-32" />
         </Cell>
       )}
-      {ends !== undefined && ends !== 'unasked' && (
+      {ends !== undefined && ends !== 'notLoaded' && (
         <>
           <FigureCell
             value={ends.last.rate}
@@ -169,7 +170,7 @@ function FunnelLine({
             metric="conversion_rate"
             change={ends.last.change}
           >
-            <RateBar rate={ends.last.rate} most={most} />
+            <RateBar rate={ends.last.rate} highest={highest} />
           </FigureCell>
           <FigureCell
             value={ends.first.users}
@@ -181,7 +182,7 @@ function FunnelLine({
         </>
       )}
       <Cell className="w-12 text-right">
-        <ReportMenu report={report} noun="Funnel" />
+        <ReportMenu report={report} />
       </Cell>
     </Row>
   );

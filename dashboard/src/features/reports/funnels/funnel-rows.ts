@@ -1,25 +1,26 @@
 import { type Change, changeIn, type Figures, numberIn, textOf } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
-/** One step of a funnel, and how many took it. */
+/** A step of a funnel with its figures. */
 export interface FunnelStep {
   readonly number: number;
   readonly name: string;
   readonly users: number;
-  /** In percent of those that took the first step. */
+  /** In percent of those who completed the first step. */
   readonly rate: number;
-  /** In percent of those that took the step before. */
+  /** In percent of those who completed the previous step. */
   readonly stepRate: number;
-  /** Those that took the step before and not this one, and their share. */
-  readonly lost: number;
-  readonly lostRate: number;
-  /** Seconds since the step before; none for the first. */
+  /** Those who completed the previous step but not this one, and their percentage. */
+  readonly droppedOff: number;
+  readonly dropOffRate: number;
+  /** Seconds since the previous step; 0 for the first. */
   readonly medianTime: number;
   readonly averageTime: number;
   readonly change: Change | undefined;
   readonly usersChange: Change | undefined;
 }
 
-/** The steps of a funnel, in their order. */
+/** The steps of a funnel in order. */
 export function funnelSteps({ result }: Figures): readonly FunnelStep[] {
   return result.data
     .map((row, index) => {
@@ -31,8 +32,8 @@ export function funnelSteps({ result }: Figures): readonly FunnelStep[] {
         users: figure('users'),
         rate: figure('conversion_rate'),
         stepRate: figure('step_conversion_rate'),
-        lost: figure('dropoffs'),
-        lostRate: figure('dropoff_rate'),
+        droppedOff: figure('dropoffs'),
+        dropOffRate: figure('dropoff_rate'),
         medianTime: figure('median_time_to_complete'),
         averageTime: figure('avg_time_to_complete'),
         change: changeIn(compared, 'conversion_rate'),
@@ -42,21 +43,21 @@ export function funnelSteps({ result }: Figures): readonly FunnelStep[] {
     .sort((one, other) => one.number - other.number);
 }
 
-/** How far visitors of one value get. */
+/** The conversion for one value of the dimension. */
 export interface FunnelSplit {
   readonly value: string;
   readonly entered: number;
   /** In percent, of each step. */
   readonly rates: readonly { readonly number: number; readonly rate: number }[];
-  /** Of the last step. */
+  /** The rate of the last step. */
   readonly rate: number;
   readonly change: Change | undefined;
 }
 
-/** The row that stands for all values that are not listed. */
+/** The value of the row with all values that are not listed. */
 export const OTHERS = '(others)';
 
-/** How far visitors get by value, those that most enter with first; what is not listed comes last. */
+/** The conversion by value, most entries first and all other values last. */
 export function funnelSplits({ result }: Figures): readonly FunnelSplit[] {
   const rows = result.data.map((row, index) => ({
     value: textOf(row, 'breakdown'),
@@ -81,17 +82,17 @@ export function funnelSplits({ result }: Figures): readonly FunnelSplit[] {
   return splits.sort((one, other) => rank(one) - rank(other) || other.entered - one.entered);
 }
 
-/** The steps as lines of a file, the head first. */
+/** The rows of the CSV file, the header first. */
 export function csvOfSteps(steps: readonly FunnelStep[]): readonly (readonly (string | number)[])[] {
   return [
-    ['Number', 'Step', 'Taken', 'Of the first (%)', 'Of the one before (%)', 'Lost', 'Median time (s)'],
-    ...steps.map(({ number, name, users, rate, stepRate, lost, medianTime }) => [
+    messages.csv,
+    ...steps.map(({ number, name, users, rate, stepRate, droppedOff, medianTime }) => [
       number,
       name,
       users,
       rate,
       stepRate,
-      lost,
+      droppedOff,
       medianTime,
     ]),
   ];

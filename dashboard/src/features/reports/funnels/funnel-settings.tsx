@@ -2,27 +2,29 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SplitPicker } from '../steps/split-picker.tsx';
 import type { Funnel } from './funnel.ts';
+import { formatUnit, messages } from './messages.ts';
 
+/** The choices of the time limit: a number of units, and the seconds of a unit. */
 const WINDOWS = [
-  [600, '10 minutes'],
-  [1_800, '30 minutes'],
-  [3_600, '1 hour'],
-  [86_400, '1 day'],
-  [3 * 86_400, '3 days'],
-  [7 * 86_400, '7 days'],
-  [14 * 86_400, '14 days'],
-  [30 * 86_400, '30 days'],
+  [10, 'minute', 60],
+  [30, 'minute', 60],
+  [1, 'hour', 3_600],
+  [1, 'day', 86_400],
+  [3, 'day', 86_400],
+  [7, 'day', 86_400],
+  [14, 'day', 86_400],
+  [30, 'day', 86_400],
 ] as const;
 const ORDERS = [
-  { value: 'ordered', label: 'Anything between steps' },
-  { value: 'strict', label: 'Nothing between steps' },
+  { value: 'ordered', label: messages.settings.ordered },
+  { value: 'strict', label: messages.settings.strict },
 ] as const;
 const SCOPES = [
-  { value: 'visitor', label: 'A visitor, over visits' },
-  { value: 'visit', label: 'One visit' },
+  { value: 'visitor', label: messages.settings.visitor },
+  { value: 'visit', label: messages.settings.visit },
 ] as const;
 
-/** What counts as having taken a funnel, and what it is split by. */
+/** The settings of a funnel. */
 export function FunnelSettings({
   funnel,
   onChange,
@@ -31,27 +33,32 @@ export function FunnelSettings({
   readonly onChange: (funnel: Funnel) => void;
 }) {
   const { within } = funnel;
-  const windows = WINDOWS.map(([seconds, label]) => ({ value: String(seconds), label }));
+  const windows = WINDOWS.map(([count, unit, unitS]) => ({
+    value: String(count * unitS),
+    label: formatUnit(count, unit),
+  }));
   const isKnown = windows.some(({ value }) => value === String(within));
   return (
     <div className="grid gap-3 border-line border-t pt-4 sm:grid-cols-2 lg:grid-cols-4">
-      <Field label="Who takes all steps">
+      <Field label={messages.settings.countedPer}>
         <Select choices={SCOPES} value={funnel.scope} onChange={(scope) => onChange({ ...funnel, scope })} />
       </Field>
-      <Field label="Order">
+      <Field label={messages.settings.order}>
         <Select choices={ORDERS} value={funnel.order} onChange={(order) => onChange({ ...funnel, order })} />
       </Field>
-      <Field label="Within">
+      <Field label={messages.settings.within}>
         <Select
-          choices={isKnown ? windows : [...windows, { value: String(within), label: `${within} seconds` }]}
+          choices={
+            isKnown ? windows : [...windows, { value: String(within), label: formatUnit(within, 'second') }]
+          }
           value={String(within)}
           onChange={(seconds) => onChange({ ...funnel, within: Number(seconds) })}
         />
       </Field>
-      <Field label="Split by" aside="Optional">
+      <Field label={messages.settings.splitBy} aside={messages.settings.optional}>
         <SplitPicker
           value={funnel.split}
-          placeholder="Channel, country …"
+          placeholder={messages.settings.splitExample}
           onChange={(split) => onChange({ ...funnel, split })}
         />
       </Field>

@@ -22,8 +22,9 @@ import { SplitValue } from '../steps/split-value.tsx';
 import { stepTitle } from '../steps/step.ts';
 import type { FunnelOptions } from './funnel.ts';
 import { type FunnelSplit, funnelSplits, OTHERS } from './funnel-rows.ts';
+import { messages } from './messages.ts';
 
-/** A funnel by the values of its dimension. A click on a value filters by it. */
+/** The conversion of a funnel by its dimension. A click on a value filters by it. */
 export function FunnelSplits({
   part,
   options: { breakdown = '', steps },
@@ -37,15 +38,15 @@ export function FunnelSplits({
   const { data: types } = useTypes();
   const { data, error, isPlaceholderData, refetch } = useFigures(part);
   const splits = data && funnelSplits(data);
-  const most = Math.max(0, ...(splits ?? []).map(({ rate }) => rate));
+  const highest = Math.max(0, ...(splits ?? []).map(({ rate }) => rate));
   const between = steps.map((step, index) => ({ number: index + 1, name: stepTitle(step) })).slice(1, -1);
-  const noun = fieldTitle(breakdown, types);
+  const dimension = fieldTitle(breakdown, types);
   const csv =
     splits &&
     (() => ({
       name: csvName(website.domain ?? website.name, title, breakdown),
       text: writeCsv([
-        [noun, 'Entered', ...steps.slice(1).map((step) => `${stepTitle(step)} (%)`)],
+        [dimension, messages.columns.entered, ...steps.slice(1).map((step) => `${stepTitle(step)} (%)`)],
         ...splits.map(({ value, entered, rates }) => [
           value,
           entered,
@@ -56,8 +57,8 @@ export function FunnelSplits({
   return (
     <Card
       isFlush
-      title={`By ${noun.toLowerCase()}`}
-      actions={<CardMenu title={`${title} by ${noun.toLowerCase()}`} parts={[part]} csv={csv} />}
+      title={messages.by(dimension)}
+      actions={<CardMenu title={messages.nameBy(title, dimension)} parts={[part]} csv={csv} />}
     >
       {error !== null && (
         <div className="p-4">
@@ -66,19 +67,19 @@ export function FunnelSplits({
       )}
       {splits === undefined && error === null && (
         <div className="p-4">
-          <SkeletonLines count={5} label="Counting" />
+          <SkeletonLines count={5} label={messages.loadingFigures} />
         </div>
       )}
       {splits !== undefined && (
         <Table
-          label={`Funnel by ${noun.toLowerCase()}`}
+          label={messages.nameBy(messages.funnel, dimension)}
           className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}
         >
           <TableHead>
             <Row>
-              <HeadCell>{noun}</HeadCell>
+              <HeadCell>{dimension}</HeadCell>
               <HeadFigure type="funnels" field="total_users">
-                Entered
+                {messages.columns.entered}
               </HeadFigure>
               {between.map(({ number, name }) => (
                 <HeadCell key={number} isNumber className="max-w-36 truncate max-sm:hidden">
@@ -86,13 +87,13 @@ export function FunnelSplits({
                 </HeadCell>
               ))}
               <HeadFigure type="funnels" field="conversion_rate">
-                Conversion
+                {messages.columns.conversion}
               </HeadFigure>
             </Row>
           </TableHead>
           <TableBody>
             {splits.map((split) => (
-              <SplitLine key={split.value} split={split} field={breakdown} most={most} />
+              <SplitLine key={split.value} split={split} field={breakdown} highest={highest} />
             ))}
           </TableBody>
         </Table>
@@ -104,11 +105,11 @@ export function FunnelSplits({
 function SplitLine({
   split: { value, entered, rates, rate, change },
   field,
-  most,
+  highest,
 }: {
   readonly split: FunnelSplit;
   readonly field: string;
-  readonly most: number;
+  readonly highest: number;
 }) {
   const { conditions, setConditions } = useAnalytics();
   return (
@@ -127,7 +128,7 @@ function SplitLine({
         </Cell>
       ))}
       <FigureCell value={rate} kind="percent" metric="conversion_rate" change={change}>
-        <RateBar rate={rate} most={most} />
+        <RateBar rate={rate} highest={highest} />
       </FigureCell>
     </Row>
   );

@@ -3,20 +3,21 @@ import type { ReactNode } from 'react';
 import { ChangeBadge, Explained, formatFigure } from '../../analytics/index.ts';
 import { type ApiStep, describeStep, kindOfStep } from '../steps/step.ts';
 import type { FunnelStep } from './funnel-rows.ts';
+import { messages } from './messages.ts';
 
-/** The steps of a funnel as bars, with what is lost between them. */
+/** The steps of a funnel as bars, with the drop-offs between them. */
 export function FunnelSteps({
   steps,
-  asked,
+  definitions,
 }: {
   readonly steps: readonly FunnelStep[];
-  /** The steps as they were asked for, in the same order. */
-  readonly asked: readonly ApiStep[];
+  /** The definitions of the steps, in the same order. */
+  readonly definitions: readonly ApiStep[];
 }) {
   return (
-    <ol aria-label="Funnel steps" className="flex flex-col">
+    <ol aria-label={messages.steps.list} className="flex flex-col">
       {steps.map((step, index) => {
-        const definition = asked[index];
+        const definition = definitions[index];
         return (
           <li key={step.number}>
             {index > 0 && <Between step={step} />}
@@ -40,9 +41,9 @@ function StepBar({
   description,
 }: {
   readonly step: FunnelStep;
-  /** What kind of step it is, before its name. */
+  /** The type of the step, shown before its name. */
   readonly kind: string;
-  /** The rate of the step before, in percent. */
+  /** The rate of the previous step, in percent. */
   readonly before: number;
   readonly description: string;
 }) {
@@ -58,12 +59,12 @@ function StepBar({
           {number > 1 && change !== undefined && (
             <ChangeBadge change={change} metric="conversion_rate" kind="percent" className="self-center" />
           )}
-          <Told field="users" className="font-semibold">
+          <ExplainedFigure field="users" className="font-semibold">
             {formatFigure(users, 'count')}
-          </Told>
-          <Told field="conversion_rate" className="w-14 text-right text-ink-2">
+          </ExplainedFigure>
+          <ExplainedFigure field="conversion_rate" className="w-14 text-right text-ink-2">
             {formatFigure(rate, 'percent')}
-          </Told>
+          </ExplainedFigure>
         </p>
       </div>
       <span aria-hidden className="relative block h-7 overflow-hidden rounded-md bg-sunken">
@@ -80,9 +81,9 @@ function StepBar({
   );
 }
 
-/** What happens on the way to a step: who is lost, and how long it takes the others. */
+/** The drop-offs and the time between two steps. */
 function Between({
-  step: { lost, lostRate, medianTime, averageTime, users },
+  step: { droppedOff, dropOffRate, medianTime, averageTime, users },
 }: {
   readonly step: FunnelStep;
 }) {
@@ -90,24 +91,27 @@ function Between({
     <p className="my-2 flex flex-wrap items-center gap-x-4 gap-y-0.5 pl-1 text-ink-3 text-xs">
       <span className="flex items-center gap-1.5">
         <CornerDownRight aria-hidden className="size-3.5" />
-        <Told
+        <ExplainedFigure
           field="dropoffs"
-          note={`${formatFigure(lostRate, 'percent')} of those that took the step before.`}
+          note={messages.steps.droppedOffNote(formatFigure(dropOffRate, 'percent'))}
         >
-          {formatFigure(lost, 'count')} lost ({formatFigure(lostRate, 'percent')})
-        </Told>
+          {messages.steps.droppedOff(formatFigure(droppedOff, 'count'), formatFigure(dropOffRate, 'percent'))}
+        </ExplainedFigure>
       </span>
       {users > 0 && (
-        <Told field="median_time_to_complete" note={`The mean is ${formatFigure(averageTime, 'duration')}.`}>
-          Median time {formatFigure(medianTime, 'duration')}
-        </Told>
+        <ExplainedFigure
+          field="median_time_to_complete"
+          note={messages.steps.meanTime(formatFigure(averageTime, 'duration'))}
+        >
+          {messages.steps.medianTime(formatFigure(medianTime, 'duration'))}
+        </ExplainedFigure>
       )}
     </p>
   );
 }
 
-/** A figure that says what it means on hover and on focus. */
-function Told({
+/** A figure with its definition in a tooltip. */
+function ExplainedFigure({
   field,
   note,
   className = '',

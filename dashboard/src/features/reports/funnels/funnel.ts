@@ -4,20 +4,20 @@ import { apiStepOf, type FunnelDefinition, type Step, stepOf, stepTitle } from '
 import { readSteps, writeSteps } from '../steps/step-text.ts';
 import type { FunnelsSearch } from './funnels-search.ts';
 
-/** A way of some steps, and what counts as having taken it. */
+/** A funnel: its steps, and the rules for completing it. */
 export interface Funnel {
   readonly steps: readonly Step[];
-  /** Whether anything may happen between two steps, or nothing. */
+  /** Whether other actions may happen between two steps (`ordered`) or not (`strict`). */
   readonly order: 'ordered' | 'strict';
-  /** Seconds from the first step to the last. */
+  /** The maximum time from the first step to the last, in seconds. */
   readonly within: number;
-  /** Who has to take all steps. */
+  /** Whether a visitor or a single visit has to complete all steps. */
   readonly scope: 'visitor' | 'visit';
   /** The dimension that it is split by. */
   readonly split: string | undefined;
 }
 
-/** A funnel that nothing is said of yet. */
+/** An empty funnel with the default settings. */
 export const NEW_FUNNEL: Funnel = {
   steps: [],
   order: 'ordered',
@@ -26,7 +26,7 @@ export const NEW_FUNNEL: Funnel = {
   split: undefined,
 };
 
-/** The funnel of an address that names steps. */
+/** Reads the funnel of the URL. */
 export function funnelIn({ steps, order, within, scope, split }: FunnelsSearch): Funnel {
   return {
     steps: readSteps(steps),
@@ -37,7 +37,7 @@ export function funnelIn({ steps, order, within, scope, split }: FunnelsSearch):
   };
 }
 
-/** A funnel as it stands in the address. */
+/** Writes a funnel for the URL, without default values. */
 export function searchOfFunnel({ steps, order, within, scope, split }: Funnel): Omit<FunnelsSearch, 'saved'> {
   return present({
     steps: writeSteps(steps),
@@ -48,7 +48,7 @@ export function searchOfFunnel({ steps, order, within, scope, split }: Funnel): 
   });
 }
 
-/** The funnel that was saved; `undefined` when its filters cannot be shown one by one. */
+/** Reads a saved funnel. Returns `undefined` when its filters contain groups. */
 export function funnelOf(definition: FunnelDefinition): Funnel | undefined {
   const steps = definition.steps.map(stepOf);
   const known = steps.filter((step) => step !== undefined);
@@ -57,10 +57,10 @@ export function funnelOf(definition: FunnelDefinition): Funnel | undefined {
   return { steps: known, order, within, scope, split };
 }
 
-/** What a query, or the place where funnels are saved, takes for a funnel. */
+/** A funnel in queries and saved reports. */
 export type FunnelOptions = Omit<FunnelDefinition, 'kind' | 'breakdownLimit'>;
 
-/** A funnel as the API takes it. */
+/** Converts a funnel for the API. */
 export function optionsOf({ steps, order, within, scope, split }: Funnel): FunnelOptions {
   return {
     steps: steps.map(apiStepOf),
@@ -76,26 +76,26 @@ export function optionsOfSaved({ kind: _, ...options }: FunnelDefinition): Funne
   return options;
 }
 
-/** Whether both ask the same. */
+/** Whether two funnels are equal. */
 export function isSame(one: Funnel, other: Funnel): boolean {
   return JSON.stringify(searchOfFunnel(one)) === JSON.stringify(searchOfFunnel(other));
 }
 
-/** Ten steps of fifty values and of all others. */
+/** Ten steps, each with up to fifty values and the row of all others. */
 const ROWS = 600;
 
-/** How far visitors get: all together. */
+/** The query for a funnel without its split. */
 export function funnelPart(frame: Frame, { breakdown: _, ...options }: FunnelOptions): Part {
   return { frame: { ...frame, limit: ROWS }, parameter: { name: 'funnels', options } };
 }
 
-/** How far visitors get, by the dimension of the funnel; of none, nothing. */
+/** The query for a funnel by its dimension; `undefined` without one. */
 export function splitFunnelPart(frame: Frame, options: FunnelOptions): Part | undefined {
   if (options.breakdown === undefined) return undefined;
   return { frame: { ...frame, limit: ROWS }, parameter: { name: 'funnels', options: { ...options } } };
 }
 
-/** A funnel in a line: `/pricing → signup`. */
+/** Describes a funnel: `/pricing → signup`. */
 export function describeFunnel({ steps }: Pick<FunnelOptions, 'steps'>): string {
   return steps.map(stepTitle).join(' → ');
 }

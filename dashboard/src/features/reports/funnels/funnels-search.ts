@@ -5,21 +5,21 @@ const FIELD = /^(?:[a-z][a-z0-9_]{0,63}|properties\.[^\0]{1,200})$/;
 const MAX_WINDOW_S = 30 * 86_400;
 const MAX_STEPS_TEXT = 8_192;
 
-/** What the page of funnels keeps in its address beside filters and range. What is as usual does not stand there. */
+/** The parameters of the funnels page in the URL, besides filters and range. Default values are left out. */
 export interface FunnelsSearch {
-  /** The saved funnel that is looked at; whatever else stands here is changed of it. */
+  /** The id of the open funnel. The other parameters are unsaved changes of it. */
   readonly saved?: string;
-  /** Steps, as `writeSteps` writes them. */
+  /** The steps, as written by `writeSteps`. */
   readonly steps?: string;
   readonly order?: 'ordered' | 'strict';
-  /** Seconds from the first step to the last. */
+  /** The maximum time from the first step to the last, in seconds. */
   readonly within?: number;
   readonly scope?: 'visitor' | 'visit';
-  /** The dimension that it is split by; `none` where the saved funnel has one. */
+  /** The dimension of the split. */
   readonly split?: string;
 }
 
-/** Reads the address; whatever makes no sense is as if it were not there. */
+/** Reads the URL. Invalid values are ignored. */
 export function parseFunnelsSearch(search: Record<string, unknown>): FunnelsSearch {
   const [saved, split] = [textIn(search['saved']), textIn(search['split'])];
   return present({

@@ -33,15 +33,15 @@ const FUNNEL: Funnel = {
 };
 const SAVED: FunnelDefinition = { kind: 'funnel', breakdownLimit: 10, ...optionsOf(FUNNEL) };
 
-describe('a funnel in the address', () => {
-  test('comes back as it was, and is short where it is as usual', () => {
+describe('a funnel in the URL', () => {
+  test('is restored unchanged, without default values', () => {
     const search = searchOfFunnel(FUNNEL);
     expect(funnelIn(parseFunnelsSearch({ ...search }))).toEqual(FUNNEL);
     expect(Object.keys(search)).toEqual(['steps', 'order', 'within', 'scope', 'split']);
     expect(searchOfFunnel({ ...NEW_FUNNEL, steps: FUNNEL.steps })).toEqual({ steps: search.steps });
   });
 
-  test('is as if it were not there where it makes no sense', () => {
+  test('is ignored where it is invalid', () => {
     const search = { saved: 'x', order: 'random', within: 1e9, scope: 'all', split: 'a b', steps: '' };
     expect(parseFunnelsSearch(search)).toEqual({});
     expect(funnelIn({})).toEqual(NEW_FUNNEL);
@@ -49,7 +49,7 @@ describe('a funnel in the address', () => {
 });
 
 describe('a saved funnel', () => {
-  test('is the same funnel', () => {
+  test('is restored unchanged', () => {
     const own = funnelOf(SAVED);
     expect(own).toEqual(FUNNEL);
     expect(own && isSame(own, FUNNEL)).toBe(true);
@@ -57,7 +57,7 @@ describe('a saved funnel', () => {
     expect(describeFunnel(SAVED)).toBe('/cart → purchase');
   });
 
-  test('cannot be changed here when it has groups of conditions, but is asked as it is', () => {
+  test('with groups of conditions is read-only, but is still queried', () => {
     const leaf = { field: 'country', op: 'eq', value: 'DE' } as const;
     const grouped = {
       ...SAVED,
@@ -67,7 +67,7 @@ describe('a saved funnel', () => {
     expect(optionsOfSaved(grouped).steps).toBe(grouped.steps);
   });
 
-  test('is asked as a whole, and by its dimension when it has one', () => {
+  test('is queried as a whole, and by its dimension', () => {
     const whole = funnelPart({ preset: 'today' }, optionsOf(FUNNEL));
     expect(whole.parameter).toEqual({
       name: 'funnels',
@@ -91,7 +91,7 @@ const row = (step_number: number, users: number, breakdown = '', total_users = 1
   conversion_rate: (100 * users) / total_users,
 });
 
-test('steps come in their order, whatever the order of the rows', () => {
+test('steps are in order, whatever the order of the rows', () => {
   const steps = funnelSteps(figures([row(2, 4), row(1, 10)]));
   expect(steps.map(({ number, users, rate }) => [number, users, rate])).toEqual([
     [1, 10, 100],
@@ -100,7 +100,7 @@ test('steps come in their order, whatever the order of the rows', () => {
   expect(csvOfSteps(steps)).toHaveLength(3);
 });
 
-test('values are told apart, those that most enter with first and all others last', () => {
+test('values are listed separately, most entries first and all others last', () => {
   const splits = funnelSplits(
     figures([
       row(1, 20, OTHERS, 20),

@@ -6,40 +6,41 @@ import { funnelIn, optionsOf } from './funnel.ts';
 import { FunnelBuilder } from './funnel-builder.tsx';
 import { FunnelCard } from './funnel-card.tsx';
 import { FunnelHead } from './funnel-head.tsx';
+import { messages } from './messages.ts';
 import { TooFewSteps } from './no-funnel.tsx';
 import { useFunnelSearch } from './use-funnel-search.ts';
 
 const SaveFunnel = lazy(() => import('./save-funnel.tsx').then((module) => ({ default: module.SaveFunnel })));
 
-/** A funnel that is not saved: it lives in the address. */
+/** An unsaved funnel, which is stored in the URL. */
 export function NewFunnel({
   isFirst,
   onLeave,
 }: {
-  /** Whether no funnel was saved yet. */
+  /** Whether there are no saved funnels. */
   readonly isFirst: boolean;
   readonly onLeave: () => void;
 }) {
   const { search, show, open, leave } = useFunnelSearch();
   const [isSaving, setIsSaving] = useState(false);
   const funnel = funnelIn(search);
-  const isWhole = funnel.steps.length > 1;
+  const isComplete = funnel.steps.length > 1;
   const back = () => {
     leave();
     onLeave();
   };
   return (
     <>
-      <FunnelHead title="New funnel" onLeave={isFirst ? undefined : back}>
-        <Button disabled={!isWhole} onClick={() => setIsSaving(true)}>
+      <FunnelHead title={messages.new} onLeave={isFirst ? undefined : back}>
+        <Button disabled={!isComplete} onClick={() => setIsSaving(true)}>
           <Save aria-hidden className="text-ink-3" />
-          Save
+          {messages.edit.save}
         </Button>
       </FunnelHead>
       <Card>
         <FunnelBuilder funnel={funnel} onChange={show} />
       </Card>
-      {isWhole ? <FunnelCard title="Funnel" options={optionsOf(funnel)} /> : <TooFewSteps />}
+      {isComplete ? <FunnelCard title={messages.funnel} options={optionsOf(funnel)} /> : <TooFewSteps />}
       <Suspense>
         {isSaving && (
           <SaveFunnel

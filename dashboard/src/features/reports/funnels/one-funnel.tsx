@@ -10,12 +10,13 @@ import { funnelIn, funnelOf, isSame, optionsOf, optionsOfSaved } from './funnel.
 import { FunnelBuilder } from './funnel-builder.tsx';
 import { FunnelCard } from './funnel-card.tsx';
 import { FunnelHead } from './funnel-head.tsx';
+import { messages } from './messages.ts';
 import { TooFewSteps } from './no-funnel.tsx';
 import { useFunnelSearch } from './use-funnel-search.ts';
 
 const SaveFunnel = lazy(() => import('./save-funnel.tsx').then((module) => ({ default: module.SaveFunnel })));
 
-/** A saved funnel, and what the address changes of it. */
+/** A saved funnel with the unsaved changes in the URL. */
 export function OneFunnel({ saved, onLeave }: { readonly saved: Report; readonly onLeave: () => void }) {
   const { definition } = saved;
   if (definition.kind !== 'funnel') return null;
@@ -35,7 +36,7 @@ function SavedFunnel({
   const [isEditing, setIsEditing] = useState(false);
   const [naming, setNaming] = useState<'this' | 'copy'>();
   const mayChange = useMayChange(saved);
-  const { update, isPending } = useSaveReport('Funnel', () => open(saved.id));
+  const { update, isPending } = useSaveReport('funnel', () => open(saved.id));
   const own = funnelOf(definition);
   const shown = search.steps === undefined ? own : funnelIn(search);
   const isChanged =
@@ -49,15 +50,15 @@ function SavedFunnel({
     <>
       <FunnelHead
         title={saved.name}
-        badge={isChanged ? 'Changed' : saved.visibility === 'personal' ? 'Only you' : undefined}
+        badge={isChanged ? messages.changed : saved.visibility === 'personal' ? messages.onlyYou : undefined}
         onLeave={back}
       >
         {isChanged && (
           <>
             <Button variant="ghost" onClick={() => open(saved.id)}>
-              Discard
+              {messages.edit.discard}
             </Button>
-            <Button onClick={() => setNaming('copy')}>Save as new</Button>
+            <Button onClick={() => setNaming('copy')}>{messages.edit.saveAsNew}</Button>
             {mayChange && (
               <Button
                 variant="primary"
@@ -66,7 +67,7 @@ function SavedFunnel({
                 onClick={() => update({ id: saved.id, definition: { kind: 'funnel', ...options } })}
               >
                 <Save aria-hidden />
-                Save
+                {messages.edit.save}
               </Button>
             )}
           </>
@@ -74,13 +75,13 @@ function SavedFunnel({
         {!isChanged && own !== undefined && (
           <Button aria-pressed={isEditing} onClick={() => setIsEditing(!isEditing)}>
             <PencilRuler aria-hidden className="text-ink-3" />
-            Change steps
+            {messages.edit.changeSteps}
           </Button>
         )}
-        <ReportMenu report={saved} noun="Funnel" onRename={() => setNaming('this')} onDeleted={back} />
+        <ReportMenu report={saved} onRename={() => setNaming('this')} onDeleted={back} />
       </FunnelHead>
       {shown === undefined ? (
-        <Notice>Its conditions are in groups, which only the API can change.</Notice>
+        <Notice>{messages.edit.grouped}</Notice>
       ) : (
         (isEditing || isChanged) && (
           <Card>

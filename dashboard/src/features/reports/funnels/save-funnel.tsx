@@ -8,15 +8,16 @@ import { ReportFields } from '../steps/report-fields.tsx';
 import type { Report } from '../steps/step.ts';
 import { useSaveReport } from '../steps/use-reports.ts';
 import { describeFunnel, type FunnelOptions } from './funnel.ts';
+import { messages } from './messages.ts';
 
-/** Saves a funnel under a name, or gives a saved one another name. */
+/** Saves a new funnel, or renames a saved one. */
 export function SaveFunnel({
   saved,
   options,
   onSaved,
   onClose,
 }: {
-  /** The one that gets another name; absent for a new one. */
+  /** The funnel to rename; absent for a new one. */
   readonly saved?: Report | undefined;
   readonly options: FunnelOptions;
   readonly onSaved: (report: Report) => void;
@@ -25,9 +26,9 @@ export function SaveFunnel({
   const { website, canEdit } = useAnalytics();
   const [name, setName] = useState(saved?.name ?? '');
   const [visibility, setVisibility] = useState<Report['visibility']>(canEdit ? 'shared' : 'personal');
-  const { create, update, isPending, error } = useSaveReport('Funnel', onSaved);
+  const { create, update, isPending, error } = useSaveReport('funnel', onSaved);
   const errors = fieldErrorsOf(error);
-  const about = Object.entries(errors).find(([field]) => field.startsWith('definition'));
+  const definitionError = Object.entries(errors).find(([field]) => field.startsWith('definition'));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saved !== undefined) update({ id: saved.id, name: name.trim() });
@@ -43,27 +44,27 @@ export function SaveFunnel({
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={saved === undefined ? 'Save this funnel' : 'Rename funnel'}
+      title={saved === undefined ? messages.form.title : messages.form.rename}
       description={describeFunnel(options)}
       width="sm"
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {error !== null && (Object.keys(errors).length === 0 || about !== undefined) && (
-          <Notice tone="bad">{about?.[1] ?? toProblem(error).message}</Notice>
+        {error !== null && (Object.keys(errors).length === 0 || definitionError !== undefined) && (
+          <Notice tone="bad">{definitionError?.[1] ?? toProblem(error).message}</Notice>
         )}
         <ReportFields
           hasFocus
           name={name}
-          placeholder="From product to purchase"
+          placeholder={messages.form.placeholder}
           visibility={saved === undefined ? visibility : undefined}
           errors={errors}
           onName={setName}
           onVisibility={setVisibility}
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.form.cancel}</Button>
           <Button type="submit" variant="primary" disabled={name.trim() === ''} isPending={isPending}>
-            Save funnel
+            {messages.form.title}
           </Button>
         </div>
       </form>

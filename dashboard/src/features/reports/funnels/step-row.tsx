@@ -2,8 +2,9 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
 import type { Step } from '../steps/step.ts';
 import { StepFields } from '../steps/step-fields.tsx';
+import { messages } from './messages.ts';
 
-/** One step of the builder: what it is, its place among the others, and the way to take it out. */
+/** A step of the editor with buttons to move and remove it. */
 export function StepRow({
   number,
   step,
@@ -17,7 +18,7 @@ export function StepRow({
   readonly step: Step;
   readonly onChange: (step: Step) => void;
   readonly onSettle: (step: Step) => void;
-  /** Each absent where it cannot be done. */
+  /** Each is absent where the action is not available. */
   readonly onUp: (() => void) | undefined;
   readonly onDown: (() => void) | undefined;
   readonly onRemove: (() => void) | undefined;
@@ -31,23 +32,23 @@ export function StepRow({
         {number}
       </span>
       <div className="order-1 min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
-        <StepFields step={step} label={`Step ${number}`} onChange={onChange} onSettle={onSettle} />
+        <StepFields step={step} label={messages.step.name(number)} onChange={onChange} onSettle={onSettle} />
       </div>
       <div className="ml-auto flex shrink-0">
         <IconButton
-          label={`Move step ${number} up`}
+          label={messages.step.moveUp(number)}
           icon={<ArrowUp />}
           disabled={onUp === undefined}
           onClick={onUp}
         />
         <IconButton
-          label={`Move step ${number} down`}
+          label={messages.step.moveDown(number)}
           icon={<ArrowDown />}
           disabled={onDown === undefined}
           onClick={onDown}
         />
         <IconButton
-          label={`Remove step ${number}`}
+          label={messages.step.remove(number)}
           icon={<X />}
           disabled={onRemove === undefined}
           onClick={onRemove}

@@ -4,7 +4,7 @@ import type { FunnelsSearch } from './funnels-search.ts';
 
 const route = getRouteApi('/signed-in/websites/$websiteId/funnels');
 
-/** The funnel of the address, and the ways to another one: filters and range stay as they are. */
+/** Reads the funnel of the URL and navigates to others. Filters and range are kept. */
 export function useFunnelSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -26,10 +26,10 @@ export function useFunnelSearch() {
     });
   return {
     search,
-    /** Shows a funnel that is not saved, or what was changed of a saved one. */
+    /** Shows an unsaved funnel, or unsaved changes of the saved one with the given id. */
     show: (funnel: Funnel, saved?: string) =>
       go({ ...(saved !== undefined && { saved }), ...searchOfFunnel(funnel) }),
-    /** Shows a saved funnel as it was saved. */
+    /** Shows a saved funnel without changes. */
     open: (saved: string) => go({ saved }),
     leave: () => go({}),
   };

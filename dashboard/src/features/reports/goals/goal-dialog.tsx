@@ -9,16 +9,17 @@ import { apiStepOf, describeStep, NEW_STEP, type Report, type Step } from '../st
 import { StepFields } from '../steps/step-fields.tsx';
 import { useSaveReport } from '../steps/use-reports.ts';
 import { stepOfGoal } from './goal-list.tsx';
+import { messages } from './messages.ts';
 
-/** Makes a goal, or changes one. */
+/** Creates or edits a goal. */
 export function GoalDialog({
   goal,
   suggested = NEW_STEP,
   onClose,
 }: {
-  /** Absent for a new one. */
+  /** Absent for a new goal. */
   readonly goal: Report | undefined;
-  /** What a new one begins with. */
+  /** The initial step of a new goal. */
   readonly suggested?: Step | undefined;
   readonly onClose: () => void;
 }) {
@@ -26,12 +27,12 @@ export function GoalDialog({
   const [step, setStep] = useState<Step>((goal && stepOfGoal(goal)) ?? suggested);
   const [name, setName] = useState(goal?.name ?? '');
   const [visibility, setVisibility] = useState<Report['visibility']>(canEdit ? 'shared' : 'personal');
-  const { create, update, isPending, error } = useSaveReport('Goal', onClose);
+  const { create, update, isPending, error } = useSaveReport('goal', onClose);
   const errors = fieldErrorsOf(error);
-  const about = Object.entries(errors).filter(([field]) => field.startsWith('definition'));
+  const definitionErrors = Object.entries(errors).filter(([field]) => field.startsWith('definition'));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Forms within windows of this one are not part of it, but React passes their events on.
+    // React also bubbles the events of forms in nested dialogs.
     if (event.target !== event.currentTarget) return;
     const definition = { kind: 'goal' as const, ...apiStepOf(step) };
     const named = { name: name.trim(), definition };
@@ -42,35 +43,35 @@ export function GoalDialog({
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={goal === undefined ? 'New goal' : 'Edit goal'}
-      description="A page that visitors see, or an event that they cause."
+      title={goal === undefined ? messages.new : messages.dialog.edit}
+      description={messages.dialog.description}
       width="md"
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {error !== null && (Object.keys(errors).length === 0 || about.length > 0) && (
-          <Notice tone="bad">{about[0]?.[1] ?? toProblem(error).message}</Notice>
+        {error !== null && (Object.keys(errors).length === 0 || definitionErrors.length > 0) && (
+          <Notice tone="bad">{definitionErrors[0]?.[1] ?? toProblem(error).message}</Notice>
         )}
         <fieldset className="flex flex-col gap-1.5">
-          <legend className="mb-1.5 font-medium">Reached when</legend>
-          <StepFields step={step} label="Goal" hasFocus={goal === undefined} onChange={setStep} />
+          <legend className="mb-1.5 font-medium">{messages.dialog.reachedWhen}</legend>
+          <StepFields step={step} label={messages.goal} hasFocus={goal === undefined} onChange={setStep} />
         </fieldset>
         <ReportFields
           name={name}
-          placeholder={step.value === '' ? 'Sign-ups' : describeStep(step)}
+          placeholder={step.value === '' ? messages.dialog.placeholder : describeStep(step)}
           visibility={goal === undefined ? visibility : undefined}
           errors={errors}
           onName={setName}
           onVisibility={setVisibility}
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.dialog.cancel}</Button>
           <Button
             type="submit"
             variant="primary"
             disabled={step.value.trim() === '' || name.trim() === ''}
             isPending={isPending}
           >
-            Save goal
+            {messages.dialog.save}
           </Button>
         </div>
       </form>

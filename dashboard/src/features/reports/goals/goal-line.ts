@@ -1,17 +1,19 @@
+import { LANGUAGE } from '../../../lib/language.ts';
 import { type Figures, fullLabel, type Reading, seriesPoints } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
-/** How often a goal was reached, bucket by bucket, as small as a row is. */
+/** The conversions of a goal by bucket, for a sparkline. */
 export interface GoalLine {
   readonly values: readonly number[];
-  /** The same in words. */
+  /** The description for screen readers. */
   readonly label: string;
 }
 
 const FIELD = 'total_events';
-/** Fewer would be no line. */
+/** The minimum for a line. */
 const MIN_BUCKETS = 2;
 
-/** The line of a goal. The bucket that still runs would look like a fall, so it is left out. */
+/** Reads the line of a goal. The current bucket is left out, because it is incomplete and would look like a decline. */
 export function goalLine(figures: Figures, reading: Reading): GoalLine {
   const known = seriesPoints(figures, [FIELD], reading).flatMap(({ date, values, isRunning }) => {
     const value = values[FIELD] ?? null;
@@ -27,7 +29,10 @@ export function goalLine(figures: Figures, reading: Reading): GoalLine {
     values: shown.map(({ value }) => value),
     label:
       highest === undefined || highest.value === 0
-        ? 'Conversions over time: none'
-        : `Conversions over time: highest ${highest.value.toLocaleString('en')} (${fullLabel(highest.date, reading.granularity)})`,
+        ? messages.line.none
+        : messages.line.highest(
+            highest.value.toLocaleString(LANGUAGE),
+            fullLabel(highest.date, reading.granularity),
+          ),
   };
 }

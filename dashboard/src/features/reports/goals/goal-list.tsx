@@ -12,10 +12,11 @@ import { ReportMenu } from '../steps/report-menu.tsx';
 import { describeStep, type Report, stepOf } from '../steps/step.ts';
 import type { GoalLine } from './goal-line.ts';
 import type { GoalFigures } from './goal-rows.ts';
+import { messages } from './messages.ts';
 import { useGoalFigures } from './use-goal-figures.ts';
 import { useGoalLines } from './use-goal-lines.ts';
 
-/** All goals with how often they are reached; one leads to all that is known of it. */
+/** The list of goals with their figures. */
 export function GoalList({
   goals,
   onEdit,
@@ -25,17 +26,22 @@ export function GoalList({
 }) {
   const { website } = useAnalytics();
   const { parts, rows, error, isPlaceholder, refetch } = useGoalFigures(goals);
-  const over = useGoalLines(goals);
-  const problem = error ?? over.error;
+  const series = useGoalLines(goals);
+  const problem = error ?? series.error;
   const retry = () => {
     refetch();
-    over.refetch();
+    series.refetch();
   };
-  const isWhole = rows.every((row) => row !== undefined);
+  const isComplete = rows.every((row) => row !== undefined);
   const csv = () => ({
     name: csvName(website.domain ?? website.name, 'goals'),
     text: writeCsv([
-      ['Goal', 'Conversions', 'Visitors', 'Conversion (%)'],
+      [
+        messages.goal,
+        messages.columns.conversions,
+        messages.columns.visitors,
+        messages.columns.conversionPercent,
+      ],
       ...goals.map(({ name }, index) => [
         name,
         rows[index]?.conversions ?? null,
@@ -47,30 +53,33 @@ export function GoalList({
   return (
     <Card
       isFlush
-      title="All goals"
-      actions={<CardMenu title="Goals" parts={parts} csv={isWhole ? csv : undefined} />}
+      title={messages.all}
+      actions={<CardMenu title={messages.title} parts={parts} csv={isComplete ? csv : undefined} />}
     >
       {problem !== null && (
         <div className="p-4">
           <ProblemNotice {...toProblem(problem)} onRetry={retry} />
         </div>
       )}
-      <Table label="Goals" className={isPlaceholder ? 'opacity-60 transition-opacity delay-150' : ''}>
+      <Table
+        label={messages.title}
+        className={isPlaceholder ? 'opacity-60 transition-opacity delay-150' : ''}
+      >
         <TableHead>
           <Row>
-            <HeadCell>Goal</HeadCell>
-            <HeadCell className="max-sm:hidden">Conversions over time</HeadCell>
+            <HeadCell>{messages.goal}</HeadCell>
+            <HeadCell className="max-sm:hidden">{messages.line.title}</HeadCell>
             <HeadFigure type="goals" field="conversion_rate">
-              Conversion
+              {messages.columns.conversion}
             </HeadFigure>
             <HeadFigure type="goals" field="users" className="max-sm:hidden">
-              Visitors
+              {messages.columns.visitors}
             </HeadFigure>
             <HeadFigure type="goals" field="conversions" className="max-sm:hidden">
-              Conversions
+              {messages.columns.conversions}
             </HeadFigure>
             <HeadCell>
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{messages.actions}</span>
             </HeadCell>
           </Row>
         </TableHead>
@@ -80,7 +89,7 @@ export function GoalList({
               key={goal.id}
               goal={goal}
               row={rows[index]}
-              line={over.lines[index]}
+              line={series.lines[index]}
               onEdit={() => onEdit(goal)}
             />
           ))}
@@ -102,7 +111,7 @@ function GoalRow({
   readonly onEdit: () => void;
 }) {
   const { name, visibility, definition } = goal;
-  // Where there is no room for a column, it stands below the name.
+  // On narrow screens, the line is below the name.
   const small =
     line === undefined ? (
       <Skeleton className="h-8! w-full" />
@@ -120,7 +129,7 @@ function GoalRow({
           >
             {name}
           </Link>
-          {visibility === 'personal' && <Badge>Only you</Badge>}
+          {visibility === 'personal' && <Badge>{messages.onlyYou}</Badge>}
         </span>
         <span className="block truncate text-ink-3 text-xs">{describeGoal(definition)}</span>
         <span className="mt-2 block sm:hidden">{small}</span>
@@ -150,22 +159,21 @@ function GoalRow({
         </>
       )}
       <Cell className="w-12 text-right">
-        <ReportMenu report={goal} noun="Goal" onEdit={stepOfGoal(goal) && onEdit} />
+        <ReportMenu report={goal} onEdit={stepOfGoal(goal) && onEdit} />
       </Cell>
     </Row>
   );
 }
 
-/** What a goal asks, in words: `Event is signup, where plan is pro`. */
+/** Describes a goal: `Event is signup, plan is pro`. */
 export function describeGoal(definition: Report['definition']): string {
   if (definition.kind !== 'goal') return '';
   const step = stepOf(definition);
-  const conditions =
-    step === undefined ? ['by a filter that only the API shows'] : step.conditions.map(conditionText);
+  const conditions = step === undefined ? [messages.apiFilter] : step.conditions.map(conditionText);
   return [describeStep(definition), ...conditions].join(', ');
 }
 
-/** The step that a goal is; `undefined` when it cannot be shown here. */
+/** The step of a goal; `undefined` when only the API can show it. */
 export function stepOfGoal({ definition }: Report) {
   return definition.kind === 'goal' ? stepOf(definition) : undefined;
 }

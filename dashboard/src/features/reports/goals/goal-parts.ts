@@ -1,12 +1,12 @@
 import { type AnalyticsSearch, comparedScope, granularityOf, type Part } from '../../analytics/index.ts';
 import type { GoalDefinition, Report } from '../steps/step.ts';
 
-/** As many goals as one question may be about. */
+/** The maximum number of goals per query. */
 export const GOALS_AT_ONCE = 20;
-/** As many values of a dimension as are told apart. */
+/** The maximum number of values of a dimension. */
 const SPLIT_ROWS = 25;
 
-/** The questions that answer how often each of some goals is reached, so many goals each. */
+/** The queries for the figures of goals, in groups of {@link GOALS_AT_ONCE}. */
 export function goalsParts(search: AnalyticsSearch, goals: readonly Report[]): readonly Part[] {
   const count = Math.ceil(goals.length / GOALS_AT_ONCE);
   return Array.from({ length: count }, (_, index) => ({
@@ -14,29 +14,29 @@ export function goalsParts(search: AnalyticsSearch, goals: readonly Report[]): r
     parameter: {
       name: 'goals',
       options: {
-        goals: goals.slice(index * GOALS_AT_ONCE, (index + 1) * GOALS_AT_ONCE).map(askedGoal),
+        goals: goals.slice(index * GOALS_AT_ONCE, (index + 1) * GOALS_AT_ONCE).map(goalOptions),
       },
     },
   }));
 }
 
-/** How often a goal is reached, by the values of a dimension. */
+/** The query for a goal by a dimension. */
 export function splitPart(search: AnalyticsSearch, goal: Report, split: string): Part {
   return {
     frame: comparedScope(search),
     parameter: {
       name: 'goals',
-      options: { goals: [askedGoal(goal)], breakdown: split, breakdownLimit: SPLIT_ROWS },
+      options: { goals: [goalOptions(goal)], breakdown: split, breakdownLimit: SPLIT_ROWS },
     },
   };
 }
 
-/** How often a goal is reached over time, beside the other range. */
+/** The query for a goal over time, with the comparison period. */
 export function goalSeriesPart(search: AnalyticsSearch, goal: GoalDefinition): Part {
   return { ...goalLinePart(search, goal), frame: comparedScope(search) };
 }
 
-/** How often a goal is reached over time, and nothing beside it. */
+/** The query for a goal over time, without comparison. */
 export function goalLinePart(
   search: AnalyticsSearch,
   { type, op, value, filters = [] }: GoalDefinition,
@@ -57,8 +57,8 @@ export function goalLinePart(
   };
 }
 
-/** A saved goal as the query takes it. */
-function askedGoal({ name, definition }: Report): object {
+/** Converts a saved goal to the options of the query. */
+function goalOptions({ name, definition }: Report): object {
   const { kind: _, ...goal } = definition;
   return { name, ...goal };
 }

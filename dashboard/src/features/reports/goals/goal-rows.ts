@@ -1,17 +1,17 @@
 import { type Change, changeIn, type Figures, numberIn, textOf } from '../../analytics/index.ts';
 import { GOALS_AT_ONCE } from './goal-parts.ts';
 
-/** How often a goal is reached. */
+/** The figures of a goal. */
 export interface GoalFigures {
   readonly conversions: number;
   readonly visitors: number;
   readonly sessions: number;
-  /** All visitors, those that did not reach it included. */
-  readonly everyone: number;
+  /** All visitors, including those who did not reach the goal. */
+  readonly allVisitors: number;
   /** In percent of all visitors. */
   readonly rate: number;
   readonly changes: {
-    readonly [Field in 'conversions' | 'visitors' | 'sessions' | 'everyone' | 'rate']: Change | undefined;
+    readonly [Field in 'conversions' | 'visitors' | 'sessions' | 'allVisitors' | 'rate']: Change | undefined;
   };
 }
 
@@ -19,7 +19,7 @@ const FIELDS = {
   conversions: 'conversions',
   visitors: 'users',
   sessions: 'sessions',
-  everyone: 'total_users',
+  allVisitors: 'total_users',
   rate: 'conversion_rate',
 } as const;
 
@@ -31,19 +31,19 @@ function figuresOf({ result }: Figures, index: number): GoalFigures {
     conversions: figure('conversions'),
     visitors: figure('visitors'),
     sessions: figure('sessions'),
-    everyone: figure('everyone'),
+    allVisitors: figure('allVisitors'),
     rate: figure('rate'),
     changes: {
       conversions: change('conversions'),
       visitors: change('visitors'),
       sessions: change('sessions'),
-      everyone: change('everyone'),
+      allVisitors: change('allVisitors'),
       rate: change('rate'),
     },
   };
 }
 
-/** The figures of goals in their order, from the answers to {@link goalsParts}; those that are on their way are absent. */
+/** The figures of goals in their order, from the results of {@link goalsParts}; `undefined` while they are loading. */
 export function goalFigures(
   answers: readonly (Figures | undefined)[],
   count: number,
@@ -61,10 +61,10 @@ export interface SplitRow extends GoalFigures {
   readonly value: string;
 }
 
-/** The row that stands for all values that are not listed. */
+/** The value of the row with all values that are not listed. */
 export const OTHERS = '(others)';
 
-/** The rates by value, where most visitors are first; what is not listed comes last. */
+/** The rates by value, most visitors first and all other values last. */
 export function splitRows(figures: Figures): readonly SplitRow[] {
   const rows = figures.result.data.map((row, index) => ({
     value: textOf(row, 'breakdown'),

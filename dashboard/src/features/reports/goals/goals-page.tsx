@@ -10,13 +10,14 @@ import type { Report } from '../steps/step.ts';
 import { readSteps } from '../steps/step-text.ts';
 import { useReports } from '../steps/use-reports.ts';
 import { GoalList } from './goal-list.tsx';
+import { messages } from './messages.ts';
 import { NoGoals, UnknownGoal } from './no-goals.tsx';
 import { OneGoal } from './one-goal.tsx';
 
 const GoalDialog = lazy(() => import('./goal-dialog.tsx').then((module) => ({ default: module.GoalDialog })));
 const route = getRouteApi('/signed-in/websites/$websiteId/goals');
 
-/** How many visitors reach what matters. */
+/** The goals page. */
 export function GoalsPage() {
   const { make } = route.useSearch();
   const navigate = route.useNavigate();
@@ -29,11 +30,11 @@ export function GoalsPage() {
   };
   return (
     <ReportPage
-      title="Goals"
+      title={messages.title}
       actions={
         <Button variant="primary" onClick={() => setEdited('new')}>
           <Plus aria-hidden />
-          New goal
+          {messages.new}
         </Button>
       }
     >
@@ -55,7 +56,7 @@ function Goals({ onEdit }: { readonly onEdit: (goal: Report | 'new') => void }) 
   const { goal: id } = route.useSearch();
   const { data, error, refetch } = useReports('goal');
   if (error !== null) return <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />;
-  if (data === undefined) return <SkeletonLines count={6} label="Loading the goals" />;
+  if (data === undefined) return <SkeletonLines count={6} label={messages.loading} />;
   const goals = data.reports;
   const chosen = goals.find((one) => one.id === id);
   if (id !== undefined)

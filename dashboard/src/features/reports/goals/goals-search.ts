@@ -4,17 +4,17 @@ const ID = /^rpt_[0-9a-hjkmnp-tv-z]{26}$/;
 const MAX_STEP_TEXT = 4_096;
 const FIELD = /^[a-z][a-z0-9_]{0,63}$/;
 
-/** What the page of goals keeps in its address beside filters and range. */
+/** The parameters of the goals page in the URL, besides filters and range. */
 export interface GoalsSearch {
-  /** The saved goal that is looked at. */
+  /** The id of the goal that is open. */
   readonly goal?: string;
-  /** The dimension that its rate is split by. */
+  /** The dimension of the split. */
   readonly split?: string;
-  /** A goal to be made: its step, as `writeSteps` writes it. */
+  /** The step of a new goal, as written by `writeSteps`. */
   readonly make?: string;
 }
 
-/** Reads the address; whatever makes no sense is as if it were not there. */
+/** Reads the URL. Invalid values are ignored. */
 export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
   const [goal, split] = [textIn(search['goal']), textIn(search['split'])];
   return present({

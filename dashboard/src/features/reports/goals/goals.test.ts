@@ -17,14 +17,14 @@ const goal = (name: string): Report => ({
 type Figures = Parameters<typeof splitRows>[0];
 const figures = (data: readonly Record<string, unknown>[]) => ({ result: { data } }) as unknown as Figures;
 
-test('the address holds a goal and a dimension, or nothing', () => {
+test('the URL contains a valid goal and dimension, or neither', () => {
   const { id } = goal('Sign-ups');
   expect(parseGoalsSearch({ goal: id, split: 'country' })).toEqual({ goal: id, split: 'country' });
   expect(parseGoalsSearch({ goal: 'rpt_1', split: 'a b' })).toEqual({});
   expect(parseGoalsSearch({ make: 'event~eq~signup' })).toEqual({ make: 'event~eq~signup' });
 });
 
-test('goals are asked for together, so many at once', () => {
+test('goals are queried together, in groups of the maximum size', () => {
   const goals = Array.from({ length: GOALS_AT_ONCE + 1 }, (_, index) => goal(`Goal ${index}`));
   const [first, second] = goalsParts({}, goals);
   expect(first?.parameter).toMatchObject({ options: { goals: { length: GOALS_AT_ONCE } } });
@@ -53,7 +53,7 @@ test('a goal over time counts pageviews of its pages, or its events, where its c
   ]);
 });
 
-test('figures are those of their goal, whatever the order of the rows', () => {
+test('figures belong to their goal, whatever the order of the rows', () => {
   const row = (goal_number: number, conversions: number) => ({
     goal_number,
     conversions,
@@ -66,7 +66,7 @@ test('figures are those of their goal, whatever the order of the rows', () => {
   expect(goalFigures([undefined], 1)).toEqual([undefined]);
 });
 
-test('what is not listed comes last', () => {
+test('the row of all other values comes last', () => {
   const rows = splitRows(figures([{ breakdown: OTHERS }, { breakdown: 'Direct', users: 3 }]));
   expect(rows.map(({ value, visitors }) => [value, visitors])).toEqual([
     ['Direct', 3],
@@ -74,7 +74,7 @@ test('what is not listed comes last', () => {
   ]);
 });
 
-test('the small line of a goal is asked for alone, and without the bucket that still runs', () => {
+test('the line of a goal is queried without comparison, and leaves out the current bucket', () => {
   const definition = { kind: 'goal', type: 'page', value: '/thanks', op: 'eq' } as const;
   expect(goalLinePart({}, definition).frame).toEqual({ preset: 'last_30d' });
   const read = (values: readonly number[]) => {

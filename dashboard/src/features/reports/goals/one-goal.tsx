@@ -11,11 +11,12 @@ import type { Report } from '../steps/step.ts';
 import { describeGoal, stepOfGoal } from './goal-list.tsx';
 import { goalSeriesPart } from './goal-parts.ts';
 import type { GoalFigures } from './goal-rows.ts';
+import { messages } from './messages.ts';
 import { SplitCard } from './split-card.tsx';
 import { useGoalFigures } from './use-goal-figures.ts';
 import { useLeaveGoal } from './use-leave-goal.ts';
 
-/** One goal: how often it is reached, over time, and by a dimension. */
+/** A goal: its figures, its series and its conversion by a dimension. */
 export function OneGoal({
   goal,
   onEdit,
@@ -37,28 +38,23 @@ export function OneGoal({
           className={buttonClasses({ size: 'sm' })}
         >
           <ArrowLeft aria-hidden />
-          All goals
+          {messages.all}
         </Link>
         <div className="min-w-0 flex-1">
           <h2 className="flex items-center gap-2 text-lg">
             <span className="truncate">{goal.name}</span>
-            {goal.visibility === 'personal' && <Badge>Only you</Badge>}
+            {goal.visibility === 'personal' && <Badge>{messages.onlyYou}</Badge>}
           </h2>
           <p className="truncate text-ink-3 text-xs">{describeGoal(definition)}</p>
         </div>
-        <ReportMenu
-          report={goal}
-          noun="Goal"
-          onEdit={stepOfGoal(goal) && (() => onEdit(goal))}
-          onDeleted={leave}
-        />
+        <ReportMenu report={goal} onEdit={stepOfGoal(goal) && (() => onEdit(goal))} onDeleted={leave} />
       </div>
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={refetch} />}
       <GoalTiles row={rows[0]} name={goal.name} />
       <SeriesCard
-        title="Over time"
+        title={messages.overTime}
         part={goalSeriesPart(search, definition)}
-        series={[{ key: 'total_events', title: 'Conversions', tone: 'series-1' }]}
+        series={[{ key: 'total_events', title: messages.columns.conversions, tone: 'series-1' }]}
       />
       <SplitCard goal={goal} />
     </>
@@ -76,11 +72,11 @@ function GoalTiles({ row, name }: { readonly row: GoalFigures | undefined; reado
     <FigureTiles
       label={name}
       tiles={[
-        tile('Conversion', 'conversion_rate', 'rate', 'percent'),
-        tile('Visitors', 'users', 'visitors'),
-        tile('Visits', 'sessions', 'sessions'),
-        tile('Conversions', 'conversions', 'conversions'),
-        tile('All visitors', 'total_users', 'everyone'),
+        tile(messages.columns.conversion, 'conversion_rate', 'rate', 'percent'),
+        tile(messages.columns.visitors, 'users', 'visitors'),
+        tile(messages.columns.visits, 'sessions', 'sessions'),
+        tile(messages.columns.conversions, 'conversions', 'conversions'),
+        tile(messages.columns.allVisitors, 'total_users', 'allVisitors'),
       ]}
     />
   );

@@ -22,32 +22,39 @@ import { SplitValue } from '../steps/split-value.tsx';
 import type { Report } from '../steps/step.ts';
 import { splitPart } from './goal-parts.ts';
 import { OTHERS, splitRows } from './goal-rows.ts';
+import { messages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/websites/$websiteId/goals');
-const USUAL_SPLIT = 'channel';
+const DEFAULT_SPLIT = 'channel';
 
-/** The rate of a goal by a dimension: where those come from who reach it. A click on a value filters by it. */
+/** The conversion of a goal by a dimension. A click on a value filters by it. */
 export function SplitCard({ goal }: { readonly goal: Report }) {
-  const { split = USUAL_SPLIT } = route.useSearch();
+  const { split = DEFAULT_SPLIT } = route.useSearch();
   const navigate = route.useNavigate();
   const { search, website, conditions, setConditions } = useAnalytics();
   const { data: types } = useTypes();
   const part = splitPart(search, goal, split);
   const { data, error, isPlaceholderData, refetch } = useFigures(part);
   const rows = data && splitRows(data);
-  const most = Math.max(0, ...(rows ?? []).map(({ rate }) => rate));
+  const highest = Math.max(0, ...(rows ?? []).map(({ rate }) => rate));
   const title = fieldTitle(split, types);
   const csv =
     rows &&
     (() => ({
       name: csvName(website.domain ?? website.name, goal.name, split),
       text: writeCsv([
-        [title, 'Conversions', 'Visitors', 'All visitors', 'Conversion (%)'],
-        ...rows.map(({ value, conversions, visitors, everyone, rate }) => [
+        [
+          title,
+          messages.columns.conversions,
+          messages.columns.visitors,
+          messages.columns.allVisitors,
+          messages.columns.conversionPercent,
+        ],
+        ...rows.map(({ value, conversions, visitors, allVisitors, rate }) => [
           value,
           conversions,
           visitors,
-          everyone,
+          allVisitors,
           rate,
         ]),
       ]),
@@ -55,23 +62,23 @@ export function SplitCard({ goal }: { readonly goal: Report }) {
   return (
     <Card
       isFlush
-      title="Who reaches it"
+      title={messages.split.title}
       actions={
         <>
           <div className="w-44">
             <SplitPicker
               value={split}
-              placeholder="Split by …"
+              placeholder={messages.split.placeholder}
               onChange={(field) =>
                 void navigate({
                   search: ({ split: _, ...old }) =>
-                    field === undefined || field === USUAL_SPLIT ? old : { ...old, split: field },
+                    field === undefined || field === DEFAULT_SPLIT ? old : { ...old, split: field },
                   resetScroll: false,
                 })
               }
             />
           </div>
-          <CardMenu title="Who reaches it" parts={[part]} csv={csv} />
+          <CardMenu title={messages.split.title} parts={[part]} csv={csv} />
         </>
       }
     >
@@ -82,28 +89,28 @@ export function SplitCard({ goal }: { readonly goal: Report }) {
       )}
       {rows === undefined && error === null && (
         <div className="p-4">
-          <SkeletonLines count={6} label="Loading the rates" />
+          <SkeletonLines count={6} label={messages.split.loading} />
         </div>
       )}
       {rows !== undefined && (
         <Table
-          label={`Conversion by ${title.toLowerCase()}`}
+          label={messages.split.table(title)}
           className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}
         >
           <TableHead>
             <Row>
               <HeadCell>{title}</HeadCell>
               <HeadFigure type="goals" field="conversion_rate">
-                Conversion
+                {messages.columns.conversion}
               </HeadFigure>
               <HeadFigure type="goals" field="users">
-                Visitors
+                {messages.columns.visitors}
               </HeadFigure>
               <HeadFigure type="goals" field="total_users" className="max-sm:hidden">
-                All visitors
+                {messages.columns.allVisitors}
               </HeadFigure>
               <HeadFigure type="goals" field="conversions" className="max-sm:hidden">
-                Conversions
+                {messages.columns.conversions}
               </HeadFigure>
             </Row>
           </TableHead>
@@ -127,11 +134,11 @@ export function SplitCard({ goal }: { readonly goal: Report }) {
                   metric="conversion_rate"
                   change={row.changes.rate}
                 >
-                  <RateBar rate={row.rate} most={most} />
+                  <RateBar rate={row.rate} highest={highest} />
                 </FigureCell>
                 <FigureCell value={row.visitors} kind="count" metric="users" />
                 <FigureCell
-                  value={row.everyone}
+                  value={row.allVisitors}
                   kind="count"
                   metric="total_users"
                   className="text-ink-2 max-sm:hidden"
@@ -147,7 +154,7 @@ export function SplitCard({ goal }: { readonly goal: Report }) {
           </TableBody>
         </Table>
       )}
-      {rows?.length === 0 && <p className="px-4 py-6 text-ink-3">Nobody was here in this range.</p>}
+      {rows?.length === 0 && <p className="px-4 py-6 text-ink-3">{messages.split.empty}</p>}
     </Card>
   );
 }

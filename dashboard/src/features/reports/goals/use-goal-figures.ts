@@ -3,7 +3,7 @@ import type { Report } from '../steps/step.ts';
 import { goalsParts } from './goal-parts.ts';
 import { type GoalFigures, goalFigures } from './goal-rows.ts';
 
-/** How often each of some goals is reached. */
+/** Loads the figures of goals. */
 export function useGoalFigures(goals: readonly Report[]): {
   readonly parts: readonly Part[];
   readonly rows: readonly (GoalFigures | undefined)[];

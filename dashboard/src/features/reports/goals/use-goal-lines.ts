@@ -3,7 +3,7 @@ import type { Report } from '../steps/step.ts';
 import { type GoalLine, goalLine } from './goal-line.ts';
 import { goalLinePart } from './goal-parts.ts';
 
-/** How often each of some goals was reached over time; those that are on their way are absent. All go out with one request. */
+/** Loads the conversions of goals over time with one request; `undefined` while they are loading. */
 export function useGoalLines(goals: readonly Report[]): {
   readonly lines: readonly (GoalLine | undefined)[];
   readonly error: Error | null;

@@ -1,6 +1,6 @@
 import type { Frame } from '../../analytics/index.ts';
 
-/** What can be asked of measurements and of errors: they know their browser, place and page, but no visit. */
+/** The dimensions of web vitals and errors, which have no attributes of the visit. */
 const KNOWN: ReadonlySet<string> = new Set([
   'country',
   'region',
@@ -16,19 +16,19 @@ const KNOWN: ReadonlySet<string> = new Set([
   'hostname',
   'bot',
 ]);
-/** Fields that mean the same there under another name. */
+/** Fields that have another name there. */
 const RENAMED: Readonly<Record<string, string>> = { page: 'path' };
 
-/** A scope without what cannot be asked, and the fields that were left out. */
+/** A scope without filters that do not apply, and the fields of these filters. */
 export interface ApplicableScope {
   readonly scope: Frame;
   readonly ignored: readonly string[];
 }
 
 /**
- * The part of a scope that holds for measurements and errors: the API refuses conditions on what these do not know.
+ * Removes the filters of a scope that the API rejects for web vitals and errors.
  *
- * @param own what this kind of fact knows beside that, such as `fingerprint`.
+ * @param own additional dimensions, such as `fingerprint`.
  */
 export function applicableScope(scope: Frame, own: readonly string[] = []): ApplicableScope {
   const { filters = [], ...rest } = scope;

@@ -5,18 +5,16 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { numberIn, useAnalytics, useFigures } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
-/** What stands in the place of a report without figures: what must be sent, or that filters or range left nothing. */
+/** The empty state of a report: no data at all, none that matches the filters, or none in the period. */
 export function EmptyReport({
   metric,
-  subject,
   children,
 }: {
-  /** The metric that is above nought as soon as there ever was something. */
+  /** The metric that is greater than zero when there is any data. */
   readonly metric: string;
-  /** What there is none of: "errors". */
-  readonly subject: string;
-  /** What to do when there never was anything. */
+  /** Shown when there is no data at all. */
   readonly children: ReactNode;
 }) {
   const { conditions, setConditions, change } = useAnalytics();
@@ -29,14 +27,14 @@ export function EmptyReport({
       <Card>
         <EmptyState
           icon={<FilterX />}
-          title={`No ${subject} match these filters`}
+          title={messages.empty.filtered}
           action={
             <Button variant="primary" onClick={() => setConditions([])}>
-              Clear all filters
+              {messages.empty.clearFilters}
             </Button>
           }
         >
-          Take a filter away, or look at a longer range.
+          {messages.empty.filteredText}
         </EmptyState>
       </Card>
     );
@@ -51,17 +49,17 @@ export function EmptyReport({
     <Card>
       <EmptyState
         icon={<CalendarSearch />}
-        title={`No ${subject} in this range`}
+        title={messages.empty.period}
         action={
           <Button
             variant="primary"
             onClick={() => change({ range: 'last_12m', from: undefined, to: undefined })}
           >
-            Show the last 12 months
+            {messages.empty.lastYear}
           </Button>
         }
       >
-        There were some at other times.
+        {messages.empty.periodText}
       </EmptyState>
     </Card>
   );

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Change, ChangeBadge, Explained } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import type { Subject } from './subject.ts';
 
-/** Tiles side by side, of which each tells one figure. */
+/** A row of tiles with one figure each. */
 export function FigureTiles({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <section
@@ -15,7 +16,7 @@ export function FigureTiles({ label, children }: { readonly label: string; reado
   );
 }
 
-/** One figure, what it means, and how it changed. */
+/** A figure with its definition and its change. */
 export function FigureTile({
   title,
   subject,
@@ -28,16 +29,16 @@ export function FigureTile({
 }: {
   readonly title: string;
   readonly subject: Subject;
-  /** Absent until it is there. */
+  /** `undefined` while it is loading. */
   readonly value: string | undefined;
   /** The figure in full, when `value` is shortened. */
   readonly exact?: string | undefined;
-  /** What else there is to say about what it means. */
+  /** Added to the definition. */
   readonly explanation?: string;
   readonly change?: Change | undefined;
-  /** How figures are told in the change; counts when absent. */
+  /** Formats the figures of the change; counts by default. */
   readonly format?: (value: number) => string;
-  /** Below the figure: what it is of. */
+  /** Shown below the figure. */
   readonly note?: ReactNode;
 }) {
   const metric = 'field' in subject ? (subject.field ?? '') : '';
@@ -45,7 +46,7 @@ export function FigureTile({
     <div className="flex min-w-0 flex-col items-start gap-0.5 px-4 py-3">
       <Explained
         subject={subject}
-        note={explanation ?? (exact === undefined ? undefined : `Exactly ${exact}.`)}
+        note={explanation ?? (exact === undefined ? undefined : messages.exact(exact))}
       >
         <button
           type="button"

@@ -1,19 +1,12 @@
 import { Notice } from '../../../ui/notice.tsx';
+import { fieldTitle, useTypes } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
-/** Says which filters do not narrow the figures of the page, so that nobody is misled. */
-export function IgnoredFilters({
-  fields,
-  subject,
-}: {
-  readonly fields: readonly string[];
-  /** What the figures are about: "errors". */
-  readonly subject: string;
-}) {
+/** A notice about filters that do not apply to the report. */
+export function IgnoredFilters({ fields }: { readonly fields: readonly string[] }) {
+  const { data: types } = useTypes();
   if (fields.length === 0) return null;
-  const names = fields.map((field) => field.replaceAll('_', ' ')).join(', ');
   return (
-    <Notice tone="warn">
-      {`Not narrowed by ${names}: ${subject} know their page, place and browser, but nothing of the visit.`}
-    </Notice>
+    <Notice tone="warn">{messages.ignoredFilters(fields.map((field) => fieldTitle(field, types)))}</Notice>
   );
 }

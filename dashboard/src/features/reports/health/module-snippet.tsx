@@ -5,9 +5,10 @@ import { CodeBlock } from '../../../ui/code-block.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAnalytics } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import { withAttribute } from './with-attribute.ts';
 
-/** The website's own snippet with an attribute that turns a module of the tracker on. */
+/** The website's snippet with the attribute that enables a module of the tracker. */
 export function ModuleSnippet({ attribute }: { readonly attribute: string }) {
   const { website } = useAnalytics();
   const { data, error, refetch } = useQuery(
@@ -17,7 +18,7 @@ export function ModuleSnippet({ attribute }: { readonly attribute: string }) {
   if (data === undefined) return <Skeleton className="h-20 w-full" />;
   return (
     <CodeBlock
-      label="Snippet"
+      label={messages.snippet}
       isWrapped
       code={withAttribute(data.tracking.snippet, attribute)}
       className="text-left"

@@ -14,13 +14,14 @@ import {
   useFigures,
   writeCsv,
 } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import { nextOrder, type Order, ordered, type Split, splitRows } from './split-rows.ts';
 import { type SplitColumn, SplitTable } from './split-table.tsx';
 import { TabRow } from './tab-row.tsx';
 
 const SHOWN_ROWS = 10;
 
-/** Figures by one of several properties: tabs, and a table whose columns sort and whose names filter. */
+/** Figures by one of several dimensions: tabs and a sortable table. A click on a value filters by it. */
 export function SplitCard<T extends string>({
   title,
   splits,
@@ -28,10 +29,10 @@ export function SplitCard<T extends string>({
   onChange,
   partOf,
   columns,
-  emptyText = 'Nothing in this range.',
+  emptyText = messages.split.empty,
   note,
 }: {
-  /** What is split: "by page" is added to it. */
+  /** The title without the dimension. */
   readonly title: string;
   readonly splits: readonly Split<T>[];
   readonly value: T;
@@ -39,17 +40,17 @@ export function SplitCard<T extends string>({
   readonly partOf: (split: Split<T>) => Part;
   readonly columns: readonly SplitColumn[];
   readonly emptyText?: string;
-  /** Below the table: what is to be kept in mind. */
+  /** Shown below the table. */
   readonly note?: ReactNode;
 }) {
   const { website } = useAnalytics();
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const [order, setOrder] = useState<Order>();
   const split = splits.find((one) => one.value === value) ?? splits[0];
   const part = split && partOf(split);
   const { data, error, isPlaceholderData, refetch } = useFigures(part);
   if (split === undefined || part === undefined) return null;
-  const heading = `${title} by ${split.noun.toLowerCase()}`;
+  const heading = messages.split.heading(title, split.noun);
   const rows = data && ordered(splitRows(data, split), order);
   const csv =
     rows && (() => ({ name: csvName(website.domain ?? website.name, title, split.title), text: csvOf() }));
@@ -61,11 +62,11 @@ export function SplitCard<T extends string>({
   return (
     <Card isFlush title={heading} actions={<CardMenu title={heading} parts={[part]} csv={csv} />}>
       <TabRow
-        label={`${title} by`}
+        label={messages.split.tabs(title)}
         tabs={splits}
         value={split.value}
         onChange={(next) => {
-          setIsWhole(false);
+          setIsExpanded(false);
           setOrder(undefined);
           onChange(next);
         }}
@@ -77,7 +78,7 @@ export function SplitCard<T extends string>({
       )}
       {rows === undefined && error === null && (
         <div className="p-4">
-          <SkeletonLines count={8} label={`Loading ${title}`} />
+          <SkeletonLines count={8} label={messages.split.loading(title)} />
         </div>
       )}
       {rows?.length === 0 && <p className="px-6 py-12 text-center text-ink-3">{emptyText}</p>}
@@ -86,27 +87,32 @@ export function SplitCard<T extends string>({
           <SplitTable
             title={heading}
             split={split}
-            rows={isWhole ? rows : rows.slice(0, SHOWN_ROWS)}
+            rows={isExpanded ? rows : rows.slice(0, SHOWN_ROWS)}
             columns={columns}
             order={order}
             onSort={(by) => setOrder(nextOrder(order, by))}
           />
         </div>
       )}
-      <Foot count={rows?.length ?? 0} isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} note={note} />
+      <Foot
+        count={rows?.length ?? 0}
+        isExpanded={isExpanded}
+        onToggle={() => setIsExpanded(!isExpanded)}
+        note={note}
+      />
     </Card>
   );
 }
 
-/** The way to all rows, and what is to be kept in mind. */
+/** The button that shows all rows, and the note. */
 function Foot({
   count,
-  isWhole,
+  isExpanded,
   onToggle,
   note,
 }: {
   readonly count: number;
-  readonly isWhole: boolean;
+  readonly isExpanded: boolean;
   readonly onToggle: () => void;
   readonly note: ReactNode;
 }) {
@@ -116,7 +122,7 @@ function Foot({
     <div className="flex flex-wrap items-center gap-3 border-line border-t px-2 py-2">
       {hasMore && (
         <Button variant="ghost" size="sm" onClick={onToggle}>
-          {isWhole ? 'Show fewer' : `Show all ${count.toLocaleString('en')}`}
+          {isExpanded ? messages.split.showFewer : messages.split.showAll(count)}
         </Button>
       )}
       {note !== undefined && <p className="px-2 text-ink-3 text-xs">{note}</p>}

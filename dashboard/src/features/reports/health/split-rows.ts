@@ -1,16 +1,17 @@
+import { LANGUAGE } from '../../../lib/language.ts';
 import { type Figures, numberIn, type Row, textOf, valueName } from '../../analytics/index.ts';
 
 /** One way to split figures: a tab of a card. */
 export interface Split<T extends string> {
   readonly value: T;
   readonly title: string;
-  /** What one row is. */
+  /** The name of the dimension. */
   readonly noun: string;
-  /** The property that it splits by, for filters. */
+  /** The dimension, for filters. */
   readonly field: string;
   /** The field of a row that holds its value; `field` when absent. */
   readonly nameIn?: string;
-  /** What stands beside the name to tell it from others: the country of a region. */
+  /** A second dimension that distinguishes equal names, such as the country of a region. */
   readonly besideIn?: string;
 }
 
@@ -18,7 +19,7 @@ export interface Split<T extends string> {
 export interface SplitRow {
   /** As it is stored, for filters. */
   readonly value: string;
-  /** As people call it. */
+  /** For display. */
   readonly name: string;
   readonly row: Row;
 }
@@ -40,12 +41,13 @@ export function splitRows({ result }: Figures, split: Split<string>): readonly S
   });
 }
 
-/** The rows in an order; what is unknown comes last. */
+/** Sorts the rows. Unknown values are last. */
 export function ordered(rows: readonly SplitRow[], order: Order | undefined): readonly SplitRow[] {
   if (order === undefined) return rows;
   const { by, isDescending } = order;
   const sign = isDescending ? -1 : 1;
-  if (by === 'name') return rows.toSorted((one, other) => sign * one.name.localeCompare(other.name));
+  if (by === 'name')
+    return rows.toSorted((one, other) => sign * one.name.localeCompare(other.name, LANGUAGE));
   const known = rows.filter(({ row }) => numberIn(row, by) !== null);
   const unknown = rows.filter(({ row }) => numberIn(row, by) === null);
   const sorted = known.toSorted(

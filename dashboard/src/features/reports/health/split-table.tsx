@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { Explained, isChosen, toggleValue, useAnalytics } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import type { Order, Split, SplitRow } from './split-rows.ts';
 import type { Subject } from './subject.ts';
 
@@ -13,13 +14,13 @@ export interface SplitColumn {
   readonly title: string;
   readonly subject: Subject;
   readonly show: (row: SplitRow['row']) => ReactNode;
-  /** Whether there is no room for it on a phone. */
+  /** Whether it is hidden on narrow screens. */
   readonly isWideOnly?: boolean;
 }
 
 const STICKY = 'sticky left-0 z-1 bg-surface group-hover/row:bg-hover';
 
-/** Figures by a property: heads sort, names show only what belongs to them. */
+/** Figures by a dimension. Headers sort, and values filter. */
 export function SplitTable({
   title,
   split,
@@ -67,7 +68,7 @@ export function SplitTable({
                 <button
                   type="button"
                   aria-pressed={isOn}
-                  title={isOn ? `${name}: show everything again` : `${name}: show only this`}
+                  title={isOn ? messages.split.removeFilter(name) : messages.split.filterBy(name)}
                   onClick={() => setConditions(toggleValue(conditions, field, value))}
                   className="flex min-h-8 max-w-full items-center gap-1.5 rounded-sm text-left hover:text-accent-text hover:underline pointer-coarse:min-h-11"
                 >
@@ -123,7 +124,7 @@ function SortHead({
         isWideOnly && 'max-sm:hidden',
       )}
     >
-      <Explained subject={subject} note={isOn ? 'Turns the order around.' : 'Sorts by it.'}>
+      <Explained subject={subject} note={isOn ? messages.split.reverse : messages.split.sort}>
         <button
           type="button"
           onClick={() => onSort(by)}

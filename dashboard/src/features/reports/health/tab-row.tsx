@@ -1,4 +1,4 @@
-/** Which of several lists shows. */
+/** Selects one of several lists. */
 export function TabRow<T extends string>({
   label,
   tabs,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import type { Flow } from './flow.ts';
 import { layOut, type PlacedNode, SIZES } from './layout.ts';
+import { messages } from './messages.ts';
 
 interface Spot {
   readonly step: number;
@@ -9,22 +10,22 @@ interface Spot {
 }
 
 /**
- * Steps beside one another, pages below one another, ribbons between. Pages are buttons in lists, so the drawing can be
- * read and used without seeing it; it scrolls sideways where there is little room.
+ * Draws the steps as columns of pages, connected by ribbons. Pages are buttons in lists, so that the chart is accessible
+ * to screen readers. On narrow screens, it scrolls horizontally.
  */
 export function FlowChart({
   flow,
   direction,
   unit,
-  isWhole,
+  isComplete,
   onChoose,
 }: {
   readonly flow: Flow;
   readonly direction: 'from' | 'to';
-  /** What is counted. */
+  /** The unit of the figures. */
   readonly unit: 'visit' | 'time';
-  /** Whether no way is missing, so that what nothing comes after is known. */
-  readonly isWhole: boolean;
+  /** Whether the flow contains all paths, so that the numbers of exits are known. */
+  readonly isComplete: boolean;
   readonly onChoose: (page: string) => void;
 }) {
   const [pointed, setPointed] = useState<Spot>();
@@ -63,7 +64,7 @@ export function FlowChart({
                 {nodes.map((node, place) => (
                   <li key={node.page ?? 'others'}>
                     <NodeBox
-                      node={isWhole ? node : { ...node, loose: null }}
+                      node={isComplete ? node : { ...node, loose: null }}
                       unit={unit}
                       direction={direction}
                       onChoose={onChoose}
@@ -94,9 +95,8 @@ function NodeBox({
   readonly onPoint: (isOn: boolean) => void;
 }) {
   const { page, value, loose, count, y, height } = node;
-  const name = page ?? `${count.toLocaleString('en')} other pages`;
-  const looseWord = direction === 'from' ? 'left' : 'began here';
-  const told = `${value.toLocaleString('en')} ${unit}${value === 1 ? '' : 's'}`;
+  const name = page ?? messages.flow.otherPages(count);
+  const figure = unit === 'visit' ? messages.flow.visits(value) : messages.flow.times(value);
   const place = { top: y, height };
   const look = 'absolute inset-x-0 flex flex-col justify-center gap-0.5 rounded-md border px-2.5 text-left';
   const content = (
@@ -105,10 +105,11 @@ function NodeBox({
         {name}
       </span>
       <span className="block max-w-full truncate text-ink-2 text-xs tabular-nums">
-        {told}
+        {figure}
         {loose !== null && loose > 0 && (
           <span className="text-ink-3">
-            , {loose.toLocaleString('en')} {looseWord}
+            {', '}
+            {direction === 'from' ? messages.flow.left(loose) : messages.flow.startedHere(loose)}
           </span>
         )}
       </span>
@@ -128,7 +129,7 @@ function NodeBox({
   return (
     <button
       type="button"
-      title={direction === 'from' ? `${page}: go on from here` : `${page}: show the ways to here`}
+      title={direction === 'from' ? messages.flow.continueFrom(page) : messages.flow.continueTo(page)}
       className={`${look} border-accent/30 bg-accent-soft hover:border-accent`}
       style={place}
       onClick={() => onChoose(page)}
@@ -143,8 +144,7 @@ function NodeBox({
 }
 
 function titleOf(step: number, count: number, direction: 'from' | 'to'): string {
-  if (direction === 'from') return step === 0 ? 'Start' : `Page ${step + 1}`;
+  if (direction === 'from') return step === 0 ? messages.flow.start : messages.flow.page(step + 1);
   const before = count - 1 - step;
-  if (before === 0) return 'End';
-  return before === 1 ? '1 page before' : `${before} pages before`;
+  return before === 0 ? messages.flow.end : messages.flow.before(before);
 }

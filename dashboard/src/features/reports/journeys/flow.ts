@@ -1,7 +1,7 @@
 import { numberIn, type Row, textOf } from '../../analytics/index.ts';
 
-/** A way through the website, as the API tells it. */
-export interface Way {
+/** A sequence of pages that visits viewed. */
+export interface JourneyPath {
   readonly pages: readonly string[];
   readonly visits: number;
   readonly visitors: number;
@@ -10,8 +10,8 @@ export interface Way {
   readonly share: number;
 }
 
-/** The ways of an answer. */
-export function waysOf(rows: readonly Row[]): readonly Way[] {
+/** Reads the paths of a result. */
+export function pathsOf(rows: readonly Row[]): readonly JourneyPath[] {
   return rows.map((row) => ({
     pages: listIn(row['pages']),
     visits: numberIn(row, 'sessions') ?? 0,
@@ -30,12 +30,12 @@ export function entriesOf(rows: readonly Row[]): ReadonlyMap<string, number> {
   return new Map(rows.map((row) => [textOf(row, 'name'), numberIn(row, 'pageviews') ?? 0]));
 }
 
-/** A page at one step of the ways; `page` is absent for all that are too rare to stand for themselves. */
+/** A page at one step of the paths; `page` is absent for all that are too rare to stand for themselves. */
 export interface FlowNode {
   readonly page: string | undefined;
   /** How often it was there. */
   readonly value: number;
-  /** How often nothing came after it, or before it where ways lead to an end; `null` when that is not known. */
+  /** How often nothing came after it, or before it where paths lead to an end; `null` when that is not known. */
   readonly loose: number | null;
   /** How many pages stand here together. */
   readonly count: number;
@@ -66,19 +66,19 @@ interface Transition {
 }
 
 /**
- * Ways of 2, 3, 4 … pages as steps. Every length tells how often its last page came after the one before (of ways to an
- * end: its first before the next), also where the way went on, so that a step knows how many of it went no further.
+ * Paths of 2, 3, 4 … pages as steps. Each length contains the number of times its last page followed the previous one (for
+ * paths to an end: its first page came before the next), so the difference between two steps is the number of exits.
  *
- * @param entries how often each page began a visit: what ways from the entry begin with.
+ * @param entries the number of visits by entry page, for paths without a start page.
  */
 export function flowOf(
-  lengths: readonly (readonly Way[])[],
+  lengths: readonly (readonly JourneyPath[])[],
   direction: 'from' | 'to',
   entries?: ReadonlyMap<string, number>,
 ): Flow {
   const depth = lengths.length + 1;
-  const transitions = lengths.flatMap((ways, index) =>
-    ways.map(({ pages, times }): Transition => {
+  const transitions = lengths.flatMap((paths, index) =>
+    paths.map(({ pages, times }): Transition => {
       const at = direction === 'from' ? index : 0;
       const step = direction === 'from' ? index : depth - 2 - index;
       return { step, from: pages[at] ?? '', to: pages[at + 1] ?? '', value: times };

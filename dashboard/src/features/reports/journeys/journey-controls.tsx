@@ -4,17 +4,18 @@ import { Select } from '../../../ui/select.tsx';
 import { textOf, useAnalytics, useFigures } from '../../analytics/index.ts';
 import { pagesPart } from './journey-parts.ts';
 import { DEPTHS, type JourneysSearch } from './journeys-search.ts';
+import { messages } from './messages.ts';
 
 const DIRECTIONS = [
-  { value: 'from', label: 'Ways from' },
-  { value: 'to', label: 'Ways to' },
+  { value: 'from', label: messages.controls.from },
+  { value: 'to', label: messages.controls.to },
 ] as const;
 const DEPTH_CHOICES = Array.from({ length: DEPTHS.most - DEPTHS.least + 1 }, (_, index) => ({
   value: String(index + DEPTHS.least),
-  label: `${index + DEPTHS.least} pages`,
+  label: messages.controls.pages(index + DEPTHS.least),
 }));
 
-/** Where ways begin or end, and how long they are. */
+/** The controls for the start or end page and the length of paths. */
 export function JourneyControls({
   search,
   depth,
@@ -40,10 +41,15 @@ export function JourneyControls({
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SegmentedControl label="Direction" segments={DIRECTIONS} value={direction} onChange={turn} />
+      <SegmentedControl
+        label={messages.controls.direction}
+        segments={DIRECTIONS}
+        value={direction}
+        onChange={turn}
+      />
       <Combobox
-        label={direction === 'from' ? 'Start page' : 'End page'}
-        placeholder="the first page of visits"
+        label={direction === 'from' ? messages.controls.startPage : messages.controls.endPage}
+        placeholder={messages.controls.entryPage}
         choices={known.map((page) => ({ value: page, label: page }))}
         value={chosen ?? null}
         onChange={(page) => {
@@ -56,7 +62,7 @@ export function JourneyControls({
         className="w-full sm:w-72"
       />
       <Select
-        label="Length"
+        label={messages.controls.length}
         choices={DEPTH_CHOICES}
         value={String(depth)}
         onChange={(next) => onChange({ depth: Number(next) === DEPTHS.usual ? undefined : Number(next) })}

@@ -1,29 +1,29 @@
 import type { Frame, Part } from '../../analytics/index.ts';
 import type { JourneysSearch } from './journeys-search.ts';
 
-/** As many ways as the API tells. */
-export const MAX_WAYS = 1_000;
+/** The maximum number of paths per query. */
+export const MAX_PATHS = 1_000;
 
-/** What the ways of one length are asked for by. */
-function waysPart(scope: Frame, { start, end }: JourneysSearch, length: number): Part {
+/** The query for the paths of one length. */
+function pathsPart(scope: Frame, { start, end }: JourneysSearch, length: number): Part {
   const where = start !== undefined ? { start } : end !== undefined ? { end } : { from: 'entry' };
   return {
-    frame: { ...scope, limit: MAX_WAYS },
+    frame: { ...scope, limit: MAX_PATHS },
     parameter: { name: 'journeys', options: { length, ...where } },
   };
 }
 
-/** The ways of 2 pages, of 3, and so on to the depth. */
+/** The queries for paths of 2 pages up to the maximum length. */
 export function lengthParts(scope: Frame, search: JourneysSearch, depth: number): readonly Part[] {
-  return Array.from({ length: depth - 1 }, (_, index) => waysPart(scope, search, index + 2));
+  return Array.from({ length: depth - 1 }, (_, index) => pathsPart(scope, search, index + 2));
 }
 
-/** How often each page was the first of a visit: what ways begin with where no page is named. */
+/** The query for the entry pages of visits, which paths begin with by default. */
 export function entriesPart(scope: Frame): Part {
-  return { frame: { ...scope, limit: MAX_WAYS }, parameter: 'entry_pages' };
+  return { frame: { ...scope, limit: MAX_PATHS }, parameter: 'entry_pages' };
 }
 
-/** The pages that can be chosen. */
+/** The query for the pages of the controls. */
 export function pagesPart(scope: Frame): Part {
-  return { frame: { ...scope, limit: MAX_WAYS }, parameter: 'top_pages' };
+  return { frame: { ...scope, limit: MAX_PATHS }, parameter: 'top_pages' };
 }

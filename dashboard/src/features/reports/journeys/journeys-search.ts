@@ -1,20 +1,20 @@
 import { present, textIn, wholeNumberIn } from '../../../lib/search.ts';
 
-/** How many pages ways may have. */
+/** The possible numbers of pages of a path. */
 export const DEPTHS = { least: 2, most: 6, usual: 4 } as const;
 const MAX_PATH = 2_048;
 
-/** What the page shows beside filters and range, as it stands in the address. What is as usual does not stand there. */
+/** The parameters of the page in the URL, besides filters and range. Default values are left out. */
 export interface JourneysSearch {
-  /** The page that ways begin with; the first of each visit when neither this nor an end is named. */
+  /** The first page of paths; the entry page of each visit without a start and an end. */
   readonly start?: string;
-  /** The page that ways lead to. */
+  /** The last page of paths. */
   readonly end?: string;
-  /** How many pages a way has. */
+  /** The number of pages of a path. */
   readonly depth?: number;
 }
 
-/** Reads the address; whatever makes no sense is as if it were not there. Ways have a start or an end, not both. */
+/** Reads the URL. Invalid values are ignored. Paths have a start or an end, not both. */
 export function parseJourneysSearch(search: Record<string, unknown>): JourneysSearch {
   const start = pathIn(search['start']);
   const depth = wholeNumberIn(search['depth'], DEPTHS.least, DEPTHS.most);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { flowOf, type Way, waysOf } from './flow.ts';
+import { flowOf, type JourneyPath, pathsOf } from './flow.ts';
 import { entriesPart, lengthParts } from './journey-parts.ts';
 import { parseJourneysSearch } from './journeys-search.ts';
 import { type FlowLayout, layOut, type Ribbon, SIZES } from './layout.ts';
 
-const way = (times: number, ...pages: readonly string[]): Way => ({
+const journeyPath = (times: number, ...pages: readonly string[]): JourneyPath => ({
   pages,
   times,
   visits: times,
@@ -15,7 +15,10 @@ const way = (times: number, ...pages: readonly string[]): Way => ({
 
 describe('the flow', () => {
   // 10 visits begin at /a, 4 of them end there; of the 6 that go on to /b, 2 go on to /c.
-  const lengths = [[way(6, '/a', '/b'), way(1, '/x', '/b')], [way(2, '/a', '/b', '/c')]];
+  const lengths = [
+    [journeyPath(6, '/a', '/b'), journeyPath(1, '/x', '/b')],
+    [journeyPath(2, '/a', '/b', '/c')],
+  ];
   const entries = new Map([
     ['/a', 10],
     ['/x', 3],
@@ -39,12 +42,15 @@ describe('the flow', () => {
   });
 
   test('from a page in the midst of visits says nothing of those who went no further at once', () => {
-    const { steps } = flowOf([[way(6, '/a', '/b')], []], 'from');
+    const { steps } = flowOf([[journeyPath(6, '/a', '/b')], []], 'from');
     expect(steps[0]).toEqual([{ page: '/a', value: 6, loose: null, count: 1 }]);
   });
 
-  test('to a page runs the other way around', () => {
-    const { steps, links } = flowOf([[way(6, '/b', '/end')], [way(2, '/a', '/b', '/end')]], 'to');
+  test('to a page runs the other journeyPath around', () => {
+    const { steps, links } = flowOf(
+      [[journeyPath(6, '/b', '/end')], [journeyPath(2, '/a', '/b', '/end')]],
+      'to',
+    );
     expect(steps).toEqual([
       [{ page: '/a', value: 2, loose: null, count: 1 }],
       [{ page: '/b', value: 6, loose: 4, count: 1 }],
@@ -57,7 +63,7 @@ describe('the flow', () => {
   });
 
   test('rare pages stand together, and nothing of them is lost', () => {
-    const many = Array.from({ length: 12 }, (_, index) => way(index + 1, '/a', `/p${index}`));
+    const many = Array.from({ length: 12 }, (_, index) => journeyPath(index + 1, '/a', `/p${index}`));
     const { steps, links } = flowOf([many], 'from', new Map([['/a', 100]]));
     const nodes = steps[1] ?? [];
     expect(nodes).toHaveLength(8);
@@ -69,25 +75,25 @@ describe('the flow', () => {
 
   test('reads what the API tells', () => {
     expect(
-      waysOf([{ name: '/a → /b', pages: ['/a', '/b'], sessions: 3, visitors: 2, times: 4, percentage: 75 }]),
+      pathsOf([{ name: '/a → /b', pages: ['/a', '/b'], sessions: 3, visitors: 2, times: 4, percentage: 75 }]),
     ).toEqual([{ pages: ['/a', '/b'], visits: 3, visitors: 2, times: 4, share: 75 }]);
   });
 });
 
 describe('the drawing', () => {
   const page = fc.constantFrom('/', '/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h', '/i');
-  const ways = (length: number) =>
+  const paths = (length: number) =>
     fc.array(
       fc
         .tuple(fc.integer({ min: 1, max: 1_000 }), fc.array(page, { minLength: length, maxLength: length }))
-        .map(([times, pages]) => way(times, ...pages)),
+        .map(([times, pages]) => journeyPath(times, ...pages)),
     );
 
   test('has room for every page, one below the other, and ribbons that end where pages are', () => {
     fc.assert(
       fc.property(
-        ways(2),
-        ways(3),
+        paths(2),
+        paths(3),
         fc.constantFrom('from' as const, 'to' as const),
         (two, three, direction) => {
           const { steps, ribbons, height, width } = layOut(flowOf([two, three], direction));

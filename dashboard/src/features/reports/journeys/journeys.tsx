@@ -7,39 +7,44 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CardMenu, csvName, ExplainedWord, useAnalytics, writeCsv } from '../../analytics/index.ts';
 import { changedSearch } from '../sessions/sessions-search.ts';
-import type { Way } from './flow.ts';
+import type { JourneyPath } from './flow.ts';
 import { FlowChart } from './flow-chart.tsx';
 import { JourneyControls } from './journey-controls.tsx';
+import { MAX_PATHS } from './journey-parts.ts';
 import { type JourneysSearch, parseJourneysSearch } from './journeys-search.ts';
+import { messages } from './messages.ts';
+import { PathsTable } from './paths-table.tsx';
 import { useJourneys } from './use-journeys.ts';
-import { WaysTable } from './ways-table.tsx';
 
-/** The commonest ways, drawn as a flow and told as a list; a click on a page goes on from there. */
+/** The most common paths as a chart and as a table. A click on a page shows the paths from there. */
 export function Journeys() {
   const { website } = useAnalytics();
   const search = parseJourneysSearch(useSearch({ strict: false }));
   const change = useChange();
-  const { parts, depth, isFromEntry, flow, ways, isCut, isPlaceholder, error, refetch } = useJourneys(search);
-  const goOn = (page: string) =>
+  const { parts, depth, isFromEntry, flow, paths, isCut, isPlaceholder, error, refetch } =
+    useJourneys(search);
+  const continueFrom = (page: string) =>
     change(search.end === undefined ? { start: page, end: undefined } : { end: page, start: undefined });
   const isEmpty = flow?.links.length === 0;
   const menu = (
     <CardMenu
-      title="Journeys"
+      title={messages.title}
       parts={parts}
-      csv={ways && (() => ({ name: csvName(website.name, 'journeys'), text: csvOf(ways) }))}
+      csv={paths && (() => ({ name: csvName(website.name, 'journeys'), text: csvOf(paths) }))}
     />
   );
   return (
     <>
       <JourneyControls search={search} depth={depth} onChange={change} />
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
-      <Card title={<ExplainedWord subject={{ type: 'journeys' }}>Flow</ExplainedWord>} actions={menu}>
+      <Card
+        title={<ExplainedWord subject={{ type: 'journeys' }}>{messages.flow.title}</ExplainedWord>}
+        actions={menu}
+      >
         {flow === undefined && error === null && <Skeleton className="h-96! w-full" />}
         {isEmpty && (
-          <EmptyState icon={<Route />} title="No way to show">
-            No visit in this range viewed another page {search.end === undefined ? 'after' : 'before'} this
-            one.
+          <EmptyState icon={<Route />} title={messages.flow.empty}>
+            {search.end === undefined ? messages.flow.emptyAfter : messages.flow.emptyBefore}
           </EmptyState>
         )}
         {flow !== undefined && !isEmpty && (
@@ -48,27 +53,23 @@ export function Journeys() {
               flow={flow}
               direction={search.end === undefined ? 'from' : 'to'}
               unit={isFromEntry ? 'visit' : 'time'}
-              isWhole={!isCut}
-              onChoose={goOn}
+              isComplete={!isCut}
+              onChoose={continueFrom}
             />
           </div>
         )}
-        {isCut && (
-          <p className="mt-3 text-ink-3 text-xs">
-            Of each length the 1,000 commonest ways are drawn: rarer ones are missing.
-          </p>
-        )}
+        {isCut && <p className="mt-3 text-ink-3 text-xs">{messages.flow.isCut(MAX_PATHS)}</p>}
       </Card>
-      {ways !== undefined && !isEmpty && (
+      {paths !== undefined && !isEmpty && (
         <div className={isPlaceholder ? 'opacity-60 transition-opacity delay-150' : ''}>
-          <WaysTable ways={ways} depth={depth} onChoose={goOn} />
+          <PathsTable paths={paths} depth={depth} onChoose={continueFrom} />
         </div>
       )}
     </>
   );
 }
 
-/** Shows something else, by the address. */
+/** Returns a function that changes the parameters of the URL. */
 function useChange() {
   const navigate = useNavigate();
   return (change: { readonly [Key in keyof JourneysSearch]: JourneysSearch[Key] | undefined }) =>
@@ -79,10 +80,10 @@ function useChange() {
     });
 }
 
-function csvOf(ways: readonly Way[]): string {
+function csvOf(paths: readonly JourneyPath[]): string {
   return writeCsv([
-    ['Journey', 'Visits', 'Visitors', 'Times', 'Share (%)'],
-    ...ways.map(({ pages, visits, visitors, times, share }) => [
+    messages.csv,
+    ...paths.map(({ pages, visits, visitors, times, share }) => [
       pages.join(' → '),
       visits,
       visitors,

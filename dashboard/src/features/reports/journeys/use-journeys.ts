@@ -1,15 +1,15 @@
 import { useAnalytics, useFigures } from '../../analytics/index.ts';
-import { entriesOf, flowOf, waysOf } from './flow.ts';
-import { entriesPart, lengthParts, MAX_WAYS } from './journey-parts.ts';
+import { entriesOf, flowOf, pathsOf } from './flow.ts';
+import { entriesPart, lengthParts, MAX_PATHS } from './journey-parts.ts';
 import { DEPTHS, type JourneysSearch } from './journeys-search.ts';
 
-/** The ways of every length up to the depth, asked for together, and the flow that they make. */
+/** Loads the paths of all lengths and derives the flow. */
 export function useJourneys(search: JourneysSearch) {
   const { scope } = useAnalytics();
   const depth = search.depth ?? DEPTHS.usual;
   const parts = lengthParts(scope, search, depth);
   const isFromEntry = search.start === undefined && search.end === undefined;
-  // As many as there may ever be: hooks are not called more or less often. What has no part is not asked for.
+  // The number of hook calls must not change, so missing parts are passed as `undefined` and not queried.
   const figures = [
     useFigures(parts[0]),
     useFigures(parts[1]),
@@ -18,7 +18,7 @@ export function useJourneys(search: JourneysSearch) {
     useFigures(parts[4]),
   ].slice(0, parts.length);
   const entries = useFigures(isFromEntry ? entriesPart(scope) : undefined);
-  const lengths = figures.flatMap(({ data }) => (data === undefined ? [] : [waysOf(data.result.data)]));
+  const lengths = figures.flatMap(({ data }) => (data === undefined ? [] : [pathsOf(data.result.data)]));
   const isReady = lengths.length === parts.length && (!isFromEntry || entries.data !== undefined);
   const all = [...figures, ...(isFromEntry ? [entries] : [])];
   return {
@@ -32,10 +32,10 @@ export function useJourneys(search: JourneysSearch) {
           isFromEntry && entries.data ? entriesOf(entries.data.result.data) : undefined,
         )
       : undefined,
-    /** The ways of exactly so many pages as the depth, the commonest first. */
-    ways: isReady ? lengths.at(-1) : undefined,
-    /** Whether rarer ways are left out. */
-    isCut: lengths.some((ways) => ways.length >= MAX_WAYS),
+    /** The paths of exactly so many pages as the depth, the most common first. */
+    paths: isReady ? lengths.at(-1) : undefined,
+    /** Whether rarer paths are left out. */
+    isCut: lengths.some((paths) => paths.length >= MAX_PATHS),
     isPlaceholder: all.some(({ isPlaceholderData }) => isPlaceholderData),
     error: all.find(({ error }) => error !== null)?.error ?? null,
     refetch: () => Promise.all(all.map(({ refetch }) => refetch())),

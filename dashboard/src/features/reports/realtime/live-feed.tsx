@@ -17,9 +17,10 @@ import {
   writeCsv,
 } from '../../analytics/index.ts';
 import { clockTime } from '../sessions/clock.ts';
+import { messages } from './messages.ts';
 import { eventsOf, feedPart, type LiveEvent } from './realtime-parts.ts';
 
-/** What happens, event by event, the newest first. */
+/** The latest events, newest first. */
 export function LiveFeed({ frame }: { readonly frame: Frame }) {
   const { website } = useAnalytics();
   const part = feedPart(frame);
@@ -29,10 +30,10 @@ export function LiveFeed({ frame }: { readonly frame: Frame }) {
     <Card
       isFlush
       className="lg:self-start"
-      title={<ExplainedWord subject={{ type: 'realtime_feed' }}>Live events</ExplainedWord>}
+      title={<ExplainedWord subject={{ type: 'realtime_feed' }}>{messages.feed.title}</ExplainedWord>}
       actions={
         <CardMenu
-          title="Live events"
+          title={messages.feed.title}
           parts={[part]}
           csv={events && (() => ({ name: csvName(website.name, 'live-events'), text: csvOf(events) }))}
         />
@@ -45,12 +46,12 @@ export function LiveFeed({ frame }: { readonly frame: Frame }) {
       )}
       {events === undefined && error === null && (
         <div className="p-4">
-          <SkeletonLines count={8} label="Loading live events" />
+          <SkeletonLines count={8} label={messages.feed.loading} />
         </div>
       )}
       {events?.length === 0 && <Nothing />}
       {events !== undefined && events.length > 0 && (
-        <ol aria-label="Live events" className="divide-y divide-line">
+        <ol aria-label={messages.feed.title} className="divide-y divide-line">
           {events.map((event) => (
             <FeedRow key={event.id} event={event} timeZone={data?.meta.timezone ?? 'UTC'} />
           ))}
@@ -64,14 +65,14 @@ function Nothing() {
   const { website, conditions } = useAnalytics();
   if (conditions.length > 0)
     return (
-      <EmptyState icon={<Radio />} title="Nothing matches these filters">
-        No event of the last 30 minutes does.
+      <EmptyState icon={<Radio />} title={messages.feed.filtered}>
+        {messages.feed.filteredText}
       </EmptyState>
     );
   return (
     <EmptyState
       icon={<Radio />}
-      title="Quiet for half an hour"
+      title={messages.feed.empty}
       action={
         <Link
           to="/websites/$websiteId/install"
@@ -79,18 +80,18 @@ function Nothing() {
           className={buttonClasses()}
         >
           <Code aria-hidden />
-          Check the snippet
+          {messages.feed.checkSnippet}
         </Link>
       }
     >
-      Open a page of the website in another tab: it shows here within seconds.
+      {messages.feed.emptyText}
     </EmptyState>
   );
 }
 
 const ICONS = { pageview: Eye, error: TriangleAlert, event: Zap } as const;
 const TONES = { pageview: 'text-ink-3', error: 'text-bad-text', event: 'text-accent-text' } as const;
-const WORDS = { pageview: 'Pageview', error: 'Error', event: 'Event' } as const;
+const WORDS = messages.feed.kinds;
 
 function FeedRow({ event, timeZone }: { readonly event: LiveEvent; readonly timeZone: string }) {
   const { kind, name, path, country, city, device } = event;
@@ -120,7 +121,7 @@ function FeedRow({ event, timeZone }: { readonly event: LiveEvent; readonly time
 
 function csvOf(events: readonly LiveEvent[]): string {
   return writeCsv([
-    ['Time', 'Kind', 'Event', 'Path', 'City', 'Country', 'Device'],
+    messages.feed.csv,
     ...events.map(({ time, kind, name, path, city, country, device }) => [
       time,
       kind,

@@ -14,7 +14,8 @@ import {
   writeCsv,
 } from '../../analytics/index.ts';
 import { clockTime } from '../sessions/clock.ts';
-import { count, describeMinutes, type Minute, minutesOf, minutesPart } from './realtime-parts.ts';
+import { messages } from './messages.ts';
+import { describeMinutes, type Minute, minutesOf, minutesPart } from './realtime-parts.ts';
 
 /** How many pages were viewed in each of the last 30 minutes. */
 export function MinutesCard({ frame }: { readonly frame: Frame }) {
@@ -27,12 +28,12 @@ export function MinutesCard({ frame }: { readonly frame: Frame }) {
       className="lg:col-span-2"
       title={
         <ExplainedWord subject={{ type: 'realtime_velocity', field: 'pageviews' }}>
-          Pageviews per minute
+          {messages.minutes.title}
         </ExplainedWord>
       }
       actions={
         <CardMenu
-          title="Pageviews per minute"
+          title={messages.minutes.title}
           parts={[part]}
           csv={minutes && (() => ({ name: csvName(website.name, 'last-30-minutes'), text: csvOf(minutes) }))}
         />
@@ -78,13 +79,13 @@ function Bars({ minutes, timeZone }: { readonly minutes: readonly Minute[]; read
       <p aria-hidden className="mt-1 flex justify-between text-ink-3 text-xs">
         {shown === undefined ? (
           <>
-            <span>30 minutes ago</span>
-            <span>now</span>
+            <span>{messages.minutes.start}</span>
+            <span>{messages.minutes.end}</span>
           </>
         ) : (
           <span className="text-ink-2">
-            {clockTime(shown.begins, timeZone)}: {count(shown.pageviews, 'pageview')},{' '}
-            {count(shown.events, 'other event')}, {count(shown.visitors, 'visitor')}
+            {clockTime(shown.begins, timeZone)}:{' '}
+            {messages.minutes.minute(shown.pageviews, shown.events, shown.visitors)}
           </span>
         )}
       </p>
@@ -94,7 +95,7 @@ function Bars({ minutes, timeZone }: { readonly minutes: readonly Minute[]; read
 
 function csvOf(minutes: readonly Minute[]): string {
   return writeCsv([
-    ['Minute', 'Pageviews', 'Other events', 'Visitors'],
+    messages.minutes.csv,
     ...minutes.map(({ begins, pageviews, events, visitors }) => [begins, pageviews, events, visitors]),
   ]);
 }

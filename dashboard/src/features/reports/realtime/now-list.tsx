@@ -14,12 +14,13 @@ import {
   useFigures,
   writeCsv,
 } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import { nowRows } from './now-rows.ts';
 import { listPart } from './realtime-parts.ts';
 
 const SHOWN_ROWS = 8;
 
-/** Where those who are there are, or come from; a click shows only what belongs to a row. */
+/** The current visitors by a dimension. A click on a row filters by it. */
 export function NowList({ frame, breakdown }: { readonly frame: Frame; readonly breakdown: Breakdown }) {
   const { website, conditions } = useAnalytics();
   const { title, noun } = breakdown;
@@ -44,7 +45,7 @@ export function NowList({ frame, breakdown }: { readonly frame: Frame; readonly 
         {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
         {rows === undefined && error === null && (
           <div className="px-2">
-            <SkeletonLines count={4} label={`Loading ${title}`} />
+            <SkeletonLines count={4} label={messages.list.loading(title)} />
           </div>
         )}
         {rows !== undefined && (
@@ -52,12 +53,10 @@ export function NowList({ frame, breakdown }: { readonly frame: Frame; readonly 
         )}
         {rows?.length === 0 && (
           <p className="grid flex-1 place-items-center px-6 text-center text-ink-3 text-balance">
-            {conditions.length > 0
-              ? 'Nobody who is here now matches the filters.'
-              : 'Nobody is here right now.'}
+            {conditions.length > 0 ? messages.list.filtered : messages.list.empty}
           </p>
         )}
-        {more > 0 && <p className="px-2 text-ink-3 text-xs">and {more.toLocaleString('en')} more</p>}
+        {more > 0 && <p className="px-2 text-ink-3 text-xs">{messages.list.more(more)}</p>}
       </div>
     </Card>
   );
@@ -65,7 +64,7 @@ export function NowList({ frame, breakdown }: { readonly frame: Frame; readonly 
 
 function csvOf(rows: readonly CardRow[], noun: string): string {
   return writeCsv([
-    [noun, 'Code', 'Visitors', 'Share (%)'],
+    [noun, messages.list.code, messages.visitors, messages.list.percent],
     ...rows.map(({ name, value, figure, share }) => [name, value, figure, Math.round(share * 100) / 100]),
   ]);
 }

@@ -8,17 +8,18 @@ import {
   useAnalytics,
   useFigures,
 } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import { nowRows } from './now-rows.ts';
 import { listPart, NOW_LISTS } from './realtime-parts.ts';
 
-/** Where visitors are now, on a map: the list of countries says the same. */
+/** A map of the current visitors. The list of countries has the same figures. */
 export function NowMap({ frame }: { readonly frame: Frame }) {
   const { conditions, setConditions } = useAnalytics();
   const { data, error } = useFigures(listPart(frame, NOW_LISTS.countries));
   if (error !== null && data === undefined) return null;
   return (
     <Card>
-      <h2 className="sr-only">Map</h2>
+      <h2 className="sr-only">{messages.now.map}</h2>
       <div className="mx-auto aspect-[2/1] w-full max-w-3xl">
         {data === undefined ? (
           <Skeleton className="h-full! w-full" />

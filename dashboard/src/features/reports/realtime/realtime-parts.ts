@@ -8,12 +8,13 @@ import {
   type Row,
   textOf,
 } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
-const VISITORS = { field: 'visitors', title: 'Visitors' } as const;
+const VISITORS = { field: 'visitors', title: messages.visitors } as const;
 const LIST_ROWS = 250;
 const FEED_ROWS = 40;
 
-const now = (type: string, title: string, noun: string, field: string): Breakdown => ({
+const now = (type: string, [title = '', noun = '']: readonly string[], field: string): Breakdown => ({
   type,
   title,
   noun,
@@ -22,15 +23,15 @@ const now = (type: string, title: string, noun: string, field: string): Breakdow
   metrics: [],
 });
 
-/** The lists of who is there. */
+/** The lists of current visitors. */
 export const NOW_LISTS = {
-  pages: now('realtime_pages', 'Pages', 'Page', 'path'),
-  referrers: now('realtime_referrers', 'Referrers', 'Referrer', 'referrer'),
-  countries: now('realtime_countries', 'Countries', 'Country', 'country'),
-  cities: now('realtime_cities', 'Cities', 'City', 'city'),
+  pages: now('realtime_pages', messages.lists.pages, 'path'),
+  referrers: now('realtime_referrers', messages.lists.referrers, 'referrer'),
+  countries: now('realtime_countries', messages.lists.countries, 'country'),
+  cities: now('realtime_cities', messages.lists.cities, 'city'),
 } as const;
 
-/** How many are there. */
+/** The query for the number of current visitors. */
 export const nowPart = (frame: Frame): Part => ({ frame, parameter: 'active_stats' });
 
 /** The last half hour by the minute. */
@@ -58,7 +59,7 @@ export interface Minute {
   readonly visitors: number;
 }
 
-/** The minutes that an answer tells, the oldest first. */
+/** Reads the minutes of a result, oldest first. */
 export function minutesOf(rows: readonly Row[]): readonly Minute[] {
   return rows.map((row) => ({
     minutesAgo: numberIn(row, 'minutes_ago') ?? 0,
@@ -69,20 +70,15 @@ export function minutesOf(rows: readonly Row[]): readonly Minute[] {
   }));
 }
 
-/** What the minutes say, in a sentence for those who do not see the bars. */
+/** Describes the minutes for screen readers. */
 export function describeMinutes(minutes: readonly Minute[]): string {
   const sum = minutes.reduce((all, { pageviews }) => all + pageviews, 0);
   const most = minutes.reduce<Minute | undefined>(
     (best, minute) => (best === undefined || minute.pageviews > best.pageviews ? minute : best),
     undefined,
   );
-  if (sum === 0 || most === undefined) return 'No pageview in the last 30 minutes.';
-  return `${count(sum, 'pageview')} in the last 30 minutes, at most ${most.pageviews.toLocaleString('en')} in one.`;
-}
-
-/** A number with its word: `1 pageview`, `1,200 pageviews`. */
-export function count(number: number, word: string): string {
-  return `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
+  if (sum === 0 || most === undefined) return messages.minutes.none;
+  return messages.minutes.described(sum, most.pageviews);
 }
 
 /** One event as it came in. */

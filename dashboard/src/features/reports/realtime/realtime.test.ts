@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from './messages.ts';
 import { nowRows } from './now-rows.ts';
-import { count, describeMinutes, eventsOf, minutesOf, NOW_LISTS } from './realtime-parts.ts';
+import { describeMinutes, eventsOf, minutesOf, NOW_LISTS } from './realtime-parts.ts';
 
 describe('the last half hour', () => {
   const minute = (minutesAgo: number, pageviews: number) => ({
@@ -13,14 +14,13 @@ describe('the last half hour', () => {
     change: 0,
   });
 
-  test('is told in a sentence', () => {
+  test('is described for screen readers', () => {
     expect(describeMinutes(minutesOf([minute(2, 4), minute(1, 7), minute(0, 0)]))).toBe(
-      '11 pageviews in the last 30 minutes, at most 7 in one.',
+      '11 pageviews in the last 30 minutes, at most 7 per minute.',
     );
-    expect(describeMinutes(minutesOf([minute(0, 0)]))).toBe('No pageview in the last 30 minutes.');
-    expect(describeMinutes([])).toBe('No pageview in the last 30 minutes.');
-    expect(count(1, 'visitor')).toBe('1 visitor');
-    expect(count(1_200, 'visitor')).toBe('1,200 visitors');
+    expect(describeMinutes(minutesOf([minute(0, 0)]))).toBe('No pageviews in the last 30 minutes.');
+    expect(describeMinutes([])).toBe('No pageviews in the last 30 minutes.');
+    expect(messages.minutes.minute(1, 2, 1_200)).toBe('1 pageview, 2 other events, 1,200 visitors');
   });
 });
 

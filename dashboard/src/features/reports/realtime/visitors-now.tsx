@@ -1,16 +1,18 @@
 import { toProblem } from '../../../api/problem.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ExplainedWord, numberIn, type useFigures } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
-/** How many visitors are there, large. */
+/** The number of current visitors. */
 export function VisitorsNow({ figures }: { readonly figures: ReturnType<typeof useFigures> }) {
   const { data, error, refetch } = figures;
   const visitors = numberIn(data?.result.data[0], 'active_users');
   return (
     <section className="flex min-w-0 flex-col justify-center gap-1 rounded-xl border border-line bg-surface p-5 shadow-card">
       <h2 className="text-base">
-        <ExplainedWord subject={{ type: 'active_stats' }}>Visitors now</ExplainedWord>
+        <ExplainedWord subject={{ type: 'active_stats' }}>{messages.now.title}</ExplainedWord>
       </h2>
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
       {visitors === null ? (
@@ -18,7 +20,7 @@ export function VisitorsNow({ figures }: { readonly figures: ReturnType<typeof u
       ) : (
         <p className="flex items-center gap-3">
           <span className="font-semibold text-[3rem] leading-none tracking-tight tabular-nums">
-            {visitors.toLocaleString('en')}
+            {visitors.toLocaleString(LANGUAGE)}
           </span>
           <span aria-hidden className="relative grid size-2.5 place-items-center">
             {visitors > 0 && <span className="absolute size-2.5 animate-beacon rounded-full bg-good" />}
@@ -26,9 +28,7 @@ export function VisitorsNow({ figures }: { readonly figures: ReturnType<typeof u
           </span>
         </p>
       )}
-      <p className="text-ink-3">
-        {visitors === 0 ? 'Nobody in the last 5 minutes' : 'Seen in the last 5 minutes'}
-      </p>
+      <p className="text-ink-3">{visitors === 0 ? messages.now.none : messages.now.some}</p>
     </section>
   );
 }

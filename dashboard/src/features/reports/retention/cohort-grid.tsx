@@ -1,11 +1,13 @@
 import { joinClasses } from '../../../lib/join-classes.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { ExplainedWord, formatFigure, fullLabel } from '../../analytics/index.ts';
 import { type Average, bestRate, type Cohort, type CohortCell, shadeOf } from './cohorts.ts';
+import { messages } from './messages.ts';
 import type { Period } from './retention-search.ts';
 
 const STICKY = 'sticky left-0 z-1 bg-surface';
 
-/** Cohorts below one another, and how many of each were there in every period since; the first column stays in sight. */
+/** A table of cohorts with their retention by period. The first column is sticky. */
 export function CohortGrid({
   cohorts,
   averages,
@@ -15,7 +17,7 @@ export function CohortGrid({
   readonly cohorts: readonly Cohort[];
   readonly averages: readonly Average[];
   readonly period: Period;
-  /** Visitors in place of percent. */
+  /** Shows numbers of visitors instead of percentages. */
   readonly isCount: boolean;
 }) {
   const last = Math.max(0, ...cohorts.flatMap(({ cells }) => cells.map((cell) => cell.period)));
@@ -24,14 +26,18 @@ export function CohortGrid({
   const size = cohorts.reduce((sum, cohort) => sum + cohort.size, 0);
   return (
     <div className="relative overflow-x-auto pb-2">
-      <table aria-label="Cohorts" className="border-separate border-spacing-0.5 text-left">
+      <table aria-label={messages.cohorts} className="border-separate border-spacing-0.5 text-left">
         <thead className="text-ink-3 text-xs">
           <tr>
             <th scope="col" className={joinClasses(STICKY, 'h-9 pr-3 pl-4 font-medium whitespace-nowrap')}>
-              <ExplainedWord subject={{ type: 'retention', field: 'cohort_date' }}>First seen</ExplainedWord>
+              <ExplainedWord subject={{ type: 'retention', field: 'cohort_date' }}>
+                {messages.grid.firstSeen}
+              </ExplainedWord>
             </th>
             <th scope="col" className="px-2 text-right font-medium">
-              <ExplainedWord subject={{ type: 'retention', field: 'cohort_size' }}>Visitors</ExplainedWord>
+              <ExplainedWord subject={{ type: 'retention', field: 'cohort_size' }}>
+                {messages.grid.visitors}
+              </ExplainedWord>
             </th>
             {columns.map((column) => (
               <th
@@ -39,7 +45,7 @@ export function CohortGrid({
                 scope="col"
                 className="min-w-13 px-1 text-center font-medium whitespace-nowrap"
               >
-                {column === 0 ? `Same ${period}` : `+${column}`}
+                {column === 0 ? messages.grid.firstPeriod[period] : `+${column}`}
               </th>
             ))}
           </tr>
@@ -47,7 +53,7 @@ export function CohortGrid({
         <tbody>
           <tr>
             <th scope="row" className={joinClasses(STICKY, 'h-9 pr-3 pl-4 font-semibold whitespace-nowrap')}>
-              Average
+              {messages.grid.average}
             </th>
             <td className="px-2 text-right font-semibold tabular-nums">{formatFigure(size, 'count')}</td>
             {columns.map((column) => {
@@ -94,11 +100,11 @@ function GridCell({
 }) {
   const { period, retained, rate, isComplete, isExact } = cell;
   const shade = period === 0 ? 0 : shadeOf(rate, best);
-  const told = isCount ? formatFigure(retained, 'count') : rate === null ? '–' : shortPercent(rate);
+  const text = isCount ? formatFigure(retained, 'count') : rate === null ? '–' : shortPercent(rate);
   const notes = [
-    `${formatFigure(retained, 'count')} visitors, ${formatFigure(rate, 'percent')}`,
-    ...(isComplete ? [] : ['this period is not over']),
-    ...(isExact ? [] : ['too small by cookieless visitors who came back']),
+    messages.grid.cell(formatFigure(retained, 'count'), formatFigure(rate, 'percent')),
+    ...(isComplete ? [] : [messages.grid.isIncomplete]),
+    ...(isExact ? [] : [messages.grid.isTooLow]),
   ];
   return (
     <td
@@ -114,7 +120,7 @@ function GridCell({
           : { background: `color-mix(in srgb, var(--color-series-1) ${shade}%, var(--color-surface))` }
       }
     >
-      {told}
+      {text}
       {!isComplete && period > 0 && <span className="sr-only"> so far</span>}
       {!isExact && (
         <span aria-hidden className="text-ink-2">
@@ -125,13 +131,17 @@ function GridCell({
   );
 }
 
-/** A share in little room: whole percent from ten on. */
+/** Formats a percentage without decimals from 10% on. */
 function shortPercent(rate: number): string {
   const digits = rate > 0 && rate < 10 ? 1 : 0;
-  return `${rate.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`;
+  return (rate / 100).toLocaleString(LANGUAGE, {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
-const DAYS = new Intl.DateTimeFormat('en', {
+const DAYS = new Intl.DateTimeFormat(LANGUAGE, {
   timeZone: 'UTC',
   month: 'short',
   day: 'numeric',

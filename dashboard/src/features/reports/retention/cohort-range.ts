@@ -2,33 +2,33 @@ import type { Frame, Part } from '../../analytics/index.ts';
 import type { Period } from './retention-search.ts';
 
 const DAY_MS = 86_400_000;
-/** As many cohorts as the API tells. */
-const MOST = { day: 90, week: 52, month: 36 } as const;
-/** How many periods each cohort is followed, beyond the range, too. */
+/** The maximum number of cohorts in the API. */
+export const MAX_COHORTS = { day: 90, week: 52, month: 36 } as const;
+/** The number of periods after each cohort, also beyond the range. */
 const FOLLOWED = { day: 30, week: 25, month: 24 } as const;
-/** As many rows as one answer may have: every cohort with every period fits. */
+/** The maximum number of rows, which is enough for all cohorts with all periods. */
 const ROWS = 10_000;
-/** Named ranges that may have more cohorts than the API tells. */
+/** Named ranges that may have more cohorts than the API allows. */
 const LONG: Readonly<Record<Period, readonly string[]>> = {
   day: ['this_year', 'last_12m', 'all'],
   week: ['this_year', 'last_12m', 'all'],
   month: ['all'],
 };
 
-/** What is asked for, and whether it is only the end of the range, because all of it has too many cohorts. */
-export interface CohortQuestion {
+/** The query for cohorts, and whether it was limited to the last cohorts of the range. */
+export interface CohortQuery {
   readonly part: Part;
   readonly isCut: boolean;
 }
 
-/** Asks for the cohorts of a range; of the last ones when there are too many. `today` is the website's own date. */
-export function askCohorts(scope: Frame, period: Period, today: string): CohortQuestion {
+/** The query for the cohorts of a range, or for the last ones when there are too many. `today` is the local date of the website. */
+export function cohortQuery(scope: Frame, period: Period, today: string): CohortQuery {
   const parameter = { name: 'retention', options: { period, periods: FOLLOWED[period] } };
   const cut = cutFrame(scope, period, today);
   return { part: { frame: { ...(cut ?? scope), limit: ROWS }, parameter }, isCut: cut !== undefined };
 }
 
-/** The frame with the last cohorts of its range only; `undefined` when all of them may be asked for. */
+/** Limits the frame to the last cohorts of its range. Returns `undefined` when no limit is needed. */
 function cutFrame(scope: Frame, period: Period, today: string): Frame | undefined {
   const { preset, startDate, endDate, ...rest } = scope;
   if (preset !== undefined) {
@@ -42,18 +42,13 @@ function cutFrame(scope: Frame, period: Period, today: string): Frame | undefine
   return startDate.slice(0, 10) >= earliest ? undefined : { ...rest, startDate: earliest, endDate };
 }
 
-/** The first day of so many cohorts that end on a day. */
+/** The first day of the maximum number of cohorts that end on a day. */
 function earliestOf(last: string, period: Period): string {
   const [year = 0, month = 1] = last.split('-').map(Number);
   const lastMs = Date.parse(`${last}T00:00Z`);
   const ms =
     period === 'month'
-      ? Date.UTC(year, month - MOST.month, 1)
-      : lastMs - (MOST[period] - 1) * (period === 'week' ? 7 : 1) * DAY_MS;
+      ? Date.UTC(year, month - MAX_COHORTS.month, 1)
+      : lastMs - (MAX_COHORTS[period] - 1) * (period === 'week' ? 7 : 1) * DAY_MS;
   return new Date(ms).toISOString().slice(0, 10);
-}
-
-/** How many cohorts show at most: for the words about it. */
-export function mostCohorts(period: Period): string {
-  return `${MOST[period]} ${period}s`;
 }

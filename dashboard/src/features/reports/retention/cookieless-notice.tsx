@@ -1,8 +1,9 @@
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { formatFigure } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
-/** Says when some visitors cannot be known again, what that does to the figures, and how to leave them out. */
+/** A notice about cookieless visitors, whose return is not detected, with a button to exclude them. */
 export function CookielessNotice({
   share,
   isNamedOnly,
@@ -14,20 +15,19 @@ export function CookielessNotice({
   readonly onNamedOnly: (isOn: boolean) => void;
 }) {
   if (share === 0 && !isNamedOnly) return null;
-  const told = share > 0 && share < 0.1 ? 'Less than 0.1%' : formatFigure(share, 'percent');
+  const percent =
+    share > 0 && share < 0.1 ? messages.cookieless.lessThanTenth : formatFigure(share, 'percent');
   return (
     <Notice
       tone={isNamedOnly ? 'info' : 'warn'}
-      title={isNamedOnly ? 'Only visitors who are known again' : 'These cohorts are not exact'}
+      title={isNamedOnly ? messages.cookieless.isExcluded : messages.cookieless.isIncluded}
       action={
         <Button size="sm" onClick={() => onNamedOnly(!isNamedOnly)}>
-          {isNamedOnly ? 'Show everybody' : 'Leave them out'}
+          {isNamedOnly ? messages.cookieless.include : messages.cookieless.exclude}
         </Button>
       }
     >
-      {isNamedOnly
-        ? `${told} of all visitors are left out: they come without cookies, so nobody can tell whether they come back.`
-        : `${told} of these visitors come without cookies. They get another id every day, so they never seem to return: the true figures are higher.`}
+      {isNamedOnly ? messages.cookieless.excludedText(percent) : messages.cookieless.includedText(percent)}
     </Notice>
   );
 }

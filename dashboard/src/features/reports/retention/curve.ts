@@ -1,4 +1,7 @@
+import { LANGUAGE } from '../../../lib/language.ts';
 import type { Average } from './cohorts.ts';
+import { messages } from './messages.ts';
+import type { Period } from './retention-search.ts';
 
 /** A point of the curve, in percent of its room. */
 export interface CurvePoint extends Average {
@@ -15,10 +18,15 @@ export interface Curve {
 
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 25, 50];
 const MAX_STEPS = 4;
+const PERCENT = new Intl.NumberFormat(LANGUAGE, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
 /**
- * The average after the first period, in which everybody was there: drawn with it, what comes after would lie flat on
- * the ground. `undefined` when there is nothing after it.
+ * The average retention after the first period, which is always 100% and would flatten the rest of the curve.
+ * Returns `undefined` when there is no later period.
  */
 export function curveOf(averages: readonly Average[]): Curve | undefined {
   const later = averages.filter(({ period }) => period > 0);
@@ -39,13 +47,12 @@ export function curveOf(averages: readonly Average[]): Curve | undefined {
   };
 }
 
-/** What the curve says, in a sentence for those who do not see it. */
-export function describeCurve({ points }: Curve, period: string): string {
+/** Describes the curve for screen readers. */
+export function describeCurve({ points }: Curve, period: Period): string {
   const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return 'Nothing to show.';
-  const told = (point: CurvePoint) =>
-    `${point.rate.toFixed(1)}% after ${point.period} ${period}${point.period === 1 ? '' : 's'}`;
-  return first === last
-    ? `Visitors who came back: ${told(first)}.`
-    : `Visitors who came back: ${told(first)}, ${told(last)}.`;
+  if (first === undefined || last === undefined) return messages.curve.empty;
+  const ends = first === last ? [first] : [first, last];
+  return messages.curve.described(
+    ends.map((point) => messages.curve.value(PERCENT.format(point.rate / 100), point.period, period)),
+  );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askCohorts } from './cohort-range.ts';
+import { cohortQuery } from './cohort-range.ts';
 import { averagesOf, bestRate, cohortsOf, cookielessShare, MOST_SHADE, shadeOf } from './cohorts.ts';
 import { curveOf, describeCurve } from './curve.ts';
 import { parseRetentionSearch } from './retention-search.ts';
@@ -65,7 +65,7 @@ describe('cohorts', () => {
 
 describe('the question', () => {
   const ask = (scope: object, period: 'day' | 'week' | 'month') =>
-    askCohorts({ ...scope }, period, '2026-03-19');
+    cohortQuery({ ...scope }, period, '2026-03-19');
 
   test('takes the range as it is where it can', () => {
     expect(ask({ preset: 'last_90d' }, 'day')).toEqual({
@@ -84,7 +84,7 @@ describe('the question', () => {
     [{ preset: 'all' }, 'day', '2025-12-20', '2026-03-19'],
     [{ preset: 'last_12m' }, 'week', '2025-03-27', '2026-03-19'],
     [{ startDate: '2025-01-01', endDate: '2025-12-31' }, 'day', '2025-10-03', '2025-12-31'],
-  ] as const)('of %j by the %s is about the last cohorts only', (scope, period, startDate, endDate) => {
+  ] as const)('of %j by the %s is limited to the last cohorts', (scope, period, startDate, endDate) => {
     const { part, isCut } = ask(scope, period);
     expect(isCut).toBe(true);
     expect(part.frame).toEqual({ startDate, endDate, limit: 10_000 });
@@ -119,13 +119,13 @@ describe('the curve', () => {
     );
   });
 
-  test('is told in a sentence', () => {
-    const told = (...rates: readonly number[]) => {
+  test('is described for screen readers', () => {
+    const described = (...rates: readonly number[]) => {
       const curve = curveOf(rates.map((rate, index) => at(index + 1, rate)));
       return curve && describeCurve(curve, 'week');
     };
-    expect(told(10, 5)).toBe('Visitors who came back: 10.0% after 1 week, 5.0% after 2 weeks.');
-    expect(told(10)).toBe('Visitors who came back: 10.0% after 1 week.');
+    expect(described(10, 5)).toBe('Returning visitors: 10.0% after 1 week, 5.0% after 2 weeks.');
+    expect(described(10)).toBe('Returning visitors: 10.0% after 1 week.');
   });
 });
 

@@ -18,28 +18,29 @@ import {
 import { rowsCsv } from '../sessions/rows-csv.ts';
 import { changedSearch } from '../sessions/sessions-search.ts';
 import { CohortGrid } from './cohort-grid.tsx';
-import { askCohorts, mostCohorts } from './cohort-range.ts';
+import { cohortQuery, MAX_COHORTS } from './cohort-range.ts';
 import { averagesOf, cohortsOf, cookielessShare } from './cohorts.ts';
 import { CookielessNotice } from './cookieless-notice.tsx';
+import { messages } from './messages.ts';
 import { parseRetentionSearch, type RetentionSearch } from './retention-search.ts';
 import { ReturnCurve } from './return-curve.tsx';
 
 const PERIODS = [
-  { value: 'day', label: 'Days' },
-  { value: 'week', label: 'Weeks' },
-  { value: 'month', label: 'Months' },
+  { value: 'day', label: messages.controls.day },
+  { value: 'week', label: messages.controls.week },
+  { value: 'month', label: messages.controls.month },
 ] as const;
 const SHOWN = [
-  { value: 'percent', label: '%', ariaLabel: 'Percent' },
-  { value: 'count', label: 'Visitors' },
+  { value: 'percent', label: '%', ariaLabel: messages.controls.percent },
+  { value: 'count', label: messages.controls.visitors },
 ] as const;
 
-/** Cohorts, how many of each came back, and how many do on average. */
+/** Cohorts with their retention, and the average retention. */
 export function Retention() {
   const { scope, website } = useAnalytics();
   const { period = 'week', show, who = 'all' } = parseRetentionSearch(useSearch({ strict: false }));
   const change = useChange();
-  const { part, isCut } = askCohorts(scope, period, localDate(website.timeZone, Date.now()));
+  const { part, isCut } = cohortQuery(scope, period, localDate(website.timeZone, Date.now()));
   const { data, error, isPlaceholderData, refetch } = useFigures(part);
   const rows = data?.result.data;
   const cohorts = rows && cohortsOf(rows, who);
@@ -53,16 +54,16 @@ export function Retention() {
           onNamedOnly={(isOn) => change({ who: isOn ? 'named' : undefined })}
         />
       )}
-      {isCut && <p className="text-ink-3">Shows the last {mostCohorts(period)} of the range.</p>}
+      {isCut && <p className="text-ink-3">{messages.isCut(MAX_COHORTS[period], period)}</p>}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <SegmentedControl
-          label="Period"
+          label={messages.controls.period}
           segments={PERIODS}
           value={period}
           onChange={(next) => change({ period: next === 'week' ? undefined : next })}
         />
         <SegmentedControl
-          label="Figures"
+          label={messages.controls.figures}
           segments={SHOWN}
           value={show ?? 'percent'}
           onChange={(next) => change({ show: next === 'count' ? next : undefined })}
@@ -71,15 +72,13 @@ export function Retention() {
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
       {rows === undefined && error === null && (
         <Card>
-          <SkeletonLines count={10} label="Loading cohorts" />
+          <SkeletonLines count={10} label={messages.loading} />
         </Card>
       )}
       {cohorts?.length === 0 && (
         <Card>
-          <EmptyState icon={<Repeat />} title="There is no cohort to follow">
-            {who === 'named'
-              ? 'Nobody in this range has an id that lasts. Pages give one by data-anonymous-ids, or by identify once somebody signs in.'
-              : 'Nobody came in this range.'}
+          <EmptyState icon={<Repeat />} title={messages.empty.title}>
+            {who === 'named' ? messages.empty.lastingIds : messages.empty.text}
           </EmptyState>
         </Card>
       )}
@@ -90,10 +89,10 @@ export function Retention() {
           <ReturnCurve averages={averages} period={period} />
           <Card
             isFlush
-            title={<ExplainedWord subject={{ type: 'retention' }}>Cohorts</ExplainedWord>}
+            title={<ExplainedWord subject={{ type: 'retention' }}>{messages.cohorts}</ExplainedWord>}
             actions={
               <CardMenu
-                title="Cohorts"
+                title={messages.cohorts}
                 parts={[part]}
                 csv={() => ({
                   name: csvName(website.name, 'retention', period),
@@ -110,7 +109,7 @@ export function Retention() {
   );
 }
 
-/** Shows something else, by the address. */
+/** Returns a function that changes the parameters of the URL. */
 function useChange() {
   const navigate = useNavigate();
   return (change: { readonly [Key in keyof RetentionSearch]: RetentionSearch[Key] | undefined }) =>

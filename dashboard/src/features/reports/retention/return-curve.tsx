@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ExplainedWord, formatFigure } from '../../analytics/index.ts';
 import type { Average } from './cohorts.ts';
 import { type Curve, type CurvePoint, curveOf, describeCurve } from './curve.ts';
+import { messages } from './messages.ts';
 import type { Period } from './retention-search.ts';
 
-/** How many come back on average, over the periods since. */
+/** The average retention by period. */
 export function ReturnCurve({
   averages,
   period,
@@ -19,14 +21,12 @@ export function ReturnCurve({
     <Card
       title={
         <ExplainedWord subject={{ type: 'retention', field: 'retention_rate' }}>
-          Came back, on average
+          {messages.curve.title}
         </ExplainedWord>
       }
     >
       {curve === undefined ? (
-        <p className="text-ink-3">
-          No cohort is older than one {period} yet. Choose shorter periods, or a longer range.
-        </p>
+        <p className="text-ink-3">{messages.curve.tooShort(period)}</p>
       ) : (
         <Plot curve={curve} period={period} />
       )}
@@ -49,7 +49,7 @@ function Plot({ curve, period }: { readonly curve: Curve; readonly period: Perio
             className="absolute right-0 -translate-y-1/2"
             style={{ top: `${100 - (tick / top) * 100}%` }}
           >
-            {tick}%
+            {formatTick(tick)}
           </span>
         ))}
       </div>
@@ -100,13 +100,18 @@ function Plot({ curve, period }: { readonly curve: Curve; readonly period: Perio
       <p aria-hidden className="col-start-2 mt-1.5 flex justify-between text-ink-3 text-xs">
         {hovered === undefined ? (
           <>
-            <span>after {told(first?.period ?? 1, period)}</span>
-            {last !== first && <span>after {told(last?.period ?? 1, period)}</span>}
+            <span>{messages.curve.after(first?.period ?? 1, period)}</span>
+            {last !== first && <span>{messages.curve.after(last?.period ?? 1, period)}</span>}
           </>
         ) : (
           <span className="text-ink-2">
-            After {told(hovered.period, period)}: {formatFigure(hovered.rate, 'percent')} (
-            {formatFigure(hovered.retained, 'count')} of {formatFigure(hovered.size, 'count')} visitors)
+            {messages.curve.point(
+              hovered.period,
+              period,
+              formatFigure(hovered.rate, 'percent'),
+              formatFigure(hovered.retained, 'count'),
+              formatFigure(hovered.size, 'count'),
+            )}
           </span>
         )}
       </p>
@@ -114,8 +119,8 @@ function Plot({ curve, period }: { readonly curve: Curve; readonly period: Perio
   );
 }
 
-function told(number: number, period: Period): string {
-  return `${number} ${period}${number === 1 ? '' : 's'}`;
+function formatTick(percent: number): string {
+  return (percent / 100).toLocaleString(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 });
 }
 
 function nearest(points: readonly CurvePoint[], x: number): CurvePoint | undefined {

@@ -1,12 +1,13 @@
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type Figures, numberIn, textOf } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import { currencyName, moneyIn } from './money.ts';
 
 /** As many as fit side by side. */
 const MAX_SEGMENTS = 3;
 
-/** Which currency the page is about. What others earned is said here, and never added. */
+/** Selects the currency of the page, and shows the revenue in each currency. */
 export function CurrencyChoice({
   figures,
   currencies,
@@ -24,13 +25,15 @@ export function CurrencyChoice({
   };
   if (currencies.length === 1)
     return (
-      <p className="text-ink-2">{`All amounts are in ${currencyName(value)}${value.startsWith('(') ? '' : ` (${value})`}.`}</p>
+      <p className="text-ink-2">
+        {messages.onlyCurrency(`${currencyName(value)}${value.startsWith('(') ? '' : ` (${value})`}`)}
+      </p>
     );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {currencies.length <= MAX_SEGMENTS ? (
         <SegmentedControl
-          label="Currency"
+          label={messages.currency}
           segments={currencies.map((currency) => ({
             value: currency,
             label: (
@@ -44,7 +47,7 @@ export function CurrencyChoice({
         />
       ) : (
         <Select
-          label="Currency"
+          label={messages.currency}
           className="w-56"
           choices={currencies.map((currency) => ({
             value: currency,
@@ -54,9 +57,7 @@ export function CurrencyChoice({
           onChange={onChange}
         />
       )}
-      <p className="text-ink-2">
-        {`Everything below is in ${currencyName(value)} alone: currencies are not added up.`}
-      </p>
+      <p className="text-ink-2">{messages.oneCurrency(currencyName(value))}</p>
     </div>
   );
 }

@@ -1,4 +1,6 @@
-/** A way to tell amounts of one currency. */
+import { LANGUAGE } from '../../../lib/language.ts';
+import { messages } from './messages.ts';
+/** Formats amounts of a currency. */
 export interface MoneyFormat {
   /** In full: `€6,324.50`. */
   readonly full: (amount: number | null) => string;
@@ -7,13 +9,13 @@ export interface MoneyFormat {
 }
 
 const UNKNOWN = '–';
-/** From here on amounts are told without decimals, and from there on shortened, where there is little room. */
+/** Short amounts have no decimals from `LONG`, and are abbreviated from `VERY_LONG`. */
 const LONG = 10_000;
 const VERY_LONG = 1_000_000;
 
 /**
- * How amounts of a currency are told: with its own sign and its own number of decimals. What has no currency, or one that
- * nobody knows, is told as a bare number with what the API calls it.
+ * Returns the format of a currency, with its symbol and its number of decimals. Without a known currency, amounts are
+ * formatted as plain numbers.
  */
 export function moneyIn(currency: string): MoneyFormat {
   const full = formatOf(currency, {});
@@ -37,16 +39,16 @@ export function axisMoney(currency: string): (amount: number) => string {
 
 function formatOf(currency: string, options: Intl.NumberFormatOptions): (amount: number) => string {
   try {
-    const format = new Intl.NumberFormat('en', { ...options, style: 'currency', currency });
+    const format = new Intl.NumberFormat(LANGUAGE, { ...options, style: 'currency', currency });
     return (amount) => format.format(amount);
   } catch {
-    const format = new Intl.NumberFormat('en', { maximumFractionDigits: 2, ...options });
+    const format = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 2, ...options });
     return (amount) => format.format(amount);
   }
 }
 
 /** What a currency is called: `Euro`; what has none, `No currency`. */
 export function currencyName(currency: string): string {
-  if (!/^[A-Z]{3}$/.test(currency)) return 'No currency';
-  return new Intl.DisplayNames('en', { type: 'currency' }).of(currency) ?? currency;
+  if (!/^[A-Z]{3}$/.test(currency)) return messages.noCurrency;
+  return new Intl.DisplayNames(LANGUAGE, { type: 'currency' }).of(currency) ?? currency;
 }

@@ -1,13 +1,14 @@
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { comparedScope, granularityOf, SeriesCard, useAnalytics } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import { axisMoney, moneyIn } from './money.ts';
 import { revenueSeriesPart } from './revenue-rows.ts';
 import { REVENUE_FIGURES, type RevenueFigure } from './revenue-search.ts';
 
 const TITLES: Readonly<Record<RevenueFigure, string>> = {
-  revenue: 'Revenue',
-  transactions: 'Orders',
-  customers: 'Customers',
+  revenue: messages.figures.revenue,
+  transactions: messages.figures.orders,
+  customers: messages.figures.customers,
 };
 
 /** One currency over time. */
@@ -24,14 +25,14 @@ export function RevenueChart({
   const isMoney = figure === 'revenue';
   return (
     <SeriesCard
-      title={`${TITLES[figure]} in ${currency}`}
+      title={messages.inCurrency(TITLES[figure], currency)}
       series={[{ key: figure, title: TITLES[figure], tone: 'series-1' }]}
       part={revenueSeriesPart(comparedScope(search), currency, granularityOf(search))}
       kind={isMoney ? (value) => moneyIn(currency).full(value) : 'count'}
       formatAxis={isMoney ? axisMoney(currency) : undefined}
       controls={
         <SegmentedControl
-          label="Figure of the chart"
+          label={messages.chartFigure}
           segments={REVENUE_FIGURES.map((value) => ({ value, label: TITLES[value] }))}
           value={figure}
           onChange={onFigure}

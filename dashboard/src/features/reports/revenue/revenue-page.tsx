@@ -1,10 +1,11 @@
 import { ReportPage } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import { RevenueReport } from './revenue-report.tsx';
 
-/** What was earned. */
+/** The revenue page. */
 export function RevenuePage() {
   return (
-    <ReportPage title="Revenue">
+    <ReportPage title={messages.title}>
       <RevenueReport />
     </ReportPage>
   );

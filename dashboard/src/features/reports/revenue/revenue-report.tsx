@@ -13,7 +13,7 @@ import { RevenueTiles } from './revenue-tiles.tsx';
 import { TeachRevenue } from './teach-revenue.tsx';
 import { Transactions } from './transactions.tsx';
 
-/** What was earned, one currency at a time: how much, when, with what, and from whom. */
+/** The revenue in one currency: figures, series, splits and transactions. */
 export function RevenueReport() {
   const { search, website } = useAnalytics();
   const [own, change] = useOwnSearch(parseRevenueSearch);
@@ -26,7 +26,7 @@ export function RevenueReport() {
     return <ProblemNotice {...toProblem(overview.error)} onRetry={() => void overview.refetch()} />;
   if (currencies?.length === 0 && !overview.isPlaceholderData)
     return (
-      <EmptyReport metric="transactions" subject="transactions">
+      <EmptyReport metric="transactions">
         <TeachRevenue />
       </EmptyReport>
     );

@@ -8,6 +8,7 @@ import {
   textOf,
 } from '../../analytics/index.ts';
 import type { Split } from '../health/split-rows.ts';
+import { messages } from './messages.ts';
 import type { RevenueSplit } from './revenue-search.ts';
 
 const ROWS = 250;
@@ -18,27 +19,27 @@ export interface RevenueBreakdown extends Split<RevenueSplit> {
   readonly type: string;
 }
 
-const split = (
-  value: RevenueSplit,
-  title: string,
-  noun: string,
-  field: string,
-  type: string,
-): RevenueBreakdown => ({ value, title, noun, field, nameIn: 'name', type });
+const split = (value: RevenueSplit, field: string, type: string): RevenueBreakdown => ({
+  value,
+  ...messages.splits[value],
+  field,
+  nameIn: 'name',
+  type,
+});
 
-/** What revenue is split by. */
+/** The splits of revenue. */
 export const SPLITS: readonly RevenueBreakdown[] = [
-  split('product', 'Products', 'Product', 'product', 'revenue_by_product'),
-  split('referrer', 'Referrers', 'Referrer', 'referrer', 'revenue_by_referrer'),
-  split('source', 'Sources', 'Source', 'utm_source', 'revenue_by_utm_source'),
-  split('medium', 'Mediums', 'Medium', 'utm_medium', 'revenue_by_utm_medium'),
-  split('campaign', 'Campaigns', 'Campaign', 'utm_campaign', 'revenue_by_utm_campaign'),
-  split('country', 'Countries', 'Country', 'country', 'revenue_by_country'),
-  split('device', 'Devices', 'Device', 'device_type', 'revenue_by_device'),
-  split('browser', 'Browsers', 'Browser', 'browser_name', 'revenue_by_browser'),
-  split('os', 'Systems', 'System', 'os_name', 'revenue_by_os'),
-  split('entry', 'Entry pages', 'Page', 'entry_page', 'revenue_by_entry_page'),
-  split('provider', 'Payment', 'Provider', 'provider', 'revenue_by_provider'),
+  split('product', 'product', 'revenue_by_product'),
+  split('referrer', 'referrer', 'revenue_by_referrer'),
+  split('source', 'utm_source', 'revenue_by_utm_source'),
+  split('medium', 'utm_medium', 'revenue_by_utm_medium'),
+  split('campaign', 'utm_campaign', 'revenue_by_utm_campaign'),
+  split('country', 'country', 'revenue_by_country'),
+  split('device', 'device_type', 'revenue_by_device'),
+  split('browser', 'browser_name', 'revenue_by_browser'),
+  split('os', 'os_name', 'revenue_by_os'),
+  split('entry', 'entry_page', 'revenue_by_entry_page'),
+  split('provider', 'provider', 'revenue_by_provider'),
 ];
 
 /** The currencies of the range, the one with most transactions first; those of the other range alone are none of it. */
@@ -57,7 +58,7 @@ export function chosenCurrency(asked: string | undefined, currencies: readonly s
   return currencies.find((currency) => currency === asked) ?? currencies[0];
 }
 
-/** Revenue by all visitors of the range, buyers or not; `null` when nobody came. */
+/** Revenue per visitor, including visitors without an order; `null` without visitors. */
 export function perVisitor(revenue: number | null, visitors: number | null): number | null {
   return revenue === null || visitors === null || visitors === 0 ? null : revenue / visitors;
 }
@@ -74,7 +75,7 @@ export function perVisitorChange(
   return { current, previous, changePercent: previous === 0 ? null : (current / previous - 1) * 100 };
 }
 
-/** What each question is narrowed by: no two currencies are ever added up. */
+/** The filter of every query. Amounts of different currencies are never added. */
 function inCurrency(currency: string) {
   return [{ field: 'currency', op: 'eq', value: currency }] as const;
 }
@@ -84,7 +85,7 @@ export function overviewPart(scope: Frame): Part {
   return { frame: scope, parameter: 'revenue_overview' };
 }
 
-/** How many came at all. */
+/** The query for the number of visitors. */
 export function visitorsPart(scope: Frame): Part {
   return { frame: scope, parameter: { metrics: ['visitors'] } };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatFigure, numberIn, type Row, useAnalytics } from '../../analytics/index.ts';
 import { SplitCard } from '../health/split-card.tsx';
 import type { SplitColumn } from '../health/split-table.tsx';
+import { messages } from './messages.ts';
 import { moneyIn } from './money.ts';
 import { revenueSplitPart, SPLITS } from './revenue-rows.ts';
 import type { RevenueSplit } from './revenue-search.ts';
@@ -20,17 +21,13 @@ export function RevenueSplits({
   const type = SPLITS.find(({ value }) => value === split)?.type ?? 'revenue_by_product';
   return (
     <SplitCard
-      title={`Revenue in ${currency}`}
+      title={messages.inCurrency(messages.title, currency)}
       splits={SPLITS}
       value={split}
       onChange={onSplit}
       partOf={() => revenueSplitPart(scope, currency, type)}
       columns={columnsOf(currency, type)}
-      emptyText={
-        split === 'product'
-          ? 'No amount named a product. Send the property “product” along with the revenue.'
-          : 'Nothing in this range.'
-      }
+      emptyText={split === 'product' ? messages.noProduct : messages.noData}
     />
   );
 }
@@ -44,14 +41,21 @@ function columnsOf(currency: string, type: string): readonly SplitColumn[] {
     isWideOnly = false,
   ): SplitColumn => ({ key, title, subject: { type, field: key }, show, isWideOnly });
   return [
-    column('revenue', 'Revenue', (row) => (
+    column('revenue', messages.figures.revenue, (row) => (
       <span className="font-medium">{full(numberIn(row, 'revenue'))}</span>
     )),
-    column('percentage', 'Share', (row) => (
+    column('percentage', messages.figures.percent, (row) => (
       <span className="text-ink-2">{formatFigure(numberIn(row, 'percentage'), 'percent')}</span>
     )),
-    column('transactions', 'Orders', (row) => formatFigure(numberIn(row, 'transactions'), 'count')),
-    column('customers', 'Customers', (row) => formatFigure(numberIn(row, 'customers'), 'count'), true),
-    column('refund_amount', 'Refunded', (row) => full(numberIn(row, 'refund_amount')), true),
+    column('transactions', messages.figures.orders, (row) =>
+      formatFigure(numberIn(row, 'transactions'), 'count'),
+    ),
+    column(
+      'customers',
+      messages.figures.customers,
+      (row) => formatFigure(numberIn(row, 'customers'), 'count'),
+      true,
+    ),
+    column('refund_amount', messages.figures.refunded, (row) => full(numberIn(row, 'refund_amount')), true),
   ];
 }

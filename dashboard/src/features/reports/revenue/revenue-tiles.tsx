@@ -1,5 +1,6 @@
 import { changeIn, type Figures, formatShortFigure, numberIn, textOf } from '../../analytics/index.ts';
 import { FigureTile, FigureTiles } from '../health/figure-tile.tsx';
+import { messages } from './messages.ts';
 import { moneyIn } from './money.ts';
 import { perVisitor, perVisitorChange } from './revenue-rows.ts';
 
@@ -18,8 +19,8 @@ export function RevenueTiles({
   const row = overview?.result.data.find((one) => textOf(one, 'currency') === currency);
   const before = overview?.result.comparison?.data.find((one) => one['currency'] === currency);
   const { full, short } = moneyIn(currency);
-  const people = numberIn(visitors?.result.data[0], 'visitors');
-  const each = perVisitor(numberIn(row, 'total_revenue'), people);
+  const visitorCount = numberIn(visitors?.result.data[0], 'visitors');
+  const each = perVisitor(numberIn(row, 'total_revenue'), visitorCount);
   const money = (title: string, field: string) => ({
     title,
     subject: { type: 'revenue_overview', field },
@@ -37,27 +38,27 @@ export function RevenueTiles({
   });
   const refunds = numberIn(row, 'refund_count') ?? 0;
   return (
-    <FigureTiles label="Revenue">
-      <FigureTile {...money('Revenue', 'total_revenue')} />
-      <FigureTile {...counted('Orders', 'total_transactions')} />
-      <FigureTile {...money('Average order', 'average_order_value')} />
+    <FigureTiles label={messages.title}>
+      <FigureTile {...money(messages.figures.revenue, 'total_revenue')} />
+      <FigureTile {...counted(messages.figures.orders, 'total_transactions')} />
+      <FigureTile {...money(messages.figures.averageOrder, 'average_order_value')} />
       <FigureTile
-        title="Per visitor"
+        title={messages.figures.perVisitor}
         subject={{ type: 'revenue_overview', field: 'total_revenue' }}
-        explanation="Here by all visitors of the range, whether they bought or not."
+        explanation={messages.figures.perVisitorNote}
         value={row && visitors && full(each)}
         change={perVisitorChange(
           changeIn(before, 'total_revenue'),
           changeIn(visitors?.result.comparison?.data[0], 'visitors'),
         )}
         format={full}
-        note={people === null ? undefined : `${people.toLocaleString('en')} visitors`}
+        note={visitorCount === null ? undefined : messages.visitors(visitorCount)}
       />
-      <FigureTile {...counted('Customers', 'unique_customers')} />
+      <FigureTile {...counted(messages.figures.customers, 'unique_customers')} />
       <FigureTile
-        {...money('Refunded', 'refund_amount')}
+        {...money(messages.figures.refunded, 'refund_amount')}
         change={undefined}
-        note={row && `${refunds} ${refunds === 1 ? 'refund' : 'refunds'}`}
+        note={row && messages.refunds(refunds)}
       />
     </FigureTiles>
   );

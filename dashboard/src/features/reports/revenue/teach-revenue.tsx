@@ -1,6 +1,7 @@
 import { Coins } from 'lucide-react';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { messages } from './messages.ts';
 
 const EXAMPLE = `pharos('purchase', {
   revenue: 49.9,
@@ -8,15 +9,12 @@ const EXAMPLE = `pharos('purchase', {
   product: 'Desk lamp',
 });`;
 
-/** How money comes to be seen. */
+/** The empty state of the revenue page. */
 export function TeachRevenue() {
   return (
-    <EmptyState icon={<Coins />} title="No revenue has been sent yet">
-      <p>
-        Any event may carry an amount: call this when somebody has paid. A refund is a negative amount.
-        Without a currency an amount stands for itself.
-      </p>
-      <CodeBlock label="Example" code={EXAMPLE} className="mt-3 text-left" />
+    <EmptyState icon={<Coins />} title={messages.empty.title}>
+      <p>{messages.empty.text} </p>
+      <CodeBlock label={messages.empty.example} code={EXAMPLE} className="mt-3 text-left" />
     </EmptyState>
   );
 }

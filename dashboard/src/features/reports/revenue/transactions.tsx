@@ -19,6 +19,7 @@ import {
   valueName,
   writeCsv,
 } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import { moneyIn } from './money.ts';
 import { transactionsPart } from './revenue-rows.ts';
 
@@ -39,7 +40,7 @@ const CSV_FIELDS = [
   'utm_campaign',
 ];
 
-/** The latest amounts in one currency, one by one. */
+/** The latest transactions in one currency. */
 export function Transactions({ currency }: { readonly currency: string }) {
   const { scope, website } = useAnalytics();
   const [page, setPage] = useState(1);
@@ -51,10 +52,10 @@ export function Transactions({ currency }: { readonly currency: string }) {
   return (
     <Card
       isFlush
-      title="Latest transactions"
+      title={messages.transactions.title}
       actions={
         <CardMenu
-          title="Latest transactions"
+          title={messages.transactions.title}
           parts={[part]}
           csv={
             rows &&
@@ -73,7 +74,7 @@ export function Transactions({ currency }: { readonly currency: string }) {
       )}
       {rows === undefined && error === null && (
         <div className="p-4">
-          <SkeletonLines count={6} label="Loading transactions" />
+          <SkeletonLines count={6} label={messages.transactions.loading} />
         </div>
       )}
       {rows !== undefined && (
@@ -83,7 +84,12 @@ export function Transactions({ currency }: { readonly currency: string }) {
             format={moneyIn(currency).full}
           />
           <div className="px-2 py-1">
-            <Pagination page={shown} pageCount={pageCount} onChange={setPage} label="Pages of transactions" />
+            <Pagination
+              page={shown}
+              pageCount={pageCount}
+              onChange={setPage}
+              label={messages.transactions.pagination}
+            />
           </div>
         </div>
       )}
@@ -99,16 +105,16 @@ function TransactionTable({
   readonly format: (amount: number | null) => string;
 }) {
   return (
-    <Table isPlain label="Latest transactions">
+    <Table isPlain label={messages.transactions.title}>
       <TableHead>
         <Row>
-          <HeadCell>Time</HeadCell>
-          <HeadCell isNumber>Amount</HeadCell>
-          <HeadCell>Product</HeadCell>
-          <HeadCell>Came by</HeadCell>
-          <HeadCell className="max-sm:hidden">Country</HeadCell>
-          <HeadCell className="max-lg:hidden">Browser</HeadCell>
-          <HeadCell className="max-lg:hidden">Payment</HeadCell>
+          <HeadCell>{messages.transactions.time}</HeadCell>
+          <HeadCell isNumber>{messages.transactions.amount}</HeadCell>
+          <HeadCell>{messages.splits.product.noun}</HeadCell>
+          <HeadCell>{messages.transactions.source}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.splits.country.noun}</HeadCell>
+          <HeadCell className="max-lg:hidden">{messages.splits.browser.noun}</HeadCell>
+          <HeadCell className="max-lg:hidden">{messages.transactions.payment}</HeadCell>
         </Row>
       </TableHead>
       <TableBody>
@@ -120,7 +126,7 @@ function TransactionTable({
             <Cell isNumber className="h-10! py-0! font-medium whitespace-nowrap">
               {textOf(row, 'type') === 'refund' && (
                 <Badge tone="warn" className="mr-2">
-                  Refund
+                  {messages.transactions.refund}
                 </Badge>
               )}
               {format(numberIn(row, 'amount'))}
@@ -128,7 +134,7 @@ function TransactionTable({
             <Cell className="h-10! max-w-48 truncate py-0!" title={givenIn(row, 'transaction_id')}>
               {givenIn(row, 'product_name')}
             </Cell>
-            <Cell className="h-10! max-w-44 truncate py-0!">{cameBy(row)}</Cell>
+            <Cell className="h-10! max-w-44 truncate py-0!">{sourceOf(row)}</Cell>
             <Cell className="h-10! py-0! whitespace-nowrap max-sm:hidden">
               {valueName('country', textOf(row, 'country'))}
             </Cell>
@@ -144,7 +150,7 @@ function TransactionTable({
 }
 
 /** The campaign, else the source, else the referrer that the visit began with. */
-function cameBy(row: FigureRow): string {
+function sourceOf(row: FigureRow): string {
   return givenIn(row, 'utm_campaign') || givenIn(row, 'utm_source') || givenIn(row, 'referrer');
 }
 

@@ -1,3 +1,5 @@
+import { LANGUAGE } from '../../../lib/language.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const MINUTES = { hour: '2-digit', minute: '2-digit' } as const;
@@ -8,11 +10,11 @@ const OPTIONS = {
   full: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', ...MINUTES },
 } as const;
 
-/** How much of a time is told. */
+/** The level of detail. */
 type Detail = keyof typeof OPTIONS;
 
 /**
- * A time on the website's own clock: `14:05`, with seconds `14:05:09`, with its day `Nov 21, 14:05`, in full
+ * Formats a time in the time zone of the website: `14:05`, with seconds `14:05:09`, with the day `Nov 21, 14:05`, in full
  * `Sat, Nov 21, 2026, 14:05`.
  */
 export function clockTime(iso: string, timeZone: string, detail: Detail = 'minutes'): string {
@@ -20,7 +22,7 @@ export function clockTime(iso: string, timeZone: string, detail: Detail = 'minut
   return Number.isFinite(ms) ? formatOf(timeZone, detail).format(ms) : '';
 }
 
-/** Making one costs more than using it a hundred times. A zone that the browser does not know is told in UTC. */
+/** Caches formats, which are expensive to create. Time zones that the browser does not know fall back to UTC. */
 function formatOf(timeZone: string, detail: Detail): Intl.DateTimeFormat {
   const key = `${detail} ${timeZone}`;
   const known = formats.get(key);
@@ -28,9 +30,9 @@ function formatOf(timeZone: string, detail: Detail): Intl.DateTimeFormat {
   const options = { hourCycle: 'h23', ...OPTIONS[detail] } as const;
   let made: Intl.DateTimeFormat;
   try {
-    made = new Intl.DateTimeFormat('en', { ...options, timeZone });
+    made = new Intl.DateTimeFormat(LANGUAGE, { ...options, timeZone });
   } catch {
-    made = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
+    made = new Intl.DateTimeFormat(LANGUAGE, { ...options, timeZone: 'UTC' });
   }
   formats.set(key, made);
   return made;

@@ -14,16 +14,10 @@ import {
   useFigures,
   writeCsv,
 } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
 const TYPE = 'session_duration_distribution';
-const TITLES: Readonly<Record<string, string>> = {
-  '0-30s': 'Under 30 seconds',
-  '30s-1m': '30 to 60 seconds',
-  '1m-5m': '1 to 5 minutes',
-  '5m-15m': '5 to 15 minutes',
-  '15m-1h': '15 to 60 minutes',
-  '1h+': 'An hour or more',
-};
+const TITLES: Readonly<Record<string, string>> = messages.durations.ranges;
 
 /** How many visits lasted how long. */
 export function DurationsCard() {
@@ -34,20 +28,20 @@ export function DurationsCard() {
   const most = Math.max(1, ...(rows ?? []).map((row) => numberIn(row, 'sessions') ?? 0));
   return (
     <Card
-      title={<ExplainedWord subject={{ type: TYPE }}>Duration</ExplainedWord>}
+      title={<ExplainedWord subject={{ type: TYPE }}>{messages.names.duration}</ExplainedWord>}
       actions={
         <CardMenu
-          title="Duration"
+          title={messages.names.duration}
           parts={[part]}
           csv={rows && (() => ({ name: csvName(website.name, 'visit-durations'), text: csvOf(rows) }))}
         />
       }
     >
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
-      {rows === undefined && error === null && <SkeletonLines count={6} label="Loading durations" />}
+      {rows === undefined && error === null && <SkeletonLines count={6} label={messages.durations.loading} />}
       {rows !== undefined && (
         <ol
-          aria-label="Visits by duration"
+          aria-label={messages.durations.label}
           className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}
         >
           {rows.map((row) => {
@@ -86,7 +80,7 @@ function titleOf(row: Row): string {
 
 function csvOf(rows: readonly Row[]): string {
   return writeCsv([
-    ['Duration', 'Visits', 'Visitors', 'Share (%)'],
+    [messages.names.duration, messages.names.visits, messages.names.visitors, messages.names.percent],
     ...rows.map((row) => [
       titleOf(row),
       numberIn(row, 'sessions'),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Code } from 'lucide-react';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { useAnalytics } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
 /** The way to the snippet, for where nothing was measured yet. */
 export function InstallLink() {
@@ -13,7 +14,7 @@ export function InstallLink() {
       className={buttonClasses({ variant: 'primary' })}
     >
       <Code aria-hidden />
-      Get the snippet
+      {messages.getSnippet}
     </Link>
   );
 }

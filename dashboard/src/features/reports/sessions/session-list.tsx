@@ -8,6 +8,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { CardMenu, csvName, useAnalytics, writeCsv } from '../../analytics/index.ts';
 import { exportAddress } from './export-address.ts';
+import { messages } from './messages.ts';
 import { MoreRows } from './more-rows.tsx';
 import { rowsCsv } from './rows-csv.ts';
 import { changedSearch, parseSessionsSearch } from './sessions-search.ts';
@@ -17,11 +18,11 @@ import { visitsOf } from './visits.ts';
 import { VisitsTable } from './visits-table.tsx';
 
 const LISTS = [
-  { value: 'visits', label: 'Visits' },
-  { value: 'visitors', label: 'Visitors' },
+  { value: 'visits', label: messages.names.visits },
+  { value: 'visitors', label: messages.names.visitors },
 ] as const;
 
-/** The visits of the range or who made them, the latest first. */
+/** The visits or visitors of the range, latest first. */
 export function SessionList() {
   const { scope, website } = useAnalytics();
   const { list = 'visits' } = parseSessionsSearch(useSearch({ strict: false }));
@@ -43,12 +44,12 @@ export function SessionList() {
   return (
     <Card
       isFlush
-      title={list === 'visits' ? 'Visits' : 'Visitors'}
+      title={list === 'visits' ? messages.names.visits : messages.names.visitors}
       actions={
         <>
-          <SegmentedControl label="List" segments={LISTS} value={list} onChange={show} />
+          <SegmentedControl label={messages.list.label} segments={LISTS} value={list} onChange={show} />
           <CardMenu
-            title="the list"
+            title={messages.list.menu}
             parts={[part]}
             csv={
               rows.length === 0
@@ -66,13 +67,18 @@ export function SessionList() {
       )}
       {data === undefined && error === null && (
         <div className="p-4">
-          <SkeletonLines count={10} label="Loading the list" />
+          <SkeletonLines count={10} label={messages.list.loading} />
         </div>
       )}
       {data !== undefined && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
           {list === 'visits' ? (
-            <VisitsTable label="Visits" type="session_list" visits={visitsOf(rows)} timeZone={zone} />
+            <VisitsTable
+              label={messages.names.visits}
+              type="session_list"
+              visits={visitsOf(rows)}
+              timeZone={zone}
+            />
           ) : (
             <VisitorsTable rows={rows} timeZone={zone} />
           )}
@@ -85,11 +91,11 @@ export function SessionList() {
           noun={list === 'visits' ? 'visit' : 'visitor'}
           isPending={isPlaceholderData}
           onMore={showMore}
-          beyond="Choose a shorter range or a filter to see them, or take every event of the range away as a file."
+          beyond={messages.list.beyond}
           action={
             <a href={exportAddress(website.id, scope)} download className={buttonClasses({ size: 'sm' })}>
               <Download aria-hidden />
-              Export events
+              {messages.list.export}
             </a>
           }
         />

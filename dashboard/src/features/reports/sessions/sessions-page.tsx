@@ -3,13 +3,14 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { comparedScope, NothingHere, ReportPage, useAnalytics, useFigures } from '../../analytics/index.ts';
 import { DurationsCard } from './durations-card.tsx';
 import { InstallLink } from './install-link.tsx';
+import { messages } from './messages.ts';
 import { SessionList } from './session-list.tsx';
 import { VisitFigures } from './visit-figures.tsx';
 
 /** Single visits, and what visits are like. */
 export function SessionsPage() {
   return (
-    <ReportPage title="Sessions" resets={['rows']}>
+    <ReportPage title={messages.title} resets={['rows']}>
       <Sessions />
     </ReportPage>
   );

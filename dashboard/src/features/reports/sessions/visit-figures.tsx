@@ -9,14 +9,15 @@ import {
   formatShortFigure,
   numberIn,
 } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
 const TILES = [
-  { field: 'total_sessions', title: 'Visits', kind: 'count' },
-  { field: 'visitors', title: 'Visitors', kind: 'count' },
-  { field: 'pages_per_session', title: 'Views per visit', kind: 'ratio' },
-  { field: 'bounce_rate', title: 'Bounce rate', kind: 'percent' },
-  { field: 'avg_session_duration', title: 'Average duration', kind: 'duration' },
-  { field: 'median_session_duration', title: 'Median duration', kind: 'duration' },
+  { field: 'total_sessions', title: messages.names.visits, kind: 'count' },
+  { field: 'visitors', title: messages.names.visitors, kind: 'count' },
+  { field: 'pages_per_session', title: messages.figures.viewsPerVisit, kind: 'ratio' },
+  { field: 'bounce_rate', title: messages.figures.bounceRate, kind: 'percent' },
+  { field: 'avg_session_duration', title: messages.figures.averageDuration, kind: 'duration' },
+  { field: 'median_session_duration', title: messages.figures.medianDuration, kind: 'duration' },
 ] as const;
 
 /** What visits were like, beside the other range. */
@@ -45,7 +46,7 @@ export function VisitFigures({
             <dt className="font-medium text-ink-2 text-xs">
               <ExplainedWord
                 subject={{ type: 'session_metrics', field }}
-                note={figures && `Exactly ${formatFigure(value, kind)}.`}
+                note={figures && messages.figures.exact(formatFigure(value, kind))}
               >
                 {title}
               </ExplainedWord>

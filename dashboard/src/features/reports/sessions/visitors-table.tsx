@@ -13,18 +13,19 @@ import {
   valueName,
 } from '../../analytics/index.ts';
 import { clockTime } from './clock.ts';
+import { messages } from './messages.ts';
 import { withoutRows } from './sessions-search.ts';
 import { joined, visitorName } from './visits.ts';
 
 const WIDE = 'hidden lg:table-cell';
 const MIDDLE = 'hidden md:table-cell';
 const FIGURES = [
-  { field: 'session_count', title: 'Visits', className: '' },
-  { field: 'unique_pages', title: 'Pages', className: MIDDLE },
-  { field: 'total_events', title: 'Events', className: '' },
+  { field: 'session_count', title: messages.names.visits, className: '' },
+  { field: 'unique_pages', title: messages.names.pages, className: MIDDLE },
+  { field: 'total_events', title: messages.names.events, className: '' },
 ] as const;
 
-/** Visitors, one a row; a click opens one. */
+/** A table of visitors. A click opens one. */
 export function VisitorsTable({
   rows,
   timeZone,
@@ -36,14 +37,14 @@ export function VisitorsTable({
     <ExplainedWord subject={{ type: 'profile_list', field }}>{title}</ExplainedWord>
   );
   return (
-    <Table label="Visitors">
+    <Table label={messages.names.visitors}>
       <TableHead>
         <Row>
-          <HeadCell>{head('visitor_id', 'Visitor')}</HeadCell>
-          <HeadCell className={MIDDLE}>{head('country', 'Place')}</HeadCell>
-          <HeadCell className={WIDE}>{head('device_type', 'Device')}</HeadCell>
-          <HeadCell className={WIDE}>{head('first_visit', 'First seen')}</HeadCell>
-          <HeadCell className={MIDDLE}>{head('last_visit', 'Last seen')}</HeadCell>
+          <HeadCell>{head('visitor_id', messages.names.visitor)}</HeadCell>
+          <HeadCell className={MIDDLE}>{head('country', messages.names.location)}</HeadCell>
+          <HeadCell className={WIDE}>{head('device_type', messages.names.device)}</HeadCell>
+          <HeadCell className={WIDE}>{head('first_visit', messages.names.firstSeen)}</HeadCell>
+          <HeadCell className={MIDDLE}>{head('last_visit', messages.names.lastSeen)}</HeadCell>
           {FIGURES.map(({ field, title, className }) => (
             <HeadCell key={field} isNumber className={className}>
               {head(field, title)}
@@ -78,7 +79,7 @@ function VisitorRow({ row, timeZone }: { readonly row: FigureRow; readonly timeZ
         >
           <span className="truncate">{visitorName(id)}</span>
           {givenIn(row, 'profile_id') !== '' && (
-            <UserRound aria-label="has a profile" className="size-3.5 shrink-0 text-accent-text" />
+            <UserRound aria-label={messages.list.hasProfile} className="size-3.5 shrink-0 text-accent-text" />
           )}
         </Link>
         <span className="block truncate text-ink-3 text-xs md:hidden">
@@ -86,10 +87,10 @@ function VisitorRow({ row, timeZone }: { readonly row: FigureRow; readonly timeZ
         </span>
       </Cell>
       <Cell className={`${MIDDLE} max-w-44`}>
-        <span className="block truncate">{country === '' ? 'Unknown' : country}</span>
+        <span className="block truncate">{country === '' ? messages.unknown : country}</span>
         <span className="block truncate text-ink-3 text-xs">{knownIn(row, 'city')}</span>
       </Cell>
-      <Cell className={`${WIDE} whitespace-nowrap`}>{device === '' ? 'Unknown' : device}</Cell>
+      <Cell className={`${WIDE} whitespace-nowrap`}>{device === '' ? messages.unknown : device}</Cell>
       <Cell className={`${WIDE} whitespace-nowrap`}>
         {clockTime(textOf(row, 'first_visit'), timeZone, 'day')}
       </Cell>

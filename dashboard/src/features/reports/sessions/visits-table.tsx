@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { ExplainedWord, formatFigure, useAnalytics, valueName } from '../../analytics/index.ts';
 import { clockTime } from './clock.ts';
+import { messages } from './messages.ts';
 import { withoutRows } from './sessions-search.ts';
 import { joined, type Visit, visitorName } from './visits.ts';
 
@@ -33,18 +35,20 @@ export function VisitsTable({
     <Table label={label}>
       <TableHead>
         <Row>
-          <HeadCell>{head('first_visit', 'Began')}</HeadCell>
-          {hasVisitors && <HeadCell className={MIDDLE}>{head('visitor_id', 'Visitor')}</HeadCell>}
-          {hasVisitors && <HeadCell className={MIDDLE}>{head('country', 'Place')}</HeadCell>}
+          <HeadCell>{head('first_visit', messages.names.started)}</HeadCell>
+          {hasVisitors && (
+            <HeadCell className={MIDDLE}>{head('visitor_id', messages.names.visitor)}</HeadCell>
+          )}
+          {hasVisitors && <HeadCell className={MIDDLE}>{head('country', messages.names.location)}</HeadCell>}
           <HeadCell className={WIDE}>
-            {head(type === 'session_list' ? 'device_type' : 'device', 'Device')}
+            {head(type === 'session_list' ? 'device_type' : 'device', messages.names.device)}
           </HeadCell>
           <HeadCell className={MIDDLE}>
-            {head(type === 'session_list' ? 'source' : 'referrer', 'Source')}
+            {head(type === 'session_list' ? 'source' : 'referrer', messages.names.source)}
           </HeadCell>
-          <HeadCell className={WIDE}>{head('entry_page', 'Entry and exit page')}</HeadCell>
-          <HeadCell isNumber>{head('page_views', 'Pages')}</HeadCell>
-          <HeadCell isNumber>{head('duration', 'Duration')}</HeadCell>
+          <HeadCell className={WIDE}>{head('entry_page', messages.list.entryAndExit)}</HeadCell>
+          <HeadCell isNumber>{head('page_views', messages.names.pages)}</HeadCell>
+          <HeadCell isNumber>{head('duration', messages.names.duration)}</HeadCell>
         </Row>
       </TableHead>
       <TableBody>
@@ -83,7 +87,7 @@ function VisitRow({
           {joined(country, device, visit.source)}
         </span>
         <span className="block truncate text-ink-2 text-xs lg:hidden">
-          <Ways visit={visit} />
+          <VisitPages visit={visit} />
         </span>
       </Cell>
       {hasVisitor && (
@@ -100,43 +104,43 @@ function VisitRow({
       )}
       {hasVisitor && (
         <Cell className={`${MIDDLE} max-w-40`}>
-          <span className="block truncate">{country === '' ? 'Unknown' : country}</span>
+          <span className="block truncate">{country === '' ? messages.unknown : country}</span>
           {visit.city !== '' && <span className="block truncate text-ink-3 text-xs">{visit.city}</span>}
         </Cell>
       )}
       <Cell className={`${WIDE} max-w-36`}>
-        <span className="block truncate">{visit.browser === '' ? 'Unknown' : visit.browser}</span>
+        <span className="block truncate">{visit.browser === '' ? messages.unknown : visit.browser}</span>
         <span className="block truncate text-ink-3 text-xs">
           {joined(visit.system, visit.deviceType === '' ? '' : valueName('device_type', visit.deviceType))}
         </span>
       </Cell>
       <Cell className={`${MIDDLE} max-w-36`}>
-        <span className="block truncate">{visit.source === '' ? 'Direct' : visit.source}</span>
+        <span className="block truncate">{visit.source === '' ? messages.direct : visit.source}</span>
         {visit.campaign !== '' && <span className="block truncate text-ink-3 text-xs">{visit.campaign}</span>}
       </Cell>
       <Cell className={`${WIDE} w-full max-w-0`}>
         <span className="block truncate">
-          <Ways visit={visit} />
+          <VisitPages visit={visit} />
         </span>
       </Cell>
       <Cell isNumber className="align-top md:align-middle">
-        {visit.pageviews.toLocaleString('en')}
+        {visit.pageviews.toLocaleString(LANGUAGE)}
       </Cell>
       <Cell isNumber className="align-top whitespace-nowrap md:align-middle">
-        {visit.isBounce ? <Badge>Bounce</Badge> : formatFigure(visit.duration, 'duration')}
+        {visit.isBounce ? <Badge>{messages.bounce}</Badge> : formatFigure(visit.duration, 'duration')}
       </Cell>
     </Row>
   );
 }
 
-function Ways({ visit: { entryPage, exitPage, isBounce } }: { readonly visit: Visit }) {
+function VisitPages({ visit: { entryPage, exitPage, isBounce } }: { readonly visit: Visit }) {
   if (entryPage === '') return <span className="text-ink-3">No page</span>;
   return (
-    <span title={isBounce ? entryPage : `${entryPage} to ${exitPage}`}>
+    <span title={isBounce ? entryPage : messages.list.pages(entryPage, exitPage)}>
       {entryPage}
       {!isBounce && (
         <>
-          <ArrowRight aria-label="to" className="mx-1 inline size-3.5 text-ink-3" />
+          <ArrowRight aria-label={messages.list.to} className="mx-1 inline size-3.5 text-ink-3" />
           {exitPage}
         </>
       )}

@@ -1,4 +1,5 @@
 import { givenIn, knownIn, numberIn, type Row, textOf } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
 /** One visit, as lists tell it. */
 export interface Visit {
@@ -53,7 +54,7 @@ export function visitsOf(rows: readonly Row[]): readonly Visit[] {
 
 const VISIT_ID = /^\d{1,20}\.(\d{1,13})$/;
 
-/** When a visit began, which its name tells: ISO 8601; `undefined` when it is no name of a visit. */
+/** Reads the start of a visit from its id, in ISO 8601. Returns `undefined` for an invalid id. */
 export function beginningOf(visitId: string): string | undefined {
   const ms = VISIT_ID.exec(visitId)?.[1];
   return ms === undefined ? undefined : new Date(Number(ms)).toISOString();
@@ -61,18 +62,18 @@ export function beginningOf(visitId: string): string | undefined {
 
 const NUMBER_ID = /^\d{6,20}$/;
 
-/** Whether an id can only be that of a profile: those of visitors are long numbers. */
+/** Whether an id belongs to a profile. Ids of visitors are long numbers. */
 export function isProfileName(id: string): boolean {
   return !NUMBER_ID.test(id);
 }
 
-/** A visitor in few letters: profiles by their id, all others by the end of theirs, which tells them apart well enough. */
+/** The display name of a visitor: the id of a profile, or a short suffix of the visitor's id. */
 export function visitorName(visitorId: string): string {
   if (isProfileName(visitorId)) return visitorId;
-  return `Visitor ${BigInt(visitorId).toString(36).slice(-5).toUpperCase()}`;
+  return messages.visitor.named(BigInt(visitorId).toString(36).slice(-5).toUpperCase());
 }
 
-/** Words with dots between them, without those that are empty. */
+/** Joins texts with dots, without empty ones. */
 export function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }

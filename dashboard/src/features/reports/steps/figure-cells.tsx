@@ -3,7 +3,7 @@ import { joinClasses } from '../../../lib/join-classes.ts';
 import { Cell, HeadCell } from '../../../ui/table.tsx';
 import { type Change, ChangeBadge, Explained, formatFigure } from '../../analytics/index.ts';
 
-/** The head of a column of figures; hover says what they mean. */
+/** The header of a column of figures, with its definition in a tooltip. */
 export function HeadFigure({
   type,
   field,
@@ -29,7 +29,7 @@ export function HeadFigure({
   );
 }
 
-/** A figure and how it changed. */
+/** A figure with its change. */
 export function FigureCell({
   value,
   kind,
@@ -43,7 +43,7 @@ export function FigureCell({
   readonly metric: string;
   readonly change?: Change | undefined;
   readonly className?: string;
-  /** Below the figure: a bar. */
+  /** A bar below the figure. */
   readonly children?: ReactNode;
 }) {
   return (
@@ -55,13 +55,13 @@ export function FigureCell({
   );
 }
 
-/** How large a rate is beside the largest. */
-export function RateBar({ rate, most }: { readonly rate: number; readonly most: number }) {
+/** A bar that compares a rate with the highest rate. */
+export function RateBar({ rate, highest }: { readonly rate: number; readonly highest: number }) {
   return (
     <span aria-hidden className="mt-0.5 ml-auto block h-1 w-24 overflow-hidden rounded-full bg-hover sm:w-32">
       <span
         className="block h-full rounded-full bg-series-1"
-        style={{ width: `${most === 0 ? 0 : (rate / most) * 100}%` }}
+        style={{ width: `${highest === 0 ? 0 : (rate / highest) * 100}%` }}
       />
     </span>
   );

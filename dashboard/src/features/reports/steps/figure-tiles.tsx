@@ -6,20 +6,21 @@ import {
   formatFigure,
   formatShortFigure,
 } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
 /** One figure of a row of them. */
 export interface FigureTile {
   readonly label: string;
-  /** What it is, in the words of the API: a field of a query type. */
+  /** The query type and its field. */
   readonly type: string;
   readonly field: string;
   readonly kind: 'count' | 'percent' | 'duration';
-  /** `null` for what nobody knows; `undefined` while it is on its way. */
+  /** `null` when unknown; `undefined` while it is loading. */
   readonly value: number | null | undefined;
   readonly change?: Change | undefined;
 }
 
-/** Figures beside one another, each with its change; hover says what it means. */
+/** A row of figures with their changes and definitions in tooltips. */
 export function FigureTiles({
   label,
   tiles,
@@ -36,7 +37,7 @@ export function FigureTiles({
         <li key={field} className="min-w-36 flex-1 bg-surface px-4 py-3">
           <Explained
             subject={{ type, field }}
-            note={value === undefined ? undefined : `Exactly ${formatFigure(value, kind)}.`}
+            note={value === undefined ? undefined : messages.figures.exact(formatFigure(value, kind))}
           >
             <button
               type="button"
@@ -56,7 +57,7 @@ export function FigureTiles({
                 <ChangeBadge change={change} metric={field} kind={kind} />
                 {change.changePercent !== null && (
                   <span className="text-ink-3 whitespace-nowrap">
-                    from {formatShortFigure(change.previous, kind)}
+                    {messages.figures.previous(formatShortFigure(change.previous, kind))}
                   </span>
                 )}
               </>

@@ -2,15 +2,16 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useAnalytics } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import type { Report } from './step.ts';
 
 const MAX_NAME = 100;
 const AUDIENCES = [
-  { value: 'personal', label: 'Only you' },
-  { value: 'shared', label: 'Everybody who reads this website' },
+  { value: 'personal', label: messages.form.personal },
+  { value: 'shared', label: messages.form.shared },
 ] as const;
 
-/** What something that is saved is called, and who sees it where that can be chosen. */
+/** The name and the visibility of a goal or a funnel. */
 export function ReportFields({
   name,
   placeholder,
@@ -22,7 +23,7 @@ export function ReportFields({
 }: {
   readonly name: string;
   readonly placeholder: string;
-  /** Absent for what was saved already. */
+  /** Absent for a saved goal or funnel. */
   readonly visibility: Report['visibility'] | undefined;
   readonly errors: Readonly<Record<string, string>>;
   readonly hasFocus?: boolean;
@@ -32,7 +33,7 @@ export function ReportFields({
   const { canEdit } = useAnalytics();
   return (
     <>
-      <Field label="Name" error={errors['name']}>
+      <Field label={messages.form.name} error={errors['name']}>
         <Input
           required
           autoFocus={hasFocus}
@@ -44,7 +45,7 @@ export function ReportFields({
         />
       </Field>
       {canEdit && visibility !== undefined && (
-        <Field label="Who sees it" error={errors['visibility']}>
+        <Field label={messages.form.visibility} error={errors['visibility']}>
           <Select choices={AUDIENCES} value={visibility} onChange={onVisibility} />
         </Field>
       )}

@@ -8,43 +8,43 @@ import { IconButton } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import type { Report } from './step.ts';
 
-/** Whether the person may change it: their own always, shared ones as whoever may manage websites. */
+/** Whether the member may change a goal or funnel: their own, or shared ones with the permission to manage websites. */
 export function useMayChange(report: Report): boolean {
   const { canEdit } = useAnalytics();
   return canEdit || report.visibility === 'personal';
 }
 
-/** What can be done with a saved goal or funnel; nothing shows for whoever may do nothing. */
+/** The menu of a saved goal or funnel. Empty for members who may not change it. */
 export function ReportMenu({
   report,
-  noun,
   onEdit,
   onRename,
   onDeleted,
 }: {
   readonly report: Report;
-  /** What it is: "Goal". */
-  readonly noun: string;
-  /** Each absent where it cannot be done here. */
+  /** Each is absent where the action is not available. */
   readonly onEdit?: (() => void) | undefined;
   readonly onRename?: () => void;
   readonly onDeleted?: () => void;
 }) {
   const { canEdit } = useAnalytics();
   const mayChange = useMayChange(report);
+  const isGoal = report.definition.kind === 'goal';
+  const done = isGoal ? messages.goalDone : messages.funnelDone;
   const queryClient = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: rpc.reports.key() });
   const deleting = useMutation(
     rpc.reports.delete.mutationOptions({
       meta: { showsErrors: true },
       onSuccess: async () => {
-        setIsAsking(false);
+        setIsConfirming(false);
         onDeleted?.();
         await refresh();
-        showDone(`${noun} deleted`);
+        showDone(done.deleted);
       },
     }),
   );
@@ -52,15 +52,15 @@ export function ReportMenu({
     rpc.reports.share.mutationOptions({
       onSuccess: async () => {
         await refresh();
-        showDone(`${noun} shared`);
+        showDone(done.shared);
       },
     }),
   );
-  const takingBack = useMutation(
+  const unsharing = useMutation(
     rpc.reports.unshare.mutationOptions({
       onSuccess: async () => {
         await refresh();
-        showDone(`${noun} is yours alone`);
+        showDone(done.madePrivate);
       },
     }),
   );
@@ -69,42 +69,40 @@ export function ReportMenu({
     <>
       <DropdownMenu
         align="end"
-        trigger={<IconButton label={`More about ${report.name}`} icon={<Ellipsis />} size="sm" />}
+        trigger={<IconButton label={messages.menu.label(report.name)} icon={<Ellipsis />} size="sm" />}
       >
         {onEdit !== undefined && (
           <MenuItem icon={<Pencil />} onSelect={onEdit}>
-            Edit
+            {messages.menu.edit}
           </MenuItem>
         )}
         {onRename !== undefined && (
           <MenuItem icon={<Pencil />} onSelect={onRename}>
-            Rename
+            {messages.menu.rename}
           </MenuItem>
         )}
         {canEdit && report.visibility === 'personal' && (
           <MenuItem icon={<Share2 />} onSelect={() => sharing.mutate({ id: report.id })}>
-            Share with everybody
+            {messages.menu.share}
           </MenuItem>
         )}
         {canEdit && report.visibility === 'shared' && (
-          <MenuItem icon={<Lock />} onSelect={() => takingBack.mutate({ id: report.id })}>
-            Keep to yourself
+          <MenuItem icon={<Lock />} onSelect={() => unsharing.mutate({ id: report.id })}>
+            {messages.menu.makePrivate}
           </MenuItem>
         )}
-        <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setIsAsking(true)}>
-          Delete
+        <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setIsConfirming(true)}>
+          {messages.menu.delete}
         </MenuItem>
       </DropdownMenu>
       <AlertDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Delete “${report.name}”?`}
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={messages.menu.confirmTitle(report.name)}
         description={
-          report.visibility === 'shared'
-            ? 'It goes for everybody. Nothing that was measured is lost.'
-            : 'Nothing that was measured is lost.'
+          report.visibility === 'shared' ? messages.menu.confirmShared : messages.menu.confirmPersonal
         }
-        confirmLabel={`Delete ${noun.toLowerCase()}`}
+        confirmLabel={isGoal ? messages.menu.confirmGoal : messages.menu.confirmFunnel}
         isPending={deleting.isPending}
         error={deleting.error === null ? undefined : toProblem(deleting.error).message}
         onConfirm={() => deleting.mutate({ id: report.id })}

@@ -1,10 +1,11 @@
 import { Combobox } from '../../../ui/combobox.tsx';
 import { filterFields, isProperty, useTypes } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
-/** What would give a row to every person, or is no text. */
+/** Dimensions with a value per person, or without text values. */
 const UNFIT: ReadonlySet<string> = new Set(['session_id', 'profile_id', 'revenue', 'bot']);
 
-/** What rates are split by: any dimension; of properties, one that stands in the address. */
+/** Selects the dimension that rates are split by. */
 export function SplitPicker({
   value,
   placeholder,
@@ -24,11 +25,11 @@ export function SplitPicker({
   ];
   return (
     <Combobox
-      label="Split by"
+      label={messages.split.label}
       choices={choices}
       value={value ?? null}
       placeholder={placeholder}
-      emptyText="No such property."
+      emptyText={messages.split.noResults}
       onChange={(field) => onChange(field ?? undefined)}
     />
   );

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
+import { messages } from './messages.ts';
 
-/** A value of a dimension in a table; a click shows only what belongs to it, a second one everything again. */
+/** A value of a dimension in a table. A click sets or removes a filter for it. */
 export function SplitValue({
   name,
   isChosen,
@@ -8,15 +9,15 @@ export function SplitValue({
 }: {
   readonly name: string;
   readonly isChosen: boolean;
-  /** Absent for what is no single value. */
+  /** Absent where the row is not a single value. */
   readonly onChoose: (() => void) | undefined;
 }) {
-  if (onChoose === undefined) return <span className="text-ink-3">All others</span>;
+  if (onChoose === undefined) return <span className="text-ink-3">{messages.split.allOthers}</span>;
   return (
     <button
       type="button"
       aria-pressed={isChosen}
-      title={`${name}: ${isChosen ? 'show everything again' : 'show only this'}`}
+      title={isChosen ? messages.split.removeFilter(name) : messages.split.filterBy(name)}
       onClick={onChoose}
       className="flex min-h-8 max-w-full items-center gap-1.5 rounded-sm text-left hover:text-accent-text hover:underline pointer-coarse:min-h-11"
     >

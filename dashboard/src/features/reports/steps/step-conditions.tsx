@@ -2,21 +2,22 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Popover } from '../../../ui/popover.tsx';
 import { type Condition, conditionText, LazyFilterEditor } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
-/** What must hold of a step besides: its properties, the country of the visitor. */
+/** The conditions of a step, such as a property of the event or the visitor's country. */
 export function StepConditions({
   label,
   conditions,
   onChange,
 }: {
-  /** Which step it is. */
+  /** The name of the step, for labels. */
   readonly label: string;
   readonly conditions: readonly Condition[];
   readonly onChange: (conditions: readonly Condition[]) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <ul aria-label={`${label}: conditions`} className="flex flex-wrap items-center gap-1.5">
+    <ul aria-label={messages.conditions.list(label)} className="flex flex-wrap items-center gap-1.5">
       {conditions.map((condition, index) => {
         const text = conditionText(condition);
         return (
@@ -27,7 +28,7 @@ export function StepConditions({
             <span className="truncate">{text}</span>
             <button
               type="button"
-              aria-label={`Remove the condition ${text}`}
+              aria-label={messages.conditions.remove(text)}
               onClick={() => onChange(conditions.toSpliced(index, 1))}
               className="grid h-full w-6 shrink-0 place-items-center rounded-r-md hover:bg-accent/20 pointer-coarse:w-10"
             >
@@ -38,7 +39,7 @@ export function StepConditions({
       })}
       <li>
         <Popover
-          title={`${label}: add a condition`}
+          title={messages.conditions.addTo(label)}
           isOpen={isOpen}
           onOpenChange={setIsOpen}
           trigger={
@@ -47,7 +48,7 @@ export function StepConditions({
               className="inline-flex h-6 items-center gap-1 rounded-md px-1 text-ink-3 text-xs hover:bg-hover hover:text-ink pointer-coarse:h-10"
             >
               <Plus aria-hidden className="size-3.5" />
-              {conditions.length === 0 ? 'Only where …' : 'And …'}
+              {messages.conditions.add}
             </button>
           }
         >

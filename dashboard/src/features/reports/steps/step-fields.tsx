@@ -2,15 +2,13 @@ import { useState } from 'react';
 import { Autocomplete } from '../../../ui/autocomplete.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useValueSuggestions } from '../../analytics/index.ts';
-import { STEP_OP_TITLES, STEP_OPS, type Step } from './step.ts';
+import { messages } from './messages.ts';
+import { STEP_OPS, STEP_TYPES, type Step } from './step.ts';
 import { StepConditions } from './step-conditions.tsx';
 
-const TYPES = [
-  { value: 'page', label: 'Page' },
-  { value: 'event', label: 'Event' },
-] as const;
+const TYPES = STEP_TYPES.map((value) => ({ value, label: messages.types[value] }));
 
-/** What a step is: a page or an event, its value with suggestions, and conditions on it. */
+/** The fields of a step: page or event, operator, value with suggestions, and conditions. */
 export function StepFields({
   step,
   label,
@@ -19,12 +17,12 @@ export function StepFields({
   onSettle,
 }: {
   readonly step: Step;
-  /** Which step it is: "Step 2", "Goal". */
+  /** The name of the step, for labels: "Step 2", "Goal". */
   readonly label: string;
   readonly hasFocus?: boolean;
-  /** Told with every key. */
+  /** Called on every keystroke. */
   readonly onChange: (step: Step) => void;
-  /** Told once the step is as it is to be. */
+  /** Called when the change is complete. */
   readonly onSettle?: (step: Step) => void;
 }) {
   const [typed, setTyped] = useState('');
@@ -38,21 +36,21 @@ export function StepFields({
     <div className="flex min-w-0 flex-1 flex-col gap-2">
       <div className="flex flex-wrap gap-2 sm:flex-nowrap">
         <Select
-          label={`${label}: page or event`}
+          label={messages.fields.type(label)}
           choices={TYPES}
           value={type}
           onChange={(next) => settle({ ...step, type: next, value: next === type ? value : '' })}
           className="w-auto! min-w-24 flex-1 sm:flex-none"
         />
         <Select
-          label={`${label}: how it is compared`}
-          choices={STEP_OPS.map((one) => ({ value: one, label: STEP_OP_TITLES[one] }))}
+          label={messages.fields.operator(label)}
+          choices={STEP_OPS.map((one) => ({ value: one, label: messages.operators[one] }))}
           value={op}
           onChange={(next) => settle({ ...step, op: next })}
           className="w-auto! min-w-32 flex-1 sm:flex-none"
         />
         <Autocomplete
-          label={`${label}: ${type === 'page' ? 'path of the page' : 'name of the event'}`}
+          label={type === 'page' ? messages.fields.page(label) : messages.fields.eventName(label)}
           hasFocus={hasFocus}
           value={value}
           suggestions={op === 'matches' ? [] : suggestions.map((one) => one.value)}

@@ -2,13 +2,13 @@ import { oneOf } from '../../../lib/search.ts';
 import { readConditions, writeConditions } from '../../analytics/index.ts';
 import { STEP_OPS, STEP_TYPES, type Step } from './step.ts';
 
-/** As many as a funnel may have. */
+/** The maximum number of steps of a funnel. */
 export const MAX_STEPS = 10;
 const MAX_VALUE = 2_048;
 
 /**
- * Steps as they stand in the address: `page~eq~/pricing!event~eq~signup~properties.plan-eq-pro`. The signs between the
- * parts are those that addresses leave readable; where a part holds one itself, it is written `%7E`.
+ * Writes steps for the URL: `page~eq~/pricing!event~eq~signup~properties.plan-eq-pro`. URLs leave the separators
+ * unencoded; a separator within a part is written as `%7E` or `%21`.
  */
 export function writeSteps(steps: readonly Step[]): string | undefined {
   const written = steps.map(({ type, op, value, conditions, name }) => {
@@ -19,7 +19,7 @@ export function writeSteps(steps: readonly Step[]): string | undefined {
   return written.length === 0 ? undefined : written.join('!');
 }
 
-/** The steps of an address; what is none is left out. */
+/** Reads the steps of a URL. Invalid ones are ignored. */
 export function readSteps(text: string | undefined): readonly Step[] {
   if (text === undefined || text === '') return [];
   return text
@@ -33,8 +33,8 @@ function readStep(text: string): Step | undefined {
   const [kind, comparison, value = '', filter, name = ''] = text.split('~').map(unescapeSigns);
   const type = oneOf(kind, STEP_TYPES);
   const op = oneOf(comparison, STEP_OPS);
-  const isRight = value !== '' && value.length <= MAX_VALUE && !value.includes('\0') && value.isWellFormed();
-  if (type === undefined || op === undefined || !isRight) return undefined;
+  const isValid = value !== '' && value.length <= MAX_VALUE && !value.includes('\0') && value.isWellFormed();
+  if (type === undefined || op === undefined || !isValid) return undefined;
   const hasName = name !== '' && name.length <= 256 && !name.includes('\0') && name.isWellFormed();
   return { type, op, value, conditions: readConditions(filter), ...(hasName && { name }) };
 }

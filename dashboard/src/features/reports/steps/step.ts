@@ -1,41 +1,42 @@
 import type { Outputs } from '../../../api/rpc.ts';
 import { apiFilterOf, type Condition, conditionsOfSegment } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 
-/** How the value of a step is compared, the usual first. */
+/** The operators of a step, the default first. */
 export const STEP_OPS = ['eq', 'starts_with', 'contains', 'matches'] as const;
 
-/** One of them. */
+/** An operator of a step. */
 export type StepOp = (typeof STEP_OPS)[number];
 
-/** What kinds of steps there are. */
+/** The types of steps. */
 export const STEP_TYPES = ['page', 'event'] as const;
 
-/** Something that visitors do: they see a page, or an event happens. */
+/** A step of a goal or funnel: a page view or an event. */
 export interface Step {
   readonly type: (typeof STEP_TYPES)[number];
   readonly op: StepOp;
-  /** The path of the page, or the name of the event; empty while it is being made. */
+  /** The path of the page, or the name of the event; empty in a new step. */
   readonly value: string;
-  /** What must hold of it besides. */
+  /** All of them have to match. */
   readonly conditions: readonly Condition[];
-  /** What it is called, when not by its value. */
+  /** Shown instead of the value. */
   readonly name?: string;
 }
 
 /** A goal or a funnel that was saved. */
 export type Report = Outputs['reports']['list']['reports'][number];
 type Definition = Report['definition'];
-/** What a saved goal asks. */
+/** The definition of a saved goal. */
 export type GoalDefinition = Extract<Definition, { kind: 'goal' }>;
-/** What a saved funnel asks. */
+/** The definition of a saved funnel. */
 export type FunnelDefinition = Extract<Definition, { kind: 'funnel' }>;
-/** A step as the API has it. */
+/** A step in the API. */
 export type ApiStep = Omit<FunnelDefinition['steps'][number], 'op'> & { readonly op: StepOp };
 
-/** A step that nothing is said of yet. */
+/** An empty step. */
 export const NEW_STEP: Step = { type: 'page', op: 'eq', value: '', conditions: [] };
 
-/** The step as the API takes it. */
+/** Converts a step for the API. */
 export function apiStepOf({ type, op, value, conditions, name }: Step): ApiStep {
   return {
     ...(name !== undefined && { name }),
@@ -46,21 +47,13 @@ export function apiStepOf({ type, op, value, conditions, name }: Step): ApiStep 
   };
 }
 
-/** The step that the API has; `undefined` when its filters cannot be shown one by one: programs may save groups of them. */
+/** Converts a step of the API. Returns `undefined` when its filters contain groups, which only the API can create. */
 export function stepOf({ type, op, value, filters = [], name }: ApiStep): Step | undefined {
   const conditions = conditionsOfSegment({ filters });
   return conditions && { type, op, value, conditions, ...(name !== undefined && { name }) };
 }
 
-/** What the operator of a step is called, between what it is and its value. */
-export const STEP_OP_TITLES: Readonly<Record<StepOp, string>> = {
-  eq: 'is',
-  starts_with: 'begins with',
-  contains: 'contains',
-  matches: 'matches',
-};
-
-/** What a step is called: by its name, else by its value. */
+/** The name of a step, or its value when it has no name. */
 export function stepTitle({
   name,
   value,
@@ -68,13 +61,13 @@ export function stepTitle({
   return name ?? value;
 }
 
-/** What stands before the title of a step: `Page`, `Event begins with`. */
+/** The text before the title of a step: `Page`, `Event starts with`. */
 export function kindOfStep({ type, op, name }: Pick<ApiStep, 'type' | 'op' | 'name'>): string {
-  const kind = type === 'page' ? 'Page' : 'Event';
-  return op === 'eq' || name !== undefined ? kind : `${kind} ${STEP_OP_TITLES[op]}`;
+  const kind = messages.types[type];
+  return op === 'eq' || name !== undefined ? kind : `${kind} ${messages.operators[op]}`;
 }
 
-/** A step in words: `Page begins with /blog`. */
+/** Describes a step: `Page starts with /blog`. */
 export function describeStep({ type, op, value }: Pick<Step, 'type' | 'op' | 'value'>): string {
-  return `${type === 'page' ? 'Page' : 'Event'} ${STEP_OP_TITLES[op]} ${value}`;
+  return `${messages.types[type]} ${messages.operators[op]} ${value}`;
 }

@@ -13,14 +13,14 @@ const SIGNUP: Step = {
 };
 
 describe('steps in the address', () => {
-  test('are readable', () => {
+  test('are written readably', () => {
     expect(writeSteps([PRICING, { ...PRICING, type: 'event', value: 'signup' }])).toBe(
       'page~eq~/pricing!event~eq~signup',
     );
     expect(writeSteps([])).toBeUndefined();
   });
 
-  test('come back as they were, whatever signs they hold', () => {
+  test('are restored unchanged, whatever characters they contain', () => {
     expect(readSteps(writeSteps([PRICING, SIGNUP]))).toEqual([PRICING, SIGNUP]);
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
@@ -47,19 +47,19 @@ describe('steps in the address', () => {
   });
 
   test.each(['', 'page', 'page~eq', 'page~is~/', 'click~eq~a', 'page~eq~', 'page~eq~\0'])(
-    '%j is no step',
+    '%j is ignored',
     (text) => {
       expect(readSteps(text)).toEqual([]);
     },
   );
 
-  test('are ten at most', () => {
+  test('are limited to ten', () => {
     expect(readSteps(Array.from({ length: 12 }, () => 'page~eq~/').join('!'))).toHaveLength(10);
   });
 });
 
-describe('steps of the API', () => {
-  test('are those of the page', () => {
+describe('conversion to and from the API', () => {
+  test('keeps the step', () => {
     const sent = apiStepOf({ ...SIGNUP, value: ' signup ' });
     expect(sent).toEqual({
       type: 'event',
@@ -72,15 +72,15 @@ describe('steps of the API', () => {
     expect(apiStepOf(PRICING)).toEqual({ type: 'page', op: 'eq', value: '/pricing' });
   });
 
-  test('cannot be changed here when their filters are groups', () => {
+  test('rejects filters with groups', () => {
     const leaf = { field: 'country', op: 'eq', value: 'DE' } as const;
     expect(stepOf({ type: 'page', op: 'eq', value: '/', filters: [{ or: [leaf, leaf] }] })).toBeUndefined();
   });
 
-  test('can be said in words', () => {
+  test('describes a step', () => {
     expect(describeStep(PRICING)).toBe('Page is /pricing');
     expect(kindOfStep(apiStepOf(PRICING))).toBe('Page');
     expect(kindOfStep({ type: 'event', op: 'contains' })).toBe('Event contains');
-    expect(describeStep(SIGNUP)).toBe('Event begins with sign~up!50%');
+    expect(describeStep(SIGNUP)).toBe('Event starts with sign~up!50%');
   });
 });

@@ -2,25 +2,26 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
 import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import type { Report } from './step.ts';
 
-/** The kinds of things that can be saved. */
+/** The kinds of saved reports. */
 export type ReportKind = Report['definition']['kind'];
 
-/** The saved goals or funnels that the person sees. */
+/** The saved goals or funnels that are visible to the member. */
 export function useReports(kind: ReportKind) {
   const { website } = useAnalytics();
   return useQuery(rpc.reports.list.queryOptions({ input: { websiteId: website.id, kind } }));
 }
 
-/** Saves a goal or a funnel, as a new one or in place of what it was. */
-export function useSaveReport(noun: string, onSaved: (report: Report) => void) {
+/** Creates or updates a goal or a funnel. */
+export function useSaveReport(kind: ReportKind, onSaved: (report: Report) => void) {
   const queryClient = useQueryClient();
   const settings = {
     meta: { showsErrors: true },
     onSuccess: async ({ report }: { readonly report: Report }) => {
       await queryClient.invalidateQueries({ queryKey: rpc.reports.key() });
-      showDone(`${noun} saved`);
+      showDone((kind === 'goal' ? messages.goalDone : messages.funnelDone).saved);
       onSaved(report);
     },
   };

@@ -1,13 +1,14 @@
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { formatFigure } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import { RATING_TITLES } from './rate-vital.ts';
 import type { RatedShare } from './vital-rows.ts';
 
 const COLOURS = { good: 'bg-good', fair: 'bg-warn', poor: 'bg-bad' } as const;
 
 /**
- * How measurements are spread over good, in between and poor: always in this order, with gaps between the parts, so that
- * colours are not needed to read it; it says itself for ears.
+ * The distribution of ratings, always ordered from good to poor with gaps between the parts, so that it is readable
+ * without colors. It has a text alternative.
  */
 export function DistributionBar({
   shares,
@@ -16,8 +17,8 @@ export function DistributionBar({
   readonly shares: readonly RatedShare[];
   readonly className?: string;
 }) {
-  const text = shares.map(
-    ({ rating, percent }) => `${formatFigure(percent, 'percent')} ${RATING_TITLES[rating].toLowerCase()}`,
+  const text = shares.map(({ rating, percent }) =>
+    messages.percentOf(formatFigure(percent, 'percent'), RATING_TITLES[rating]),
   );
   return (
     <span

@@ -1,14 +1,14 @@
 import { Gauge } from 'lucide-react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ModuleSnippet } from '../health/module-snippet.tsx';
+import { messages } from './messages.ts';
 
-/** How measuring begins. */
+/** The empty state, which explains how to enable web vitals. */
 export function TeachVitals() {
   return (
-    <EmptyState icon={<Gauge />} title="Nothing has been measured yet">
+    <EmptyState icon={<Gauge />} title={messages.empty.title}>
       <p>
-        Web vitals say how fast pages feel: how soon they show, how quickly they answer, how much they move.
-        The tracker measures them once its line has the attribute{' '}
+        {messages.empty.text}
         <code className="font-mono">data-vitals</code>:
       </p>
       <div className="mt-3 w-full">

@@ -1,12 +1,13 @@
 import { type Frame, type granularityOf, numberIn, type Part, type Row } from '../../analytics/index.ts';
 import type { Split } from '../health/split-rows.ts';
+import { messages } from './messages.ts';
 import type { Rating } from './rate-vital.ts';
 import type { Percentile, Vital, VitalSplit } from './vitals-search.ts';
 
 /** How many rows are at hand. */
 const ROWS = 250;
 
-/** The share of measurements with a rating, in percent. */
+/** The percentage of samples with a rating. */
 export interface RatedShare {
   readonly rating: Rating;
   readonly percent: number;
@@ -20,7 +21,7 @@ export const METRIC_SHARES = {
   poor: 'vital_poor',
 } as const;
 
-/** How the measurements of a row are spread; `undefined` when there are none. */
+/** The distribution of ratings in a row; `undefined` without samples. */
 export function distributionOf(
   row: Row,
   fields: Readonly<Record<Rating, string>>,
@@ -33,14 +34,14 @@ export function distributionOf(
   return known.length === shares.length && known.some(({ percent }) => percent > 0) ? known : undefined;
 }
 
-/** What measurements are split by. */
+/** The splits of web vitals. */
 export const SPLITS: readonly Split<VitalSplit>[] = [
-  { value: 'page', title: 'Pages', noun: 'Page', field: 'path' },
-  { value: 'browser', title: 'Browsers', noun: 'Browser', field: 'browser_name' },
-  { value: 'country', title: 'Countries', noun: 'Country', field: 'country' },
-  { value: 'device', title: 'Devices', noun: 'Device', field: 'device_type' },
-  { value: 'os', title: 'Systems', noun: 'System', field: 'os_name' },
-  { value: 'region', title: 'Regions', noun: 'Region', field: 'region', besideIn: 'country' },
+  { value: 'page', ...messages.splits.page, field: 'path' },
+  { value: 'browser', ...messages.splits.browser, field: 'browser_name' },
+  { value: 'country', ...messages.splits.country, field: 'country' },
+  { value: 'device', ...messages.splits.device, field: 'device_type' },
+  { value: 'os', ...messages.splits.os, field: 'os_name' },
+  { value: 'region', ...messages.splits.region, field: 'region', besideIn: 'country' },
 ];
 
 const only = (vital: Vital) => [{ field: 'metric_name', op: 'eq', value: vital }] as const;

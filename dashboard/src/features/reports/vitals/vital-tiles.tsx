@@ -6,17 +6,17 @@ import {
   changeIn,
   Explained,
   type Figures,
-  formatFigure,
   numberIn,
   type Row,
 } from '../../analytics/index.ts';
 import { DistributionBar } from './distribution-bar.tsx';
+import { messages } from './messages.ts';
 import { formatVital, rateVital, VITAL_FACTS } from './rate-vital.ts';
 import { RatingBadge } from './rating-badge.tsx';
 import { distributionOf, OVERVIEW_SHARES } from './vital-rows.ts';
 import { type Percentile, VITALS, type Vital } from './vitals-search.ts';
 
-/** The vitals side by side; each can be chosen for the chart and the lists below. */
+/** The vitals. A click selects one for the chart and the table. */
 export function VitalTiles({
   figures,
   percentile,
@@ -32,7 +32,7 @@ export function VitalTiles({
   const compared = figures?.result.comparison?.data ?? [];
   return (
     <fieldset className="grid min-w-0 grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line shadow-card lg:grid-cols-5">
-      <legend className="sr-only">Web vital of the chart</legend>
+      <legend className="sr-only">{messages.chartVital}</legend>
       {VITALS.map((vital) => (
         <Tile
           key={vital}
@@ -107,9 +107,7 @@ function Tile({
             <ChangeBadge change={change} metric="web_vital" kind={(one) => formatVital(vital, one)} />
           )}
           {!isLoading &&
-            (row === undefined
-              ? 'Not measured'
-              : `${formatFigure(numberIn(row, 'samples'), 'count')} samples`)}
+            (row === undefined ? messages.notMeasured : messages.sampleCount(numberIn(row, 'samples') ?? 0))}
         </span>
       </button>
     </Explained>

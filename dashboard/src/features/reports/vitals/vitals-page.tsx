@@ -1,10 +1,11 @@
 import { ReportPage } from '../../analytics/index.ts';
+import { messages } from './messages.ts';
 import { VitalsReport } from './vitals-report.tsx';
 
-/** How fast pages feel to those who visit. */
+/** The web vitals page. */
 export function VitalsPage() {
   return (
-    <ReportPage title="Web vitals">
+    <ReportPage title={messages.title}>
       <VitalsReport />
     </ReportPage>
   );

@@ -21,6 +21,7 @@ import { SplitCard } from '../health/split-card.tsx';
 import type { SplitColumn } from '../health/split-table.tsx';
 import { useOwnSearch } from '../health/use-own-search.ts';
 import { DistributionBar } from './distribution-bar.tsx';
+import { messages } from './messages.ts';
 import { formatEdge, formatVital, rateVital, VITAL_FACTS } from './rate-vital.ts';
 import { RatingBadge } from './rating-badge.tsx';
 import { TeachVitals } from './teach-vitals.tsx';
@@ -28,7 +29,7 @@ import { distributionOf, METRIC_SHARES, SPLITS, vitalSeriesPart, vitalSplitPart 
 import { VitalTiles } from './vital-tiles.tsx';
 import { PERCENTILES, type Percentile, parseVitalsSearch, shownVitals, type Vital } from './vitals-search.ts';
 
-/** How fast pages feel: the vitals, the chosen one over time, and by page, browser and place. */
+/** Web vitals: figures, and the selected vital over time and by dimension. */
 export function VitalsReport() {
   const { search, website } = useAnalytics();
   const [own, change] = useOwnSearch(parseVitalsSearch);
@@ -45,12 +46,12 @@ export function VitalsReport() {
     !overview.isPlaceholderData;
   return (
     <>
-      <IgnoredFilters fields={ignored} subject="measurements" />
+      <IgnoredFilters fields={ignored} />
       {overview.error !== null && (
         <ProblemNotice {...toProblem(overview.error)} onRetry={() => void overview.refetch()} />
       )}
       {isEmpty && (
-        <EmptyReport metric="vital_samples" subject="measurements">
+        <EmptyReport metric="vital_samples">
           <TeachVitals />
         </EmptyReport>
       )}
@@ -59,25 +60,25 @@ export function VitalsReport() {
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-ink-2">
               {percentile === 'p75'
-                ? 'Google rates pages by p75: what three of four page loads stay within.'
-                : `${percentile}: what ${percentile.slice(1)} % of page loads stay within. Google rates by p75.`}
+                ? messages.p75
+                : messages.otherPercentile(percentile, formatFigure(Number(percentile.slice(1)), 'percent'))}
             </p>
             <div className="flex items-center gap-1">
               <SegmentedControl
-                label="Percentile"
+                label={messages.percentile}
                 segments={PERCENTILES.map((value) => ({ value, label: value }))}
                 value={percentile}
                 onChange={(next) => change({ percentile: next === 'p75' ? undefined : next })}
               />
               <CardMenu
-                title="Web vitals"
+                title={messages.title}
                 parts={[overviewPart]}
                 csv={
                   overview.data &&
                   (() => ({
                     name: csvName(website.domain ?? website.name, 'web-vitals'),
                     text: writeCsv([
-                      ['Vital', ...PERCENTILES, 'Samples'],
+                      [messages.vital, ...PERCENTILES, messages.samples],
                       ...(overview.data?.result.data ?? []).map((row) => [
                         String(row['metric_name']),
                         ...[...PERCENTILES, 'samples'].map((field) => numberIn(row, field)),
@@ -101,8 +102,8 @@ export function VitalsReport() {
             series={[{ key, metric: 'web_vital', title: facts.name, tone: 'series-1' }]}
             part={vitalSeriesPart(series, vital, percentile, granularityOf(search))}
             thresholds={[
-              { value: facts.good, title: `Good up to ${formatEdge(vital, facts.good)}`, tone: 'good' },
-              { value: facts.poor, title: `Poor beyond ${formatEdge(vital, facts.poor)}`, tone: 'bad' },
+              { value: facts.good, title: messages.goodUpTo(formatEdge(vital, facts.good)), tone: 'good' },
+              { value: facts.poor, title: messages.poorAbove(formatEdge(vital, facts.poor)), tone: 'bad' },
             ]}
             kind={(value) => formatVital(vital, value)}
             formatAxis={(value) => formatEdge(vital, value)}
@@ -114,7 +115,7 @@ export function VitalsReport() {
             onChange={(next) => change({ split: next === 'page' ? undefined : next })}
             partOf={(one) => vitalSplitPart(plain, vital, percentile, one)}
             columns={columnsOf(vital, percentile)}
-            note="With few samples, a single slow page load moves a percentile far."
+            note={messages.fewSamples}
           />
         </>
       )}
@@ -141,7 +142,7 @@ function columnsOf(vital: Vital, percentile: Percentile): readonly SplitColumn[]
     },
     {
       key: METRIC_SHARES.good,
-      title: 'Good',
+      title: messages.ratings.good,
       subject: { metric: METRIC_SHARES.good },
       show: (row) => {
         const shares = distributionOf(row, METRIC_SHARES);
@@ -158,14 +159,14 @@ function columnsOf(vital: Vital, percentile: Percentile): readonly SplitColumn[]
     },
     {
       key: METRIC_SHARES.poor,
-      title: 'Poor',
+      title: messages.ratings.poor,
       subject: { metric: METRIC_SHARES.poor },
       show: (row) => formatFigure(numberIn(row, METRIC_SHARES.poor), 'percent'),
       isWideOnly: true,
     },
     {
       key: 'vital_samples',
-      title: 'Samples',
+      title: messages.samples,
       subject: { metric: 'vital_samples' },
       show: (row) => formatFigure(numberIn(row, 'vital_samples'), 'count'),
     },

@@ -1,15 +1,16 @@
 import { Eye, Fingerprint, TriangleAlert, Zap } from 'lucide-react';
 import { joinClasses } from '../../../../lib/join-classes.ts';
 import { clockTime } from '../clock.ts';
-import { type EventKind, type Property, type TimelineEvent, tellGap } from './timeline.ts';
+import { messages } from '../messages.ts';
+import { type EventKind, formatGap, type Property, type TimelineEvent } from './timeline.ts';
 
 const LOOKS: Readonly<
   Record<EventKind, { readonly icon: typeof Eye; readonly tone: string; readonly word: string }>
 > = {
-  pageview: { icon: Eye, tone: 'bg-hover text-ink-2', word: 'Viewed' },
-  event: { icon: Zap, tone: 'bg-accent-soft text-accent-text', word: 'Event' },
-  identify: { icon: Fingerprint, tone: 'bg-good-soft text-good-text', word: 'Identified' },
-  error: { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text', word: 'Error' },
+  pageview: { icon: Eye, tone: 'bg-hover text-ink-2', word: messages.visit.kinds.pageview },
+  event: { icon: Zap, tone: 'bg-accent-soft text-accent-text', word: messages.visit.kinds.event },
+  identify: { icon: Fingerprint, tone: 'bg-good-soft text-good-text', word: messages.visit.kinds.identify },
+  error: { icon: TriangleAlert, tone: 'bg-bad-soft text-bad-text', word: messages.visit.kinds.error },
 };
 
 /** What happened in a visit, one below the other, with the time between. */
@@ -21,7 +22,7 @@ export function TimelineList({
   readonly timeZone: string;
 }) {
   return (
-    <ol aria-label="Events of the visit">
+    <ol aria-label={messages.visit.events}>
       {events.map((event, index) => (
         <TimelineItem
           key={event.key}
@@ -44,7 +45,7 @@ function TimelineItem({
   readonly isLast: boolean;
 }) {
   const { icon: Icon, tone, word } = LOOKS[event.kind];
-  const gap = tellGap(event.gap);
+  const gap = formatGap(event.gap);
   return (
     <li className="relative">
       {gap !== undefined && <p className="py-1 pl-11 text-ink-3 text-xs">{gap}</p>}
@@ -64,7 +65,7 @@ function TimelineItem({
                 {event.kind !== 'pageview' && <span className="sr-only"> ({word})</span>}
               </span>{' '}
               <span className={event.kind === 'pageview' ? 'font-medium' : 'text-ink-3'}>
-                {event.kind === 'pageview' ? event.path : event.path !== '' && `on ${event.path}`}
+                {event.kind === 'pageview' ? event.path : event.path !== '' && messages.visit.on(event.path)}
               </span>
             </p>
             <time dateTime={event.time} className="shrink-0 text-ink-3 text-xs tabular-nums">
@@ -78,7 +79,7 @@ function TimelineItem({
   );
 }
 
-/** Properties, one a line; long ones are folded up. */
+/** The properties of an event. Long values are collapsed. */
 function Properties({ properties }: { readonly properties: readonly Property[] }) {
   if (properties.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileNameOf } from '../visitor/export-profile.ts';
-import { propertiesOf, tellGap, timelineOf } from './timeline.ts';
+import { formatGap, propertiesOf, timelineOf } from './timeline.ts';
 
 const event = (position: number, seconds: number, more: object = {}) => ({
   position,
@@ -66,7 +66,7 @@ describe('what happened in a visit', () => {
     [60, '1 min later'],
     [85, '1 min 25 s later'],
     [3_700, '1 h 1 min later'],
-  ])('%s seconds between are told as %s', (seconds, told) => expect(tellGap(seconds)).toBe(told));
+  ])('%s seconds between are told as %s', (seconds, told) => expect(formatGap(seconds)).toBe(told));
 });
 
 test.each([

@@ -2,39 +2,46 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { ExplainedWord, formatFigure, valueName } from '../../../analytics/index.ts';
 import { clockTime } from '../clock.ts';
 import { Fact, Facts } from '../facts.tsx';
+import { messages } from '../messages.ts';
 import { joined, type Visit, visitorName } from '../visits.ts';
 
-/** What is known of a visit as a whole. */
+/** The attributes of a visit. */
 export function VisitFacts({ visit, timeZone }: { readonly visit: Visit; readonly timeZone: string }) {
   const word = (field: string, title: string) => (
     <ExplainedWord subject={{ type: 'session_list', field }}>{title}</ExplainedWord>
   );
   return (
     <Facts>
-      <Fact name={word('visitor_id', 'Visitor')}>{visitorName(visit.visitorId)}</Fact>
-      <Fact name={word('first_visit', 'Began')}>{clockTime(visit.began, timeZone, 'full')}</Fact>
-      <Fact name={word('duration', 'Duration')}>
+      <Fact name={word('visitor_id', messages.names.visitor)}>{visitorName(visit.visitorId)}</Fact>
+      <Fact name={word('first_visit', messages.names.started)}>
+        {clockTime(visit.began, timeZone, 'full')}
+      </Fact>
+      <Fact name={word('duration', messages.names.duration)}>
         <span className="flex flex-wrap items-center gap-2">
           {formatFigure(visit.duration, 'duration')}
-          {visit.isBounce && <Badge>Bounce</Badge>}
+          {visit.isBounce && <Badge>{messages.bounce}</Badge>}
         </span>
       </Fact>
-      <Fact name={word('page_views', 'Pageviews')}>{formatFigure(visit.pageviews, 'count')}</Fact>
-      <Fact name={word('total_events', 'Events')}>{formatFigure(visit.events, 'count')}</Fact>
-      <Fact name={word('source', 'Source')}>{visit.source === '' ? 'Direct' : visit.source}</Fact>
-      <Fact name={word('utm_campaign', 'Campaign')}>{visit.campaign}</Fact>
-      <Fact name={word('country', 'Place')}>
+      <Fact name={word('page_views', messages.names.pageviews)}>
+        {formatFigure(visit.pageviews, 'count')}
+      </Fact>
+      <Fact name={word('total_events', messages.names.events)}>{formatFigure(visit.events, 'count')}</Fact>
+      <Fact name={word('source', messages.names.source)}>
+        {visit.source === '' ? messages.direct : visit.source}
+      </Fact>
+      <Fact name={word('utm_campaign', messages.names.campaign)}>{visit.campaign}</Fact>
+      <Fact name={word('country', messages.names.location)}>
         {joined(visit.city, visit.country === '' ? '' : valueName('country', visit.country))}
       </Fact>
-      <Fact name={word('device_type', 'Device')}>
+      <Fact name={word('device_type', messages.names.device)}>
         {joined(
           visit.deviceType === '' ? '' : valueName('device_type', visit.deviceType),
           visit.browser,
           visit.system,
         )}
       </Fact>
-      <Fact name={word('entry_page', 'Entry page')}>{visit.entryPage}</Fact>
-      <Fact name={word('exit_page', 'Exit page')}>{visit.exitPage}</Fact>
+      <Fact name={word('entry_page', messages.names.entryPage)}>{visit.entryPage}</Fact>
+      <Fact name={word('exit_page', messages.names.exitPage)}>{visit.exitPage}</Fact>
     </Facts>
   );
 }

@@ -1,8 +1,9 @@
 import { CardMenu, csvName, useAnalytics, writeCsv } from '../../../analytics/index.ts';
+import { messages } from '../messages.ts';
 import type { TimelineEvent } from './timeline.ts';
 import { eventsPart } from './use-visit.ts';
 
-/** What can be done with the events of a visit. */
+/** The menu of the timeline. */
 export function VisitMenu({
   visitId,
   timeline,
@@ -13,7 +14,7 @@ export function VisitMenu({
   const { website } = useAnalytics();
   return (
     <CardMenu
-      title="What happened"
+      title={messages.visit.timeline}
       parts={[eventsPart(visitId)]}
       csv={timeline && (() => ({ name: csvName(website.name, 'visit', visitId), text: csvOf(timeline) }))}
     />
@@ -22,7 +23,7 @@ export function VisitMenu({
 
 function csvOf(timeline: readonly TimelineEvent[]): string {
   return writeCsv([
-    ['Time', 'Kind', 'Event', 'Path', 'Seconds since the one before', 'Properties'],
+    messages.visit.csv,
     ...timeline.map(({ time, kind, title, path, gap, properties }) => [
       time,
       kind,

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ProblemNotice } from '../../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { ReportPage } from '../../../analytics/index.ts';
+import { messages } from '../messages.ts';
 import { withoutRows } from '../sessions-search.ts';
 import { TimelineList } from './timeline-list.tsx';
 import { useVisit } from './use-visit.ts';
@@ -15,12 +16,12 @@ import { VisitMenu } from './visit-menu.tsx';
 
 const route = getRouteApi('/signed-in/websites/$websiteId/sessions/$visitId');
 
-/** One visit, event by event. */
+/** The page of a visit with its timeline. */
 export function VisitPage() {
   const { websiteId, visitId } = route.useParams();
   return (
     <ReportPage
-      title="Visit"
+      title={messages.names.visit}
       controls={[]}
       actions={
         <Link
@@ -30,7 +31,7 @@ export function VisitPage() {
           className={buttonClasses()}
         >
           <ArrowLeft aria-hidden />
-          All sessions
+          {messages.all}
         </Link>
       }
     >
@@ -45,9 +46,8 @@ function Visit({ visitId }: { readonly visitId: string }) {
   if (!isKnown)
     return (
       <Card>
-        <EmptyState icon={<Footprints />} title="There is no such visit">
-          Events that came late may have made it begin earlier or joined it to another: then it has another
-          name. Look for it among all sessions.
+        <EmptyState icon={<Footprints />} title={messages.visit.unknown}>
+          {messages.visit.unknownText}
         </EmptyState>
       </Card>
     );
@@ -56,7 +56,7 @@ function Visit({ visitId }: { readonly visitId: string }) {
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_1fr]">
         <Card
-          title="About the visit"
+          title={messages.visit.about}
           actions={
             visit && (
               <Link
@@ -66,26 +66,24 @@ function Visit({ visitId }: { readonly visitId: string }) {
                 className={buttonClasses({ size: 'sm' })}
               >
                 <UserRound aria-hidden />
-                Visitor
+                {messages.names.visitor}
               </Link>
             )
           }
         >
           {visit === undefined ? (
-            error === null && <SkeletonLines count={8} label="Loading the visit" />
+            error === null && <SkeletonLines count={8} label={messages.visit.loading} />
           ) : (
             <VisitFacts visit={visit} timeZone={timeZone} />
           )}
         </Card>
-        <Card title="What happened" actions={<VisitMenu visitId={visitId} timeline={timeline} />}>
+        <Card title={messages.visit.timeline} actions={<VisitMenu visitId={visitId} timeline={timeline} />}>
           {timeline === undefined ? (
-            error === null && <SkeletonLines count={8} label="Loading what happened" />
+            error === null && <SkeletonLines count={8} label={messages.visit.loadingTimeline} />
           ) : (
             <TimelineList events={timeline} timeZone={timeZone} />
           )}
-          {missing > 0 && (
-            <p className="mt-3 text-ink-3">{missing.toLocaleString('en')} further events are not shown.</p>
-          )}
+          {missing > 0 && <p className="mt-3 text-ink-3">{messages.visit.missing(missing)}</p>}
         </Card>
       </div>
     </>

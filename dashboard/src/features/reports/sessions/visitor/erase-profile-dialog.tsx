@@ -5,8 +5,9 @@ import { rpc } from '../../../../api/rpc.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { showDone } from '../../../../ui/toasts.ts';
 import { useAnalytics } from '../../../analytics/index.ts';
+import { messages } from '../messages.ts';
 
-/** Asks before everything of a profile is removed for good. */
+/** Confirms the permanent deletion of a profile's data. */
 export function EraseProfileDialog({
   profileId,
   onClose,
@@ -21,7 +22,7 @@ export function EraseProfileDialog({
     rpc.profiles.erase.mutationOptions({
       meta: { showsErrors: true },
       onSuccess: async ({ found }) => {
-        showDone(tellErased(found));
+        showDone(messages.erase.done(found.events, found.visitors));
         await navigate({
           to: '/websites/$websiteId/sessions',
           params: { websiteId: website.id },
@@ -35,15 +36,9 @@ export function EraseProfileDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Erase this profile?"
-      description={
-        <>
-          Everything that came in until now of every visitor that ever carried this id is removed for good,
-          also what they did before they named it. Where a device was shared, what other profiles did on it
-          goes, too. All figures become what they would be had it never been measured. This cannot be undone.
-        </>
-      }
-      confirmLabel="Erase profile"
+      title={messages.erase.title}
+      description={messages.erase.text}
+      confirmLabel={messages.erase.confirm}
       typedConfirmation={profileId}
       isPending={erasing.isPending}
       onConfirm={() =>
@@ -52,10 +47,4 @@ export function EraseProfileDialog({
       error={erasing.error === null ? undefined : toProblem(erasing.error).message}
     />
   );
-}
-
-function tellErased({ events, visitors }: { readonly events: number; readonly visitors: number }): string {
-  const told = (number: number, word: string) =>
-    `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
-  return `Erasing ${told(events, 'event')} of ${told(visitors, 'visitor')}`;
 }

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { usePermissions } from '../../../../api/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useAnalytics } from '../../../analytics/index.ts';
+import { messages } from '../messages.ts';
 import { EraseProfileDialog } from './erase-profile-dialog.tsx';
 import { exportProfile } from './export-profile.ts';
 
-/** Taking out what is kept of a profile, and forgetting it: for those whose role may. */
+/** The buttons that export and erase a profile, for members with these permissions. */
 export function ProfileActions({ profileId }: { readonly profileId: string }) {
   const { website } = useAnalytics();
   const { can } = usePermissions();
@@ -18,13 +19,13 @@ export function ProfileActions({ profileId }: { readonly profileId: string }) {
       {can('read:data') && (
         <Button isPending={exporting.isPending} onClick={() => exporting.mutate()}>
           <Download aria-hidden />
-          Export
+          {messages.visitor.export}
         </Button>
       )}
       {can('manage:websites') && (
         <Button variant="danger" onClick={() => setIsErasing(true)}>
           <Trash2 aria-hidden />
-          Erase
+          {messages.visitor.erase}
         </Button>
       )}
       {isErasing && <EraseProfileDialog profileId={profileId} onClose={() => setIsErasing(false)} />}

@@ -9,17 +9,18 @@ import {
 } from '../../../analytics/index.ts';
 import { clockTime } from '../clock.ts';
 import { Fact, Facts } from '../facts.tsx';
+import { messages } from '../messages.ts';
 import { joined } from '../visits.ts';
 
 const FIGURES = [
-  { field: 'total_sessions', title: 'Visits', kind: 'count' },
-  { field: 'total_duration', title: 'Time', kind: 'duration' },
-  { field: 'total_pageviews', title: 'Pageviews', kind: 'count' },
-  { field: 'unique_pages', title: 'Pages', kind: 'count' },
-  { field: 'custom_event_count', title: 'Custom events', kind: 'count' },
+  { field: 'total_sessions', title: messages.names.visits, kind: 'count' },
+  { field: 'total_duration', title: messages.names.time, kind: 'duration' },
+  { field: 'total_pageviews', title: messages.names.pageviews, kind: 'count' },
+  { field: 'unique_pages', title: messages.names.pages, kind: 'count' },
+  { field: 'custom_event_count', title: messages.names.customEvents, kind: 'count' },
 ] as const;
 
-/** What is known of a visitor: of all time, and of the latest visit. */
+/** The attributes of a visitor: all-time figures, and the attributes of the latest visit. */
 export function VisitorFacts({ row, timeZone }: { readonly row: Row; readonly timeZone: string }) {
   const word = (field: string, title: string) => (
     <ExplainedWord subject={{ type: 'profile_detail', field }}>{title}</ExplainedWord>
@@ -28,13 +29,13 @@ export function VisitorFacts({ row, timeZone }: { readonly row: Row; readonly ti
   const device = knownIn(row, 'device');
   return (
     <Facts>
-      <Fact name={word('visitor_id', 'Id')}>
+      <Fact name={word('visitor_id', messages.names.id)}>
         <span className="select-all break-all font-mono text-xs">{textOf(row, 'visitor_id')}</span>
       </Fact>
-      <Fact name={word('first_visit', 'First seen')}>
+      <Fact name={word('first_visit', messages.names.firstSeen)}>
         {clockTime(textOf(row, 'first_visit'), timeZone, 'full')}
       </Fact>
-      <Fact name={word('last_visit', 'Last seen')}>
+      <Fact name={word('last_visit', messages.names.lastSeen)}>
         {clockTime(textOf(row, 'last_visit'), timeZone, 'full')}
       </Fact>
       {FIGURES.map(({ field, title, kind }) => (
@@ -42,22 +43,22 @@ export function VisitorFacts({ row, timeZone }: { readonly row: Row; readonly ti
           {formatFigure(numberIn(row, field), kind)}
         </Fact>
       ))}
-      <Fact name={word('country', 'Place')}>
+      <Fact name={word('country', messages.names.location)}>
         {joined(knownIn(row, 'city'), country === '' ? '' : valueName('country', country))}
       </Fact>
-      <Fact name={word('device', 'Device')}>
+      <Fact name={word('device', messages.names.device)}>
         {joined(
           device === '' ? '' : valueName('device_type', device),
           knownIn(row, 'browser'),
           knownIn(row, 'os'),
         )}
       </Fact>
-      <Fact name={word('referrer', 'Referrer')}>{knownIn(row, 'referrer')}</Fact>
+      <Fact name={word('referrer', messages.names.referrer)}>{knownIn(row, 'referrer')}</Fact>
     </Facts>
   );
 }
 
-/** What identifying told of the person. */
+/** The traits of a profile. */
 export function Traits({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <Facts>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ProblemNotice } from '../../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { CardMenu, csvName, ReportPage, useAnalytics, writeCsv } from '../../../analytics/index.ts';
+import { messages } from '../messages.ts';
 import { MoreRows } from '../more-rows.tsx';
 import { rowsCsv } from '../rows-csv.ts';
 import { visitorName, visitsOf } from '../visits.ts';
@@ -17,7 +18,7 @@ import { Traits, VisitorFacts } from './visitor-facts.tsx';
 
 const route = getRouteApi('/signed-in/websites/$websiteId/sessions/visitors/$visitorId');
 
-/** One visitor: what is known, and all visits. */
+/** The page of a visitor with all visits. */
 export function VisitorPage() {
   const { websiteId, visitorId } = route.useParams();
   return (
@@ -27,7 +28,7 @@ export function VisitorPage() {
       actions={
         <Link to="/websites/$websiteId/sessions" params={{ websiteId }} className={buttonClasses()}>
           <ArrowLeft aria-hidden />
-          All sessions
+          {messages.all}
         </Link>
       }
     >
@@ -45,9 +46,8 @@ function Visitor({ visitorId }: { readonly visitorId: string }) {
   if (!isKnown)
     return (
       <Card>
-        <EmptyState icon={<UserRoundX />} title="Nothing is known of this visitor">
-          There was never such a visitor, or what they did was erased. Visitors without cookies have another
-          id each day.
+        <EmptyState icon={<UserRoundX />} title={messages.visitor.unknown}>
+          {messages.visitor.unknownText}
         </EmptyState>
       </Card>
     );
@@ -56,15 +56,15 @@ function Visitor({ visitorId }: { readonly visitorId: string }) {
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
-          <Card title={profileId === '' ? 'Unnamed visitor' : 'Profile'}>
+          <Card title={profileId === '' ? messages.visitor.unnamed : messages.visitor.profile}>
             {row === undefined ? (
-              error === null && <SkeletonLines count={8} label="Loading the visitor" />
+              error === null && <SkeletonLines count={8} label={messages.visitor.loading} />
             ) : (
               <VisitorFacts row={row} timeZone={zone} />
             )}
             {profileId !== '' && profileId !== visitorId && (
               <p className="mt-3">
-                Belongs to the profile{' '}
+                {messages.visitor.belongsTo}{' '}
                 <Link
                   to="/websites/$websiteId/sessions/visitors/$visitorId"
                   params={{ websiteId, visitorId: profileId }}
@@ -81,17 +81,17 @@ function Visitor({ visitorId }: { readonly visitorId: string }) {
             )}
           </Card>
           {traits.length > 0 && (
-            <Card title="Traits" description="What the website told by identify.">
+            <Card title={messages.visitor.traits} description={messages.visitor.traitsDescription}>
               <Traits rows={traits} />
             </Card>
           )}
         </div>
         <Card
           isFlush
-          title="Visits"
+          title={messages.names.visits}
           actions={
             <CardMenu
-              title="Visits"
+              title={messages.names.visits}
               parts={[visits.part]}
               csv={
                 data &&
@@ -106,12 +106,12 @@ function Visitor({ visitorId }: { readonly visitorId: string }) {
           {data === undefined ? (
             error === null && (
               <div className="p-4">
-                <SkeletonLines count={6} label="Loading visits" />
+                <SkeletonLines count={6} label={messages.visitor.loadingVisits} />
               </div>
             )
           ) : (
             <VisitsTable
-              label="Visits"
+              label={messages.names.visits}
               type="profile_sessions"
               hasVisitors={false}
               visits={visitsOf(data.result.data)}
@@ -125,7 +125,7 @@ function Visitor({ visitorId }: { readonly visitorId: string }) {
               noun="visit"
               isPending={visits.figures.isPlaceholderData}
               onMore={visits.showMore}
-              beyond="The API has them, page by page: its call is in the menu of this card."
+              beyond={messages.visitor.beyond}
             />
           )}
         </Card>

@@ -4,41 +4,42 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { ExplainedWord, formatFigure } from '../../analytics/index.ts';
-import type { Way } from './flow.ts';
+import type { JourneyPath } from './flow.ts';
+import { messages } from './messages.ts';
 
 const FIRST_ROWS = 10;
 const MOST_ROWS = 100;
 
-/** Whole ways, the commonest first; a click on a page goes on from there. */
-export function WaysTable({
-  ways,
+/** The most common paths. A click on a page shows the paths from there. */
+export function PathsTable({
+  paths,
   depth,
   onChoose,
 }: {
-  readonly ways: readonly Way[];
+  readonly paths: readonly JourneyPath[];
   readonly depth: number;
   readonly onChoose: (page: string) => void;
 }) {
   const [isLong, setIsLong] = useState(false);
-  const shown = ways.slice(0, isLong ? MOST_ROWS : FIRST_ROWS);
-  const more = Math.min(ways.length, MOST_ROWS) - shown.length;
+  const shown = paths.slice(0, isLong ? MOST_ROWS : FIRST_ROWS);
+  const more = Math.min(paths.length, MOST_ROWS) - shown.length;
   const head = (field: string, title: string) => (
     <ExplainedWord subject={{ type: 'journeys', field }}>{title}</ExplainedWord>
   );
   return (
-    <Card isFlush title={`Commonest ways of ${depth} pages`}>
+    <Card isFlush title={messages.table.title(depth)}>
       {shown.length === 0 ? (
-        <p className="px-4 py-8 text-center text-ink-3">No visit took a way of so many pages.</p>
+        <p className="px-4 py-8 text-center text-ink-3">{messages.table.empty(depth)}</p>
       ) : (
-        <Table label="Commonest ways">
+        <Table label={messages.table.label}>
           <TableHead>
             <Row>
-              <HeadCell>{head('pages', 'Way')}</HeadCell>
-              <HeadCell isNumber>{head('sessions', 'Visits')}</HeadCell>
+              <HeadCell>{head('pages', messages.table.path)}</HeadCell>
+              <HeadCell isNumber>{head('sessions', messages.table.visits)}</HeadCell>
               <HeadCell isNumber className="hidden sm:table-cell">
-                {head('visitors', 'Visitors')}
+                {head('visitors', messages.table.visitors)}
               </HeadCell>
-              <HeadCell isNumber>{head('percentage', 'Share')}</HeadCell>
+              <HeadCell isNumber>{head('percentage', messages.table.percent)}</HeadCell>
             </Row>
           </TableHead>
           <TableBody>
@@ -77,7 +78,7 @@ export function WaysTable({
       {more > 0 && (
         <div className="border-line border-t px-2 py-2">
           <Button variant="ghost" size="sm" onClick={() => setIsLong(true)}>
-            Show {more.toLocaleString('en')} more
+            {messages.table.showMore(more)}
           </Button>
         </div>
       )}
@@ -85,7 +86,7 @@ export function WaysTable({
   );
 }
 
-/** Pages with their places, which tell apart those that stand twice in one way. */
+/** Pages with their positions, which distinguish repeated pages of a path. */
 function placed(pages: readonly string[]): readonly { readonly page: string; readonly place: number }[] {
   return pages.map((page, index) => ({ page, place: index + 1 }));
 }

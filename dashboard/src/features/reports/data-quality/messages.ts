@@ -1,0 +1,106 @@
+import { LANGUAGE } from '../../../lib/language.ts';
+import { defineMessages } from '../../../lib/messages.ts';
+
+/** The texts of the data quality page. */
+export const messages = defineMessages('data-quality', {
+  title: 'Data quality',
+  kind: 'Kind',
+  all: 'All',
+  kinds: { event: 'Events', vital: 'Web vitals', error: 'Errors' },
+  list: (names: readonly string[]) => new Intl.ListFormat(LANGUAGE).format(names),
+  received: 'Received',
+  receivedNote: 'with any outcome',
+  percentOfAll: (percent: string) => `${percent} of all`,
+  outcomes: {
+    accepted: 'Counted',
+    bot: 'Bots',
+    duplicate: 'Duplicates',
+    blocked: 'Blocked',
+    invalid: 'Invalid',
+  },
+  chart: { title: 'Event outcomes', shown: 'Shown in the chart', all: 'All', notCounted: 'Not counted' },
+  reasons: {
+    title: 'Reasons and fixes',
+    label: 'Reasons',
+    loading: 'Loading reasons',
+    outcome: 'Outcome',
+    reason: 'Reason',
+    count: 'Count',
+    percent: 'Percentage',
+    fix: 'Fix',
+    openRules: 'Open the rules',
+    csv: ['Outcome', 'Reason', 'Kinds', 'Count', 'Meaning', 'Fix'],
+  },
+  byOutcome: {
+    accepted: ['Counted', 'Stored and included in all figures.', 'No action needed.'],
+    bot: [
+      'Known bots',
+      'Crawlers and programs that identify themselves. Stored, but excluded from figures unless a filter includes them.',
+      'No action needed. robots.txt keeps many of them away.',
+    ],
+    duplicate: [
+      'Duplicate',
+      'An event with the same eventId was received again, for example after a lost response. Counted once.',
+      'No action needed. If there are many, check whether your code sends events twice.',
+    ],
+  },
+  byRule: {
+    ip: [
+      'Excluded IP address',
+      'Sent from an IP address that the website excludes, such as your office.',
+      'If visitors use this address, change the excluded addresses.',
+    ],
+    path: [
+      'Excluded page',
+      'Sent from a page that the website excludes, such as its administration.',
+      'If visitors view this page, change the excluded pages.',
+    ],
+    origin: [
+      'Origin not allowed',
+      'Sent by a page of a host that is not allowed. Another website may use your snippet.',
+      'If the host is yours, add it to the allowed origins.',
+    ],
+    spam_referrer: [
+      'Referrer spam',
+      'The referrer is a website that is known for fake visits.',
+      'No action needed. You can turn this list off.',
+    ],
+    other: ['Rule of the website', 'Blocked by a rule of the website.', 'Check the rules.'],
+  },
+  byField: {
+    body: [
+      'Unreadable request',
+      'The request body was not a JSON object or an array of objects.',
+      'Send an object with a name, or an array of such objects.',
+    ],
+    other_in_batch: [
+      'Rejected with its batch',
+      'The event was valid, but a batch is accepted or rejected as a whole.',
+      'Fix the invalid events of the batch. They are also in this table.',
+    ],
+    name: ['Name', 'The event had no name, or the name was not a string.', 'Give every event a name.'],
+    timestamp: [
+      'Time',
+      'The time was invalid or before the year 2000.',
+      'Send milliseconds since 1970, an ISO 8601 time, or no time.',
+    ],
+    revenue: ['Revenue', 'The amount was not a number, such as the string “89,90”.', 'Send a number: 89.9.'],
+    currency: ['Currency', 'The currency is unknown.', 'Send an ISO 4217 code such as EUR or USD.'],
+    properties: [
+      'Properties',
+      'The properties were not an object, or exceeded the limit of 50 properties and 32 KB.',
+      'Send an object with short values.',
+    ],
+    other: [
+      'Invalid field',
+      'The value of this field is invalid.',
+      'The response to the request lists the errors by field.',
+    ],
+  },
+  field: (name: string) => `Field “${name}”`,
+  empty: {
+    title: 'No data yet',
+    text: 'When your pages send data, this page shows the number of counted, bot, duplicate, blocked and invalid events.',
+    getSnippet: 'Get the snippet',
+  },
+});

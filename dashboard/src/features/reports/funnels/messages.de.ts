@@ -1,0 +1,85 @@
+import type { messages } from './messages.ts';
+
+/** The German texts of the funnels page. */
+export const funnelsMessages: typeof messages = {
+  title: 'Trichter',
+  funnel: 'Trichter',
+  all: 'Alle Trichter',
+  saved: 'Gespeicherte Trichter',
+  new: 'Neuer Trichter',
+  loading: 'Trichter werden geladen',
+  loadingFigures: 'Zahlen werden geladen',
+  onlyYou: 'Nur Sie',
+  changed: 'Geändert',
+  actions: 'Aktionen',
+  columns: {
+    conversion: 'Konversion',
+    conversionPercent: 'Konversion (%)',
+    entered: 'Begonnen',
+    completed: 'Abgeschlossen',
+    steps: 'Schritte',
+  },
+  notLoaded: 'Zum Berechnen öffnen',
+  by: (dimension) => `Nach ${dimension}`,
+  nameBy: (funnel, dimension) => `${funnel} nach ${dimension}`,
+  edit: {
+    discard: 'Verwerfen',
+    saveAsNew: 'Als neuen speichern',
+    save: 'Speichern',
+    changeSteps: 'Schritte bearbeiten',
+    grouped: 'Dieser Trichter verwendet gruppierte Bedingungen. Nur die API kann sie ändern.',
+    add: 'Schritt hinzufügen',
+    maximum: (count) => `Höchstens ${count} Schritte.`,
+  },
+  step: {
+    name: (number) => `Schritt ${number}`,
+    moveUp: (number) => `Schritt ${number} nach oben verschieben`,
+    moveDown: (number) => `Schritt ${number} nach unten verschieben`,
+    remove: (number) => `Schritt ${number} entfernen`,
+  },
+  settings: {
+    countedPer: 'Gezählt pro',
+    visitor: 'Besucher, über Besuche hinweg',
+    visit: 'Besuch',
+    order: 'Reihenfolge',
+    ordered: 'Andere Aktionen dazwischen erlaubt',
+    strict: 'Direkt nacheinander',
+    within: 'Abschluss innerhalb von',
+    splitBy: 'Aufteilen nach',
+    optional: 'Optional',
+    splitExample: 'Kanal, Land …',
+  },
+  form: {
+    title: 'Trichter speichern',
+    rename: 'Trichter umbenennen',
+    placeholder: 'Vom Produkt zum Kauf',
+    cancel: 'Abbrechen',
+  },
+  steps: {
+    list: 'Schritte des Trichters',
+    droppedOff: (count, percent) => `${count} abgesprungen (${percent})`,
+    droppedOffNote: (percent) => `${percent} derer, die den vorherigen Schritt abgeschlossen haben.`,
+    medianTime: (time) => `Median der Dauer ${time}`,
+    meanTime: (time) => `Mittelwert: ${time}.`,
+  },
+  csv: [
+    'Nummer',
+    'Schritt',
+    'Abgeschlossen',
+    'Konversion (%)',
+    'Konversion vom vorherigen Schritt (%)',
+    'Abgesprungen',
+    'Median der Dauer (s)',
+  ],
+  tooFewSteps: {
+    title: 'Fügen Sie mindestens zwei Schritte hinzu',
+    textBefore:
+      'Besucher beginnen den Trichter mit dem ersten Schritt und schließen ihn mit dem letzten ab. Jeder Schritt ist ein Seitenaufruf oder ein Ereignis wie ',
+    textAfter:
+      '. Die Adresse dieser Seite enthält die Schritte, sodass Sie den Trichter als Link teilen können.',
+  },
+  unknown: {
+    title: 'Trichter nicht gefunden',
+    text: 'Er wurde gelöscht, oder er ist der private Trichter eines anderen Mitglieds.',
+  },
+};
