@@ -26,8 +26,6 @@ export interface MountOptions {
   /** Decides from the raw input whether the call may go on; writes what it finds into the call. */
   readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => MaybePromise<void>;
   readonly describeUse: DescribeUse;
-  /** Names of the hot operations that are served without oRPC's codec: same contract, same checks, same errors. */
-  readonly direct: ReadonlySet<string>;
   readonly aliases: readonly Alias[];
 }
 
@@ -74,7 +72,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
   };
   for (const { path, method, route, meta } of options.operations) {
     const name = path.join('.');
-    const direct = options.direct.has(name) ? createDirectHandler(options, path) : undefined;
+    const direct = meta.isHot === true ? createDirectHandler(options, path) : undefined;
     const kept = meta.isSteady === true ? steady : undefined;
     const throughCodec: RouteHandler = (request, reply) => serve(rest, options, request, reply, { kept });
     add(method, route.replace(/\{([^}]+)\}/g, ':$1'), { name, meta, route }, direct ?? throughCodec);

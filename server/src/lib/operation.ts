@@ -84,6 +84,11 @@ export interface OperationMeta {
   readonly administrative?: boolean;
   /** Whether JSON is accepted as `text/plain`, which browsers use for beacons. */
   readonly acceptsPlainText?: true;
+  /**
+   * Whether it is served without oRPC's codec, which takes longer than the rest of a small request (docs/decisions/0009). Its input is
+   * `detailed`.
+   */
+  readonly isHot?: true;
   /** The maximum size of the body, in bytes. Default: the limit of the server. */
   readonly bodyLimitBytes?: number;
   /** Whether equal inputs get equal responses for the lifetime of the process. Such responses are cached in compressed form. */

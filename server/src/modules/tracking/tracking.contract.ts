@@ -50,6 +50,7 @@ const ingest = (example: OperationExample) =>
     ],
     bodyLimitBytes: BODY_LIMIT_BYTES,
     acceptsPlainText: true,
+    isHot: true,
     // Keys have none (docs/decisions/0028 §4). Whole offices share an address, so anonymous browsers have a wide one.
     limit: { anonymous: 6_000, windowMs: 60_000 },
     errors: ['SERVICE_UNAVAILABLE', 'PAYLOAD_TOO_LARGE'],

@@ -1,0 +1,64 @@
+import type { AnyContractRouter } from '@orpc/contract';
+import type { Logger } from 'pino';
+import { createChallenges } from './http/challenge.ts';
+import { listOperations, withDefaultLimit } from './http/operations.ts';
+import { createDispatcher, type Dispatcher, type MessageHandler } from './jobs/dispatcher.ts';
+import { createOutbox } from './jobs/outbox.ts';
+import { listTags } from './kernel/assemble.ts';
+import type { AnyModule } from './kernel/define-module.ts';
+import { createHooks } from './kernel/hooks.ts';
+import type { Kernel, Settings } from './kernel/kernel.ts';
+import type { Clock } from './lib/clock.ts';
+import { deriveKey } from './lib/derive-key.ts';
+import { createAuditService } from './modules/audit/index.ts';
+import type { Loader } from './stores/facts/loader.ts';
+import type { Stores } from './stores/open-stores.ts';
+
+/** What a kernel is created from. */
+export interface KernelOptions extends Settings {
+  readonly stores: Stores;
+  /** Publishes accepted facts; without it, queries are answered from what is stored. */
+  readonly loader?: Pick<Loader, 'openView' | 'stats'> | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Limit of operations that declare none, for a key or a person; anonymous clients get half of it. */
+  readonly requestsPerMinute: number;
+}
+
+/** The modules, each after those that it needs, and the contracts of their operations. */
+export interface Product {
+  readonly modules: readonly AnyModule[];
+  readonly contract: AnyContractRouter;
+}
+
+/** Creates the kernel, and the dispatcher of its outbox. @param handlers returns the message handlers of the created modules. */
+export function createKernel(
+  { stores, loader, ...options }: KernelOptions,
+  { modules, contract }: Product,
+  handlers: () => readonly MessageHandler[],
+): { readonly kernel: Kernel; readonly dispatcher: Dispatcher } {
+  const { clock, baseUrl, secret, requestsPerMinute } = options;
+  const key = deriveKey(secret, 'outbox');
+  const dispatcher = createDispatcher({ ...stores, ...options, key, handlers });
+  const kernel: Kernel = {
+    ...stores,
+    ...options,
+    freshness: loader,
+    keyFor: (purpose) => deriveKey(secret, purpose),
+    audit: createAuditService({ ...stores, clock }),
+    challenges: createChallenges(baseUrl),
+    hooks: createHooks(),
+    outbox: createOutbox({ clock, key, onAdded: dispatcher.wake }),
+    trustedOrigins: new Set([new URL(baseUrl).origin]),
+    contract,
+    tags: listTags(modules),
+    factTables: modules.flatMap(({ factTables }) => factTables),
+    derivedTables: modules.flatMap(({ derivedTables }) => derivedTables),
+    operations: withDefaultLimit(listOperations(contract), {
+      authenticated: requestsPerMinute,
+      anonymous: Math.ceil(requestsPerMinute / 2),
+      windowMs: 60_000,
+    }),
+  };
+  return { kernel, dispatcher };
+}
