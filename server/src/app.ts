@@ -55,7 +55,12 @@ export async function createApp({ trustedProxies, product = PRODUCT, ...options 
     },
     dispatcher,
     tasks: [
-      { name: 'remove dead messages', everyMs: REMOVE_DEAD_EVERY_MS, run: dispatcher.removeDead },
+      {
+        name: 'remove dead messages',
+        runsOn: 'one',
+        everyMs: REMOVE_DEAD_EVERY_MS,
+        run: dispatcher.removeDead,
+      },
       ...parts.flatMap(({ tasks }) => tasks ?? []),
     ],
     async settle() {

@@ -100,7 +100,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
   });
   await app.http.listen({ port, host: config.host });
   loader.start();
-  const scheduler = startScheduler(app.tasks, logger);
+  const scheduler = startScheduler(app.tasks, logger, stores.state.lock);
   app.dispatcher.start();
   logger.info({ baseUrl, version: VERSION }, 'ready');
   return {

@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { State } from '../stores/state/state.ts';
+import { openTestState } from '../stores/state/testing/open-test-state.ts';
 import { startScheduler } from './scheduler.ts';
 
 const logger = pino({ level: 'silent' });
+
+let state: State;
+beforeAll(async () => {
+  state = await openTestState();
+});
+afterAll(() => state.close());
 
 test('a task that fails is run again', async () => {
   let runs = 0;
@@ -11,6 +19,7 @@ test('a task that fails is run again', async () => {
     [
       {
         name: 'fragile',
+        runsOn: 'each',
         everyMs: 1,
         run: async () => {
           runs += 1;
@@ -19,6 +28,7 @@ test('a task that fails is run again', async () => {
       },
     ],
     logger,
+    state.lock,
   );
   while (runs < 3) await sleep(1);
   await scheduler.stop();
@@ -32,6 +42,7 @@ test('stopping waits for the run that is under way, and starts no other', async 
     [
       {
         name: 'slow',
+        runsOn: 'each',
         everyMs: 1,
         run: async () => {
           started += 1;
@@ -41,10 +52,32 @@ test('stopping waits for the run that is under way, and starts no other', async 
       },
     ],
     logger,
+    state.lock,
   );
   while (started === 0) await sleep(1);
   await scheduler.stop();
   expect(finished).toBe(started);
   await sleep(10);
   expect(started).toBe(finished);
+});
+
+test('a task for one process does not run while another process runs it', async () => {
+  const runs = { one: 0, each: 0 };
+  const task = (runsOn: 'one' | 'each') => ({
+    name: runsOn,
+    runsOn,
+    everyMs: 1,
+    run: async () => {
+      runs[runsOn] += 1;
+    },
+  });
+  await state.lock('task:one', async () => {
+    const scheduler = startScheduler([task('one'), task('each')], logger, state.lock);
+    while (runs.each < 5) await sleep(1);
+    await scheduler.stop();
+    expect(runs.one).toBe(0);
+  });
+  const scheduler = startScheduler([task('one')], logger, state.lock);
+  while (runs.one === 0) await sleep(1);
+  await scheduler.stop();
 });

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
+import type { State } from '../stores/state/state.ts';
 
 /** A piece of work that comes again and again. */
 export interface Task {
   readonly name: string;
+  /** `one` when a run of another process suffices; `each` for work on what this process holds. */
+  readonly runsOn: 'one' | 'each';
   /** Time between the end of one run and the start of the next, in milliseconds. */
   readonly everyMs: number;
   /** @param signal fires when the server stops: then a long run ends where it can be taken up again. */
@@ -16,7 +19,11 @@ export interface Scheduler {
 }
 
 /** Runs each task again and again, never twice at once. A run that fails is logged, and the next one comes all the same. */
-export function startScheduler(tasks: readonly Task[], logger: Logger): Scheduler {
+export function startScheduler(
+  tasks: readonly Task[],
+  logger: Pick<Logger, 'error'>,
+  lock: State['lock'],
+): Scheduler {
   const leaving = new AbortController();
   const { signal } = leaving;
   const timers = new Map<string, NodeJS.Timeout>();
@@ -25,7 +32,7 @@ export function startScheduler(tasks: readonly Task[], logger: Logger): Schedule
   const plan = (task: Task): void => {
     if (signal.aborted) return;
     const timer = setTimeout(() => {
-      const run = attempt(task, logger, signal).finally(() => {
+      const run = attempt(task, logger, lock, signal).finally(() => {
         running.delete(run);
         plan(task);
       });
@@ -45,9 +52,15 @@ export function startScheduler(tasks: readonly Task[], logger: Logger): Schedule
   };
 }
 
-async function attempt(task: Task, logger: Logger, signal: AbortSignal): Promise<void> {
+async function attempt(
+  task: Task,
+  logger: Pick<Logger, 'error'>,
+  lock: State['lock'],
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    await task.run(signal);
+    if (task.runsOn === 'each') await task.run(signal);
+    else await lock(`task:${task.name}`, () => task.run(signal));
   } catch (error) {
     if (signal.aborted && error === signal.reason) return;
     logger.error({ task: task.name, err: error }, 'a task failed; it will be tried again');

@@ -10,7 +10,14 @@ export const auditModule = defineModule({
   factTables: [auditLog],
   create: ({ audit }) => ({
     service: audit,
-    tasks: [{ name: 'copy audit entries to the audit log', everyMs: RELAY_EVERY_MS, run: audit.relayNoted }],
+    tasks: [
+      {
+        name: 'copy audit entries to the audit log',
+        runsOn: 'each',
+        everyMs: RELAY_EVERY_MS,
+        run: audit.relayNoted,
+      },
+    ],
     settle: audit.relay,
   }),
 });

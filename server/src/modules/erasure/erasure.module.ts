@@ -39,8 +39,13 @@ export const erasureModule = defineModule({
         }),
       ],
       tasks: [
-        { name: 'erase facts', everyMs: ADVANCE_EVERY_MS, run: erasure.advance },
-        { name: 'apply retention', everyMs: APPLY_RETENTION_EVERY_MS, run: erasure.applyRetention },
+        { name: 'erase facts', runsOn: 'one', everyMs: ADVANCE_EVERY_MS, run: erasure.advance },
+        {
+          name: 'apply retention',
+          runsOn: 'one',
+          everyMs: APPLY_RETENTION_EVERY_MS,
+          run: erasure.applyRetention,
+        },
       ],
     };
   },

@@ -66,7 +66,14 @@ export function createOauth(options: OauthOptions): Oauth {
     authorizationServer: isOffered
       ? { issuer: baseUrl, metadata: () => readMetadata(server, baseUrl) }
       : undefined,
-    tasks: [{ name: 'remove expired grants', everyMs: REMOVE_EXPIRED_EVERY_MS, run: grants.removeExpired }],
+    tasks: [
+      {
+        name: 'remove expired grants',
+        runsOn: 'one',
+        everyMs: REMOVE_EXPIRED_EVERY_MS,
+        run: grants.removeExpired,
+      },
+    ],
     settle: uses.settle,
     registerRoutes: (app) => {
       if (isOffered)

@@ -33,8 +33,13 @@ export const queryModule = defineModule({
       service: { rollUps },
       procedures: { query: createQueryProcedures(service) },
       tasks: [
-        { name: 'build daily roll-ups', everyMs: ADVANCE_EVERY_MS, run: rollUps.advance },
-        { name: 'remove replaced daily roll-ups', everyMs: CLEAN_EVERY_MS, run: rollUps.clean },
+        { name: 'build daily roll-ups', runsOn: 'each', everyMs: ADVANCE_EVERY_MS, run: rollUps.advance },
+        {
+          name: 'remove replaced daily roll-ups',
+          runsOn: 'each',
+          everyMs: CLEAN_EVERY_MS,
+          run: rollUps.clean,
+        },
       ],
     };
   },

@@ -83,10 +83,11 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
     tasks: [
       {
         name: 'write counts of what was not stored',
+        runsOn: 'each',
         everyMs: WRITE_COUNTS_EVERY_MS,
         run: service.writeCounts,
       },
-      { name: 'rotate visitor salts', everyMs: ROTATE_SALTS_EVERY_MS, run: salts.rotate },
+      { name: 'rotate visitor salts', runsOn: 'each', everyMs: ROTATE_SALTS_EVERY_MS, run: salts.rotate },
     ],
   };
 }

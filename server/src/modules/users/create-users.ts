@@ -167,9 +167,15 @@ export function createUsers(options: UsersOptions): Users {
       countBackupCodes: async (stored) => countBackupCodes(await auth.decrypt(stored)),
     }),
     tasks: [
-      { name: 'remove expired sessions', everyMs: REMOVE_EXPIRED_EVERY_MS, run: sessions.removeExpired },
+      {
+        name: 'remove expired sessions',
+        runsOn: 'one',
+        everyMs: REMOVE_EXPIRED_EVERY_MS,
+        run: sessions.removeExpired,
+      },
       {
         name: 'write counts of failed sign-ins',
+        runsOn: 'each',
         everyMs: WRITE_FAILURES_EVERY_MS,
         run: failures.writeCounts,
       },

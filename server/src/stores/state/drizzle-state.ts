@@ -12,12 +12,15 @@ interface DrizzleStateOptions {
   /** A database whose client is protected by `guard`. */
   readonly db: PgDatabase<PgQueryResultHKT>;
   readonly guard: TransactionGuard;
+  /** Takes a lock between processes. @returns the function that releases it; `undefined` when another process holds it. */
+  readonly takeLock: (name: string) => Promise<(() => Promise<void>) | undefined>;
   readonly close: () => Promise<void>;
 }
 
 /** Creates a State on a Drizzle database, with the same transactions and errors for every driver. */
-export function createDrizzleState({ driver, db, guard, close }: DrizzleStateOptions): State {
+export function createDrizzleState({ driver, db, guard, takeLock, close }: DrizzleStateOptions): State {
   translateErrorsOf(db._.session);
+  const held = new Set<string>();
   return {
     driver,
     db,
@@ -30,6 +33,24 @@ export function createDrizzleState({ driver, db, guard, close }: DrizzleStateOpt
         });
       } catch (error) {
         throw translateError(error);
+      }
+    },
+    lock: async (name, work) => {
+      if (held.has(name)) return false;
+      held.add(name);
+      try {
+        const release = await takeLock(name).catch((error: unknown) => {
+          throw translateError(error);
+        });
+        if (release === undefined) return false;
+        try {
+          await work();
+          return true;
+        } finally {
+          await release();
+        }
+      } finally {
+        held.delete(name);
       }
     },
     ping: async () => {

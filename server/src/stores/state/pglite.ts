@@ -53,6 +53,8 @@ export async function openPgliteState({ directory }: PgliteStateOptions): Promis
     driver: 'pglite',
     db,
     guard,
+    // No other process can open the data directory.
+    takeLock: async () => async () => undefined,
     close: async () => {
       if (!client.closed) await client.close();
     },

@@ -60,10 +60,48 @@ export async function openPostgresState(options: PostgresStateOptions): Promise<
     driver: 'postgres',
     db,
     guard,
+    takeLock: (name) => takeNamedLock(pool, name, options.onConnectionLost ?? (() => undefined)),
     close: async () => {
       if (!pool.ended) await pool.end();
     },
   });
+}
+
+/** Takes an advisory lock on a connection of its own: the server releases it when the connection ends. */
+async function takeNamedLock(
+  pool: pg.Pool,
+  name: string,
+  onConnectionLost: (error: Error) => void,
+): Promise<(() => Promise<void>) | undefined> {
+  const holder = await pool.connect();
+  // The pool listens only to idle connections. Without a listener, a broken one would end the process.
+  holder.on('error', onConnectionLost);
+  const release = (isBroken: boolean): void => {
+    holder.off('error', onConnectionLost);
+    holder.release(isBroken);
+  };
+  try {
+    const { rows } = await holder.query<{ taken: boolean }>({
+      text: 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+      values: [name],
+    });
+    if (rows[0]?.taken !== true) {
+      release(false);
+      return undefined;
+    }
+  } catch (error) {
+    release(true);
+    throw error;
+  }
+  return async () => {
+    try {
+      await holder.query({ text: 'select pg_advisory_unlock(hashtextextended($1, 0))', values: [name] });
+      release(false);
+    } catch {
+      // The connection is broken, or the lock cannot be released: closing the connection releases it.
+      release(true);
+    }
+  };
 }
 
 async function underAdvisoryLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {

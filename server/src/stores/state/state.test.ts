@@ -37,6 +37,18 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
     expect(rows).toEqual([{ found: true }]);
   });
 
+  it('runs work under a name once at a time, and other names beside it', async () => {
+    const log: string[] = [];
+    const ran = await state.lock('report', async () => {
+      expect(await state.lock('report', async () => log.push('again'))).toBe(false);
+      expect(await state.lock('other', async () => log.push('other'))).toBe(true);
+    });
+    expect(ran).toBe(true);
+    await expect(state.lock('report', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await state.lock('report', async () => log.push('later'))).toBe(true);
+    expect(log).toEqual(['other', 'later']);
+  });
+
   it('commits all changes of a transaction', async () => {
     await state.transaction(async (tx) => {
       await tx.insert(notes).values({ id: 1, body: 'first' });
@@ -136,7 +148,7 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
 const postgresUrls = testServers.postgresUrl === undefined ? [] : [testServers.postgresUrl];
 
 describe.each(postgresUrls)('a fresh database on a Postgres server', (serverUrl) => {
-  it('is migrated once by processes that start at the same time', async () => {
+  it('is migrated once by processes that start at the same time, which share named locks', async () => {
     const admin = new pg.Client({ connectionString: serverUrl });
     await admin.connect();
     const name = `pharos_test_${process.pid}_${Date.now()}`;
@@ -149,6 +161,17 @@ describe.each(postgresUrls)('a fresh database on a Postgres server', (serverUrl)
     const { rows } = await reader.query('select id from pharos_migrations order by id');
     await reader.end();
     expect(rows).toEqual(Array.from({ length }, (_, index) => ({ id: index + 1 })));
+    const [one, other] = states;
+    await one?.lock('report', async () => {
+      expect(await other?.lock('report', async () => undefined)).toBe(false);
+      // A process that dies takes its connections with it.
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_locks join pg_database on oid = database
+         where locktype = 'advisory' and datname = $1`,
+        [name],
+      );
+      await expect.poll(() => other?.lock('report', async () => undefined)).toBe(true);
+    });
     await Promise.all(states.map((state) => state.close()));
     await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
     await admin.end();

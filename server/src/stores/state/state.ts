@@ -17,6 +17,13 @@ export interface State {
    * @throws AppError SERVICE_UNAVAILABLE if the store is down.
    */
   transaction<T>(work: (tx: StateHandle) => Promise<T>): Promise<T>;
+  /**
+   * Runs work unless other work runs under the same name, in this process or another one on the same database. The lock ends with
+   * the work, and with the process that holds it.
+   * @returns whether the work ran.
+   * @throws what the work throws; AppError SERVICE_UNAVAILABLE when the store is down.
+   */
+  lock(name: string, work: () => Promise<unknown>): Promise<boolean>;
   /** @throws AppError SERVICE_UNAVAILABLE if the store does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
