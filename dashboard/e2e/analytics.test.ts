@@ -237,6 +237,7 @@ test('filters are made by typing, with values that there are', async () => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.waitForURL(/filter=browser_name-eq-Firefox/);
+  await page.getByRole('dialog', { name: 'Add a filter' }).waitFor({ state: 'detached' });
   const chip = page.getByRole('list', { name: 'Filters' });
   await chip.getByRole('button', { name: 'Browser is Firefox', exact: true }).click();
   await page.getByRole('combobox', { name: 'Condition' }).click();

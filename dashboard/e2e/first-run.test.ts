@@ -59,7 +59,7 @@ test('the printed link makes the owner, adds the first website and waits for its
   await shoot(page, 'install');
   const [websiteId = ''] = /web_\w+/.exec(String(await page.locator('pre').textContent())) ?? [];
   await sendPageview(websiteId);
-  await page.getByText('The first event is here').waitFor();
+  await page.getByText('First event received').waitFor();
   await expectAccessible(page);
   await shoot(page, 'install-green');
 });

@@ -91,14 +91,12 @@ test('an application leads to signing in and back to what it asks for, which is 
 
   await page.getByRole('checkbox', { name: 'Create, update and delete websites' }).click();
   await page.getByText('Only some').click();
-  await expect
-    .poll(() => page.getByRole('button', { name: 'Let it in', exact: true }).isDisabled())
-    .toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Allow', exact: true }).isDisabled()).toBe(true);
   await page.getByPlaceholder('Find websites …').fill(chosen.name);
   await page.getByRole('option', { name: chosen.name }).click();
   await page.keyboard.press('Escape');
   await shoot(page, 'oauth-consent-narrowed');
-  await page.getByRole('button', { name: 'Let it in', exact: true }).click();
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await page.waitForURL(`${CALLBACK}**`);
 
   const back = new URL(page.url());
@@ -122,7 +120,7 @@ test('an application leads to signing in and back to what it asks for, which is 
 
   await page.goto('/settings/members');
   const ofMember = page.getByRole('listitem').filter({ hasText: 'Weekly report' });
-  await ofMember.getByText('let in by').waitFor();
+  await ofMember.getByText('authorized by').waitFor();
   await ofMember.scrollIntoViewIfNeeded();
   await expectAccessible(page);
   await shoot(page, 'oauth-applications-of-members');
@@ -133,7 +131,7 @@ test('an application leads to signing in and back to what it asks for, which is 
   await row.scrollIntoViewIfNeeded();
   await expectAccessible(page);
   await shoot(page, 'oauth-applications');
-  await page.getByRole('button', { name: 'Shut out Weekly report' }).click();
+  await page.getByRole('button', { name: 'Revoke Weekly report' }).click();
   await row.waitFor({ state: 'detached' });
   expect((await ask(tokens.access_token, chosen.id)).status).toBe(401);
 });
@@ -141,7 +139,7 @@ test('an application leads to signing in and back to what it asks for, which is 
 test('an owner shuts out on the page of members what somebody let in', async () => {
   const { clientId, verifier, url } = await connect('Of a member', 'read:data');
   await page.goto(url);
-  await page.getByRole('button', { name: 'Let it in', exact: true }).click();
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await page.waitForURL(`${CALLBACK}**`);
   const form = {
     grant_type: 'authorization_code',
@@ -152,7 +150,7 @@ test('an owner shuts out on the page of members what somebody let in', async () 
   };
   const { body: tokens } = await post('/oauth2/token', new URLSearchParams(form));
   await page.goto('/settings/members');
-  await page.getByRole('button', { name: 'Shut out Of a member' }).click();
+  await page.getByRole('button', { name: 'Revoke Of a member' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Of a member' }).waitFor({ state: 'detached' });
   const renewed = await post(
     '/oauth2/token',
@@ -169,7 +167,7 @@ test('who says no lets nobody in, and the application is told', async () => {
   const { url } = await connect('Curious', 'read:data');
   await page.goto(url);
   await page.getByRole('heading', { name: 'Let Curious in?' }).waitFor();
-  await page.getByRole('button', { name: 'Do not let it in' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
   await page.waitForURL(`${CALLBACK}**`);
   expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
 });

@@ -85,7 +85,7 @@ test('an invitation gets a new link, and the one before is worthless; a cancelle
   await owner.reload();
   const before = await invite('linus@example.com', 'Member');
   await owner.getByRole('button', { name: 'Send linus@example.com a new link' }).click();
-  await owner.getByText('There is a new link').waitFor();
+  await owner.getByText('New link created').waitFor();
   const stranger = await (await world.openProfile()).newPage();
   await stranger.goto(before);
   await stranger.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -96,7 +96,7 @@ test('an invitation gets a new link, and the one before is worthless; a cancelle
   await shoot(owner, 'members');
   await owner.getByRole('button', { name: 'Cancel the invitation of linus@example.com' }).click();
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Cancel invitation' }).click();
-  await owner.getByText('None is open').waitFor();
+  await owner.getByText('No pending invitations').waitFor();
 });
 
 test('a role is changed, and counts', async () => {

@@ -107,7 +107,7 @@ describe('realtime', () => {
     expect(pages?.map(({ path }) => path)).toContain('/collections/new');
     await page.getByRole('list', { name: 'Pages' }).getByText('/collections/new').waitFor();
     await page.getByRole('img', { name: /pageviews? in the last 30 minutes/ }).waitFor();
-    await page.getByRole('img', { name: /^Map of the world/ }).waitFor();
+    await page.getByRole('img', { name: /^World map/ }).waitFor();
     await expectAccessible(page);
     await shoot(page, 'realtime');
     expect(asked).toHaveLength(1);
@@ -355,7 +355,7 @@ describe('retention', () => {
     const rate = Number(first[1]?.['retention_rate']);
     const digits = rate < 10 ? 1 : 0;
     expect((await cells())[0]?.[2]).toBe(`${rate.toFixed(digits)}%`);
-    await page.getByRole('img', { name: /^Visitors who came back/ }).waitFor();
+    await page.getByRole('img', { name: /^Returning visitors/ }).waitFor();
     await expectAccessible(page);
     await shoot(page, 'retention');
     await page.getByRole('button', { name: 'Days', exact: true }).click();
@@ -368,9 +368,9 @@ describe('retention', () => {
 
   test('a range with too many cohorts shows the last ones, and says so', async () => {
     await open('?range=all&period=day');
-    await page.getByText('Shows the last 90 days of the range.').waitFor();
+    await page.getByText('Shows the last 90 days of the period.').waitFor();
     await open('?range=all&period=month');
-    await page.getByText('Shows the last 36 months of the range.').waitFor();
+    await page.getByText('Shows the last 36 months of the period.').waitFor();
   });
 
   test('figures that cookieless visitors make too small say so, and can leave them out', async () => {

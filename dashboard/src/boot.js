@@ -13,6 +13,6 @@
   const isDark = theme === 'dark' || (theme !== 'light' && prefersDark);
   const root = document.documentElement;
   root.dataset.theme = isDark ? 'dark' : 'light';
-  const languages = [readItem('pharos.language'), ...navigator.languages].map((tag) => tag?.slice(0, 2));
-  root.lang = languages.find((tag) => tag === 'en' || tag === 'de') ?? 'en';
+  // German is not complete yet, so it is not chosen by the language of the browser.
+  root.lang = readItem('pharos.language') === 'de' ? 'de' : 'en';
 })();

@@ -19,7 +19,7 @@ const GUARD = '[data-base-ui-focus-guard]';
 export interface Look {
   readonly theme?: 'light' | 'dark';
   readonly screen?: 'desktop' | 'phone';
-  /** The first language of the browser. */
+  /** The language of the interface. */
   readonly language?: 'en' | 'de';
 }
 
@@ -49,12 +49,12 @@ export async function openDashboard(options: { readonly demoDays?: number } = {}
       const context = await browser.newContext({
         baseURL: program.baseUrl,
         colorScheme: theme,
-        locale: language,
         ...(screen === 'phone'
           ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
           : { viewport: { width: 1_280, height: 860 } }),
       });
       context.setDefaultTimeout(PATIENCE_MS);
+      await context.addInitScript(`localStorage.setItem('pharos.language', '${language}')`);
       context.on('weberror', (error) => complaints.push(String(error.error())));
       context.on('console', (message) => {
         // The browser itself logs every answer that is an error; what pages make of them is tested by what they show.

@@ -48,7 +48,7 @@ export async function removeApp(password: string): Promise<void> {
   await request('POST', '/api/auth/two-factor/disable', { password });
 }
 
-/** Makes new backup codes; the old ones are worthless from now on. @throws ApiError VALIDATION_ERROR naming `password`. */
+/** Creates new backup codes. The previous ones no longer work. @throws ApiError VALIDATION_ERROR naming `password`. */
 export async function renewBackupCodes(password: string): Promise<readonly string[]> {
   return textsIn(
     await request('POST', '/api/auth/two-factor/generate-backup-codes', { password }),

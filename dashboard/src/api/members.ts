@@ -19,7 +19,7 @@ export async function inviteMember(input: {
   return { id: String(valueIn(answer, 'id')), isMailed: valueIn(answer, 'mailed') === true };
 }
 
-/** Takes an invitation back: its link is worthless from now on. */
+/** Cancels an invitation. Its link no longer works. */
 export async function cancelInvitation(invitationId: string): Promise<void> {
   await request('POST', '/api/auth/organization/cancel-invitation', { invitationId });
 }

@@ -113,7 +113,7 @@ export function MultiCombobox({
   );
 }
 
-function ChoiceList({ emptyText = 'Nothing fits.', label = 'Choices' }: Common) {
+function ChoiceList({ emptyText = 'No results.', label = 'Choices' }: Common) {
   return (
     <BaseCombobox.Portal>
       <BaseCombobox.Positioner sideOffset={4} className="z-50 outline-none">

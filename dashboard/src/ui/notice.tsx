@@ -33,11 +33,14 @@ export function Notice({
       )}
     >
       {icon}
-      <div className="min-w-0 flex-1">
-        {title !== undefined && <p className="font-medium">{title}</p>}
-        <div className="text-ink-2">{children}</div>
+      {/* The action moves below the text where both do not fit. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2.5">
+        <div className="min-w-48 flex-1">
+          {title !== undefined && <p className="font-medium">{title}</p>}
+          <div className="text-ink-2">{children}</div>
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   );
 }

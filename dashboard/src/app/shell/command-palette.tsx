@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { findCommands } from '../../ui/commands/find-commands.ts';
 import { type Command, useOfferedCommands } from '../../ui/commands/registry.ts';
 import { Kbd } from '../../ui/kbd.tsx';
+import { messages } from '../messages.ts';
 
 const MAX_SHOWN = 50;
 
@@ -20,7 +21,7 @@ export function CommandPalette({
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup
-          aria-label="Search or jump to"
+          aria-label={messages.shell.search}
           className="window h-[70dvh] overflow-hidden sm:h-auto sm:max-w-xl"
         >
           <Finder onDone={() => onOpenChange(false)} />
@@ -75,10 +76,10 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={flat.length === 0 ? undefined : `${listId}-${active}`}
-          aria-label="Search or jump to"
+          aria-label={messages.shell.search}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Search or jump to"
+          placeholder={messages.shell.search}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -93,10 +94,12 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
         ref={list}
         id={listId}
         role="listbox"
-        aria-label="Commands"
+        aria-label={messages.shell.commands}
         className="min-h-0 flex-1 overflow-y-auto p-2 sm:max-h-96 sm:min-h-40"
       >
-        {flat.length === 0 && <p className="px-2 py-6 text-center text-ink-3">Nothing fits “{typed}”.</p>}
+        {flat.length === 0 && (
+          <p className="px-2 py-6 text-center text-ink-3">{messages.shell.noResults(typed)}</p>
+        )}
         {found.map(({ group, start, commands }) => (
           <fieldset key={group} aria-label={group} className="mb-1 min-w-0">
             <div aria-hidden className="px-2 py-1 font-medium text-ink-3 text-xs">

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
+import { messages } from '../messages.ts';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -19,12 +20,12 @@ export function Drawer({
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup
-          aria-label="Menu"
+          aria-label={messages.shell.menu}
           className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] flex-col bg-sunken pb-[env(safe-area-inset-bottom)] shadow-float outline-none transition-[translate] duration-150 data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
         >
           <div className="flex items-center justify-between pt-2 pr-2 pl-4">
             <Logo />
-            <Dialog.Close render={<IconButton label="Close the menu" icon={<X />} />} />
+            <Dialog.Close render={<IconButton label={messages.shell.closeMenu} icon={<X />} />} />
           </div>
           <div className="min-h-0 flex-1">
             <Sidebar onSearch={onSearch} onNavigate={() => onOpenChange(false)} />

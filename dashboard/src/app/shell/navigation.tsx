@@ -20,7 +20,10 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Scope } from '../../../../server/src/lib/scopes.ts';
+import { messages } from '../messages.ts';
 import type { FixedPath, WebsitePath } from '../pages.ts';
+
+const { navigation } = messages;
 
 /** One line of the sidebar, offered in the palette as well. */
 export interface NavEntry {
@@ -45,25 +48,25 @@ export interface WebsiteEntry {
 
 /** Above the list of websites: pages about everything of the organization. Here monitors and status pages will stand. */
 export const TOP_ENTRIES: readonly NavEntry[] = [
-  { to: '/', label: 'Overview', icon: <LayoutGrid />, keys: 'g o' },
+  { to: '/', label: navigation.overview, icon: <LayoutGrid />, keys: 'g o' },
 ];
 
 /** Below the opened website: its further pages. Here links and flags will stand. */
 export const WEBSITE_ENTRIES: readonly WebsiteEntry[] = [
-  { to: '/websites/$websiteId/realtime', label: 'Realtime', icon: <Radio /> },
-  { to: '/websites/$websiteId/events', label: 'Events', icon: <MousePointerClick /> },
-  { to: '/websites/$websiteId/goals', label: 'Goals', icon: <Target /> },
-  { to: '/websites/$websiteId/funnels', label: 'Funnels', icon: <Filter /> },
-  { to: '/websites/$websiteId/retention', label: 'Retention', icon: <Repeat /> },
-  { to: '/websites/$websiteId/journeys', label: 'Journeys', icon: <Route /> },
-  { to: '/websites/$websiteId/sessions', label: 'Sessions', icon: <Footprints /> },
-  { to: '/websites/$websiteId/revenue', label: 'Revenue', icon: <Banknote /> },
-  { to: '/websites/$websiteId/vitals', label: 'Web vitals', icon: <Gauge /> },
-  { to: '/websites/$websiteId/errors', label: 'Errors', icon: <Bug /> },
-  { to: '/websites/$websiteId/data-quality', label: 'Data quality', icon: <ShieldCheck /> },
+  { to: '/websites/$websiteId/realtime', label: navigation.realtime, icon: <Radio /> },
+  { to: '/websites/$websiteId/events', label: navigation.events, icon: <MousePointerClick /> },
+  { to: '/websites/$websiteId/goals', label: navigation.goals, icon: <Target /> },
+  { to: '/websites/$websiteId/funnels', label: navigation.funnels, icon: <Filter /> },
+  { to: '/websites/$websiteId/retention', label: navigation.retention, icon: <Repeat /> },
+  { to: '/websites/$websiteId/journeys', label: navigation.journeys, icon: <Route /> },
+  { to: '/websites/$websiteId/sessions', label: navigation.visits, icon: <Footprints /> },
+  { to: '/websites/$websiteId/revenue', label: navigation.revenue, icon: <Banknote /> },
+  { to: '/websites/$websiteId/vitals', label: navigation.vitals, icon: <Gauge /> },
+  { to: '/websites/$websiteId/errors', label: navigation.errors, icon: <Bug /> },
+  { to: '/websites/$websiteId/data-quality', label: navigation.dataQuality, icon: <ShieldCheck /> },
   {
     to: '/websites/$websiteId/settings',
-    label: 'Settings',
+    label: navigation.settings,
     icon: <Settings2 />,
     scope: 'manage:websites',
   },
@@ -71,9 +74,9 @@ export const WEBSITE_ENTRIES: readonly WebsiteEntry[] = [
 
 /** Below the list of websites: settings of the organization and of the person. */
 export const SETTINGS_ENTRIES: readonly NavEntry[] = [
-  { to: '/settings/organization', label: 'Organization', icon: <Building2 /> },
-  { to: '/settings/members', label: 'Members', icon: <UsersRound />, keys: 'g m' },
-  { to: '/settings/keys', label: 'API keys', icon: <KeyRound />, isForKeepers: true, keys: 'g k' },
-  { to: '/settings/account', label: 'Your account', icon: <UserRound />, keys: 'g a' },
-  { to: '/docs', label: 'API reference', icon: <BookOpen /> },
+  { to: '/settings/organization', label: navigation.organization, icon: <Building2 /> },
+  { to: '/settings/members', label: navigation.members, icon: <UsersRound />, keys: 'g m' },
+  { to: '/settings/keys', label: navigation.keys, icon: <KeyRound />, isForKeepers: true, keys: 'g k' },
+  { to: '/settings/account', label: navigation.account, icon: <UserRound />, keys: 'g a' },
+  { to: '/docs', label: navigation.reference, icon: <BookOpen /> },
 ];

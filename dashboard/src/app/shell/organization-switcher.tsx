@@ -4,6 +4,7 @@ import { setActiveOrganization } from '../../api/auth.ts';
 import { sessionQuery, useOrganization, useOrganizations } from '../../api/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DropdownMenu, MenuChoices } from '../../ui/dropdown-menu.tsx';
+import { messages } from '../messages.ts';
 import { OrganizationButton } from './organization-button.tsx';
 
 /** Shows which organization one is in; with several, switches between them. */
@@ -23,7 +24,7 @@ export function OrganizationSwitcher() {
   return (
     <DropdownMenu className="w-60" trigger={<OrganizationButton />}>
       <MenuChoices
-        label="Organizations"
+        label={messages.shell.organizations}
         value={organization.id}
         choices={organizations.map(({ id, name: label }) => ({
           value: id,

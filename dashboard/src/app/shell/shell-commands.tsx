@@ -4,12 +4,15 @@ import { usePermissions, useWebsites } from '../../api/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { type Command, useCommands } from '../../ui/commands/registry.ts';
 import { chooseTheme } from '../../ui/theme.ts';
+import { messages } from '../messages.ts';
 import { HELP_COMMAND_ID } from './command-ids.ts';
 import { SETTINGS_ENTRIES, TOP_ENTRIES } from './navigation.tsx';
 import { useAllowed } from './use-allowed.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Offers what can be done from everywhere: going to pages, the theme, the way out. */
+const { shell } = messages;
+
+/** Registers the commands that every page has: navigation, theme, sign-out. */
 export function ShellCommands({
   onSearch,
   onHelp,
@@ -26,7 +29,7 @@ export function ShellCommands({
   const pages: Command[] = entries.map(({ to, label, icon, keys }) => ({
     id: `go.${to}`,
     title: label,
-    group: 'Go to',
+    group: shell.goTo,
     icon,
     run: () => void navigate({ to }),
     ...(keys !== undefined && { keys }),
@@ -34,7 +37,7 @@ export function ShellCommands({
   const sites: Command[] = websites.map(({ id, name, domain }) => ({
     id: `website.${id}`,
     title: name,
-    group: 'Websites',
+    group: messages.navigation.websites,
     keywords: domain,
     icon: <Avatar name={name} size="sm" />,
     run: () => void navigate({ to: '/websites/$websiteId', params: { websiteId: id } }),
@@ -43,8 +46,8 @@ export function ShellCommands({
     ? [
         {
           id: 'website.new',
-          title: 'Add a website',
-          group: 'Create',
+          title: messages.navigation.addWebsite,
+          group: shell.create,
           icon: <Plus />,
           keywords: 'new create',
           run: () => void navigate({ to: '/websites/new' }),
@@ -57,36 +60,42 @@ export function ShellCommands({
     ...add,
     {
       id: 'theme.light',
-      title: 'Light theme',
-      group: 'Theme',
+      title: shell.lightTheme,
+      group: shell.theme,
       icon: <Sun />,
       run: () => chooseTheme('light'),
     },
-    { id: 'theme.dark', title: 'Dark theme', group: 'Theme', icon: <Moon />, run: () => chooseTheme('dark') },
+    {
+      id: 'theme.dark',
+      title: shell.darkTheme,
+      group: shell.theme,
+      icon: <Moon />,
+      run: () => chooseTheme('dark'),
+    },
     {
       id: 'theme.system',
-      title: 'Theme of the system',
-      group: 'Theme',
+      title: shell.systemTheme,
+      group: shell.theme,
       icon: <Monitor />,
       run: () => chooseTheme('system'),
     },
     {
       id: 'shell.search',
-      title: 'Search or jump to',
-      group: 'Help',
+      title: shell.search,
+      group: shell.help,
       icon: <Search />,
       keys: 'mod+k',
       run: onSearch,
     },
     {
       id: HELP_COMMAND_ID,
-      title: 'Keyboard shortcuts',
-      group: 'Help',
+      title: shell.shortcuts,
+      group: shell.help,
       icon: <Keyboard />,
       keys: '?',
       run: onHelp,
     },
-    { id: 'shell.sign-out', title: 'Sign out', group: 'Account', icon: <LogOut />, run: signOut },
+    { id: 'shell.sign-out', title: shell.signOut, group: shell.account, icon: <LogOut />, run: signOut },
   ]);
   return null;
 }

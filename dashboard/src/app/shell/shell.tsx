@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { sessionQuery, useOrganization } from '../../api/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { leaveToSignIn } from '../leave-to-sign-in.ts';
+import { messages } from '../messages.ts';
 import { Logo } from './logo.tsx';
 import { ShellCommands } from './shell-commands.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -38,7 +39,7 @@ function SignedInShell() {
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed! focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2"
       >
-        Skip to the content
+        {messages.shell.skip}
       </a>
       <ShellCommands onSearch={search} onHelp={() => setOpened('help')} />
       <aside className="fixed inset-y-0 left-0 hidden w-60 border-line border-r bg-sunken md:block">
@@ -63,12 +64,12 @@ function TopBar({ onMenu, onSearch }: { readonly onMenu: () => void; readonly on
   const { name } = useOrganization();
   return (
     <header className="sticky top-0 z-30 flex h-13 shrink-0 items-center gap-1 border-line border-b bg-sunken px-2 md:hidden">
-      <IconButton label="Open the menu" icon={<Menu />} onClick={onMenu} />
+      <IconButton label={messages.shell.openMenu} icon={<Menu />} onClick={onMenu} />
       <Link to="/" className="flex min-w-0 flex-1 items-center gap-2 rounded-md px-1 font-semibold">
         <Logo isMarkOnly />
         <span className="truncate">{name}</span>
       </Link>
-      <IconButton label="Search or jump to" icon={<Search />} onClick={onSearch} />
+      <IconButton label={messages.shell.search} icon={<Search />} onClick={onSearch} />
     </header>
   );
 }

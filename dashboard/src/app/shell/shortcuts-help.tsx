@@ -1,6 +1,7 @@
 import { useOfferedCommands } from '../../ui/commands/registry.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { messages } from '../messages.ts';
 
 /** Every key that means something on this page. */
 export function ShortcutsHelp({
@@ -13,7 +14,7 @@ export function ShortcutsHelp({
   const commands = useOfferedCommands().filter(({ keys }) => keys !== undefined);
   const groups = [...new Set(commands.map(({ group }) => group))];
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={messages.shell.shortcuts}>
       <div className="flex flex-col gap-4">
         {groups.map((name) => (
           <section key={name}>

@@ -7,6 +7,7 @@ import { present } from '../../lib/search.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { messages } from '../messages.ts';
 import { type NavEntry, SETTINGS_ENTRIES, TOP_ENTRIES, WEBSITE_ENTRIES } from './navigation.tsx';
 import { OrganizationButton } from './organization-button.tsx';
 import { useAllowed } from './use-allowed.ts';
@@ -40,13 +41,13 @@ export function Sidebar({
         className="control flex shrink-0 items-center gap-2 border-line! px-2! text-ink-3 shadow-card"
       >
         <Search aria-hidden className="size-4" />
-        <span className="flex-1 text-left">Search or jump to</span>
+        <span className="flex-1 text-left">{messages.shell.search}</span>
         <span className="max-md:hidden">
           <Kbd keys="mod+k" />
         </span>
       </button>
       <nav
-        aria-label="Main"
+        aria-label={messages.navigation.main}
         className="-mx-1 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-1"
         onClickCapture={(event) => {
           if (event.target instanceof Element && event.target.closest('a') !== null) onNavigate?.();
@@ -54,7 +55,7 @@ export function Sidebar({
       >
         <Entries entries={TOP_ENTRIES} />
         <Websites />
-        <Entries entries={SETTINGS_ENTRIES} title="Settings" />
+        <Entries entries={SETTINGS_ENTRIES} title={messages.navigation.settings} />
       </nav>
       <Suspense fallback={<UserButton />}>
         <UserMenu />
@@ -69,12 +70,12 @@ function Websites() {
   const { websiteId } = useParams({ strict: false });
   return (
     <Group
-      title="Websites"
+      title={messages.navigation.websites}
       action={
         can('manage:websites') && (
           <Link
             to="/websites/new"
-            aria-label="Add a website"
+            aria-label={messages.navigation.addWebsite}
             className="grid size-6 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-9"
           >
             <Plus aria-hidden className="size-4" />
@@ -97,7 +98,7 @@ function Websites() {
           {id === websiteId && <WebsiteEntries websiteId={id} />}
         </li>
       ))}
-      {websites?.length === 0 && <li className="px-2 py-1 text-ink-3">None yet.</li>}
+      {websites?.length === 0 && <li className="px-2 py-1 text-ink-3">{messages.navigation.noWebsites}</li>}
     </Group>
   );
 }
@@ -175,7 +176,7 @@ function SkeletonEntries() {
   const { name } = useOrganization();
   return (
     <li role="status" className="flex flex-col gap-3 px-2 py-2">
-      <span className="sr-only">Loading the websites of {name}</span>
+      <span className="sr-only">{messages.navigation.loadingWebsites(name)}</span>
       <Skeleton className="w-4/5" />
       <Skeleton className="w-3/5" />
     </li>

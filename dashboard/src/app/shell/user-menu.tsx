@@ -3,23 +3,26 @@ import { offeredCommands } from '../../ui/commands/registry.ts';
 import { DropdownMenu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useTheme } from '../../ui/theme.ts';
+import { messages } from '../messages.ts';
 import { HELP_COMMAND_ID } from './command-ids.ts';
 import { useSignOut } from './use-sign-out.ts';
 import { UserButton } from './user-button.tsx';
 
-/** What is one's own: the theme, the keys, the way out. */
+const { shell } = messages;
+
+/** The menu of the account: theme, keyboard shortcuts, sign-out. */
 export function UserMenu() {
   const [theme, chooseTheme] = useTheme();
   const signOut = useSignOut();
   return (
     <DropdownMenu side="top" className="w-60" trigger={<UserButton />}>
       <MenuChoices
-        label="Theme"
+        label={shell.theme}
         value={theme}
         choices={[
-          { value: 'system', label: 'As the system', icon: <Monitor /> },
-          { value: 'light', label: 'Light', icon: <Sun /> },
-          { value: 'dark', label: 'Dark', icon: <Moon /> },
+          { value: 'system', label: shell.system, icon: <Monitor /> },
+          { value: 'light', label: shell.light, icon: <Sun /> },
+          { value: 'dark', label: shell.dark, icon: <Moon /> },
         ]}
         onChange={chooseTheme}
       />
@@ -33,10 +36,10 @@ export function UserMenu() {
             ?.run()
         }
       >
-        Keyboard shortcuts
+        {shell.shortcuts}
       </MenuItem>
       <MenuItem icon={<LogOut />} onSelect={signOut}>
-        Sign out
+        {shell.signOut}
       </MenuItem>
     </DropdownMenu>
   );

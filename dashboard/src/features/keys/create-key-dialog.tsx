@@ -59,7 +59,7 @@ export function CreateKeyDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Create API key"
-      description="For programs that act for your organization. Give it the smallest scopes that do."
+      description="Keys let servers and scripts use the API. Grant only the scopes it needs."
       width="lg"
       footer={
         <>

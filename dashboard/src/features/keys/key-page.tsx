@@ -78,7 +78,7 @@ export function KeyPage() {
             showDone('API key rotated');
           }}
         >
-          Put it where the old one was.
+          Replace the old secret with this one.
         </SecretOnce>
       )}
     </Page>
@@ -153,7 +153,7 @@ function RevokeKeyDialog({ revoked, onClose }: { readonly revoked: Key; readonly
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Revoke ${revoked.name}?`}
-      description="Whatever uses it is refused from the next request on. This cannot be undone."
+      description="Requests with this key fail immediately. This cannot be undone."
       confirmLabel="Revoke key"
       typedConfirmation={revoked.name}
       isPending={revoking.isPending}

@@ -38,7 +38,7 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      description="Programs act for your organization with them."
+      description="Keys let servers and scripts use the API."
       actions={isKeeper && createButton}
     >
       {!isKeeper && <Notice>Only owners and admins of the organization manage its API keys.</Notice>}

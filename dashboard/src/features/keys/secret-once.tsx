@@ -12,7 +12,7 @@ export function SecretOnce({
   secret,
   title,
   label = 'Secret',
-  hint = 'Keep it on your servers: whoever has it has what the key may.',
+  hint = 'Keep it on your servers. Anyone with this key can do everything it allows.',
   children,
   onDone,
 }: {

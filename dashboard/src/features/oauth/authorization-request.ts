@@ -41,7 +41,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   invalid_client: 'No application is registered under the name that was given. It may have to connect anew.',
   invalid_redirect:
     'The application wants the answer at an address that it did not register. Somebody else may be using its name.',
-  client_disabled: 'This application was shut out.',
+  client_disabled: 'Access of this application was revoked.',
   invalid_scope: 'The application asks for something that does not exist here.',
   invalid_target: 'The application asks for access to another server than this one.',
 };

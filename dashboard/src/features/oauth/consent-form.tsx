@@ -63,7 +63,7 @@ export function ConsentForm({
     <AuthLayout
       title={`Let ${name} in?`}
       description={`You are signed in as ${user.email}.`}
-      footer="You can shut it out again at any time: under Your account, Connected applications."
+      footer="You can revoke access at any time in Your account, Connected applications."
     >
       <div className="flex flex-col gap-5">
         {deciding.error !== null && <Notice tone="bad">{toProblem(deciding.error).message}</Notice>}
@@ -111,7 +111,7 @@ export function ConsentForm({
         </fieldset>
         <AccessPicker organizationId={organizationId} access={access} onChange={setAccess} />
         <p className="text-ink-3 text-xs">
-          It stays connected until you shut it out, or until it was not used for 30 days.
+          It stays connected until you revoke it, or until it is not used for 30 days.
         </p>
         <div className="flex flex-col gap-2">
           <Button
@@ -121,14 +121,14 @@ export function ConsentForm({
             isPending={isBusy && deciding.variables.decision === 'allow'}
             onClick={() => deciding.mutate({ decision: 'allow', request, organizationId, scopes, access })}
           >
-            Let it in
+            Allow
           </Button>
           <Button
             size="lg"
             isPending={isBusy && deciding.variables.decision === 'deny'}
             onClick={() => deciding.mutate({ decision: 'deny', request })}
           >
-            Do not let it in
+            Deny
           </Button>
         </div>
       </div>

@@ -43,7 +43,7 @@ function MailForm() {
   };
   if (asking.isSuccess) {
     return (
-      <Notice title="Look into your mailbox">
+      <Notice title="Check your e-mail">
         If {asking.variables} has an account here, a mail with a link is on its way. The link works once,
         within an hour.
       </Notice>

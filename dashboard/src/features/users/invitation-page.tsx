@@ -47,7 +47,7 @@ function Join({ invitationId }: { readonly invitationId: string }) {
   return (
     <AuthLayout
       title="You are invited"
-      description="Choose a password, and you are in."
+      description="Set a password to join."
       footer={
         <>
           You have an account already?{' '}

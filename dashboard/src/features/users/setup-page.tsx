@@ -13,7 +13,7 @@ import { useEnter } from './use-enter.ts';
 
 const route = getRouteApi('/setup');
 
-/** The set-up link of an empty instance: whoever has it becomes the first owner, and goes on to the first website. */
+/** The set-up link of an empty instance. It creates the first owner, and continues with the first website. */
 export function SetupPage() {
   const { token } = route.useSearch();
   const entering = useEnter(redeemSetupLink, '/websites/new');

@@ -31,12 +31,12 @@ export function FirstEvent({
       )}
       <div className="min-w-0 flex-1">
         <p className="font-medium text-base">
-          {hasArrived ? 'The first event is here' : 'Waiting for the first event …'}
+          {hasArrived ? 'First event received' : 'Waiting for the first event …'}
         </p>
         <p className="text-ink-2">
           {hasArrived
             ? 'Everything works. From now on every visit counts.'
-            : 'Open a page that carries the snippet. This notices by itself, usually within seconds.'}
+            : 'Open a page with the snippet. We’ll detect it automatically, usually within seconds.'}
         </p>
       </div>
       {hasArrived && (

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 type Grant = Outputs['oauth']['grants']['list']['grants'][number];
 type GrantOfMember = Outputs['oauth']['organizationGrants']['list']['grants'][number];
 
-/** Applications that were let in, each with a button that shuts it out again. Of members it says who let it in, else where. */
+/** Authorized applications, each with a button that revokes it. For members, it names who authorized it. */
 export function GrantList({
   grants,
   pendingId,
@@ -29,7 +29,7 @@ export function GrantList({
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{grant.application.name}</p>
             <p className="break-words text-ink-2 text-xs">
-              {'grantedBy' in grant ? `let in by ${grant.grantedBy.email}` : grant.organization.name} ·{' '}
+              {'grantedBy' in grant ? `authorized by ${grant.grantedBy.email}` : grant.organization.name} ·{' '}
               {tellReach(grant)} ·{' '}
               {grant.scopes.map((scope) => (
                 <span key={scope} title={SCOPES[scope]} className="mr-1.5 font-mono">
@@ -44,11 +44,11 @@ export function GrantList({
           </div>
           <Button
             size="sm"
-            aria-label={`Shut out ${grant.application.name}`}
+            aria-label={`Revoke ${grant.application.name}`}
             isPending={pendingId === grant.id}
             onClick={() => onShutOut(grant.id)}
           >
-            Shut out
+            Revoke
           </Button>
         </li>
       ))}

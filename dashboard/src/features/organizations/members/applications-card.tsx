@@ -16,7 +16,7 @@ export function ApplicationsCard() {
   const revoking = useMutation(
     rpc.oauth.organizationGrants.revoke.mutationOptions({
       onSuccess: async () => {
-        showDone('The application is shut out');
+        showDone('Access revoked');
         await queryClient.invalidateQueries({ queryKey: rpc.oauth.key() });
       },
     }),
@@ -24,7 +24,7 @@ export function ApplicationsCard() {
   return (
     <Card
       title="Applications of members"
-      description={`What members let into ${name}. None may do more than the member who let it in.`}
+      description={`Apps connected by members of ${name}. An app never has more permissions than the member who connected it.`}
     >
       {grants.error !== null && (
         <ProblemNotice {...toProblem(grants.error)} onRetry={() => void grants.refetch()} />

@@ -27,7 +27,7 @@ export function InvitationsCard() {
     mutationFn: inviteMember,
     onSuccess: async ({ isMailed }) => {
       await changed();
-      showDone(isMailed ? 'Mailed again' : 'There is a new link', 'The link before is worthless now.');
+      showDone(isMailed ? 'Invitation sent again' : 'New link created', 'The previous link no longer works.');
     },
   });
   const cancelling = useMutation({
@@ -40,7 +40,7 @@ export function InvitationsCard() {
     },
   });
   return (
-    <Card title="Invitations" description="Open ones. Each can be accepted once, within 7 days." isFlush>
+    <Card title="Pending invitations" description="Each can be accepted once, within 7 days." isFlush>
       <div className="pt-2">
         {found.error !== null && (
           <div className="p-4">
@@ -54,7 +54,7 @@ export function InvitationsCard() {
         )}
         {found.data?.total === 0 && (
           <p className="px-4 pb-4 text-ink-2">
-            None is open. Whoever you invite stands here until they join; you can copy their link again.
+            No pending invitations. People you invite are listed here until they join.
           </p>
         )}
         {found.data !== undefined && found.data.total > 0 && (
@@ -77,7 +77,7 @@ export function InvitationsCard() {
         isOpen={doomed !== undefined}
         onOpenChange={(isOpen) => !isOpen && setDoomed(undefined)}
         title={`Cancel the invitation of ${doomed?.email ?? ''}?`}
-        description="Its link is worthless from then on."
+        description="Its link will no longer work."
         confirmLabel="Cancel invitation"
         isPending={cancelling.isPending}
         error={cancelling.error === null ? undefined : toProblem(cancelling.error).message}

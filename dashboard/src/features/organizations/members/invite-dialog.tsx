@@ -37,7 +37,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       <Dialog
         isOpen
         onOpenChange={close}
-        title={isMailed ? 'The invitation is on its way' : 'Hand over this link'}
+        title={isMailed ? 'Invitation sent' : 'Share this link'}
         description={isMailed ? `It was mailed to ${email.trim()}.` : 'No mail was sent.'}
         footer={
           <Button variant="primary" onClick={onClose}>
@@ -47,7 +47,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       >
         <LinkField
           label="Link of the invitation"
-          hint={`For ${email.trim()} alone: whoever has it joins with this address. It works once, for 7 days.`}
+          hint={`Only for ${email.trim()}: anyone with this link can join with this address. It works once, for 7 days.`}
           link={`${window.location.origin}/invitations/${encodeURIComponent(id)}`}
         />
       </Dialog>

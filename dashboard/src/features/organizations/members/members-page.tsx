@@ -51,7 +51,7 @@ export function MembersPage() {
       )}
       {isKeeper && <InvitationsCard key={organizationId} />}
       {isKeeper && <ApplicationsCard key={`applications ${organizationId}`} />}
-      <Card title="What roles may do">
+      <Card title="Role permissions">
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
           {ROLES.map((role) => (
             <div key={role} className="contents">

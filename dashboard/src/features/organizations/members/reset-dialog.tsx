@@ -19,7 +19,7 @@ export function ResetDialog({ member, onClose }: { readonly member: Member; read
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Help ${member.name} back in`}
-      description="A link by which they choose a new password. Hand it over in a way that only they can read: whoever has it gets in."
+      description="Creates a link to choose a new password. Share it only with them: anyone with this link can sign in as them."
       footer={
         made === undefined ? (
           <>

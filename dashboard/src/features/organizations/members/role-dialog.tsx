@@ -37,7 +37,7 @@ export function RoleDialog({ member, onClose }: { readonly member: Member; reado
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={isOwn ? 'Change your own role' : `Change the role of ${member.name}`}
-      description="It counts from the next click on."
+      description="Takes effect immediately."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -42,7 +42,7 @@ export const sessionsMessages: typeof messages = {
   },
   figures: {
     exact: (value) => `Genauer Wert: ${value}.`,
-    viewsPerVisit: 'Aufrufe pro Besuch',
+    viewsPerVisit: 'Seiten pro Besuch',
     bounceRate: 'Absprungrate',
     averageDuration: 'Mittlere Dauer',
     medianDuration: 'Median der Dauer',

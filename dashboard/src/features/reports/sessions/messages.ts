@@ -41,7 +41,7 @@ export const messages = defineMessages('sessions', {
   },
   figures: {
     exact: (value: string) => `Exact value: ${value}.`,
-    viewsPerVisit: 'Views per visit',
+    viewsPerVisit: 'Pages per visit',
     bounceRate: 'Bounce rate',
     averageDuration: 'Average duration',
     medianDuration: 'Median duration',

@@ -7,14 +7,14 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { GrantList } from '../../oauth/grants/index.ts';
 
-/** The applications that the person let in; each can be shut out again. */
+/** The applications that the person authorized, each with a button that revokes it. */
 export function ApplicationsCard() {
   const grants = useQuery(rpc.oauth.grants.list.queryOptions());
   const queryClient = useQueryClient();
   const revoking = useMutation(
     rpc.oauth.grants.revoke.mutationOptions({
       onSuccess: async () => {
-        showDone('The application is shut out');
+        showDone('Access revoked');
         await queryClient.invalidateQueries({ queryKey: rpc.oauth.key() });
       },
     }),

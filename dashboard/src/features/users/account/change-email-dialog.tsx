@@ -21,7 +21,7 @@ export function ChangeEmailDialog({ onClose }: { readonly onClose: () => void })
     mutationFn: changeEmail,
     meta: { showsErrors: true },
     onSuccess: async (isPending) => {
-      if (isPending) showDone('Look into your mailbox', `A link was mailed to ${email}.`);
+      if (isPending) showDone('Check your e-mail', `We sent a link to ${email}.`);
       else showDone('E-mail changed');
       onClose();
       await changed();

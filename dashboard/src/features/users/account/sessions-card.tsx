@@ -28,7 +28,7 @@ export function SessionsCard() {
   const revoking = useMutation(
     rpc.users.sessions.revoke.mutationOptions({
       onSuccess: async () => {
-        showDone('Signed out there');
+        showDone('Session ended');
         await changed();
       },
     }),

@@ -29,14 +29,14 @@ export function RetentionForm({ website }: { readonly website: WebsiteSettings }
       errors={errors}
     >
       <Field
-        label="Keep what was measured for"
+        label="Keep data"
         error={errors['retentionDays']}
         hint="What is older is removed for good, once a day."
         className="max-w-60"
       >
         <Select
           choices={[
-            { value: 'all', label: 'Ever' },
+            { value: 'all', label: 'Forever' },
             ...choices.map((count) => ({ value: String(count), label: `${count} days` })),
           ]}
           value={days === null ? 'all' : String(days)}
