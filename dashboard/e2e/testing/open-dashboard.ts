@@ -54,7 +54,9 @@ export async function openDashboard(options: { readonly demoDays?: number } = {}
           : { viewport: { width: 1_280, height: 860 } }),
       });
       context.setDefaultTimeout(PATIENCE_MS);
-      await context.addInitScript(`localStorage.setItem('pharos.language', '${language}')`);
+      // A blank page has no storage.
+      const choose = `if (location.protocol !== 'about:') localStorage.setItem('pharos.language', '${language}')`;
+      if (language !== 'en') await context.addInitScript(choose);
       context.on('weberror', (error) => complaints.push(String(error.error())));
       context.on('console', (message) => {
         // The browser itself logs every answer that is an error; what pages make of them is tested by what they show.

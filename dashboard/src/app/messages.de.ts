@@ -29,7 +29,7 @@ export const appMessages: typeof messages = {
   },
   shell: {
     skip: 'Zum Inhalt springen',
-    search: 'Suchen oder springen zu',
+    search: 'Suchen',
     openMenu: 'Menü öffnen',
     closeMenu: 'Menü schließen',
     menu: 'Menü',
