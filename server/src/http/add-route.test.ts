@@ -27,7 +27,7 @@ test('declared routes are listed with their operations', async () => {
   });
   const operation = { name: '/page', route: '/page', meta: { access: PUBLIC, resources: [], limit } };
   expect(routes).toEqual([
-    { method: 'GET', url: '/page', operation },
-    { method: 'HEAD', url: '/page', operation },
+    { method: 'GET', url: '/page', operation, document: undefined },
+    { method: 'HEAD', url: '/page', operation, document: undefined },
   ]);
 });

@@ -2,37 +2,95 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { AppError } from '../errors.ts';
 import type { OperationLimit, RouteAccess } from '../lib/operation.ts';
 import type { MountedOperation } from './call.ts';
+import type { HotHandler } from './hot-routes.ts';
+import type { RouteDocument } from './route-document.ts';
+import { createReplyHandler } from './send-answer.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 type Method = (typeof METHODS)[number];
 
-/** A route that no contract describes. Every check before its handler follows from this declaration. */
-export interface RouteDeclaration {
+/** A route without a contract. All checks before its handler follow from this declaration. */
+export interface RouteDeclaration extends CommonDeclaration {
   readonly methods: readonly Method[];
-  /** A path with `:parameters`. */
-  readonly url: string;
-  readonly access: RouteAccess;
-  /** Requests per window; none for files that every page loads. */
-  readonly limit?: OperationLimit;
-  /** The largest body, in bytes; that of the server if absent. */
-  readonly bodyLimitBytes?: number;
-  /** Whether JSON may come as `text/plain`, as browsers send it in beacons. */
-  readonly acceptsPlainText?: true;
-  /** Set when other routes may serve other methods of this path. Without it they are answered with METHOD_NOT_ALLOWED. */
-  readonly sharesPath?: true;
-  /** The name of the operation for limits; the path if absent. */
-  readonly name?: string;
   readonly handler: (
     request: FastifyRequest,
     reply: FastifyReply,
   ) => FastifyReply | Promise<FastifyReply | undefined>;
 }
 
+/** A route without a contract that both adapters serve. Its path has no parameters; it can end with `/*`. */
+export interface HotRouteDeclaration extends CommonDeclaration {
+  /** `GET` includes HEAD. */
+  readonly method: 'GET' | 'POST';
+  readonly handle: HotHandler;
+}
+
+interface CommonDeclaration {
+  /** A path with `:parameters`. */
+  readonly url: string;
+  readonly access: RouteAccess;
+  /** Requests per window. Files that every page loads have no limit. */
+  readonly limit?: OperationLimit;
+  /** The largest body, in bytes; that of the server if absent. */
+  readonly bodyLimitBytes?: number;
+  /** Whether JSON is accepted as `text/plain`, which browsers use for beacons. */
+  readonly acceptsPlainText?: true;
+  /** Set if other routes serve other methods of this path. Otherwise other methods are answered with METHOD_NOT_ALLOWED. */
+  readonly sharesPath?: true;
+  /** The name of the operation for limits; the path if absent. */
+  readonly name?: string;
+  /** Set for routes of the public API. */
+  readonly document?: RouteDocument;
+}
+
+/** The largest body of a hot route that declares none, in bytes. */
+const HOT_BODY_LIMIT_BYTES = 1024 * 1024;
+
 /** Registers a route with its declaration. */
 export function addRoute(app: FastifyInstance, declaration: RouteDeclaration): void {
-  const { methods, url, access, limit, bodyLimitBytes, acceptsPlainText, name = url } = declaration;
-  const operation: MountedOperation = {
+  const { methods, url, bodyLimitBytes } = declaration;
+  const handler: RouteHandlerMethod = (request, reply) => declaration.handler(request, reply);
+  app.route({
+    method: [...methods],
+    url,
+    ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
+    config: configOf(declaration),
+    handler,
+  });
+  if (declaration.sharesPath !== true) refuseOtherMethods(app, url, new Set(methods));
+}
+
+/** Registers a route with both adapters. */
+export function addHotRoute(app: FastifyInstance, declaration: HotRouteDeclaration): void {
+  const { method, url, handle, bodyLimitBytes = HOT_BODY_LIMIT_BYTES } = declaration;
+  const config = configOf(declaration);
+  const methods = method === 'GET' ? (['GET', 'HEAD'] as const) : ([method] as const);
+  app.hotRoutes.add({ method, url, operation: config.operation, bodyLimitBytes, handle });
+  app.route({
+    method: [...methods],
+    url,
+    bodyLimit: bodyLimitBytes,
+    config,
+    handler: createReplyHandler(handle),
+  });
+  if (declaration.sharesPath !== true) refuseOtherMethods(app, url, new Set(methods));
+}
+
+function configOf(declaration: CommonDeclaration) {
+  const { document } = declaration;
+  const operation = operationOf(declaration);
+  return document === undefined ? { operation } : { operation, document };
+}
+
+function operationOf({
+  url,
+  access,
+  limit,
+  acceptsPlainText,
+  name = url,
+}: CommonDeclaration): MountedOperation {
+  return {
     name,
     route: url,
     meta: {
@@ -42,18 +100,9 @@ export function addRoute(app: FastifyInstance, declaration: RouteDeclaration): v
       ...(acceptsPlainText === undefined ? {} : { acceptsPlainText }),
     },
   };
-  const handler: RouteHandlerMethod = (request, reply) => declaration.handler(request, reply);
-  app.route({
-    method: [...methods],
-    url,
-    ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
-    config: { operation },
-    handler,
-  });
-  if (declaration.sharesPath !== true) refuseOtherMethods(app, url, new Set(methods));
 }
 
-/** Answers METHOD_NOT_ALLOWED to every other method, before its body is read. */
+/** Answers METHOD_NOT_ALLOWED to all other methods, before their bodies are read. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<string>): void {
   const allow = [...methods, 'OPTIONS'].join(', ');
   app.route({
@@ -68,7 +117,7 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, methods: R
 }
 
 /**
- * Makes the registration of a route without a declaration throw: such a route would skip authentication and limits.
+ * Makes the registration of a route without a declaration throw, because such a route would have no authentication and no limits.
  * @returns the declared routes, to which later ones are added.
  */
 export function requireDeclarations(app: FastifyInstance): readonly DeclaredRoute[] {
@@ -77,22 +126,26 @@ export function requireDeclarations(app: FastifyInstance): readonly DeclaredRout
     if (config?.refusesMethods === true) return;
     if (config?.operation === undefined)
       throw new Error(`Route ${String(method)} ${url} has no declaration. Register it with addRoute.`);
-    for (const one of [method].flat()) routes.push({ method: one, url, operation: config.operation });
+    const { operation, document } = config;
+    for (const one of [method].flat()) routes.push({ method: one, url, operation, document });
   });
   return routes;
 }
 
-/** A route as it was registered. */
+/** A registered route. */
 export interface DeclaredRoute {
   readonly method: string;
   readonly url: string;
   readonly operation: MountedOperation;
+  /** `undefined` for operations of the contract, and for routes that are not part of the public API. */
+  readonly document: RouteDocument | undefined;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set for the routes that answer METHOD_NOT_ALLOWED. */
     refusesMethods?: true;
+    document?: RouteDocument;
   }
   interface FastifyInstance {
     /** Every route, in the order of registration. */

@@ -9,23 +9,23 @@ import type { CredentialSources, KeyResolution } from './credentials.ts';
 import { rateLimited } from './rate-limit.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-/** Holds the token of a share link: pages cannot be made to send it, as they can be a cookie. */
+/** Contains the token of a share link. Unlike a cookie, browsers do not send it automatically. */
 const SHARE_HEADER = 'x-share-token';
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** What authentication needs. */
+/** The dependencies of authentication. */
 export interface AuthenticateOptions {
   readonly sources: CredentialSources;
   readonly challenges: Challenges;
   readonly live: Pick<LiveStore, 'hit'>;
-  /** Failed attempts of one client IP before it is told to wait. */
+  /** The limit of failed attempts per client address. */
   readonly failedAuthentications: RateLimit;
   readonly trustedOrigins: ReadonlySet<string>;
 }
 
 /**
- * Finds out who calls, in the order of docs/decisions/0028 §2: a key decides alone, and so does the token of a share link; a cookie
- * counts only from our own origin; a key or a token that is not accepted is never treated as absent.
+ * Creates the function that determines the principal of a call, in the order of docs/decisions/0028 §2: a key or the token of a share link
+ * alone decides; a cookie counts only if it comes from the service's own origin. An invalid key or token is never treated as absent.
  */
 export function createAuthenticate(options: AuthenticateOptions) {
   /** @throws AppError BAD_REQUEST, AUTH_REQUIRED, RATE_LIMITED. */
@@ -96,14 +96,14 @@ function admit(options: AuthenticateOptions, call: Call, resolution: KeyResoluti
 }
 
 /**
- * The key in the two headers, in whatever shape.
+ * Returns the key of the two headers, without checking its format.
  * @throws AppError BAD_REQUEST when they hold different keys.
  */
 function presentedKey(headers: IncomingHttpHeaders): string | undefined {
   const direct = headers['x-api-key'];
   const apiKey = typeof direct === 'string' ? direct : undefined;
   const authorization = headers.authorization;
-  // Any other Authorization scheme is a credential we cannot accept, so it resolves as a malformed key.
+  // Any other Authorization scheme is an unsupported credential, so it resolves as a malformed key.
   const bearer = authorization === undefined ? undefined : (BEARER.exec(authorization)?.[1] ?? authorization);
   if (apiKey !== undefined && bearer !== undefined && apiKey !== bearer) {
     throw new AppError('BAD_REQUEST', {
@@ -120,7 +120,7 @@ function presentedKey(headers: IncomingHttpHeaders): string | undefined {
   return apiKey ?? bearer;
 }
 
-/** A caller is one or the other: which of them counted would otherwise be a guess. */
+/** With both, it would be undefined which of them counts. */
 function keyAndShare(): AppError {
   return new AppError('BAD_REQUEST', {
     message: 'The request carries both a key and the token of a share link',
@@ -129,7 +129,7 @@ function keyAndShare(): AppError {
   });
 }
 
-/** Guessing is slowed down per address, whatever was guessed; a valid key from there never comes this way. */
+/** Limits failed attempts per address, for all kinds of credentials together. Valid keys are not limited here. */
 async function refuse(options: AuthenticateOptions, call: Call, outcome: string): Promise<never> {
   const verdict = await options.live.hit(
     `failed-auth:${rateIdentityOf(call.ip)}`,

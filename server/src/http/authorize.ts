@@ -14,27 +14,27 @@ import type { Challenges } from './challenge.ts';
 import type { ResolvedResource } from './context.ts';
 import { namedIds } from './named-ids.ts';
 
-/** What authorization must know of a resource. */
+/** The properties of a resource that authorization depends on. */
 export interface FoundResource {
   readonly organizationId: string;
   readonly websiteId: string | undefined;
-  /** Whether its owner lets anyone read it. */
+  /** Whether it is public: readable without a credential. */
   readonly isPublic: boolean;
-  /** Whether it is the caller's alone; it must not be found for anybody else. */
+  /** Whether it is personal to the caller. The look-up must not return it for other callers. */
   readonly isOwn?: boolean;
 }
 
-/** Looks a resource up by its id, as the caller may name it. */
+/** Looks up a resource by the id in the input. */
 export type ResourceLookup = (id: string, principal: Principal) => MaybePromise<FoundResource | undefined>;
 
-/** The look-ups by kind of resource. The modules that own the kinds provide them. */
+/** The look-ups by kind of resource, provided by the modules that own the kinds. */
 export type ResourceLookups = Readonly<Record<ResourceKind, ResourceLookup>>;
 
-/** A resource that the input names. */
+/** A resource that the input refers to. */
 interface Named {
   readonly rule: ResourceRule;
   readonly id: string;
-  /** Whether the input says that what is to be made is the caller's own. */
+  /** Whether the input creates a personal resource. */
   readonly isMadeOwn: boolean;
 }
 
@@ -47,11 +47,11 @@ function dependsOnRights(meta: RouteMeta): meta is OperationMeta {
   return meta.access.kind === 'scope' || meta.access.kind === 'session';
 }
 
-/** Decides, from the contract alone, whether a caller may do what was asked (docs/decisions/0028 §§2–3). */
+/** Creates the function that authorizes calls, from the contract alone (docs/decisions/0028 §§2–3). */
 export function createAuthorize(lookups: ResourceLookups, challenges: Challenges) {
   /**
    * @param input the raw, unvalidated input.
-   * @returns the resources the call is about.
+   * @returns the resources of the call.
    * @throws AppError AUTH_REQUIRED, FORBIDDEN, ACCESS_DENIED.
    */
   return function authorize(
@@ -60,7 +60,7 @@ export function createAuthorize(lookups: ResourceLookups, challenges: Challenges
     input: unknown,
   ): MaybePromise<readonly ResolvedResource[]> {
     if (!dependsOnRights(meta)) return [];
-    // Scope comes before resource: who lacks the scope does not cause a look-up, unless a public website could excuse it.
+    // The scope is checked before the resource: a caller without it causes no look-up, unless the website could be public.
     if (principal.kind === 'anonymous' && !(meta.access.kind === 'scope' && meta.access.unless)) {
       throw challenges.authRequired('no_credential', false);
     }
@@ -91,7 +91,7 @@ function namedIn(meta: OperationMeta, principal: Principal, input: unknown): rea
   return named;
 }
 
-/** Looks the resources up one after another, so that a call that names a thousand does not ask for all at once. */
+/** Looks up the resources one after another, so that a call with a thousand ids does not read them concurrently. */
 function findTargets(
   lookups: ResourceLookups,
   principal: Principal,
@@ -111,7 +111,7 @@ function findTargets(
   return targets;
 }
 
-/** The organization a caller acts in when the call names none. */
+/** The default organization of a caller, for calls without an organization id. */
 function ownOrganization(principal: Principal, which: 'active' | 'personal'): string | undefined {
   if (isScoped(principal)) return principal.organizationId;
   if (principal.kind !== 'user') return undefined;
@@ -129,7 +129,7 @@ function authorizeAnonymous(meta: OperationMeta, targets: readonly Target[], cha
   if (targets.length === 0 || !targets.every(excused)) throw challenges.authRequired('no_credential', false);
 }
 
-/** A share link leads to what is public of its own website, wherever else the website may be public or not. */
+/** A share link gives access to its own website only, even if other websites are public. */
 function authorizeShare(principal: SharePrincipal, targets: readonly Target[]): void {
   const isOwn = ({ rule, found }: Target) =>
     rule.kind === 'website' && found !== undefined && found.websiteId === principal.websiteId;
@@ -192,7 +192,7 @@ function roleSuffices(meta: OperationMeta, target: Target | undefined, role: Rol
   return (own?.anyOf ?? scopesOf(meta, target?.rule)).some((scope) => ROLE_SCOPES[role].has(scope));
 }
 
-/** The scopes of which one is needed for a resource, or for the operation as such. */
+/** Returns the scopes of which one is required for a resource, or for the operation if there is no rule. */
 export function scopesOf(
   { access }: Pick<RouteMeta, 'access'>,
   rule: ResourceRule | undefined,
@@ -200,7 +200,7 @@ export function scopesOf(
   return rule?.anyOf ?? (access.kind === 'scope' ? access.anyOf : []);
 }
 
-/** Whether an operation shows what is public of a website to people without an account. */
+/** Whether an operation can be called without a credential for public websites. */
 function isOpenToVisitors({ access }: OperationMeta): boolean {
   return access.kind === 'scope' && access.unless === 'public-website';
 }
@@ -209,7 +209,7 @@ function isReadableByAnyone(meta: OperationMeta, target: Target): boolean {
   return isOpenToVisitors(meta) && target.found?.isPublic === true;
 }
 
-/** What a caller is refused with who has access only because the website is public or shared, and asks for more. */
+/** The error for a caller whose access is limited to public data and who requests more. `undefined` if the access is not limited. */
 function refusalBeyondPublic(
   meta: OperationMeta,
   principal: Principal,
@@ -244,12 +244,12 @@ function toResolved(
     const { rule, id, found } = target;
     if (found === undefined) continue;
     const { organizationId, websiteId } = found;
-    // A tracking id can be rotated away; what was used is the website.
-    const thing =
+    // The audit entry names the website, because its tracking id can change.
+    const named =
       rule.kind === 'tracking' && websiteId !== undefined
         ? ({ kind: 'website', id: websiteId } as const)
         : { kind: rule.kind, id };
-    resolved.push({ ...thing, organizationId, websiteId, refuseMore: refusal(target) });
+    resolved.push({ ...named, organizationId, websiteId, refuseMore: refusal(target) });
   }
   return resolved;
 }

@@ -1,28 +1,22 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Call } from './call.ts';
 import type { RequestContext } from './context.ts';
 import { useRecordOf } from './use-entry.ts';
 import type { DescribeUse } from './use-record.ts';
 
-/** Why a call failed whose client did not wait for its answer: nothing is wrong with us. */
+/** The reason of a failure that was caused by the client closing its connection. It is not logged. */
 export const CLIENT_GONE = 'client_gone';
 
-/** The context of a handler and what only the plumbing uses of it. */
+/** The context of a handler, with fields that only the request pipeline uses. */
 export interface CallContext extends RequestContext {
   readonly call: Call;
-  /** What the call failed with; set through `fail`. */
+  /** The error of the call; set through `fail`. */
   readonly failure: { readonly error: unknown } | undefined;
   fail(error: unknown): void;
 }
 
-/** The context of one request. What costs anything is made only when it is asked for. */
-export function createCallContext(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  describeUse: DescribeUse,
-): CallContext {
-  const call = request.pharos;
+/** Creates the context of one request. The abort signal and audit entries are created on first use. */
+export function createCallContext(call: Call, describeUse: DescribeUse): CallContext {
   let failure: { readonly error: unknown } | undefined;
   let signal: AbortSignal | undefined;
   return {
@@ -31,7 +25,7 @@ export function createCallContext(
     ip: call.ip,
     userAgent: call.userAgent,
     get sentFrom() {
-      const { origin, referer } = request.headers;
+      const { origin, referer } = call.headers;
       return origin === undefined || origin === 'null' ? referer : origin;
     },
     get principal() {
@@ -41,7 +35,7 @@ export function createCallContext(
       return call.resources;
     },
     get signal() {
-      signal ??= abortOnClose(reply);
+      signal ??= abortOnClose(call.connection);
       return signal;
     },
     get failure() {
@@ -53,23 +47,23 @@ export function createCallContext(
     useEntryOfSuccess() {
       if (!call.keyPresented || call.useEntryTaken || call.useEntryWithAct) return [];
       call.useEntryWithAct = true;
-      return [describeUse(useRecordOf(request, 200))];
+      return [describeUse(useRecordOf(call, 200))];
     },
     takeUseEntry(status) {
       if (!call.keyPresented || call.useEntryTaken) return [];
       call.useEntryTaken = true;
-      return [describeUse(useRecordOf(request, status))];
+      return [describeUse(useRecordOf(call, status))];
     },
   };
 }
 
-function abortOnClose(reply: FastifyReply): AbortSignal {
+function abortOnClose(connection: Call['connection']): AbortSignal {
   const controller = new AbortController();
   const onClose = () => {
-    if (!reply.raw.writableFinished)
+    if (!connection.writableFinished)
       controller.abort(new AppError('SERVICE_UNAVAILABLE', { reason: CLIENT_GONE }));
   };
-  if (reply.raw.destroyed) onClose();
-  else reply.raw.once('close', onClose);
+  if (connection.destroyed) onClose();
+  else connection.once('close', onClose);
   return controller.signal;
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { RouteMeta } from '../lib/operation.ts';
 import { ANONYMOUS, type Principal } from '../lib/principal.ts';
 import type { ResolvedResource } from './context.ts';
@@ -12,37 +13,60 @@ export interface MountedOperation {
   readonly route: string;
 }
 
-/** What is learnt of one request on its way through the checks; each check writes its own part. */
-export interface Call {
+/** A request, whichever adapter received it. */
+export interface PlainRequest {
   readonly requestId: string;
+  readonly method: string;
+  /** The path and the query, as they were sent. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
   readonly ip: string;
   readonly userAgent: string;
+  /** `undefined` for a path that no route has. */
   readonly operation: MountedOperation | undefined;
+  /** The state of the response, to detect that the client closed its connection. */
+  readonly connection: Pick<ServerResponse, 'destroyed' | 'writableFinished' | 'once'>;
+}
+
+/** One request and the results of its checks. Each check writes its own fields. */
+export interface Call extends PlainRequest {
+  /** Headers of every response to this request, errors included: request id, CORS, limits. */
+  readonly responseHeaders: Record<string, string>;
   principal: Principal;
+  /** The parsed body, before validation; `undefined` while it was not read. */
+  body: unknown;
   /** Whether a key was presented, valid or not: then the use is audited. */
   keyPresented: boolean;
   refusedKey: UseRecord['refusedKey'];
-  /** Why the call was refused; empty while it is not. */
+  /** The reason for which the call was rejected; empty otherwise. */
   reason: string;
   resources: readonly ResolvedResource[];
   useEntryTaken: boolean;
-  /** Whether the entry of a success was noted in the transaction of the act: kept if the act was. */
+  /** Whether the entry of a success was written in the transaction of the change: it exists if the change was committed. */
   useEntryWithAct: boolean;
 }
 
-/** The record of a request of which nothing is known yet. */
-export function createCall(
-  requestId: string,
-  ip: string,
-  userAgent: string,
-  operation: MountedOperation | undefined,
-): Call {
+/** The content of a response. Headers of {@link Call.responseHeaders} are added by the adapter. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+/** The input of an operation or route before validation. */
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** Creates the record of a request before any check. */
+export function createCall(request: PlainRequest): Call {
   return {
-    requestId,
-    ip,
-    userAgent,
-    operation,
+    ...request,
+    responseHeaders: { 'x-request-id': request.requestId },
     principal: ANONYMOUS,
+    body: undefined,
     keyPresented: false,
     refusedKey: undefined,
     reason: '',
@@ -50,6 +74,12 @@ export function createCall(
     useEntryTaken: false,
     useEntryWithAct: false,
   };
+}
+
+/** Returns the path of a request, without its query. */
+export function pathOf({ url }: Pick<PlainRequest, 'url'>): string {
+  const queryAt = url.indexOf('?');
+  return queryAt === -1 ? url : url.slice(0, queryAt);
 }
 
 declare module 'fastify' {

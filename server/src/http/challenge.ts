@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts';
 import type { Scope } from '../lib/scopes.ts';
 
-/** Makes the refusals that carry a `WWW-Authenticate` challenge (RFC 6750 §3, RFC 9728 §5.1). */
+/** Creates errors with a `WWW-Authenticate` challenge (RFC 6750 §3, RFC 9728 §5.1). */
 export interface Challenges {
-  /** 401. `invalid` says that a credential was presented and not accepted; the body is the same either way. */
+  /** 401. @param invalid whether an invalid credential was presented. The body is the same in both cases. */
   authRequired(reason: string, invalid: boolean): AppError;
-  /** 403 for a scope or a role that is missing. */
+  /** 403 for a missing scope or role. */
   forbidden(reason: string, scopes: readonly Scope[]): AppError;
 }
 
-/** Challenges that point to the metadata document of `baseUrl`. */
+/** Creates challenges that refer to the metadata document of `baseUrl`. */
 export function createChallenges(baseUrl: string): Challenges {
   const metadata = `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"`;
   return {

@@ -3,43 +3,43 @@ import type { Actor } from '../lib/actor.ts';
 import type { ResourceKind } from '../lib/operation.ts';
 import type { FactEntry } from '../stores/facts/journal.types.ts';
 
-/** A resource that the caller was found to have access to. */
+/** A resource that the caller has access to. */
 export interface ResolvedResource {
   readonly kind: ResourceKind;
   readonly id: string;
   readonly organizationId: string;
-  /** The website it belongs to; `undefined` for what belongs to the organization as a whole. */
+  /** The website of the resource; `undefined` if it belongs to the organization as a whole. */
   readonly websiteId: string | undefined;
   /**
-   * Set when the caller has access only because the website is public or shared by a link: makes the refusal of a call that
-   * asks for more than what is public.
+   * Set when the caller has access only because the website is public or shared by a link. Returns the error for a call that
+   * requests more than public data.
    */
   readonly refuseMore?: (() => AppError) | undefined;
 }
 
-/** A call when its handler runs. Services receive it as an {@link Actor}. */
+/** The context of a handler. Services receive it as an {@link Actor}. */
 export interface RequestContext extends Actor {
-  /** The page that the request comes from, as its browser says: the `Origin` header unless it is opaque, else `Referer`. */
+  /** The page that sent the request, according to the browser: the `Origin` header unless it is opaque, else `Referer`. */
   readonly sentFrom?: string | undefined;
-  /** The resources named in the input, each checked. Empty when the call names none. */
+  /** The authorized resources of the input. Empty if the input refers to none. */
   readonly resources: readonly ResolvedResource[];
   /**
-   * The entry of this use of a key, for a handler that writes facts anyway and wants both in one append.
-   * Taking it means writing it; empty when the call needs none or it was taken already.
+   * Returns the audit entry of this use of a key, for a handler that appends it to the journal together with its facts. The handler must
+   * write the returned entries. Empty if the call needs no entry or it was already returned.
    */
   takeUseEntry(status: number): readonly FactEntry[];
   /**
-   * The entry of this use as it is if the call succeeds, for a service that notes it in its own transaction: a success
-   * is then answered without the journal. If the call fails after all, the plumbing writes the entry of the failure.
+   * Returns the audit entry of a successful use, for a service that writes it in its own transaction. A success is then answered
+   * without an append to the journal. If the call fails, the request pipeline writes the entry of the failure.
    */
   useEntryOfSuccess(): readonly FactEntry[];
-  /** Aborted when the client goes away. */
+  /** Aborted when the client closes its connection. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The organization a call is about: that of the resource it names, or the caller's own.
- * @throws AppError ACCESS_DENIED when there is none.
+ * Returns the organization of a call: that of its first resource.
+ * @throws AppError ACCESS_DENIED if the call has no resource.
  */
 export function organizationOf(context: Pick<RequestContext, 'resources'>): string {
   const [resource] = context.resources;

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Call, pathOf } from './call.ts';
 
 const EXPOSED =
   'ETag, X-Request-ID, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate';
@@ -7,9 +7,9 @@ const ALLOWED_HEADERS =
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const PREFLIGHT_SECONDS = '86400';
 
-/** Whose pages may read answers. */
+/** The origins whose pages may read responses. */
 export interface CorsOptions {
-  /** Which origins may use the session cookie: the service's own. */
+  /** The origins that may use the session cookie: those of the service. */
   readonly trustedOrigins: ReadonlySet<string>;
   /** Paths that pages of any origin post to by beacon. */
   readonly beaconPaths?: ReadonlySet<string>;
@@ -17,46 +17,41 @@ export interface CorsOptions {
 
 const NO_PATHS: ReadonlySet<string> = new Set();
 
-/** Builds what writes the CORS headers. */
+/** Creates the function that adds CORS headers. */
 export function createCors({ trustedOrigins, beaconPaths = NO_PATHS }: CorsOptions) {
   /**
-   * Writes the CORS headers. Keys may be used from any origin, cookies from our own only: a wildcard answer can
-   * never carry credentials (Fetch standard, CORS protocol). `navigator.sendBeacon` always sends with credentials, so a
-   * beacon of JSON is only sent when its preflight names its origin and allows them; what takes beacons does so, and never
-   * looks at the cookie of another origin (docs/decisions/0028 §2).
+   * Adds the CORS headers to those of the response. Keys are accepted from any origin, cookies only from the service's own: a
+   * wildcard response never carries credentials (Fetch standard, CORS protocol). `navigator.sendBeacon` always sends
+   * credentials, so the browser sends a JSON beacon only if the preflight response names its origin and allows credentials.
+   * Paths that accept beacons do this, and never read the cookie of another origin (docs/decisions/0028 §2).
    */
-  return function writeCorsHeaders(request: FastifyRequest, reply: FastifyReply): void {
-    const { origin } = request.headers;
+  return function addCorsHeaders(call: Call): void {
+    const { origin } = call.headers;
     if (origin === undefined) return;
-    if (trustedOrigins.has(origin) || isBeacon(request, beaconPaths)) {
-      reply.header('access-control-allow-origin', origin);
-      reply.header('access-control-allow-credentials', 'true');
-      reply.header('vary', 'Origin');
+    const { responseHeaders } = call;
+    if (trustedOrigins.has(origin) || isBeacon(call, beaconPaths)) {
+      responseHeaders['access-control-allow-origin'] = origin;
+      responseHeaders['access-control-allow-credentials'] = 'true';
+      responseHeaders['vary'] = 'Origin';
     } else {
-      reply.header('access-control-allow-origin', '*');
+      responseHeaders['access-control-allow-origin'] = '*';
     }
-    reply.header('access-control-expose-headers', EXPOSED);
-    if (request.method === 'OPTIONS') {
-      reply.header('access-control-allow-methods', ALLOWED_METHODS);
-      reply.header('access-control-allow-headers', ALLOWED_HEADERS);
-      reply.header('access-control-max-age', PREFLIGHT_SECONDS);
+    responseHeaders['access-control-expose-headers'] = EXPOSED;
+    if (call.method === 'OPTIONS') {
+      responseHeaders['access-control-allow-methods'] = ALLOWED_METHODS;
+      responseHeaders['access-control-allow-headers'] = ALLOWED_HEADERS;
+      responseHeaders['access-control-max-age'] = PREFLIGHT_SECONDS;
     }
   };
 }
 
-/** Whether it is a beacon or asks for leave to send one: no other method is open in this way. */
-function isBeacon(request: FastifyRequest, beaconPaths: ReadonlySet<string>): boolean {
-  const { method } = request;
-  if (method === 'POST') return beaconPaths.has(pathOf(request));
+/** Whether a request is a beacon, or the preflight request of one. */
+function isBeacon(call: Call, beaconPaths: ReadonlySet<string>): boolean {
+  const { method, headers } = call;
+  if (method === 'POST') return beaconPaths.has(pathOf(call));
   return (
     method === 'OPTIONS' &&
-    request.headers['access-control-request-method'] === 'POST' &&
-    beaconPaths.has(pathOf(request))
+    headers['access-control-request-method'] === 'POST' &&
+    beaconPaths.has(pathOf(call))
   );
-}
-
-function pathOf(request: FastifyRequest): string {
-  const url = request.raw.url ?? '/';
-  const queryAt = url.indexOf('?');
-  return queryAt === -1 ? url : url.slice(0, queryAt);
 }

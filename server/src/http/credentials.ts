@@ -18,16 +18,16 @@ export type KeyResolution =
       readonly key?: IssuedCredential;
     };
 
-/** What became of the token of a share link. The reason goes nowhere but into the log of refusals. */
+/** The result of resolving the token of a share link. The reason is only logged. */
 export type ShareResolution =
   | { readonly outcome: 'valid'; readonly principal: SharePrincipal }
   | { readonly outcome: 'malformed' | 'unknown' | 'expired' | 'password_needed' };
 
-/** Where credentials are looked up; the features that own them provide it. */
+/** Resolves credentials. The modules that issue them provide it. */
 export interface CredentialSources {
   resolveKey(secret: string): MaybePromise<KeyResolution>;
-  /** @param token what the header `X-Share-Token` holds. */
+  /** @param token the value of the header `X-Share-Token`. */
   resolveShare(token: string): MaybePromise<ShareResolution>;
-  /** @param cookies the whole `Cookie` header. */
+  /** @param cookies the value of the `Cookie` header. */
   resolveSession(cookies: string): Promise<UserPrincipal | undefined>;
 }

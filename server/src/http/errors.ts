@@ -3,14 +3,14 @@ import { ORPCError } from '@orpc/server';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
 import { issueDetails, type SchemaIssue } from '../lib/issue-details.ts';
 
-/** An error as it leaves the server. */
+/** The response to an error. */
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorBody;
 }
 
-/** The one body of every error (docs/decisions/0028 §1). */
+/** The body of every error (docs/decisions/0028 §1). */
 export interface ErrorBody {
   readonly success: false;
   readonly error: string;
@@ -19,10 +19,10 @@ export interface ErrorBody {
   readonly details?: readonly ErrorDetail[];
 }
 
-/** A body shows at most this many wrong fields: a batch of a thousand bad events stays readable. */
+/** The most invalid fields that a body lists. */
 const MAX_DETAILS = 1_000;
 
-/** The only place where an error becomes a response, for REST, RPC and the framework alike. */
+/** Converts an error to a response, for REST, RPC and the framework. */
 export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
   const known = toAppError(error);
   return {
@@ -39,7 +39,7 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
   };
 }
 
-/** Recognises what libraries throw; everything unforeseen is an INTERNAL_SERVER_ERROR that says nothing. */
+/** Converts errors of libraries. Unknown errors become an INTERNAL_SERVER_ERROR without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError) return fromOrpc(error);
@@ -59,7 +59,7 @@ function fromOrpc(error: ORPCError<string, unknown>): AppError {
   return new AppError('INTERNAL_SERVER_ERROR', { cause: error });
 }
 
-/** A VALIDATION_ERROR with a row for each issue of a schema. */
+/** Creates a VALIDATION_ERROR with one detail for each issue of a schema. */
 export function validationFailed(issues: readonly SchemaIssue[]): AppError {
   return new AppError('VALIDATION_ERROR', { details: issueDetails(issues) });
 }

@@ -17,7 +17,7 @@ function open() {
   return { lines, log, full, advance };
 }
 
-test('refusals of one reason are one line every ten seconds, with their number and without a stack', () => {
+test('rejections of one reason are logged once every ten seconds, with their number and without a stack', () => {
   const { lines, full, advance } = open();
   full();
   for (let count = 0; count < 500; count += 1) full();
@@ -36,7 +36,7 @@ test('refusals of one reason are one line every ten seconds, with their number a
   );
 });
 
-test('a failure with a cause is an error each time, with the stack of its cause', () => {
+test('every failure with a cause is logged, with the stack of the cause', () => {
   const { lines, log } = open();
   const cause = new Error('the disk is gone');
   for (let count = 0; count < 2; count += 1)

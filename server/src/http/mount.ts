@@ -9,38 +9,40 @@ import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { refuseOtherMethods } from './add-route.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
-import { createDirectHandler } from './direct.ts';
+import { createHotOperation } from './hot-operation.ts';
+import type { HotHandler } from './hot-routes.ts';
 import type { DeclaredOperation } from './operations.ts';
+import { createReplyHandler } from './send-answer.ts';
 import { createSteadyAnswers, type SteadyAnswers } from './steady-answers.ts';
 import type { DescribeUse } from './use-record.ts';
 
 /** Largest body of an operation that declares none of its own, in bytes. */
 const DEFAULT_BODY_LIMIT_BYTES = 1024 * 1024;
-/** A stream is given up when nothing of it could be sent for this long: longer than any one part of it takes to make. */
+/** A stream that sends nothing for this long is closed. No part of an export takes as long to create. */
 const STALLED_AFTER_MS = 180_000;
 
-/** What mounting needs of the request pipeline. */
+/** The dependencies of {@link mountOperations}. */
 export interface MountOptions {
   readonly operations: readonly DeclaredOperation[];
   readonly router: Router<AnyContractRouter, CallContext>;
-  /** Decides from the raw input whether the call may go on; writes what it finds into the call. */
+  /** Authorizes a call by its raw input, and stores the resources in the call. @throws AppError */
   readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => MaybePromise<void>;
   readonly describeUse: DescribeUse;
   readonly aliases: readonly Alias[];
 }
 
-/** Another address of an operation that is served directly, whose callers word their input differently. */
+/** Another path of a hot operation, with another form of its body. */
 export interface Alias {
   readonly url: string;
   /** Name of the operation. */
   readonly operation: string;
-  /** Makes the operation's body of the alias's; it never fails, and leaves what it does not understand to validation. */
+  /** Converts the body to that of the operation. It never throws, and leaves unknown values to validation. */
   readonly adapt: (body: unknown) => unknown;
 }
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined;
 
-/** What both handlers of oRPC have in common. */
+/** The common interface of both handlers of oRPC. */
 interface StandardHandle {
   handle(
     request: Parameters<StandardRPCHandler<CallContext>['handle']>[0],
@@ -50,7 +52,7 @@ interface StandardHandle {
 
 /**
  * Serves every operation of the contract twice: at its REST route and at `/rpc/<module>/<verb>`.
- * Fastify routes, so that the checks of a route run before its body is read; oRPC decodes, validates and encodes.
+ * Fastify routes, so that the checks of a route run before its body is read. oRPC decodes, validates and encodes.
  */
 export function mountOperations(app: FastifyInstance, options: MountOptions): void {
   const rethrow = createHandlerOptions(options);
@@ -72,10 +74,15 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
   };
   for (const { path, method, route, meta } of options.operations) {
     const name = path.join('.');
-    const direct = meta.isHot === true ? createDirectHandler(options, path) : undefined;
     const kept = meta.isSteady === true ? steady : undefined;
-    const throughCodec: RouteHandler = (request, reply) => serve(rest, options, request, reply, { kept });
-    add(method, route.replace(/\{([^}]+)\}/g, ':$1'), { name, meta, route }, direct ?? throughCodec);
+    const operation = { name, meta, route };
+    if (meta.isHot === true) {
+      addHotOperation(app, { method, url: route, operation, handle: createHotOperation(options, path) });
+      methodsOf.set(route, new Set([method]));
+    } else {
+      const throughCodec: RouteHandler = (request, reply) => serve(rest, options, request, reply, { kept });
+      add(method, route.replace(/\{([^}]+)\}/g, ':$1'), operation, throughCodec);
+    }
     const rpcRoute = `/rpc/${path.join('/')}`;
     const throughRpc: RouteHandler = (request, reply) =>
       serve(rpc, options, request, reply, { kept, prefix: '/rpc' });
@@ -85,25 +92,47 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
   for (const alias of options.aliases) mountAlias(app, options, alias);
 }
 
-/** All checks are those of the operation. Other methods are left alone: there may be pages at the same address. */
+/** All checks are those of the operation. Other methods are not refused: the path may have pages. */
 function mountAlias(app: FastifyInstance, options: MountOptions, { url, operation, adapt }: Alias): void {
   const declared = options.operations.find(({ path }) => path.join('.') === operation);
   if (declared === undefined) throw new Error(`There is no operation ${operation}`);
   const { method, meta, path } = declared;
-  app.route({
+  const handle = createHotOperation(options, path);
+  addHotOperation(app, {
     method,
     url,
-    bodyLimit: meta.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
-    config: { operation: { name: operation, meta, route: url } },
-    preHandler: (request, _reply, done) => {
-      request.body = adapt(request.body);
-      done();
+    operation: { name: operation, meta, route: url },
+    handle: (call, { params, query, body }) => {
+      call.body = adapt(body);
+      return handle(call, { params, query, body: call.body });
     },
-    handler: createDirectHandler(options, path),
   });
 }
 
-/** oRPC would turn every error into a response of its own; ours are mapped in one place, so they are thrown on. */
+/** Registers a hot operation with both adapters. */
+function addHotOperation(
+  app: FastifyInstance,
+  route: {
+    readonly method: string;
+    readonly url: string;
+    readonly operation: MountedOperation;
+    readonly handle: HotHandler;
+  },
+): void {
+  const { method, url, operation, handle } = route;
+  if (method !== 'POST') throw new Error(`${operation.name} cannot be hot: its method is not POST`);
+  const bodyLimitBytes = operation.meta.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES;
+  app.hotRoutes.add({ method, url, operation, bodyLimitBytes, handle });
+  app.route({
+    method,
+    url,
+    bodyLimit: bodyLimitBytes,
+    config: { operation },
+    handler: createReplyHandler(handle),
+  });
+}
+
+/** Makes oRPC throw errors instead of converting them to responses: errors are converted in one place. */
 function createHandlerOptions(options: MountOptions) {
   return {
     interceptors: [
@@ -142,11 +171,11 @@ async function serve(
   reply: FastifyReply,
   { kept, prefix }: { readonly kept: SteadyAnswers | undefined; readonly prefix?: '/rpc' },
 ): Promise<FastifyReply> {
-  const context = createCallContext(request, reply, options.describeUse);
+  const context = createCallContext(request.pharos, options.describeUse);
   const result = await handler.handle(
     {
       method: request.method === 'HEAD' ? 'GET' : request.method,
-      // The authority is never used: addresses come from configuration, not from `Host`.
+      // The host is never used: addresses come from the configuration, not from `Host`.
       url: new URL(request.raw.url ?? '/', 'http://pharos.invalid'),
       headers: request.headers,
       body: async () => request.body,

@@ -1,9 +1,9 @@
-/** Enough for the largest batch; a longer one is refused by validation. */
+/** The size of the largest batch. Validation rejects longer ones. */
 const MAX_IDS = 1_000;
 
 /**
- * The distinct ids at a place of a raw input, `*` standing for every element of an array.
- * Whatever is not a non-empty string there is left to validation.
+ * Returns the distinct ids at a path of a raw input; `*` stands for every element of an array.
+ * Values that are not non-empty strings are ignored: validation rejects them.
  */
 export function namedIds(input: unknown, path: readonly string[]): readonly string[] {
   const ids = new Set<string>();

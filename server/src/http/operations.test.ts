@@ -5,7 +5,7 @@ import { listOperations } from './operations.ts';
 
 const route = { method: 'GET', path: '/v1/things' } as const;
 
-test('operations are listed flat, in the order of the contract, with all that they declare', () => {
+test('operations are listed flat, in the order of the contract, with their declarations', () => {
   const list = listOperations({
     things: {
       list: operation({ access: scoped('read:data') }).route(route),
@@ -21,7 +21,7 @@ test('operations are listed flat, in the order of the contract, with all that th
   expect(list[0]?.meta).toEqual({ access: { kind: 'scope', anyOf: ['read:data'] }, resources: [] });
 });
 
-test('an operation that does not say who may call it is refused by its name', () => {
+test('an operation without an access rule is rejected, with its name', () => {
   const contract = { things: { list: oc.route(route) } };
   expect(() => listOperations(contract)).toThrow('things.list declares no access');
 });
@@ -29,7 +29,7 @@ test('an operation that does not say who may call it is refused by its name', ()
 test.each([
   ['scopes', { kind: 'scope', anyOf: [] }],
   ['roles', { kind: 'session', roles: [] }],
-] as const)('an operation for nobody, without %s, is refused', (_what, access) => {
+] as const)('an operation without %s is rejected', (_what, access) => {
   const contract = { things: { list: operation({ access }).route(route) } };
   expect(() => listOperations(contract)).toThrow('things.list declares no access');
 });
@@ -40,12 +40,12 @@ test.each([
   { access: 'public' },
   { access: {} },
   { access: { kind: 'other' } },
-])('access that is not one of ours is refused: %j', (meta) => {
+])('an unknown kind of access is rejected: %j', (meta) => {
   const contract = { list: oc.$meta({ resources: [], ...meta }).route(route) };
   expect(() => listOperations(contract)).toThrow('declares no access');
 });
 
-test('an operation without a place of its own is refused', () => {
+test('an operation without a method or path is rejected', () => {
   const at = operation({ access: PUBLIC });
   expect(() => listOperations({ list: at.route({ path: '/v1/things' }) })).toThrow('no method or path');
   expect(() => listOperations({ list: at.route({ method: 'GET' }) })).toThrow('no method or path');

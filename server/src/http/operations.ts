@@ -12,8 +12,8 @@ export interface DeclaredOperation {
 }
 
 /**
- * Every operation of a contract, in its order.
- * @throws Error when one declares no access, method or path: such a contract must not be served.
+ * Lists the operations of a contract, in its order.
+ * @throws Error if an operation declares no access, method or path.
  */
 export function listOperations(
   contract: AnyContractRouter,
@@ -32,7 +32,7 @@ export function listOperations(
   return [{ path, method: route.method, route: route.path, meta }];
 }
 
-/** The same operations, bounded: those that declare no limit get this one, unless they are public (docs/decisions/0028 §4). */
+/** Adds a default limit to operations without one, except to public ones (docs/decisions/0028 §4). */
 export function withDefaultLimit(
   operations: readonly DeclaredOperation[],
   limit: OperationLimit,

@@ -13,7 +13,7 @@ function refusal(body: string | Buffer): AppError {
   throw new Error('It was accepted');
 }
 
-test('whatever JSON can say without tricks comes out as it went in', () => {
+test('plain JSON values are parsed unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue({ depthSize: 'medium' }), (value) => {
       const text = JSON.stringify(value);
@@ -23,7 +23,7 @@ test('whatever JSON can say without tricks comes out as it went in', () => {
   );
 });
 
-test('random bytes are refused with a 400, never with anything else', () => {
+test('random bytes are rejected with a 400 and no other error', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       try {
@@ -48,13 +48,13 @@ test.each([
   expect(refusal(body)).toMatchObject({ code, details: [{ field }] });
 });
 
-test('JSON that is ten thousand levels deep is refused, not recursed into', () => {
+test('JSON with ten thousand levels is rejected without recursion', () => {
   expect(refusal('['.repeat(10_000) + ']'.repeat(10_000))).toMatchObject({ code: 'VALIDATION_ERROR' });
   expect(refusal(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)).toMatchObject({
     code: 'VALIDATION_ERROR',
   });
 });
 
-test('escapes that mean harmless characters are let through', () => {
+test('escapes of harmless characters are accepted', () => {
   expect(parseJsonBody(Buffer.from('{"a":"\\u00e9\\ud83d\\ude00"}'))).toEqual({ a: 'é😀' });
 });

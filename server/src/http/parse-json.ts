@@ -1,17 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, invalidField } from '../errors.ts';
 
-/** Deeper JSON than this is refused: nothing in the contract nests further, and recursion must stay bounded. */
+/** The deepest nesting. No schema of the contract is deeper, and recursion must be bounded. */
 const MAX_DEPTH = 64;
 
-/** A thing found wrong in a value: what, and the steps that lead there, innermost first. */
+/** A problem of a value. */
 interface Finding {
   readonly message: string;
+  /** The path of the value, innermost key first. */
   readonly steps: string[];
 }
 
 /**
- * Parses a JSON body so that nothing in it can surprise what comes after.
+ * Parses a JSON body and rejects values that later stages cannot process safely.
  *
  * @throws AppError BAD_REQUEST for malformed JSON or UTF-8; VALIDATION_ERROR that names the field for too deep
  * nesting, NUL characters, lone surrogates and prototype keys.
@@ -20,7 +21,7 @@ export function parseJsonBody(body: Buffer): unknown {
   if (!isUtf8(body)) throw malformed('UTF-8');
   const text = body.toString('utf8');
   const value = parse(text);
-  // Raw NULs and lone surrogates cannot be in valid JSON in valid UTF-8; only an escape can smuggle them in.
+  // Valid JSON in valid UTF-8 can contain NUL characters and lone surrogates only as escapes.
   const found = inspect(value, 0, text.includes('\\u'));
   if (found !== undefined) throw invalidField(['body', ...found.steps.reverse()].join('.'), found.message);
   return value;

@@ -3,7 +3,7 @@ import { rateIdentityOf } from '../lib/client-ip.ts';
 import { credentialIdOf, isScoped, type Principal } from '../lib/principal.ts';
 import type { LiveStore, RateLimit, RateVerdict } from '../stores/live/live.ts';
 
-/** The limit identity of a caller (docs/decisions/0028 §4). */
+/** Returns the identity that limits count a caller under (docs/decisions/0028 §4). */
 export function identityOf(principal: Principal, ip: string): string {
   if (isScoped(principal)) return `key:${credentialIdOf(principal)}`;
   if (principal.kind === 'user') return `user:${principal.userId}`;
@@ -25,7 +25,7 @@ export async function countRequest(
   return rateHeaders(verdict);
 }
 
-/** The refusal that a verdict amounts to. */
+/** Creates the error of an exceeded limit. */
 export function rateLimited(verdict: RateVerdict, reason = 'rate_limited'): AppError {
   return new AppError('RATE_LIMITED', {
     reason,

@@ -6,7 +6,7 @@ import { requestIdOf } from './request-id.ts';
 const idFor = (sent: string | undefined) =>
   requestIdOf({ headers: sent === undefined ? {} : { 'x-request-id': sent } });
 
-test('an id of up to 64 harmless characters is kept', () => {
+test('an id of up to 64 acceptable characters is kept', () => {
   const harmless = fc.string({
     unit: fc.constantFrom(...'ABCXYZabcxyz0189_.-'),
     minLength: 1,
@@ -15,7 +15,7 @@ test('an id of up to 64 harmless characters is kept', () => {
   fc.assert(fc.property(harmless, (sent) => idFor(sent) === sent));
 });
 
-test('any other is replaced by one of ours', () => {
+test('any other id is replaced by a generated one', () => {
   const wild = fc.oneof(fc.string({ maxLength: 100 }), fc.constantFrom('a'.repeat(65), '', 'a b', 'a\n'));
   fc.assert(
     fc.property(wild, (sent) => {
@@ -27,7 +27,7 @@ test('any other is replaced by one of ours', () => {
   expect(isId('req', idFor(undefined))).toBe(true);
 });
 
-test('two requests never share one of ours', () => {
+test('generated ids are unique', () => {
   const many = Array.from({ length: 10_000 }, () => idFor(undefined));
   expect(new Set(many).size).toBe(many.length);
 });

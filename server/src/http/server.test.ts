@@ -89,7 +89,7 @@ describe('the request id', () => {
 });
 
 describe('errors of an RPC', () => {
-  test('are read alike by the RPC protocol and by readers of ours', async () => {
+  test('have the fields of the RPC protocol and those of REST', async () => {
     const calls: [number, string, string, string][] = [
       [404, 'NOT_FOUND', '/rpc/no/such', '{}'],
       [400, 'BAD_REQUEST', '/rpc/websites/list', '{'],
@@ -106,7 +106,7 @@ describe('errors of an RPC', () => {
     }
   });
 
-  test('name the wrong field, and those of REST carry nothing of the protocol', async () => {
+  test('name the invalid field; errors of REST have no fields of the RPC protocol', async () => {
     const asOwner = { cookie: owner.cookie, origin: BASE_URL };
     const input = { name: '', scopes: ['read:data'] };
     const rpc = await app.post('/rpc/keys/create', { json: input }, undefined, asOwner);
@@ -119,7 +119,7 @@ describe('errors of an RPC', () => {
 });
 
 describe('pages of other origins', () => {
-  test('our own origin may use its cookie, all others the key only', async () => {
+  test('only the own origin can use the cookie; all others need a key', async () => {
     for (const [, , request] of RESPONSES) {
       const { headers, ...rest } = request();
       const from = (origin: string) => app.inject({ ...rest, headers: { ...headers, origin } });
@@ -136,7 +136,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  test('our own origin gets credentials, and caches know that the answer differs', async () => {
+  test('the own origin is allowed credentials, and the response varies by origin', async () => {
     const answer = await app.inject({ url: '/v1/keys', headers: { origin: BASE_URL, cookie: owner.cookie } });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -146,7 +146,7 @@ describe('pages of other origins', () => {
     });
   });
 
-  test('a preflight needs no credential and allows what keys need', async () => {
+  test('a preflight request needs no credential and allows the headers of keys', async () => {
     const answer = await app.inject({
       method: 'OPTIONS',
       url: `/v1/websites/${websiteId}`,
@@ -162,13 +162,13 @@ describe('pages of other origins', () => {
       expect(answer.headers['access-control-allow-headers']).toContain(name);
   });
 
-  test('who does not say an origin gets no CORS header', async () => {
+  test('a request without an origin gets no CORS headers', async () => {
     const { headers } = await app.inject({ url: '/health' });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 
-test('a wrong method is told which are right', async () => {
+test('a method that is not allowed is answered with the allowed ones', async () => {
   const answer = await app.inject({ method: 'PUT', url: `/v1/websites/${websiteId}` });
   expect(answer.json().code).toBe('METHOD_NOT_ALLOWED');
   expect(String(answer.headers.allow).split(', ').sort()).toEqual([

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const get = (headers: Record<string, string> = {}) =>
   app.inject({ url: '/v1/query/types?include_meta=true', headers });
 
-test('what never changes comes compressed as the client takes it, and is the same for all', async () => {
+test('a response that never changes is sent in the encoding that the client accepts, and is the same for all callers', async () => {
   const [plain, brotli, gzip] = [
     await get(),
     await get({ 'accept-encoding': 'gzip, deflate, br' }),
@@ -35,7 +35,7 @@ test('what never changes comes compressed as the client takes it, and is the sam
   expect(new Set([plain, brotli, gzip].map(({ headers }) => headers['etag'])).size).toBe(3);
 });
 
-test('who has it already is told so, and another question is another answer', async () => {
+test('a conditional request of the same version is answered with 304, and another input with another response', async () => {
   const headers = { 'accept-encoding': 'br' };
   const etag = String((await get(headers)).headers['etag']);
   const again = await get({ ...headers, 'if-none-match': `"other", W/${etag}` });
@@ -45,7 +45,7 @@ test('who has it already is told so, and another question is another answer', as
   expect(JSON.parse(brotliDecompressSync(short.rawPayload).toString()).metrics).toBeUndefined();
 });
 
-test('RPC has the same, without a tag: its calls are no GETs', async () => {
+test('RPC sends the same response without an entity tag, because its requests are not GETs', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/rpc/query/types',
@@ -60,7 +60,7 @@ test('RPC has the same, without a tag: its calls are no GETs', async () => {
   expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString()).json.types).toContain('country');
 });
 
-test('what is wrong with a question is said as ever', async () => {
+test('errors are not cached', async () => {
   const answer = await app.inject({
     url: '/v1/query/types?include_meta=perhaps',
     headers: { 'accept-encoding': 'br' },
@@ -68,7 +68,7 @@ test('what is wrong with a question is said as ever', async () => {
   expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([400, undefined]);
 });
 
-test('a single query type is as the whole list has it, in a hundredth of its size', async () => {
+test('a single query type equals its entry of the list, in a hundredth of the size', async () => {
   const url = '/v1/query/types/top_pages';
   const one = await app.inject({ url });
   const whole = await get();
@@ -85,7 +85,7 @@ test('a single query type is as the whole list has it, in a hundredth of its siz
   expect(rpc.json().json).toEqual(one.json());
 });
 
-test('every listed query type has an address of its own, and they do not crowd out the list', async () => {
+test('every listed query type has a path, and all of them stay cached together with the list', async () => {
   const { types, configs } = (await get()).json();
   for (const name of types) {
     const one = await app.inject({ url: `/v1/query/types/${name}`, headers: { 'accept-encoding': 'br' } });
@@ -93,7 +93,7 @@ test('every listed query type has an address of its own, and they do not crowd o
   }
 });
 
-test('a query type that does not exist is not found, and says which was probably meant', async () => {
+test('an unknown query type is answered with 404 and a suggestion', async () => {
   const answer = await app.inject({ url: '/v1/query/types/top_page' });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({

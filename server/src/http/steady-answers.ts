@@ -5,20 +5,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding } from '../lib/choose-encoding.ts';
 import { hasVersion } from '../lib/entity-tag.ts';
 
-/** Sends answers that stay the same for as long as the process runs. */
+/** Sends responses that do not change during the lifetime of the process. */
 export interface SteadyAnswers {
   /**
-   * Sends JSON compressed as the client takes it. It is compressed once, at the first request that wants it so. Whoever
-   * asks by GET for what they have already is told so in a few bytes.
+   * Sends JSON in an encoding that the client accepts. It is compressed once, at the first request for that encoding. A conditional GET of
+   * the same version is answered with 304.
    */
   send(request: FastifyRequest, reply: FastifyReply, json: string): Promise<FastifyReply>;
 }
 
-/** More than there are answers of that kind: each query type is one, in two encodings. They are a few kilobytes each. */
+/** The most compressed responses. Each query type has one, of a few kilobytes, in two encodings. */
 const MAX_KEPT = 512;
-/** Nearly as small as the best, in a tenth of the time. */
+/** Nearly the smallest result, in a tenth of the time of the highest quality. */
 const BROTLI_QUALITY = 9;
-/** It may be kept, and is asked for each time: another version of the program may answer otherwise. */
+/** Clients may store it and must revalidate it, because another version of the server may answer differently. */
 const CACHE_CONTROL = 'no-cache';
 
 const ENCODERS = {
@@ -27,7 +27,7 @@ const ENCODERS = {
   gzip: (json: string) => promisify(gzip)(json),
 } as const;
 
-/** Keeps nothing yet. */
+/** Creates an empty cache. */
 export function createSteadyAnswers(): SteadyAnswers {
   const kept = new Map<string, Promise<Buffer>>();
 

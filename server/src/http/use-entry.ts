@@ -1,13 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import { scopesOf } from './authorize.ts';
+import type { Call } from './call.ts';
 import type { UseRecord } from './use-record.ts';
 
-/** What is known of a use once its status is decided. */
-export function useRecordOf(request: FastifyRequest, status: number): UseRecord {
-  const call = request.pharos;
+/** Returns the record of the use of a key. Call it when the status of the response is known. */
+export function useRecordOf(call: Call, status: number): UseRecord {
   return {
     requestId: call.requestId,
-    method: request.method,
+    method: call.method,
     route: call.operation?.route ?? '',
     ip: call.ip,
     userAgent: call.userAgent,

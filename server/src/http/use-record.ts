@@ -3,7 +3,7 @@ import type { Scope } from '../lib/scopes.ts';
 import type { FactEntry } from '../stores/facts/journal.types.ts';
 import type { IssuedCredential } from './credentials.ts';
 
-/** One use of a key, as far as the plumbing knows it (docs/decisions/0028 §5). */
+/** One use of a key (docs/decisions/0028 §5). */
 export interface UseRecord {
   readonly requestId: string;
   readonly method: string;
@@ -12,15 +12,15 @@ export interface UseRecord {
   readonly ip: string;
   readonly userAgent: string;
   readonly principal: Principal;
-  /** The key behind a refused credential, when it is one of ours. */
+  /** The key of a rejected credential, if it was issued here. */
   readonly refusedKey: IssuedCredential | undefined;
-  /** Why a credential was refused, or which check refused the call; empty when it was let through. */
+  /** The reason of a rejection; empty if the call was not rejected. */
   readonly reason: string;
   readonly scopesRequired: readonly Scope[];
-  /** `kind:id` of each resource the call named. */
+  /** `kind:id` of each resource of the call. */
   readonly resources: readonly string[];
   readonly status: number;
 }
 
-/** Turns a use into a fact; the audit feature provides it. */
+/** Converts a use to a fact. The audit module provides it. */
 export type DescribeUse = (record: UseRecord) => FactEntry;

@@ -44,11 +44,11 @@ export interface ModuleParts<Service> {
   readonly tasks?: readonly Task[];
   /** Called with every request that was refused, before it is answered. It must not throw. */
   readonly onRefused?: (call: Call, body: unknown, error: AppError) => void;
-  /** Answers what a command asks the running server, in JSON; `undefined` when the question is for another module. */
+  /** Answers a JSON command that is sent to the running server; `undefined` if it is for another module. */
   readonly onQuestion?: (question: string) => Promise<string | undefined>;
-  /** Waits for what requests left to be done: called after the last one, before the stores close. */
+  /** Waits for pending writes of requests; called after the last request, before the stores close. */
   readonly settle?: () => Promise<unknown>;
-  /** Gives up what waits for other servers: called once, after the last request. */
+  /** Cancels pending calls to other servers; called once, after the last request. */
   readonly close?: () => Promise<unknown>;
 }
 
@@ -60,7 +60,7 @@ export interface ModuleCredentials {
   readonly session?: CredentialSources['resolveSession'];
 }
 
-/** What a follower of facts is created from: it runs also in commands, without any service. */
+/** Dependencies of a follower of facts: it also runs in commands, without services. */
 export interface FollowerDeps {
   readonly facts: Facts;
   readonly live: LiveStore;
@@ -99,7 +99,7 @@ export type UseModule<Needed extends NamedModule> = <Service>(
   module: { serviceOf(kernel: Kernel): Service } & Needed,
 ) => Service;
 
-/** What is declared of a module. */
+/** The declaration of a module. */
 export interface ModuleDeclaration<Name extends string, Needed extends NamedModule, Service> {
   readonly name: Name;
   readonly needs: readonly Needed[];
@@ -111,7 +111,7 @@ export interface ModuleDeclaration<Name extends string, Needed extends NamedModu
   readonly create: (kernel: Kernel, use: UseModule<Needed>) => MaybePromise<ModuleParts<Service>>;
 }
 
-/** A module that knows, for the compiler, what it needs. */
+/** A module whose type contains the modules that it needs. */
 export type DeclaredModule<Name extends string, Needed extends NamedModule, Service> = Module<
   Name,
   Service

@@ -1,6 +1,6 @@
 import type { FactTable } from '../stores/facts/facts.ts';
 
-/** How rows of a table are found that belong to a website, a profile, or a time before a retention period. */
+/** How to find the rows of a website, of a profile, or before a retention limit. */
 export interface ErasureRule {
   /** The column with the time of the fact, which retention compares. The website is in `website_id`. */
   readonly time: 'time' | 'slice' | 'day';
@@ -8,7 +8,7 @@ export interface ErasureRule {
   readonly ofVisitors?: {
     /** The name of a row in the export of a profile. */
     readonly fact: string;
-    /** The column with the time at which the row was accepted: later rows than the request for an erasure stay. */
+    /** The column with the time of receipt: rows after the request for an erasure are kept. */
     readonly cameInAt: 'received_at' | 'time';
     /** Columns with numbers that JSON cannot represent exactly. */
     readonly wide: readonly string[];

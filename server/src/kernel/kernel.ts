@@ -20,6 +20,10 @@ export interface Settings {
   readonly secret: string;
   /** The mail server; without it no mail is sent. */
   readonly mail?: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** The `Referrer-Policy` of redirects of short links. Default: that of browsers. */
+  readonly linkReferrerPolicy?: string | undefined;
+  /** URL schemes of applications that short links can lead to, in lower case and without the colon. */
+  readonly linkAppSchemes?: readonly string[] | undefined;
   /** The directory of the built dashboard; without it only the API is served. */
   readonly dashboardDirectory?: string | undefined;
 }

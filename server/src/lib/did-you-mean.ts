@@ -19,12 +19,12 @@ export function didYouMean(given: string, known: Iterable<string>, others?: Othe
   if (given.length === 0 || given.length > MAX_LENGTH) return undefined;
   const counterpart = others?.get(normalise(given));
   if (counterpart !== undefined && [...known].includes(counterpart)) return asQuestion(counterpart);
-  const wanted = normalise(given);
+  const normalised = normalise(given);
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = Math.max(1, Math.floor(normalised.length / 3)) + 1;
   for (const candidate of known) {
     if (Math.abs(candidate.length - given.length) >= bestDistance) continue;
-    const distance = editDistance(wanted, normalise(candidate));
+    const distance = editDistance(normalised, normalise(candidate));
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

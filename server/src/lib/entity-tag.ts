@@ -9,6 +9,6 @@ const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;
 export function hasVersion(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  const wanted = etag.replace(/^W\//, '');
-  return [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, tag]) => tag === wanted);
+  const opaqueTag = etag.replace(/^W\//, '');
+  return [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, tag]) => tag === opaqueTag);
 }

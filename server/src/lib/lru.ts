@@ -15,7 +15,7 @@ export interface Lru<K, V> {
 }
 
 /**
- * Creates an empty map of at most `maxEntries` entries. It reserves about 30 bytes an entry at once.
+ * Creates an empty map of at most `maxEntries` entries. It reserves about 30 bytes per entry immediately.
  * @throws RangeError if `maxEntries` is not a positive integer.
  */
 export function createLru<K extends string | number, V extends NonNullable<unknown>>({

@@ -54,7 +54,7 @@ export type RouteAccess =
   | Access
   /** A signed-in person, whatever their roles; no key. */
   | { readonly kind: 'person' }
-  /** Pages of the service itself. Requests of other origins are refused; whether somebody is signed in does not matter. */
+  /** Only pages of the service itself. Requests from other origins are rejected, with or without a session. */
   | { readonly kind: 'own-page' }
   /** Anyone. A session counts if its cookie comes from a page of the service. */
   | { readonly kind: 'visitor' };

@@ -30,14 +30,6 @@ export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 /** All roles, from most to least privileged. */
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const satisfies readonly Role[];
 
-/** Descriptions of the roles, shown when a role is selected. */
-export const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  owner: 'Everything, deleting the organization included',
-  admin: 'Everything but owners: members, API keys and all settings',
-  member: 'Reads everything, and adds and changes websites; no members, no API keys',
-  viewer: 'Reads figures, and changes nothing but own segments',
-};
-
 const READ_SCOPES = ['read:data', 'read:links', 'read:monitors', 'read:status_pages'] as const;
 
 /** The scopes of each role in its organization. Managing keys requires a role, not a scope. */

@@ -10,8 +10,8 @@ interface LinkTarget {
 }
 
 /**
- * The catalog of the service's APIs (RFC 9727): one, and where its description, manual, state and metadata are.
- * @param metadata paths of the documents that say how to get access.
+ * Returns the API catalog (RFC 9727): the API with its description, manual, health and metadata.
+ * @param metadata paths of the documents about authentication.
  */
 export function describeCatalog(baseUrl: string, metadata: readonly string[]): Document {
   const target = (path: string, type: string, title?: string): LinkTarget => ({
@@ -26,7 +26,7 @@ export function describeCatalog(baseUrl: string, metadata: readonly string[]): D
         anchor: baseUrl,
         'service-desc': [target('/openapi.json', 'application/json', 'OpenAPI 3.1')],
         'service-doc': [
-          target('/auth.md', 'text/markdown', 'How to get access'),
+          target('/auth.md', 'text/markdown', 'Authentication'),
           target('/docs', 'text/html', 'API reference'),
         ],
         'service-meta': metadata.map((path) => target(path, 'application/json')),

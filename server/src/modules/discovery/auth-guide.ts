@@ -1,8 +1,8 @@
 import { SCOPES } from '../../lib/scopes.ts';
 
 /**
- * The walk-through of authentication for programs and those who write them, in Markdown.
- * @param withOauth whether access tokens are issued here; without them only keys are told of.
+ * Returns the guide to authentication, in Markdown, for programs and their developers.
+ * @param withOauth whether access tokens are issued; otherwise only keys are described.
  */
 export function writeAuthGuide(baseUrl: string, withOauth: boolean): string {
   const parts = [
@@ -20,70 +20,70 @@ export function writeAuthGuide(baseUrl: string, withOauth: boolean): string {
 
 function introduction(baseUrl: string, withOauth: boolean): string {
   const ways = withOauth
-    ? `1. **An API key**, made by a person in the dashboard. Best for servers, scripts and CI.
-2. **An access token by OAuth**, when a person sits in front of your program. Nobody copies a secret.`
-    : '1. **An API key**, made by a person in the dashboard.';
-  return `# Getting access to the Pharos API
+    ? `1. **An API key**, created by a person in the dashboard. Recommended for servers, scripts and CI.
+2. **An access token by OAuth**, if a person uses your program interactively. No secret is copied.`
+    : '1. **An API key**, created by a person in the dashboard.';
+  return `# Authentication for the Pharos API
 
-Base address: \`${baseUrl}\`. Ways to get in:
+Base address: \`${baseUrl}\`. Credentials:
 
 ${ways}
 
-Public operations, such as \`GET ${baseUrl}/v1/query/types\`, need neither.`;
+Public operations, such as \`GET ${baseUrl}/v1/query/types\`, require no credential.`;
 }
 
 function discover(baseUrl: string, withOauth: boolean): string {
   const server = withOauth
-    ? `\n| [\`/.well-known/oauth-authorization-server\`](${baseUrl}/.well-known/oauth-authorization-server) | where tokens come from (RFC 8414) |`
+    ? `\n| [\`/.well-known/oauth-authorization-server\`](${baseUrl}/.well-known/oauth-authorization-server) | the endpoints that issue tokens (RFC 8414) |`
     : '';
   return `## 1. Discover
 
-A call without a credential is answered with \`401\` and where to read on:
+A request without a credential returns \`401\` and the address of the metadata:
 
 \`\`\`sh
 curl -si ${baseUrl}/v1/query/websites | grep -i www-authenticate
 # www-authenticate: Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"
 \`\`\`
 
-| document | says |
+| Document | Contents |
 | --- | --- |
-| [\`/.well-known/oauth-protected-resource\`](${baseUrl}/.well-known/oauth-protected-resource) | the scopes, and how to send a credential (RFC 9728) |${server}
-| [\`/.well-known/api-catalog\`](${baseUrl}/.well-known/api-catalog) | where everything is (RFC 9727) |
-| [\`/openapi.json\`](${baseUrl}/openapi.json) | every operation, with the scopes it needs (\`x-scopes\`) |`;
+| [\`/.well-known/oauth-protected-resource\`](${baseUrl}/.well-known/oauth-protected-resource) | the scopes and the ways to send a credential (RFC 9728) |${server}
+| [\`/.well-known/api-catalog\`](${baseUrl}/.well-known/api-catalog) | the addresses of all documents (RFC 9727) |
+| [\`/openapi.json\`](${baseUrl}/openapi.json) | every operation, with its required scopes (\`x-scopes\`) |`;
 }
 
 function scopes(): string {
   const rows = Object.entries(SCOPES).map(([name, words]) => `| \`${name}\` | ${words} |`);
   return `## 2. Choose the smallest scope
 
-Most programs need \`read:data\` only; add \`track:events\` to send events from a server.
+Most programs require \`read:data\` only; add \`track:events\` to send events from a server.
 
-| scope | permits |
+| Scope | Permits |
 | --- | --- |
 ${rows.join('\n')}
 
-Besides its scopes, a credential reaches either all websites of one organization or those that were chosen for it.`;
+A credential is valid for all websites of one organization, or for selected ones.`;
 }
 
 function keys(baseUrl: string): string {
   return `## 3. Get an API key
 
-Keys cannot be made by programs. Ask an owner or admin of the organization to
+Programs cannot create keys. Ask an owner or admin of the organization to
 
 1. open \`${baseUrl}\`, go to **Settings**, then **API keys**, and choose **Create API key**;
-2. give it a name, the smallest scopes, the websites it is for and, for something temporary, an end;
-3. copy the secret (\`phr_…\`) at once: it is shown only this time.
+2. give it a name, the smallest scopes, its websites and, for temporary use, an expiry date;
+3. copy the secret (\`phr_…\`) immediately: it is shown only once.
 
 Keep it out of code, logs and web pages. Only its first eight characters may be shown.`;
 }
 
 function oauth(baseUrl: string): string {
-  return `## 4. Or sign in by OAuth
+  return `## 4. Or use OAuth
 
-Authorization code with PKCE (S256), for public clients: there are no client secrets. Any MCP or OAuth 2.1 client that
-reads the documents above does all of this by itself.
+Authorization code with PKCE (S256), for public clients without secrets. MCP and OAuth 2.1 clients that
+read the documents above perform these steps automatically.
 
-Register once; \`client_id\` is in the answer:
+Register once. The response contains \`client_id\`:
 
 \`\`\`sh
 curl -s ${baseUrl}/oauth2/register -H 'content-type: application/json' -d '{
@@ -94,8 +94,8 @@ curl -s ${baseUrl}/oauth2/register -H 'content-type: application/json' -d '{
 }'
 \`\`\`
 
-Make a verifier and its challenge, and send the person's browser to the authorization endpoint. They sign in, see what you
-ask for, and may narrow it to fewer scopes and websites:
+Create a verifier and its challenge, and send the person's browser to the authorization endpoint. The person signs in, sees
+the requested scopes, and may grant fewer scopes and websites:
 
 \`\`\`sh
 VERIFIER=$(openssl rand -hex 32)
@@ -103,34 +103,32 @@ CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary | openssl base6
 echo "${baseUrl}/oauth2/authorize?response_type=code&client_id=$CLIENT_ID&redirect_uri=http://127.0.0.1:8976/callback&scope=read:data&state=$RANDOM&code_challenge=$CHALLENGE&code_challenge_method=S256&resource=${baseUrl}"
 \`\`\`
 
-Exchange the \`code\` that comes back; it works once, within ten minutes:
+Exchange the \`code\` from the redirect. It is valid once, for ten minutes:
 
 \`\`\`sh
 curl -s ${baseUrl}/oauth2/token -d grant_type=authorization_code -d client_id=$CLIENT_ID \\
   -d code=$CODE -d redirect_uri=http://127.0.0.1:8976/callback -d code_verifier=$VERIFIER
 \`\`\`
 
-An access token lives for an hour. Get the next one, and with it a new refresh token, for the old one works once:
+An access token is valid for an hour. Request the next one. The response contains a new refresh token, because each is valid once:
 
 \`\`\`sh
 curl -s ${baseUrl}/oauth2/token -d grant_type=refresh_token -d client_id=$CLIENT_ID -d refresh_token=$REFRESH_TOKEN
 \`\`\`
 
-\`scope\` in the answer says what was granted: it may be less than you asked for. Where you ask for none, it is \`read:data\`.`;
+\`scope\` in the response lists the granted scopes, which may be fewer than requested. The default is \`read:data\`.`;
 }
 
 function use(baseUrl: string, withOauth: boolean): string {
-  const token = withOauth
-    ? '\n\nAn access token goes where the key is in the second call, and nowhere else.'
-    : '';
-  return `## ${withOauth ? 5 : 4}. Use it
+  const token = withOauth ? '\n\nSend an access token as the bearer token, as in the second request.' : '';
+  return `## ${withOauth ? 5 : 4}. Use the credential
 
 \`\`\`sh
 curl -s ${baseUrl}/v1/query/websites -H "x-api-key: $API_KEY"
 curl -s ${baseUrl}/v1/query/websites -H "Authorization: Bearer $API_KEY"
 \`\`\`
 
-Both are the same; send one of them.${token}
+Both headers are equivalent; send one of them.${token}
 
 \`\`\`sh
 curl -s "${baseUrl}/v1/query?website_id=$WEBSITE_ID" -H "Authorization: Bearer $API_KEY" \\
@@ -143,30 +141,30 @@ function errors(baseUrl: string): string {
 
 Every error is \`{"success":false,"error":"…","code":"…","requestId":"…"}\`.
 
-| status | code | what to do |
+| Status | Code | Cause and remedy |
 | --- | --- | --- |
-| 401 | \`AUTH_REQUIRED\` | there was no credential, or it is unknown, expired or revoked: get another one |
-| 403 | \`FORBIDDEN\` | the scope is missing; \`WWW-Authenticate\` names it |
-| 403 | \`ACCESS_DENIED\` | the scope is held, but not for this website, or there is no such thing |
+| 401 | \`AUTH_REQUIRED\` | the credential is missing, unknown, expired or revoked: obtain another one |
+| 403 | \`FORBIDDEN\` | the credential lacks the scope; \`WWW-Authenticate\` names it |
+| 403 | \`ACCESS_DENIED\` | the credential has the scope, but no access to the resource, or the resource does not exist |
 | 429 | \`RATE_LIMITED\` | wait for \`Retry-After\` seconds |
 
-A malformed credential is answered like an unknown one. Quote \`requestId\` when you ask the operator of ${baseUrl} for help.`;
+A malformed credential returns the same response as an unknown one. Include \`requestId\` in support requests to the operator of ${baseUrl}.`;
 }
 
 function revocation(baseUrl: string, withOauth: boolean): string {
   const tokens = withOauth
     ? `
 
-Tokens are revoked by the program (RFC 7009); a refresh token takes its access tokens along:
+The program can revoke tokens (RFC 7009). Revoking a refresh token revokes its access tokens, too:
 
 \`\`\`sh
 curl -s ${baseUrl}/oauth2/revoke -d client_id=$CLIENT_ID -d token=$REFRESH_TOKEN
 \`\`\`
 
-or by the person, who finds the program under **Your account**, **Connected applications**.`
+The person can revoke access under **Your account**, **Connected applications**.`
     : '';
   return `## Revocation
 
-Keys are rotated and revoked in the dashboard, in the details of each key. A revoked credential is refused on the very next
-request.${tokens}`;
+Rotate and revoke keys in the dashboard, in the details of the key. A revoked credential is rejected from the next
+request on.${tokens}`;
 }

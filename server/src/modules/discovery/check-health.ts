@@ -2,7 +2,7 @@ import { AppError, type ErrorDetail } from '../../errors.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** A store as health looks at it. */
+/** A store as seen by the health check. */
 export interface CheckedStore {
   readonly name: string;
   readonly store: {
@@ -11,17 +11,17 @@ export interface CheckedStore {
   };
 }
 
-/** One store that works. */
+/** The health of a store that responds. */
 export interface StoreHealth {
   readonly driver: string;
   readonly status: 'ok';
-  /** Time the store took to answer, in milliseconds. */
+  /** Response time in milliseconds. */
   readonly latencyMs: number;
 }
 
 /**
- * Asks every store at once.
- * @throws AppError SERVICE_UNAVAILABLE with a row for each store that did not answer in 2 s.
+ * Checks all stores concurrently.
+ * @throws AppError SERVICE_UNAVAILABLE with an entry for each store that did not respond within 2 s.
  */
 export async function checkStores(
   stores: readonly CheckedStore[],
@@ -35,7 +35,7 @@ export async function checkStores(
         const latencyMs = Math.round((performance.now() - startedMs) * 100) / 100;
         return [name, { driver: store.driver, status: 'ok', latencyMs }];
       } catch (error) {
-        // Which store is down is public; why is in the log of the store's driver.
+        // The response says which store is down; the driver logs the reason.
         details.push({
           field: name,
           message: error instanceof AppError ? 'is down' : 'did not answer',

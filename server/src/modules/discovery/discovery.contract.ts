@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { operation, PUBLIC } from '../../lib/operation.ts';
 
-/** What the service says about itself. */
+/** Operations about the service itself. */
 export const discoveryContract = {
   health: operation({ example: {}, access: PUBLIC, errors: ['SERVICE_UNAVAILABLE'] })
     .route({
       method: 'GET',
       path: '/health',
       tags: ['Service'],
-      summary: 'Whether the service and each of its stores work',
+      summary: 'Check the health of the service and its stores',
       description:
-        'Answers 503 with a row for each store that is down. Tracking goes on while facts are down.',
+        'Returns 503 with an entry for each store that is down. Events are accepted while the store of facts is down.',
     })
     .output(
       z.object({
@@ -23,16 +23,16 @@ export const discoveryContract = {
         ),
         journal: z
           .object({
-            backlogBytes: z.number().describe('Accepted, and not yet stored in every table'),
-            backlogRows: z.int().describe('Events and other facts that are not yet in every figure'),
+            backlogBytes: z.number().describe('Bytes that are accepted but not yet stored in every table'),
+            backlogRows: z.int().describe('Events and other facts that are not yet included in every metric'),
             backlogSince: z.iso.datetime().nullable().describe('When the oldest of them was accepted'),
             failedSegments: z
               .int()
-              .describe(
-                'Files of facts whose visits could not be built; they are tried again, each by itself',
-              ),
+              .describe('Segments whose visits could not be derived; each is retried separately'),
           })
-          .describe('What was accepted and is not yet in every figure; under light load, a second of it'),
+          .describe(
+            'The backlog of accepted data that is not yet included in every metric; about a second under light load',
+          ),
       }),
     ),
 };

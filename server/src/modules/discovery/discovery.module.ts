@@ -16,7 +16,11 @@ export const discoveryModule = defineModule({
       service: undefined,
       procedures: { discovery: createDiscoveryProcedures({ ...kernel, stores, loader: kernel.freshness }) },
       routes: (http) =>
-        addDiscoveryRoutes(http, { ...kernel, openApi: () => describeApi(kernel), authorizationServer }),
+        addDiscoveryRoutes(http, {
+          ...kernel,
+          openApi: () => describeApi({ ...kernel, routes: http.declaredRoutes }),
+          authorizationServer,
+        }),
     };
   },
 });

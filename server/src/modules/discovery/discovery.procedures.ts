@@ -5,7 +5,7 @@ import type { Loader } from '../../stores/facts/loader.ts';
 import { type CheckedStore, checkStores } from './check-health.ts';
 import { discoveryContract } from './discovery.contract.ts';
 
-/** Binds the contract of discovery to the stores it asks. */
+/** Binds the contract of discovery to the stores. */
 export function createDiscoveryProcedures(deps: {
   readonly version: string;
   readonly stores: readonly CheckedStore[];

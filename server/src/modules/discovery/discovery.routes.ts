@@ -12,15 +12,15 @@ const RESOURCE_PATH = '/.well-known/oauth-protected-resource';
 const SERVER_PATH = '/.well-known/oauth-authorization-server';
 const CACHE_CONTROL = 'public, max-age=3600';
 
-/** What the documents tell of. */
+/** Dependencies of the documents. */
 export interface DiscoveryOptions {
   readonly baseUrl: string;
   readonly openApi: () => Promise<object>;
-  /** `undefined` where nobody issues access tokens: the documents then name none. */
+  /** `undefined` if no access tokens are issued: the documents then describe none. */
   readonly authorizationServer: AuthorizationServer | undefined;
 }
 
-/** Serves the documents that tools read before they know anything: no credential, no redirect, never built from `Host`. */
+/** Serves the discovery documents: without a credential or redirect, and independent of the `Host` header. */
 export function addDiscoveryRoutes(app: FastifyInstance, options: DiscoveryOptions): void {
   for (const document of listDocuments(options)) addDocument(app, document);
 }
@@ -56,7 +56,7 @@ function listDocuments({ baseUrl, openApi, authorizationServer }: DiscoveryOptio
 function addDocument(app: FastifyInstance, { path, contentType, link, read }: Document): void {
   let made: Promise<{ readonly body: Buffer; readonly etag: string }> | undefined;
   const make = async () => {
-    // Bytes, because Fastify adds a charset to the type of texts.
+    // Bytes, because Fastify adds a charset to the content type of strings.
     const body = Buffer.from(await read());
     return { body, etag: `"${hash('sha256', body, 'base64url')}"` };
   };
@@ -67,14 +67,14 @@ function addDocument(app: FastifyInstance, { path, contentType, link, read }: Do
     sharesPath: true,
     handler: async (request, reply) => {
       made ??= make();
-      // A failure is not kept: what it needs may be back a moment later.
+      // A failure is not cached, because the cause may be temporary.
       const { body, etag } = await made.catch((error: unknown) => {
         made = undefined;
         throw error;
       });
       reply
         .header('access-control-allow-origin', '*')
-        // Our own pages got it from the general rule; a wildcard never goes with credentials.
+        // The general rule sets it for the service's own pages; a wildcard must not be sent with credentials.
         .removeHeader('access-control-allow-credentials')
         .header('cache-control', CACHE_CONTROL)
         .header('etag', etag);

@@ -33,7 +33,7 @@ describe('GET /health', () => {
     });
   });
 
-  test('says how many events are accepted and not yet in every figure, and since when', async () => {
+  test('returns how many accepted events are not yet included in every metric, and since when', async () => {
     const { journal } = app.stores;
     const json = JSON.stringify({ website_id: 'web_1', time: app.clock.now() });
     await journal.append(Array.from({ length: 3 }, () => ({ table: { name: 'events' }, json })));
@@ -47,27 +47,30 @@ describe('GET /health', () => {
     });
   });
 
-  test.each(STORES)('says 503 and which, when %s are down, and nothing of why', async (name) => {
-    const why = new Error('password authentication failed for 10.1.2.3');
-    vi.spyOn(app.stores[name], 'ping').mockRejectedValue(
-      new AppError('SERVICE_UNAVAILABLE', { cause: why, reason: why.message }),
-    );
-    for (const request of [
-      { method: 'GET' as const, url: '/health' },
-      { method: 'POST' as const, url: '/rpc/discovery/health', payload: {} },
-    ]) {
-      const answer = await app.inject(request);
-      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
-      expect(answer.json()).toMatchObject({
-        success: false,
-        code: 'SERVICE_UNAVAILABLE',
-        details: [{ field: name, message: 'is down' }],
-      });
-      expect(answer.body).not.toContain('10.1.2.3');
-    }
-  });
+  test.each(STORES)(
+    'returns 503 and the name of the store when %s are down, without the reason',
+    async (name) => {
+      const why = new Error('password authentication failed for 10.1.2.3');
+      vi.spyOn(app.stores[name], 'ping').mockRejectedValue(
+        new AppError('SERVICE_UNAVAILABLE', { cause: why, reason: why.message }),
+      );
+      for (const request of [
+        { method: 'GET' as const, url: '/health' },
+        { method: 'POST' as const, url: '/rpc/discovery/health', payload: {} },
+      ]) {
+        const answer = await app.inject(request);
+        expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+        expect(answer.json()).toMatchObject({
+          success: false,
+          code: 'SERVICE_UNAVAILABLE',
+          details: [{ field: name, message: 'is down' }],
+        });
+        expect(answer.body).not.toContain('10.1.2.3');
+      }
+    },
+  );
 
-  test('does not wait for a store that hangs, and names all that are down', async () => {
+  test('does not wait for a store that hangs, and lists all that are down', async () => {
     vi.spyOn(app.stores.facts, 'ping').mockReturnValue(new Promise(() => undefined));
     vi.spyOn(app.stores.state, 'ping').mockRejectedValue(new Error('gone'));
     const startedMs = performance.now();
@@ -114,11 +117,17 @@ describe('GET /openapi.json', () => {
     for (const scope of SCOPE_NAMES) expect(JSON.stringify(document['info'])).toContain(`\`${scope}\``);
   });
 
-  test('has every operation of the contract and no other', () => {
+  test('has every operation of the contract, every documented route, and no other', () => {
     const documented = Object.entries(document.paths).flatMap(([route, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${route}`),
     );
-    expect(documented.sort()).toEqual(operations.map(({ method, route }) => `${method} ${route}`).sort());
+    const routes = app.app.http.declaredRoutes.flatMap(({ method, document }) =>
+      document === undefined || method === 'HEAD' ? [] : [`${method} ${document.path}`],
+    );
+    expect(routes).toContain('GET /px.gif');
+    expect(documented.sort()).toEqual(
+      [...operations.map(({ method, route }) => `${method} ${route}`), ...routes].sort(),
+    );
   });
 
   test('gives every operation a summary and an id of its own', () => {
@@ -128,7 +137,7 @@ describe('GET /openapi.json', () => {
     for (const operation of all) expect(Reflect.get(operation, 'summary')).toEqual(expect.any(String));
   });
 
-  test.each(operations)('$method $route shows its scopes and its limit', ({ method, route, meta }) => {
+  test.each(operations)('$method $route lists its scopes and its limit', ({ method, route, meta }) => {
     const found = described(method, route);
     const { access } = meta;
     expect(found['x-access']).toBe(access.kind);
@@ -155,7 +164,7 @@ describe('GET /openapi.json', () => {
     expect(Object.keys(found.responses).some((status) => status.startsWith('2'))).toBe(true);
   });
 
-  test.each(operations)('$method $route shows its errors by status', ({ method, route, meta }) => {
+  test.each(operations)('$method $route lists its errors by status', ({ method, route, meta }) => {
     const found = described(method, route);
     const { access, limit } = meta;
     const codes = new Set([
@@ -177,7 +186,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  test('points to nothing that is not there', () => {
+  test('contains no broken references', () => {
     const references = new Set(JSON.stringify(document).match(/"\$ref":"#[^"]+"/g));
     expect(references.size).toBeGreaterThan(0);
     for (const reference of references) {

@@ -1,9 +1,8 @@
-/** Something that tools read before they know anything of the service. It depends on the configuration alone. */
+/** A discovery document. It depends on the configuration alone. */
 export interface Document {
-  /** Where it lies. */
   readonly path: string;
   readonly contentType: string;
-  /** Links of the answer's head (RFC 8288). */
+  /** The `Link` header (RFC 8288). */
   readonly link?: string;
   read(): Promise<string>;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(DOCUMENTS)('%s', (url, contentType) => {
-  test('can be read by GET and HEAD, from any page, without a credential', async () => {
+  test('is served to GET and HEAD, for any origin, without a credential', async () => {
     for (const headers of [{}, { origin: 'https://tool.example' }, { 'x-api-key': 'nonsense' }]) {
       const read = await app.inject({ url, headers });
       expect(read.statusCode).toBe(200);
@@ -36,13 +36,13 @@ describe.each(DOCUMENTS)('%s', (url, contentType) => {
     }
   });
 
-  test('never sends a wildcard along with credentials', async () => {
+  test('never allows a wildcard origin with credentials', async () => {
     const { headers } = await app.inject({ url, headers: { origin: BASE_URL } });
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  test('is not sent again to those who have it', async () => {
+  test('returns 304 to clients that have it', async () => {
     const { headers } = await app.inject({ url });
     const { etag } = headers;
     for (const known of [`${etag}`, `"other", W/${etag}`, '*']) {
@@ -52,7 +52,7 @@ describe.each(DOCUMENTS)('%s', (url, contentType) => {
     expect((await app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
   });
 
-  test('is made of the configured address, whatever the request says', async () => {
+  test("contains the configured address, whatever the request's host", async () => {
     const plain = await app.inject({ url });
     const headers = {
       host: 'evil.example',
@@ -64,7 +64,7 @@ describe.each(DOCUMENTS)('%s', (url, contentType) => {
   });
 });
 
-test('the protected resource names this service, its scopes and how to send a token', async () => {
+test('the protected resource metadata contains this service, its scopes and the ways to send a token', async () => {
   const document = (await app.inject({ url: '/.well-known/oauth-protected-resource' })).json();
   expect(document).toMatchObject({
     resource: BASE_URL,
@@ -76,7 +76,7 @@ test('the protected resource names this service, its scopes and how to send a to
   });
 });
 
-test('the catalog leads to the API and to documents that are there', async () => {
+test('the catalog links to the API and to existing documents', async () => {
   const { body, headers } = await app.inject({ url: '/.well-known/api-catalog' });
   expect(headers['link']).toContain(`<${BASE_URL}/.well-known/api-catalog>; rel="api-catalog"`);
   const { linkset } = JSON.parse(body);
@@ -95,7 +95,7 @@ test('the catalog leads to the API and to documents that are there', async () =>
     type: 'text/html',
     title: 'API reference',
   });
-  // A page of the dashboard, which is not built here: the test of the guides asks a whole server for it.
+  // The API reference is a page of the dashboard, which is not built here; the test of the guides requests it.
   for (const { href, type } of targets.filter((target) => !target.href.endsWith('/docs'))) {
     const answer = await app.inject({ url: href.slice(BASE_URL.length) });
     expect(answer.statusCode, href).toBe(200);
@@ -103,7 +103,7 @@ test('the catalog leads to the API and to documents that are there', async () =>
   }
 });
 
-test('where nobody issues tokens, the walk-through does not tell of any', () => {
+test('the guide does not describe OAuth if no tokens are issued', () => {
   const guide = writeAuthGuide('http://10.0.0.5:3000', false);
   expect(guide).toContain('API key');
   expect(guide.toLowerCase()).not.toMatch(/oauth2|access token|refresh|connected applications/);
@@ -115,13 +115,13 @@ describe('/auth.md', () => {
     guide = (await app.inject({ url: '/auth.md' })).body;
   });
 
-  test('names every scope and the codes of refusals', () => {
+  test('lists every scope and the error codes of authentication', () => {
     for (const scope of SCOPE_NAMES) expect(guide).toContain(`| \`${scope}\` |`);
     for (const code of ['AUTH_REQUIRED', 'FORBIDDEN', 'ACCESS_DENIED', 'RATE_LIMITED'])
       expect(guide).toContain(`\`${code}\``);
   });
 
-  test('names no address of ours that is not there', async () => {
+  test('contains no address of the service that does not exist', async () => {
     const paths = new Set(
       [...guide.matchAll(/http:\/\/localhost:3000(\/[\w./-]*)/g)].map(([, path]) => path),
     );
@@ -133,7 +133,7 @@ describe('/auth.md', () => {
     }
   });
 
-  test('asks a question that the API answers', async () => {
+  test('contains a query that the API accepts', async () => {
     const person = await app.addPerson('reader@example.com');
     const website = await app.addWebsite(person, 'shop.example');
     const { secret } = await app.addKey(person, ['read:data']);

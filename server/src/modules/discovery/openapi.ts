@@ -2,26 +2,30 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { ERROR_TABLE, type ErrorCode } from '../../errors.ts';
+import type { DeclaredRoute } from '../../http/add-route.ts';
 import type { OperationExample, OperationMeta } from '../../lib/operation.ts';
 import { SCOPES } from '../../lib/scopes.ts';
+import { addRoutes } from './describe-routes.ts';
 import { tidySchemas } from './tidy-schemas.ts';
 
-/** Schemas are described as deep as they go; the converter's default ends within answers to queries. */
+/** The depth of described schemas; the converter's default truncates responses of queries. */
 const DEEPEST = 40;
 
-/** One operation as the document needs it. */
+/** An operation of the document. */
 export interface DocumentedOperation {
   readonly method: string;
   readonly route: string;
   readonly meta: OperationMeta;
 }
 
-/** The OpenAPI 3.1 document of the contract: scopes, errors and limits of every operation included. */
+/** Returns the OpenAPI 3.1 document of the contract, with the scopes, errors and limits of every operation. */
 export async function describeApi(options: {
   readonly contract: AnyContractRouter;
-  /** In the order of the document. */
+  /** In document order. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly operations: readonly DocumentedOperation[];
+  /** All routes of the server. Those with a `document` are described. */
+  readonly routes: readonly DeclaredRoute[];
   readonly baseUrl: string;
   readonly version: string;
 }): Promise<OpenAPI.Document> {
@@ -44,6 +48,7 @@ export async function describeApi(options: {
     const found = item === undefined ? undefined : Reflect.get(item, method.toLowerCase());
     if (isOperation(found)) decorate(found, meta);
   }
+  addRoutes(document, options.routes, limitSentence);
   tidySchemas(document.paths);
   return document;
 }
@@ -82,7 +87,7 @@ function decorate(found: OpenAPI.OperationObject, meta: OperationMeta): void {
   }
 }
 
-/** Puts the parts of an example where each belongs. What has one must be sent, where the contract asks for it. */
+/** Adds the parts of an example to an operation. Parameters with an example become required if the contract requires them. */
 function addExample(found: OpenAPI.OperationObject, example: OperationExample | undefined): void {
   for (const parameter of found.parameters ?? []) {
     if ('$ref' in parameter) continue;
@@ -106,7 +111,7 @@ function securityOf(meta: OperationMeta): Record<string, string[]>[] {
   return meta.access.unless === 'public-website' ? [{}, ...needed, { share: [] }] : [{}, ...needed];
 }
 
-/** The codes an operation gives, as far as they follow from its declaration. */
+/** Returns the error codes that follow from an operation's declaration. */
 function errorsOf(meta: OperationMeta): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([
     'VALIDATION_ERROR',
@@ -133,25 +138,23 @@ function groupByStatus(codes: readonly ErrorCode[]): Map<string, ErrorCode[]> {
 }
 
 function accessSentence(meta: OperationMeta): string {
-  if (meta.access.kind === 'public') return 'Public: no credential is needed, and none is read.';
+  if (meta.access.kind === 'public') return 'Public: no credential is required, and none is read.';
   if (meta.access.kind === 'session')
-    return `For signed-in people who are ${meta.access.roles.join(' or ')}; no key can do this.`;
+    return `Requires a signed-in user with the role ${meta.access.roles.join(' or ')}; not available to keys.`;
   const scopes = meta.access.anyOf.map((scope) => `\`${scope}\``).join(' or ');
   if (meta.access.unless === 'public-website')
-    return `Needs the scope ${scopes}, unless the website is public or the call carries the token of its share link.`;
+    return `Requires the scope ${scopes}, unless the website is public or the request contains the token of its share link.`;
   if (meta.access.unless === 'known-website')
-    return `Needs the scope ${scopes}, or no credential and a tracking id.`;
-  return `Needs the scope ${scopes}.`;
+    return `Requires the scope ${scopes}, or no credential and a tracking id.`;
+  return `Requires the scope ${scopes}.`;
 }
 
-function limitSentence(meta: OperationMeta): string {
+function limitSentence(meta: Pick<OperationMeta, 'limit'>): string {
   if (meta.limit === undefined) return '';
   const { authenticated, anonymous, windowMs } = meta.limit;
   const known =
-    authenticated === undefined
-      ? 'any number for a key or a person'
-      : `${authenticated} for a key or a person`;
-  return `Requests in any ${windowMs / 1000} s: ${known}, ${anonymous} for an anonymous client.`;
+    authenticated === undefined ? 'unlimited for a key or a user' : `${authenticated} for a key or a user`;
+  return `Requests per ${windowMs / 1000} s: ${known}, ${anonymous} for an anonymous client.`;
 }
 
 function scopeTable(): string {
@@ -200,13 +203,14 @@ function securitySchemes(): Record<string, OpenAPI.SecuritySchemeObject> {
       type: 'apiKey',
       in: 'cookie',
       name: 'pharos.session_token',
-      description: 'The session of a person who is signed in to the dashboard',
+      description: 'The session of a user who is signed in to the dashboard',
     },
     share: {
       type: 'apiKey',
       in: 'header',
       name: 'x-share-token',
-      description: 'The token of a share link without a password, or the pass that opening one gives',
+      description:
+        'The token of a share link without a password, or the pass that is returned when one is opened',
     },
   };
 }

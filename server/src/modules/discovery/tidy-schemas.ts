@@ -1,6 +1,6 @@
 /**
- * Takes out of JSON Schemas what says nothing: a choice one of which is anything, and `$schema` within a document. Which
- * is what converting leaves of values whose schema is "unknown".
+ * Removes parts without meaning from JSON Schemas: a choice that contains an unrestricted schema, and nested `$schema`. The
+ * converter creates them for values whose schema is "unknown".
  */
 export function tidySchemas(value: unknown): void {
   if (Array.isArray(value)) {

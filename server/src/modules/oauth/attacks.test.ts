@@ -37,7 +37,7 @@ const statusOf = async (token: string, id = websiteId) =>
     })
   ).statusCode;
 
-/** A form sent to an endpoint of the authorization server. */
+/** Sends a form to an endpoint of the authorization server. */
 const send = (endpoint: string, form: Record<string, string>) =>
   app.inject({
     method: 'POST',
@@ -55,7 +55,7 @@ const decide = (person: Pick<TestPerson, 'cookie'>, payload: object) =>
     payload,
   });
 
-/** Ends of grants in the audit log: whose, and why. */
+/** Returns the actor and the reason of each audit log entry that revokes a grant. */
 async function endsOf(grantId: string): Promise<unknown[]> {
   await app.flush();
   const lines = await readAuditLog(app.stores, { sinceMs: 0, limit: 10_000 });
@@ -73,21 +73,21 @@ async function grantOf(clientId: string): Promise<string> {
 }
 
 describe('a refresh token', () => {
-  test('that is used for less still works once, and its successor is worth as much as it was', async () => {
-    const asked = { scope: 'read:data read:links' };
-    const { client, refresh } = await program.signIn(asked, { scopes: ['read:data', 'read:links'] });
+  test('that is used with a narrower scope rotates, and its successor keeps the original scope', async () => {
+    const query = { scope: 'read:data read:links' };
+    const { client, refresh } = await program.signIn(query, { scopes: ['read:data', 'read:links'] });
     const first = await renew(client.client_id, refresh, { scope: 'read:data' });
     expect(first.json()).toMatchObject({ scope: 'read:data', refresh_token: expect.stringMatching(/^phf_/) });
     const second = await renew(client.client_id, first.json().refresh_token, { scope: 'read:data' });
     expect(second.json().refresh_token).toMatch(/^phf_/);
-    const whole = await renew(client.client_id, second.json().refresh_token, { scope: '' });
-    expect(whole.json().scope).toBe('read:data read:links offline_access');
-    // The second is used up, whatever it was used for.
+    const complete = await renew(client.client_id, second.json().refresh_token, { scope: '' });
+    expect(complete.json().scope).toBe('read:data read:links offline_access');
+    // The second refresh token is invalid after any use.
     expect((await renew(client.client_id, second.json().refresh_token)).statusCode).toBe(400);
-    expect(await statusOf(whole.json().access_token)).toBe(401);
+    expect(await statusOf(complete.json().access_token)).toBe(401);
   });
 
-  test('never gives more than was granted', async () => {
+  test('never exceeds the granted scope', async () => {
     const { client, refresh } = await program.signIn({ scope: 'read:data manage:websites' });
     const answer = await renew(client.client_id, refresh, { scope: 'read:data manage:websites' });
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_scope']);
@@ -96,7 +96,7 @@ describe('a refresh token', () => {
     ).toBe('invalid_target');
   });
 
-  test('is of no use to another program, nor as an access token', async () => {
+  test('is rejected from another client, and as an access token', async () => {
     const { client, refresh, access } = await program.signIn();
     const thief = await program.register();
     expect((await renew(thief.client.client_id, refresh)).json().error).toBe('invalid_grant');
@@ -105,7 +105,7 @@ describe('a refresh token', () => {
     expect((await renew(client.client_id, refresh)).statusCode).toBe(200);
   });
 
-  test('that comes again ends its grant and no other, and the audit log says why', async () => {
+  test('that is used twice revokes its grant and no other, and the audit log records the reason', async () => {
     const grantee = await program.register();
     const stolen = await program.exchange(grantee, await program.obtainCode(grantee));
     const grantId = await grantOf(grantee.client.client_id);
@@ -121,7 +121,7 @@ describe('a refresh token', () => {
 });
 
 describe('a code', () => {
-  test('that comes again ends its grant, also after its tokens were renewed, and the audit log says why', async () => {
+  test('that is used twice revokes its grant, even after its tokens were renewed, and the audit log records the reason', async () => {
     const grantee = await program.register();
     const code = await program.obtainCode(grantee);
     const tokens = await program.exchange(grantee, code);
@@ -132,7 +132,7 @@ describe('a code', () => {
     expect(await endsOf(grantId)).toEqual([['anonymous', 'code_used_twice']]);
   });
 
-  test('is of no use to another program, and is used up by trying', async () => {
+  test('is rejected from another client, and is invalid after the attempt', async () => {
     const grantee = await program.register();
     const code = await program.obtainCode(grantee);
     const thief = await program.register();
@@ -140,7 +140,7 @@ describe('a code', () => {
     await expect(program.exchange(grantee, code)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('is worth nothing once the grant has ended', async () => {
+  test('is invalid after the grant was revoked', async () => {
     const grantee = await program.register();
     const code = await program.obtainCode(grantee);
     await app.stores.state.db.delete(oauthGrants).where(eq(oauthGrants.clientId, grantee.client.client_id));
@@ -148,8 +148,8 @@ describe('a code', () => {
   });
 });
 
-describe('revoking', () => {
-  test('by another program does nothing; by the program itself it ends the grant, which the audit log tells', async () => {
+describe('revocation', () => {
+  test('by another client has no effect; by the client itself it revokes the grant and is recorded in the audit log', async () => {
     const { client, refresh, access } = await program.signIn();
     const thief = await program.register();
     const grantId = await grantOf(client.client_id);
@@ -162,7 +162,7 @@ describe('revoking', () => {
   });
 });
 
-describe('who leaves an organization', () => {
+describe('a person who left an organization', () => {
   const act = (path: string, payload: object) =>
     app.inject({
       method: 'POST',
@@ -171,7 +171,7 @@ describe('who leaves an organization', () => {
       headers: { origin: BASE_URL, cookie: owner.cookie },
     });
 
-  test('comes back without what they granted there, and sees nothing of it in between', async () => {
+  test('loses the grants in it, and does not get them back on return', async () => {
     const person = await app.addPerson('returning@example.com');
     await app.addMember(owner.organizationId, person.userId, 'admin');
     const grantee = await program.register();
@@ -211,7 +211,7 @@ describe('owners and admins', () => {
       headers: { origin: BASE_URL, cookie: person.cookie },
     });
 
-  test('see what members let into their organization, and shut it out at once; nobody else does', async () => {
+  test('list and revoke the applications that members authorized for their organization; other users cannot', async () => {
     const person = await app.addPerson('connecting@example.com');
     await app.addMember(owner.organizationId, person.userId, 'viewer');
     const grantee = await program.register({ client_name: 'Of a member' });
@@ -237,7 +237,7 @@ describe('owners and admins', () => {
     expect(await endsOf(grantId)).toEqual([[`user:${owner.userId}`, undefined]]);
   });
 
-  test('do not reach what members let into other organizations', async () => {
+  test('cannot access the applications that members authorized for other organizations', async () => {
     const person = await app.addPerson('elsewhere@example.com');
     await app.addMember(owner.organizationId, person.userId, 'viewer');
     const theirs = createProgram(app, person);
@@ -254,7 +254,7 @@ describe('a grant', () => {
   const act = (person: TestPerson, method: 'POST' | 'DELETE', url: string, payload: object) =>
     app.inject({ method, url, payload, headers: { origin: BASE_URL, cookie: person.cookie } });
 
-  test('ends with the organization, and with the account of the person', async () => {
+  test('is revoked when the organization or the account of the person is deleted', async () => {
     for (const end of ['organization', 'account'] as const) {
       const person = await app.addPerson(`${end}@example.com`);
       const theirs = createProgram(app, person);
@@ -272,7 +272,7 @@ describe('a grant', () => {
     }
   });
 
-  test('stays when its owner changes the password, which no application knows', async () => {
+  test('survives a password change, because applications do not have the password', async () => {
     const person = await app.addPerson('changing@example.com');
     const theirs = createProgram(app, person);
     const website = await app.addWebsite(person, 'changing.example');
@@ -287,7 +287,7 @@ describe('a grant', () => {
 });
 
 describe('the consent page', () => {
-  test('does not say no in the name of a request that was made up', async () => {
+  test('rejects a forged request', async () => {
     const query = new URLSearchParams({
       redirect_uri: 'javascript:alert(1)',
       client_id: 'x',
@@ -300,7 +300,7 @@ describe('the consent page', () => {
     expect(answer.body).not.toContain('javascript');
   });
 
-  test('is of no use to who has given only the password of an account with a second factor', async () => {
+  test('rejects a person who has given only the password of an account with a second factor', async () => {
     const person = await app.addPerson('protected@example.com');
     await app.stores.state.db.execute(
       `update users set two_factor_enabled = true where email = 'protected@example.com'`,
@@ -322,22 +322,22 @@ describe('the consent page', () => {
       { ...person, cookie },
     );
     expect(half.statusCode).toBe(401);
-    const whole = await program.consent(page, { organizationId: person.organizationId }, person);
-    expect(whole.statusCode).toBe(200);
+    const complete = await program.consent(page, { organizationId: person.organizationId }, person);
+    expect(complete.statusCode).toBe(200);
   });
 
-  test('takes as many websites as a grant may have', async () => {
+  test('accepts as many websites as a grant may have', async () => {
     const page = await program.authorize(await program.register(), {
       ...CHALLENGE,
       state: 's'.repeat(4_000),
     });
     const websiteIds = Array.from({ length: 1_000 }, () => newId('web'));
     const answer = await program.consent(page, { access: { type: 'website', websiteIds } });
-    // Read, and refused only because there are no such websites.
+    // The body is parsed; it is rejected only because the websites do not exist.
     expect([answer.statusCode, answer.json().details?.[0]?.field]).toEqual([400, 'access.websiteIds']);
   });
 
-  test('is limited: a person decides thirty times a minute', async () => {
+  test('is limited to thirty decisions per person and minute', async () => {
     const person = await app.addPerson('clicker@example.com');
     const statuses = new Set<number>();
     for (let count = 0; count < 31; count += 1)
@@ -346,7 +346,7 @@ describe('the consent page', () => {
   });
 });
 
-test('tokens that are over are removed as fast as they come', async () => {
+test('one run of the task removes all expired tokens', async () => {
   const { db } = app.stores.state;
   const { client } = await program.signIn();
   const [row] = await db
@@ -368,7 +368,7 @@ test('tokens that are over are removed as fast as they come', async () => {
   expect(await db.$count(oauthAccessToken, eq(oauthAccessToken.expiresAt, expiresAt))).toBe(0);
 });
 
-test('nobody makes every process forget all grants by revoking what is not there', async () => {
+test('revoking a token that does not exist does not invalidate caches', async () => {
   const { client } = await program.register();
   const invalidate = vi.spyOn(app.stores.live, 'invalidate');
   await send('revoke', { client_id: client.client_id, token: `pho_${'x'.repeat(40)}` });
@@ -377,7 +377,7 @@ test('nobody makes every process forget all grants by revoking what is not there
   invalidate.mockRestore();
 });
 
-test('tokens are answered so that nothing between keeps them', async () => {
+test('token responses must not be cached', async () => {
   const { client, refresh } = await program.signIn();
   const answer = await renew(client.client_id, refresh);
   expect(answer.headers['cache-control']).toContain('no-store');

@@ -1,14 +1,15 @@
-/** Where people are asked, and told why an application cannot go on. */
+/** The page that asks for consent and shows authorization errors. */
 export const CONSENT_PAGE = '/oauth/consent';
 
 /**
- * Where the browser goes on to from the authorization endpoint. The sealed query of a request goes into one parameter of the
- * consent page: a router that reads numbers as numbers would break the seal.
+ * Returns the address to which the authorization endpoint redirects the browser. The signed query is encoded into one
+ * parameter of the consent page, because a router that parses numbers would invalidate the signature.
  *
- * Errors go to an application by themselves only if it runs on the person's own machine. Anybody may register an address on
- * the web, and a link to us that led there by itself would be an open redirector (RFC 9700 §4.11.2): people read the error here.
+ * Errors are sent to an application without consent only if it runs on the person's machine. Anyone may register an address
+ * on the web, and an automatic redirect to it would be an open redirector (RFC 9700 §4.11.2); the consent page shows these
+ * errors.
  */
-export function leadOn(location: string, baseUrl: string): string {
+export function redirectTarget(location: string, baseUrl: string): string {
   const page = `${baseUrl}${CONSENT_PAGE}`;
   const at = location.indexOf('?');
   const query = new URLSearchParams(at === -1 ? '' : location.slice(at + 1));
@@ -20,7 +21,7 @@ export function leadOn(location: string, baseUrl: string): string {
   return `${page}?${new URLSearchParams({ error: query.get('error') ?? 'invalid_request' })}`;
 }
 
-/** The sealed query again. */
+/** Decodes the signed query from the parameter of the consent page. */
 export function unwrapRequest(request: string): string {
   return Buffer.from(request, 'base64url').toString();
 }

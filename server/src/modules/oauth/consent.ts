@@ -23,7 +23,7 @@ const sealedRequest = z
   .regex(/^[\w-]+$/)
   .transform(unwrapRequest);
 
-/** What the consent page sends: what it was asked, which the authorization server has sealed, and what the person decided. */
+/** The body that the consent page sends: the signed request and the person's decision. */
 export const consentBody = z.discriminatedUnion('decision', [
   z.strictObject({ decision: z.literal('deny'), request: sealedRequest }),
   z.strictObject({
@@ -43,7 +43,7 @@ type Allowed = Extract<Consent, { decision: 'allow' }>;
 
 const answer = z.object({ url: z.string() });
 
-/** Turns what a person decided into an answer for the application. */
+/** Creates the function that turns a person's decision into the authorization response. */
 export function createDecide(deps: {
   readonly server: OauthServer;
   readonly websites: Pick<WebsiteDirectory, 'idsOf'>;
@@ -57,8 +57,7 @@ export function createDecide(deps: {
     const role = person.roles.get(consent.organizationId);
     if (role === undefined) throw new AppError('ACCESS_DENIED', { reason: 'not_a_member' });
     const beyond = consent.scopes.filter((scope) => !ROLE_SCOPES[role].has(scope));
-    if (beyond.length > 0)
-      throw invalidField('scopes', `are more than your role allows: ${beyond.join(', ')}`);
+    if (beyond.length > 0) throw invalidField('scopes', `exceed your role: ${beyond.join(', ')}`);
     if (consent.access.type === 'global') return;
     const own = new Set(await websites.idsOf(consent.organizationId));
     if (!consent.access.websiteIds.every((id) => own.has(id)))
@@ -99,10 +98,10 @@ export function createDecide(deps: {
       id,
       { ...call, json },
       {
-        first: async (tx) => {
+        before: async (tx) => {
           await tx.insert(oauthGrants).values(grant);
         },
-        andThen: async (tx, response) => {
+        after: async (tx, response) => {
           const url = await readUrl(response.clone());
           if (!new URL(url).searchParams.has('code')) throw expired();
           await audit.record(tx, actor, {
@@ -124,7 +123,7 @@ async function readUrl(response: Response): Promise<string> {
 }
 
 function expired(): AppError {
-  return invalidField('request', 'is over or was changed on its way: begin again in the application');
+  return invalidField('request', 'has expired or was modified. Start again in the application.');
 }
 
 function inOrder(scopes: readonly Scope[]): Scope[] {

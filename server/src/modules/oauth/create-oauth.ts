@@ -21,7 +21,7 @@ import { createTokenEndpoint } from './token-endpoint.ts';
 
 const REMOVE_EXPIRED_EVERY_MS = 60 * 60_000;
 
-/** What the module stands on. */
+/** Dependencies of the module. */
 export interface OauthOptions {
   readonly state: State;
   readonly live: LiveStore;
@@ -36,11 +36,11 @@ export interface OauthOptions {
   readonly users: { readonly caller: AuthCaller; readonly resolver: Pick<SessionResolver, 'roleOf'> };
 }
 
-/** Signing in by OAuth, put together. */
+/** The parts of the module. */
 export interface Oauth {
   readonly resolver: TokenResolver;
   readonly procedures: ReturnType<typeof createOauthProcedures>;
-  /** `undefined` where the address is neither a secure one nor this machine: OAuth must not be used there. */
+  /** `undefined` if the address is neither HTTPS nor loopback, where OAuth must not be used. */
   readonly authorizationServer:
     | { readonly issuer: string; readonly metadata: () => Promise<object> }
     | undefined;
@@ -50,11 +50,11 @@ export interface Oauth {
   readonly registerRoutes: (app: FastifyInstance) => void;
 }
 
-/** Puts the parts of the module together. */
+/** Creates the parts of the module. */
 export function createOauth(options: OauthOptions): Oauth {
   const { baseUrl, secret, users } = options;
   const tokenKey = deriveKey(secret, 'oauth-token');
-  // Programs that read our address as a URL write it with a slash.
+  // Clients that parse the address as a URL add a trailing slash.
   const parts = { ...options, tokenKey, audiences: [baseUrl, `${baseUrl}/`] };
   const server = createOauthServer(parts);
   const grants = createGrantsService(parts);

@@ -9,9 +9,9 @@ import { user } from '../users/index.ts';
 import { oauthClient } from './oauth-clients.table.ts';
 import { type OauthGrantRow, oauthGrants } from './oauth-grants.table.ts';
 import { oauthAccessToken, oauthRefreshToken } from './oauth-tokens.table.ts';
-import { hasLivingToken, removeUseless } from './remove-useless.ts';
+import { hasValidToken, removeExpiredRows } from './remove-expired-rows.ts';
 
-/** Why a grant ended that nobody took back by hand. */
+/** Why a grant ended that no person revoked. */
 export type EndReason = 'revoked_by_application' | 'code_used_twice' | 'refresh_token_used_twice';
 
 /** An application as it describes itself. */
@@ -23,7 +23,7 @@ export interface Application {
   readonly createdAt: Date;
 }
 
-/** A grant with the names of who has it, and of where it reaches. */
+/** A grant with the names of the application, the organization and the person who granted it. */
 export interface GrantSummary {
   readonly grant: OauthGrantRow;
   readonly applicationName: string;
@@ -32,32 +32,33 @@ export interface GrantSummary {
   readonly grantedBy: { readonly userId: string; readonly name: string; readonly email: string };
 }
 
-/** Whose grants: those that a person gave, or those that reach an organization. */
+/** Selects the grants given by a person, or those for an organization. */
 export type GrantHolder = { readonly userId: string } | { readonly organizationId: string };
 
-/** What people let applications do. */
+/** Lists and revokes the access that people granted to applications. */
 export interface GrantsService {
   findApplication(clientId: string): Promise<Application | undefined>;
-  /** What was granted and is still of use, the newest first. */
+  /** Lists the grants that have a valid token, newest first. */
   list(holder: GrantHolder): Promise<readonly GrantSummary[]>;
-  /** Takes back one of these; what is not among them, or not any more, is left as it is. */
+  /** Revokes a grant of the holder; other grants and unknown ids are ignored. */
   revoke(actor: Actor, holder: GrantHolder, grantId: string): Promise<void>;
-  /** Ends what a refresh token of an application belongs to, or one access token; others stay. */
+  /** Revokes the grant of a refresh token, or a single access token. Ignores tokens of other applications. */
   revokeToken(
     actor: Actor,
     clientId: string,
     token: { readonly kind: string; readonly digest: string },
   ): Promise<void>;
-  /** Ends a grant, whosever it is, and notes why; one that has ended is left as it is. */
+  /** Revokes a grant of any person and records the reason; ignores unknown grants. */
   end(actor: Actor, grantId: string, reason: EndReason): Promise<void>;
   /**
-   * Removes what is of no use any more, of everybody; answers how many grants.
-   * @param signal ends it early.
+   * Removes all expired tokens, grants without tokens, and unused applications.
+   * @param signal stops it between batches.
+   * @returns the number of removed grants.
    */
   removeExpired(signal: AbortSignal): Promise<number>;
 }
 
-/** Grants over the state store; taking one back acts on the very next request, on every node. */
+/** Creates the service over the state store. A revocation takes effect with the next request, on every node. */
 export function createGrantsService(deps: {
   readonly state: State;
   readonly live: Pick<LiveStore, 'invalidate'>;
@@ -68,7 +69,7 @@ export function createGrantsService(deps: {
 
   const remove = async (
     grantId: string,
-    note: (tx: StateHandle, grant: OauthGrantRow) => Promise<void>,
+    record: (tx: StateHandle, grant: OauthGrantRow) => Promise<void>,
     holder?: GrantHolder,
   ): Promise<void> => {
     const isIt = eq(oauthGrants.id, grantId);
@@ -77,10 +78,11 @@ export function createGrantsService(deps: {
         .delete(oauthGrants)
         .where(holder === undefined ? isIt : and(isIt, isOf(holder)))
         .returning();
-      if (grant !== undefined) await note(tx, grant);
+      if (grant !== undefined) await record(tx, grant);
       return grant;
     });
-    // Tokens went with their grant. One message forgets them all: a cached row counts only while nothing was invalidated.
+    // Tokens are deleted with their grant. One message invalidates all of them, because any invalidation discards the topic's
+    // cached rows.
     if (removed !== undefined) await live.invalidate('grant', removed.id);
   };
 
@@ -108,7 +110,7 @@ export function createGrantsService(deps: {
         .innerJoin(oauthClient, eq(oauthClient.clientId, oauthGrants.clientId))
         .innerJoin(organization, eq(organization.id, oauthGrants.organizationId))
         .innerJoin(user, eq(user.id, oauthGrants.userId))
-        .where(and(isOf(holder), hasLivingToken(state, new Date(clock.now()))))
+        .where(and(isOf(holder), hasValidToken(state, new Date(clock.now()))))
         .orderBy(desc(oauthGrants.id));
       return rows.map(({ grant, name, uri, organizationName, grantedBy }) => ({
         grant,
@@ -128,7 +130,7 @@ export function createGrantsService(deps: {
           .delete(oauthAccessToken)
           .where(and(eq(oauthAccessToken.token, digest), eq(oauthAccessToken.clientId, clientId)))
           .returning({ id: oauthAccessToken.id });
-        // Strangers must not make every process forget all grants by asking for nothing.
+        // A request with an unknown token must not invalidate the caches of every process.
         if (removed.length > 0) await live.invalidate('grant', digest);
         return;
       }
@@ -139,11 +141,11 @@ export function createGrantsService(deps: {
       if (row?.grantId) await end(actor, row.grantId, 'revoked_by_application');
     },
 
-    removeExpired: (signal) => removeUseless(state, clock.now(), signal),
+    removeExpired: (signal) => removeExpiredRows(state, clock.now(), signal),
   };
 }
 
-/** Ends all that a person granted, in the caller's transaction; every process must then be told to forget. */
+/** Deletes all grants of a person, in the caller's transaction. The caller invalidates the caches afterwards. */
 export async function endGrantsOf(tx: StateHandle, userId: string): Promise<void> {
   await tx.delete(oauthGrants).where(eq(oauthGrants.userId, userId));
 }
@@ -154,7 +156,7 @@ function isOf(holder: GrantHolder): SQL {
     : eq(oauthGrants.organizationId, holder.organizationId);
 }
 
-/** The entry of a grant's end. */
+/** Returns the audit log entry for the end of a grant. */
 function endOf(grant: OauthGrantRow, details: { readonly reason?: EndReason } = {}): AdministrativeAct {
   return {
     action: 'grant.revoke',
@@ -165,5 +167,5 @@ function endOf(grant: OauthGrantRow, details: { readonly reason?: EndReason } = 
 }
 
 function nameOf(name: string | null): string {
-  return name === null || name.trim() === '' ? 'An application without a name' : name;
+  return name === null || name.trim() === '' ? 'Unnamed application' : name;
 }

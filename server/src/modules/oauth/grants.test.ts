@@ -33,8 +33,8 @@ const ask = (token: string, id = websiteId) =>
   });
 const statusOf = async (token: string, id = websiteId) => (await ask(token, id)).statusCode;
 
-describe('what a person grants', () => {
-  test('is what they chose: fewer scopes and websites than were asked for', async () => {
+describe('a grant', () => {
+  test('has the scopes and websites that the person chose, not all that were requested', async () => {
     const { access, tokens } = await program.signIn(
       { scope: 'read:data manage:websites' },
       { scopes: ['read:data'], access: { type: 'website', websiteIds: [websiteId] } },
@@ -46,7 +46,7 @@ describe('what a person grants', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('is never more than was asked for', async () => {
+  test('never exceeds the request', async () => {
     const grantee = await program.register();
     const page = await program.authorize(grantee, {
       scope: 'read:data',
@@ -59,16 +59,16 @@ describe('what a person grants', () => {
     );
   });
 
-  test('is never for an organization, a website or a scope that is not theirs', async () => {
+  test('is rejected for an organization, a website or a scope that the person cannot access', async () => {
     const stranger = await app.addPerson('stranger@example.com');
     const viewer = await app.addPerson('viewer@example.com');
     await app.addMember(owner.organizationId, viewer.userId, 'viewer');
     const grantee = await program.register();
-    const asked = {
+    const query = {
       scope: 'read:data manage:websites',
       ...CHALLENGE,
     };
-    const page = await program.authorize(grantee, asked);
+    const page = await program.authorize(grantee, query);
     const theirs = await app.addWebsite(stranger, 'theirs.example');
     const access = { type: 'website', websiteIds: [theirs.id] };
     expect((await program.consent(page, {}, stranger)).json().code).toBe('ACCESS_DENIED');
@@ -78,7 +78,7 @@ describe('what a person grants', () => {
     );
   });
 
-  test('cannot be granted by another page, without a session, or by what was changed on its way', async () => {
+  test('is rejected from another origin, without a session, and for a modified request', async () => {
     const page = await program.authorize(await program.register(), {
       ...CHALLENGE,
     });
@@ -105,7 +105,7 @@ describe('what a person grants', () => {
     expect((await app.inject({ ...post, headers: { origin: BASE_URL } })).statusCode).toBe(401);
   });
 
-  test('may be nothing: the program is told so', async () => {
+  test('can be denied: the client receives access_denied', async () => {
     const grantee = await program.register();
     const page = await program.authorize(grantee, { ...CHALLENGE });
     const decided = await app.inject({
@@ -117,7 +117,7 @@ describe('what a person grants', () => {
     expect(errorIn(decided.json().url)).toEqual([CALLBACK, 'access_denied']);
   });
 
-  test('is listed with when it was last used, and ends on the next request once they take it back', async () => {
+  test('is listed with the time of its last use, and is invalid from the next request after it was revoked', async () => {
     const { access, server, client, refresh } = await program.signIn();
     expect(await statusOf(access)).toBe(200);
     await app.app.settle();
@@ -152,7 +152,7 @@ describe('what a person grants', () => {
     });
   });
 
-  test('ends with the membership, shrinks with the role, and does not outlive the website', async () => {
+  test('ends with the membership, shrinks with the role, and loses deleted websites', async () => {
     const person = await app.addPerson('colleague@example.com');
     await app.addMember(owner.organizationId, person.userId, 'admin');
     const grantee = await program.register();
@@ -201,14 +201,14 @@ describe('what a person grants', () => {
     expect(await statusOf(access)).toBe(401);
   });
 
-  test('ends when the person gets a new password by a link, because somebody else may have been in', async () => {
+  test('is revoked when the person resets the password by a link, because the account may be compromised', async () => {
     const person = await app.addPerson('forgetful@example.com');
     const theirs = createProgram(app, person);
     const website = await app.addWebsite(person, 'forgetful.example');
     const { access } = await theirs.signIn();
     expect(await statusOf(access, website.id)).toBe(200);
-    const question = { ask: 'reset-password', email: 'forgetful@example.com', removesSecondFactor: false };
-    const reset = JSON.parse((await app.app.answer(JSON.stringify(question))) ?? '{}');
+    const command = { ask: 'reset-password', email: 'forgetful@example.com', removesSecondFactor: false };
+    const reset = JSON.parse((await app.app.answer(JSON.stringify(command))) ?? '{}');
     const token = new URL(reset.link).hash.replace('#token=', '');
     const redeemed = await app.inject({
       method: 'POST',
@@ -220,7 +220,7 @@ describe('what a person grants', () => {
     expect(await statusOf(access, website.id)).toBe(401);
   });
 
-  test('is counted and noted in the audit log like a key', async () => {
+  test('counts against the rate limit and is recorded in the audit log like a key', async () => {
     const { access } = await program.signIn();
     const [grant] = await listGrants(owner);
     const answer = await ask(access);
@@ -234,9 +234,9 @@ describe('what a person grants', () => {
     ]);
   });
 
-  test('ends after an hour unless it is renewed', async () => {
+  test('expires after an hour unless it is renewed', async () => {
     const { access } = await program.signIn();
-    // The library reads the machine's clock, and ours has gone ahead of it.
+    // The library uses the machine's clock, which is behind the test clock.
     app.clock.advance(Date.now() + 3_590_000 - app.clock.now());
     expect(await statusOf(access)).toBe(200);
     app.clock.advance(11_000);
@@ -266,13 +266,13 @@ describe('secrets', () => {
   });
 });
 
-test('what is of no use any more is forgotten, and nothing else', async () => {
+test('the task removes expired tokens, grants without tokens and unused applications, and nothing else', async () => {
   const sweep = async () =>
     app.app.tasks.find(({ name }) => name === 'remove expired grants')?.run(new AbortController().signal);
   const count = (table: PgTable) => app.stores.state.db.$count(table);
   const { server, client, refresh } = await program.signIn();
   const before = await count(oauthGrants);
-  // Somebody agrees, and the application never comes for its tokens.
+  // A person agrees, and the application never requests tokens.
   await program.obtainCode(await program.register());
   await sweep();
   expect(await count(oauthGrants)).toBe(before + 1);
@@ -293,7 +293,7 @@ test('what is of no use any more is forgotten, and nothing else', async () => {
     expect(await count(table)).toBe(0);
 });
 
-test('the contract has no way to grant without a page of ours', () => {
+test('the contract has no operation that creates a grant', () => {
   expect(Object.keys(contract.oauth.grants)).toEqual(['list', 'revoke']);
 });
 

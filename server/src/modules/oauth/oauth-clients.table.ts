@@ -3,20 +3,20 @@ import { user } from '../users/index.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Applications that registered themselves. Anybody may, so what they say of themselves is only what they say. */
+/** Applications that registered themselves. Anyone may register, so their descriptions are unverified. */
 export const oauthClient = pgTable(
   'oauth_clients',
   {
     id: text('id').primaryKey(),
     clientId: text('client_id').notNull().unique(),
-    /** Always empty: applications are public ones and prove themselves by PKCE. */
+    /** Always empty: applications are public clients and use PKCE. */
     clientSecret: text('client_secret'),
     clientDiscoveryId: text('client_discovery_id'),
     disabled: boolean('disabled').default(false),
     skipConsent: boolean('skip_consent'),
     enableEndSession: boolean('enable_end_session'),
     subjectType: text('subject_type'),
-    /** What it may ask for at most: everything. What it may do is decided by grants. */
+    /** The scopes that it may request: all. Grants decide which it has. */
     scopes: text('scopes').array(),
     clientCredentialsScopes: text('client_credentials_scopes').array(),
     userId: text('user_id').references(() => user.id, { onDelete: 'cascade' }),
@@ -49,7 +49,7 @@ export const oauthClient = pgTable(
   (table) => [index('oauth_clients_created_at_idx').on(table.createdAt)],
 );
 
-/** What tokens can be for (RFC 8707): this API, at its configured address. */
+/** The audiences of tokens (RFC 8707): this API, at its configured address. */
 export const oauthResource = pgTable(
   'oauth_resources',
   {

@@ -5,7 +5,7 @@ import { oauthClient } from './oauth-clients.table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** What a person let an application do, and where: one each time they agreed. Its tokens point to it. */
+/** The access that a person granted to an application, one row per consent. Tokens refer to it. */
 export const oauthGrants = pgTable(
   'oauth_grants',
   {
@@ -24,11 +24,11 @@ export const oauthGrants = pgTable(
     accessType: text('access_type', { enum: ['global', 'website'] }).notNull(),
     websiteIds: text('website_ids').array().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Exact to a minute. */
+    /** Rounded to a minute. */
     lastUsedAt: instant('last_used_at'),
   },
   (table) => [
-    // Who leaves and comes back begins anew: what was granted before must not come back with them.
+    // A member who leaves and returns must not regain earlier grants.
     foreignKey({
       name: 'oauth_grants_membership_fk',
       columns: [table.organizationId, table.userId],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => state.close());
 
-test('a store that is away when the first program comes is asked again by the next', async () => {
+test('opening is retried on the next request after the store was unavailable', async () => {
   let isAway = true;
   const db = new Proxy(state.db, {
     get: (database, property) => {

@@ -30,11 +30,11 @@ const ACCESS_SECONDS = 3_600;
 const REFRESH_SECONDS = 30 * 24 * 3_600;
 const CODE_SECONDS = 600;
 
-/** Tells a changed access token apart from changed sessions. */
+/** Distinguishes changed access tokens from changed sessions. */
 const TOKEN_MARK = 'token:';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** What the authorization server stands on. */
+/** Dependencies of the authorization server. */
 export interface OauthServerOptions {
   readonly state: State;
   readonly live: Pick<LiveStore, 'invalidate'>;
@@ -42,7 +42,7 @@ export interface OauthServerOptions {
   readonly secret: string;
   /** The issuer: address of the service, without a slash at its end. */
   readonly baseUrl: string;
-  /** What tokens may be for. */
+  /** The audiences that tokens may have. */
   readonly audiences: readonly string[];
   readonly tokenKey: Buffer;
   readonly logger: AuthLogger;
@@ -60,27 +60,28 @@ export interface ServerCall {
   readonly ip: string;
 }
 
-/** What is done before and after a call, in the same transaction. */
+/** Steps before and after a call, in the same transaction. */
 export interface Steps {
-  readonly first: (tx: StateHandle) => Promise<void>;
-  readonly andThen: (tx: StateHandle, response: Response) => Promise<void>;
+  readonly before: (tx: StateHandle) => Promise<void>;
+  readonly after: (tx: StateHandle, response: Response) => Promise<void>;
 }
 
-/** Better Auth's authorization server behind the few things we ask of it. */
+/** The subset of Better Auth's authorization server that Pharos uses. */
 export interface OauthServer {
   handle(call: ServerCall): Promise<Response>;
-  /** As {@link OauthServer.handle}, for a grant, in one transaction with `first` and `andThen`: an error undoes all. */
+  /** As {@link OauthServer.handle}, for a grant, in one transaction with the steps: an error rolls all of it back. */
   agree(grantId: string, call: ServerCall, steps: Steps): Promise<Response>;
   /**
-   * As {@link OauthServer.handle}, for tokens, in one transaction with `first` and `andThen`: one is used up only if its
-   * successor is there. An error, but not a refusal, undoes all.
+   * As {@link OauthServer.handle}, for tokens, in one transaction with the steps: a token becomes invalid only if its
+   * successor is stored. An error rolls all of it back; a rejection does not.
    */
   exchange(call: ServerCall, steps: Steps): Promise<Response>;
 }
 
 /**
- * An instance of Better Auth of its own, so that its issuer is the service's address and none of its endpoints lies below
- * `/api/auth`. It knows sessions and people, and signs nobody in. Tokens are opaque and looked up: a JWT could not be revoked.
+ * Creates a separate instance of Better Auth, so that its issuer is the service's address and its endpoints are not below
+ * `/api/auth`. It reads sessions and users, and signs nobody in. Tokens are opaque and looked up, because a JWT could not be
+ * revoked.
  */
 export function createOauthServer(options: OauthServerOptions): OauthServer {
   const { state, live, baseUrl } = options;
@@ -122,7 +123,7 @@ export function createOauthServer(options: OauthServerOptions): OauthServer {
       ),
       session: { disableSessionRefresh: true, cookieCache: { enabled: false } },
       plugins: [await openProvider(options, () => agreed.get())],
-      // Ours count instead: see oauth.routes.ts.
+      // The limits of oauth.routes.ts apply instead.
       rateLimit: { enabled: false },
       telemetry: { enabled: false },
       advanced: {
@@ -141,8 +142,8 @@ export function createOauthServer(options: OauthServerOptions): OauthServer {
       onAPIError: { throw: true, errorURL: `${baseUrl}${CONSENT_PAGE}` },
     });
   };
-  // Opened at the first call: most instances never see one. It reads and writes the store, so it is opened outside of
-  // transactions, and anew after it failed.
+  // Opened at the before call, because most instances never use OAuth. Opening reads and writes the store, so it runs outside
+  // of transactions; it is retried after a failure.
   let opened: ReturnType<typeof open> | undefined;
   const ready = async () => {
     opened ??= open();
@@ -162,23 +163,23 @@ export function createOauthServer(options: OauthServerOptions): OauthServer {
   };
   return {
     handle,
-    agree: async (grantId, call, { first, andThen }) => {
+    agree: async (grantId, call, { before, after }) => {
       await ready();
       return database.atomically(async (tx) => {
-        await first(tx);
+        await before(tx);
         const response = await agreed.run(grantId, () => handle(call));
-        await andThen(tx, response);
+        await after(tx, response);
         return response;
       });
     },
-    exchange: async (call, { first, andThen }) => {
+    exchange: async (call, { before, after }) => {
       await ready();
       return database.atomically(async (tx) => {
-        await first(tx);
+        await before(tx);
         const response = await handle(call);
         if (response.status >= 500)
           throw new AppError('INTERNAL_SERVER_ERROR', { reason: 'oauth_library_failed' });
-        await andThen(tx, response);
+        await after(tx, response);
         return response;
       });
     },
@@ -213,7 +214,7 @@ function randomLetters(): string {
   return letters;
 }
 
-/** The plugin that is the authorization server; loaded when it is first needed. */
+/** Loads and creates the plugin that implements the authorization server. */
 async function openProvider(
   { baseUrl, audiences, tokenKey }: OauthServerOptions,
   grantId: () => string | undefined,
@@ -242,8 +243,8 @@ async function openProvider(
     generateRefreshToken: randomLetters,
     storeTokens: { hash: async (token, kind) => digestOf(token, kind, tokenKey) },
   });
-  // Its own types do not stand up to `exactOptionalPropertyTypes`.
-  if (!isPlugin(plugin)) throw new Error('The OAuth provider is no plugin of Better Auth');
+  // The plugin's types are incompatible with `exactOptionalPropertyTypes`.
+  if (!isPlugin(plugin)) throw new Error('The OAuth provider is not a Better Auth plugin');
   return plugin;
 }
 

@@ -13,12 +13,11 @@ const userId = () =>
   text('user_id')
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' });
-/** The session in which the person agreed. A grant outlives it. */
+/** The session in which the person agreed. A grant may outlive it. */
 const sessionId = () => text('session_id').references(() => session.id, { onDelete: 'set null' });
-/** The grant. */
 const referenceId = () => text('reference_id').references(() => oauthGrants.id, { onDelete: 'cascade' });
 
-/** Refresh tokens: each works once. The token itself is nowhere. */
+/** Refresh tokens, each valid once. Only a digest is stored. */
 export const oauthRefreshToken = pgTable(
   'oauth_refresh_tokens',
   {
@@ -37,7 +36,7 @@ export const oauthRefreshToken = pgTable(
     authTime: instant('auth_time'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Set once it was used or revoked; using it again ends the grant. */
+    /** Set when the token was used or revoked; another use revokes the grant. */
     revoked: instant('revoked'),
     rotatedAt: instant('rotated_at'),
     rotationReplayResponse: text('rotation_replay_response'),
@@ -52,7 +51,7 @@ export const oauthRefreshToken = pgTable(
   ],
 );
 
-/** Access tokens. The token itself is nowhere. */
+/** Access tokens. Only a digest is stored. */
 export const oauthAccessToken = pgTable(
   'oauth_access_tokens',
   {
@@ -64,7 +63,7 @@ export const oauthAccessToken = pgTable(
     userId: userId(),
     referenceId: referenceId(),
     authorizationCodeId: text('authorization_code_id'),
-    /** Whom the token is for; this API when empty, because there is no other. */
+    /** The audiences of the token; this API when empty. */
     resources: text('resources').array(),
     requestedUserInfoClaims: text('requested_user_info_claims').array(),
     refreshId: text('refresh_id').references(() => oauthRefreshToken.id, { onDelete: 'cascade' }),
@@ -83,7 +82,7 @@ export const oauthAccessToken = pgTable(
   ],
 );
 
-/** What Better Auth remembers of an agreement; the grant says the rest. */
+/** Better Auth's record of a consent; the grant holds the details. */
 export const oauthConsent = pgTable(
   'oauth_consents',
   {

@@ -23,13 +23,13 @@ const grant = z.object({
   organization: z.object({ id: organizationId, name: z.string() }),
   scopes: z
     .array(z.enum(SCOPE_NAMES))
-    .describe('What was granted; it is worth as much as your role allows at the time'),
+    .describe('The granted scopes. A scope is effective only while your role includes it.'),
   access,
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable().describe('Exact to a minute'),
+  lastUsedAt: z.iso.datetime().nullable().describe('Rounded to a minute'),
 });
 
-/** What people let applications do that signed in by OAuth. Granting takes a page of ours: see `/oauth/consent`. */
+/** Connected applications: access that people granted by OAuth. Access is granted on the consent page, `/oauth/consent`. */
 export const oauthContract = {
   application: operation({
     example: { params: { clientId: EXAMPLE_CLIENT_ID } },
@@ -40,7 +40,7 @@ export const oauthContract = {
       method: 'GET',
       path: '/v1/oauth/applications/{clientId}',
       tags,
-      summary: 'What an application says of itself that asks for access',
+      summary: 'Get the self-description of an application that requests access',
     })
     .input(z.object({ clientId: z.string().min(1).max(128) }))
     .output(
@@ -60,7 +60,7 @@ export const oauthContract = {
         method: 'GET',
         path: '/v1/account/grants',
         tags,
-        summary: 'List the applications that you let in',
+        summary: 'List the applications that you authorized',
       })
       .output(z.object({ success, grants: z.array(grant), total: z.int() })),
 
@@ -73,7 +73,7 @@ export const oauthContract = {
         method: 'DELETE',
         path: '/v1/account/grants/{id}',
         tags,
-        summary: 'Shut an application out again; one that is not in already counts as shut out',
+        summary: 'Revoke the access of an application. Succeeds if it is already revoked.',
       })
       .input(z.object({ id: grantId }))
       .output(z.object({ success })),
@@ -89,7 +89,7 @@ export const oauthContract = {
         method: 'GET',
         path: '/v1/organizations/{organizationId}/grants',
         tags,
-        summary: 'List the applications that members let into an organization',
+        summary: 'List the applications that members authorized for an organization',
       })
       .input(z.object({ organizationId }))
       .output(
@@ -117,7 +117,7 @@ export const oauthContract = {
         path: '/v1/organizations/{organizationId}/grants/{id}',
         tags,
         summary:
-          'Shut out an application that a member let in; one that is not in already counts as shut out',
+          'Revoke the access of an application that a member authorized. Succeeds if it is already revoked.',
       })
       .input(z.object({ organizationId, id: grantId }))
       .output(z.object({ success })),

@@ -12,7 +12,7 @@ export function createOauthProcedures(grants: GrantsService) {
     application: os.application.handler(async ({ input }) => {
       const found = await grants.findApplication(input.clientId);
       if (found === undefined)
-        throw new AppError('NOT_FOUND', { message: 'No application registered under this name' });
+        throw new AppError('NOT_FOUND', { message: 'No application has this client id' });
       const { name, uri, createdAt } = found;
       return { success: true, application: { name, uri, registeredAt: createdAt.toISOString() } };
     }),
@@ -40,7 +40,7 @@ export function createOauthProcedures(grants: GrantsService) {
   });
 }
 
-/** @throws AppError ACCESS_DENIED when no person calls; the contract lets nobody else through. */
+/** @throws AppError ACCESS_DENIED unless a user calls, which the contract already ensures. */
 function userOf({ principal }: RequestContext): string {
   if (principal.kind !== 'user') throw new AppError('ACCESS_DENIED', { reason: 'no_person' });
   return principal.userId;

@@ -9,27 +9,28 @@ import { ANONYMOUS } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { type AuthCaller, type AuthLogger, actorOf, parseBody, personOf } from '../users/index.ts';
 import { consentBody, type createDecide } from './consent.ts';
-import { leadOn } from './consent-request.ts';
+import { redirectTarget } from './consent-request.ts';
 import type { GrantsService } from './grants.service.ts';
 import type { OauthServer, ServerCall } from './oauth-server.ts';
 import { DEFAULT_SCOPE, REFRESH_SCOPE } from './offered-scopes.ts';
 import { registrationBody } from './registration.ts';
+import { OAUTH_DOCUMENTS } from './route-documents.ts';
 import { readToken } from './token.ts';
 import type { AnswerTokenRequest } from './token-endpoint.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
-/** A sealed request and the ids of a thousand websites. */
+/** Enough for a signed request and a thousand website ids. */
 const CONSENT_LIMIT_BYTES = 64 * 1024;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Calls of one address in a minute. */
+/** Calls per minute and address. */
 const LIMITS = { register: 10, authorize: 60, token: 60, revoke: 60 };
-/** Registrations leave something behind: those of one address in an hour. */
+/** Registrations per hour and address, because each one stores a row. */
 const REGISTRATIONS_PER_HOUR = 60;
-/** Decisions of one person in a minute. */
+/** Decisions per minute and person. */
 const CONSENTS_PER_MINUTE = 30;
 
-/** All that the authorization endpoint looks at: what OpenID Connect adds has no meaning here. */
+/** The parameters that the authorization endpoint reads; those of OpenID Connect are ignored. */
 const AUTHORIZATION_PARAMETERS = [
   'response_type',
   'client_id',
@@ -52,7 +53,7 @@ const TOKEN_PARAMETERS = [
 ] as const;
 const PASSED_HEADERS = ['content-type', 'cache-control', 'pragma', 'www-authenticate'] as const;
 
-/** What the routes stand on. */
+/** Dependencies of the routes. */
 export interface OauthRoutesOptions {
   readonly server: OauthServer;
   readonly caller: AuthCaller;
@@ -66,11 +67,11 @@ export interface OauthRoutesOptions {
   readonly tokenKey: Buffer;
 }
 
-/** Serves the endpoints of the authorization server, in its own words and with its own errors, and the consent page's. */
+/** Serves the endpoints of the authorization server, with OAuth's error format, and the endpoint of the consent page. */
 export function addOauthRoutes(app: FastifyInstance, options: OauthRoutesOptions): void {
   addConsentRoute(app, options);
   app.register(async (scope) => {
-    // Forms are read here and nowhere else: they could be forged elsewhere.
+    // Forms are parsed only here: elsewhere, they would allow cross-site request forgery.
     const type = 'application/x-www-form-urlencoded';
     scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
@@ -113,23 +114,24 @@ function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void
       methods: [method],
       url: `/oauth2/${name}`,
       name: `oauth.${name}`,
+      ...(name === 'authorize' ? {} : { document: OAUTH_DOCUMENTS[name] }),
       access: PUBLIC,
       limit: { anonymous: LIMITS[name], windowMs: MINUTE_MS },
       bodyLimitBytes: BODY_LIMIT_BYTES,
       handler: handle,
     });
   };
-  const ask = (request: FastifyRequest, call: Omit<ServerCall, 'ip'>) =>
+  const handle = (request: FastifyRequest, call: Omit<ServerCall, 'ip'>) =>
     server.handle({ ...call, ip: request.pharos.ip });
 
   add('GET', 'authorize', async (request, reply) => {
     const search = authorizationQuery(new URL(request.raw.url ?? '/', 'http://pharos.invalid').searchParams);
-    const response = await ask(request, { method: 'GET', path: '/oauth2/authorize', search });
+    const response = await handle(request, { method: 'GET', path: '/oauth2/authorize', search });
     const location = response.headers.get('location');
     if (location === null) return pass(reply, response);
     return reply
       .code(302)
-      .header('location', leadOn(location, options.baseUrl))
+      .header('location', redirectTarget(location, options.baseUrl))
       .header('cache-control', 'no-store')
       .send();
   });
@@ -146,7 +148,7 @@ function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void
         .code(400)
         .send({ error, error_description: `${place}: ${issue?.message ?? 'is not valid'}` });
     }
-    return pass(reply, await ask(request, { method: 'POST', path: '/oauth2/register', json: body.data }));
+    return pass(reply, await handle(request, { method: 'POST', path: '/oauth2/register', json: body.data }));
   });
 
   add('POST', 'token', async (request, reply) => {
@@ -161,15 +163,15 @@ function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void
     const clientId = form.get('client_id');
     const token = readToken(form.get('token') ?? '', tokenKey);
     if (clientId === null) throw new AppError('BAD_REQUEST', { message: 'client_id is required' });
-    // Answered alike whether there was such a token or not (RFC 7009 §2.2).
+    // The response does not reveal whether the token existed (RFC 7009 §2.2).
     if (token !== undefined) await grants.revokeToken(actorOf(request, ANONYMOUS), clientId, token);
     return reply.code(200).header('cache-control', 'no-store').send();
   });
 }
 
-function authorizationQuery(asked: URLSearchParams): URLSearchParams {
-  const query = picked(asked, AUTHORIZATION_PARAMETERS);
-  const scopes = new Set((asked.get('scope') ?? '').split(' ').filter((scope) => scope !== ''));
+function authorizationQuery(requested: URLSearchParams): URLSearchParams {
+  const query = picked(requested, AUTHORIZATION_PARAMETERS);
+  const scopes = new Set((requested.get('scope') ?? '').split(' ').filter((scope) => scope !== ''));
   if ([...scopes].every((scope) => scope === REFRESH_SCOPE)) scopes.add(DEFAULT_SCOPE);
   query.set('scope', [...scopes.add(REFRESH_SCOPE)].join(' '));
   return query;
@@ -195,7 +197,7 @@ async function pass(reply: FastifyReply, response: Response): Promise<FastifyRep
   return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()));
 }
 
-/** A refusal of ours in the words of OAuth (RFC 6749 §5.2). */
+/** Sends an error in the format of OAuth (RFC 6749 §5.2). */
 function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   const code =
     error.status >= 500

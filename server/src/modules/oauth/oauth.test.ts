@@ -24,8 +24,8 @@ const ask = (token: string) =>
   });
 const statusOf = async (token: string) => (await ask(token)).statusCode;
 
-describe('a program that reads nothing but the documents', () => {
-  test('gets in, asks, goes on with a new token, and is out once it leaves', async () => {
+describe('a client that knows only the discovery documents', () => {
+  test('signs in, sends a request, renews its token, and is rejected after revocation', async () => {
     const { server, client, access, refresh, tokens } = await program.signIn({ resource: BASE_URL });
     expect(tokens).toMatchObject({
       token_type: 'bearer',
@@ -56,12 +56,12 @@ describe('a program that reads nothing but the documents', () => {
     }
   });
 
-  test('may write the address of the API with a slash, as URLs are written', async () => {
+  test('may write the address of the API with a trailing slash', async () => {
     const { access } = await program.signIn({ resource: `${BASE_URL}/` });
     expect(await statusOf(access)).toBe(200);
   });
 
-  test('is told of no endpoint that is not there', async () => {
+  test('finds only endpoints that exist in the metadata', async () => {
     const server = await program.discover();
     expect(server).toMatchObject({
       issuer: BASE_URL,
@@ -83,17 +83,17 @@ describe('a program that reads nothing but the documents', () => {
   });
 });
 
-describe('is refused', () => {
+describe('rejects', () => {
   const errorOf = (url: URL) => [url.origin + url.pathname, url.searchParams.get('error')];
 
-  test('without PKCE, and with a challenge that is not hashed', async () => {
+  test('a request without PKCE, and with a plain challenge', async () => {
     const grantee = await program.register();
     expect(errorOf(await program.authorize(grantee))).toEqual([CALLBACK, 'invalid_request']);
     const plain = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' };
     expect(errorOf(await program.authorize(grantee, plain))).toEqual([CALLBACK, 'invalid_request']);
   });
 
-  test('with a code that was used, and with it go the tokens that it gave', async () => {
+  test('a code that was used, and revokes its tokens', async () => {
     const grantee = await program.register();
     const code = await program.obtainCode(grantee);
     const { access_token: access } = await program.exchange(grantee, code);
@@ -102,7 +102,7 @@ describe('is refused', () => {
     expect(await statusOf(access)).toBe(401);
   });
 
-  test('with a verifier or a redirect address that is not the one', async () => {
+  test('a wrong verifier, and the code from then on', async () => {
     const grantee = await program.register();
     const code = await program.obtainCode(grantee);
     await expect(
@@ -111,7 +111,7 @@ describe('is refused', () => {
     await expect(program.exchange(grantee, code)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('with a refresh token that was used, and with it go all tokens of that program', async () => {
+  test('a refresh token that was used, and revokes all tokens of its grant', async () => {
     const { server, client, refresh } = await program.signIn();
     const again = () =>
       oauth.refreshTokenGrantRequest(server, client, program.auth, refresh, program.options);
@@ -123,7 +123,7 @@ describe('is refused', () => {
     expect(await statusOf(next.access_token)).toBe(401);
   });
 
-  test('for another audience', async () => {
+  test('a request for another audience', async () => {
     const grantee = await program.register();
     const page = await program.authorize(grantee, {
       resource: 'https://elsewhere.example',
@@ -132,7 +132,7 @@ describe('is refused', () => {
     expect(errorOf(page)).toEqual([CALLBACK, 'invalid_target']);
   });
 
-  test('with a token that was issued for another audience', async () => {
+  test('a token that was issued for another audience', async () => {
     const { access } = await program.signIn({ resource: BASE_URL });
     await app.stores.state.db.execute(
       "update oauth_access_tokens set resources = array['https://elsewhere.example']",
@@ -140,7 +140,7 @@ describe('is refused', () => {
     expect(await statusOf(access)).toBe(401);
   });
 
-  test('for a scope that does not exist', async () => {
+  test('a request for an unknown scope', async () => {
     const grantee = await program.register();
     expect(errorOf(await program.authorize(grantee, { scope: 'read:minds' }))).toEqual([
       CALLBACK,
@@ -151,8 +151,8 @@ describe('is refused', () => {
   test.each([
     ['an unknown program', { client_id: 'nobody' }],
     ['another redirect address', { redirect_uri: 'https://evil.example/callback' }],
-    ['a redirect address that only begins alike', { redirect_uri: `${CALLBACK}/../evil` }],
-  ])('%s: told on our own page, never sent there', async (_what, parameters) => {
+    ['a redirect address with the same beginning', { redirect_uri: `${CALLBACK}/../evil` }],
+  ])('%s: shows the error on the consent page and does not redirect', async (_what, parameters) => {
     const page = await program.authorize(await program.register(), parameters);
     expect(page.origin + page.pathname).toBe(`${BASE_URL}/oauth/consent`);
     expect(page.searchParams.get('error')).toBeTruthy();

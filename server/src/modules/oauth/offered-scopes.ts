@@ -1,10 +1,10 @@
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
 
-/** Without it Better Auth gives no refresh token. Everybody who may have one gets it: no person is asked about it. */
+/** Better Auth requires this scope for a refresh token. It is added to every request and not shown to people. */
 export const REFRESH_SCOPE = 'offline_access';
 
-/** What a client gets that asks for nothing in particular. */
+/** The scope of a client that requests none. */
 export const DEFAULT_SCOPE = 'read:data';
 
-/** All that can be asked for at the authorization endpoint. */
+/** All scopes that clients can request. */
 export const OFFERED_SCOPES: readonly string[] = [...SCOPE_NAMES, REFRESH_SCOPE];

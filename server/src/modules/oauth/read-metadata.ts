@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OauthServer } from './oauth-server.ts';
 
-/** What Better Auth tells of itself that is true here; what it could do besides is not offered. */
+/** The fields of Better Auth's metadata that apply here; features that are not offered are omitted. */
 const metadata = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),
@@ -17,17 +17,17 @@ const metadata = z.object({
 });
 
 /**
- * The metadata of the authorization server (RFC 8414), as its library makes it.
- * @throws Error when the library cannot make it.
+ * Returns the metadata of the authorization server (RFC 8414).
+ * @throws Error when Better Auth cannot create it.
  */
 export async function readMetadata(server: OauthServer, baseUrl: string): Promise<object> {
   const path = '/.well-known/oauth-authorization-server';
   const response = await server.handle({ method: 'GET', path, ip: '127.0.0.1' });
   if (!response.ok)
-    throw new Error(`The metadata of the authorization server cannot be made: ${response.status}`);
+    throw new Error(`The metadata of the authorization server cannot be created: ${response.status}`);
   return {
     ...metadata.parse(await response.json()),
-    // Clients have no secrets: whatever they register, they become public ones.
+    // Clients have no secrets: each is registered as a public client.
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
     service_documentation: `${baseUrl}/auth.md`,

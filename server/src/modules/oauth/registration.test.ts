@@ -19,10 +19,10 @@ const register = (payload: object) => {
   return app.inject({ method: 'POST', url: '/oauth2/register', payload });
 };
 
-describe('the way to an application', () => {
+describe('the redirect address', () => {
   const web = 'https://tool.example/callback?sig=1';
 
-  test('on the web is never taken before a person has decided: nobody can make us lead somewhere', async () => {
+  test('on the web is used only after a person has decided, so that there is no open redirector', async () => {
     const grantee = await program.register({ redirect_uris: [web] });
     for (const wrong of [
       { scope: 'read:minds', ...CHALLENGE },
@@ -88,26 +88,23 @@ describe('the way to an application', () => {
   });
 });
 
-describe('registering', () => {
+describe('registration', () => {
   const named = (client_name: string, client_uri = 'https://tool.example') =>
     register({ client_name, client_uri, redirect_uris: [CALLBACK] });
 
   test.each(['\u202eegdir\u202c', 'Pay\u200bPal', '\u2066x', '\u3164', '\u200d', 'a\u2028b', '\u00ad'])(
-    'under a name that hides something is refused: %j',
+    'rejects a name with invisible characters: %j',
     async (name) => {
       const answer = await named(name);
       expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_client_metadata']);
     },
   );
 
-  test.each(['Assistant 👩‍💻', 'می‌خواهم', '助手', 'Ünïcode & Co. ❤️'])(
-    'under the name %s is possible',
-    async (name) => {
-      expect((await named(name)).statusCode).toBe(201);
-    },
-  );
+  test.each(['Assistant 👩‍💻', 'می‌خواهم', '助手', 'Ünïcode & Co. ❤️'])('accepts the name %s', async (name) => {
+    expect((await named(name)).statusCode).toBe(201);
+  });
 
-  test('shows a look-alike address as what it is, and refuses one that is a script', async () => {
+  test('shows a look-alike address in punycode, and rejects a script address', async () => {
     const { client_id } = (await named('Tool', 'https://аpple.com')).json();
     const answer = await app.inject({
       url: `/v1/oauth/applications/${client_id}`,
@@ -117,7 +114,7 @@ describe('registering', () => {
     expect((await named('Tool', 'javascript:alert(1)')).statusCode).toBe(400);
   });
 
-  test('keeps nothing that a browser would load or open by itself, and no secret', async () => {
+  test('stores no secret and no address that a browser would load or open automatically', async () => {
     const { client_id } = (
       await register({
         redirect_uris: [CALLBACK],
@@ -140,7 +137,7 @@ describe('registering', () => {
     expect(JSON.stringify(row)).not.toContain('javascript');
   });
 
-  test('is limited by the hour, too, because it leaves something behind', async () => {
+  test('is limited per hour, because each one stores a row', async () => {
     app.clock.advance(2 * 3_600_000);
     const statuses: number[] = [];
     for (let count = 0; count < 61; count += 1) {
@@ -156,7 +153,7 @@ describe('registering', () => {
     expect([statuses.filter((status) => status === 201).length, statuses.at(-1)]).toEqual([60, 429]);
   });
 
-  test('does not pile up: of those that nobody let in the newest are kept, and all that somebody did let in', async () => {
+  test('does not accumulate: of unauthorized applications the newest are kept, and all authorized ones are kept', async () => {
     const { client } = await program.signIn();
     const createdAt = new Date(app.clock.now() - 2 * 3_600_000);
     const { db } = app.stores.state;
@@ -175,7 +172,7 @@ describe('registering', () => {
         })),
       );
     const fresh = await program.register();
-    // The library reads the machine's clock, and ours has gone ahead of it.
+    // The library uses the machine's clock, which is behind the test clock.
     await db
       .update(oauthClient)
       .set({ createdAt: new Date(app.clock.now()) })

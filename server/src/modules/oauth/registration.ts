@@ -6,23 +6,23 @@ const address = z.string().min(1).max(2_048);
 const link = z
   .url({ protocol: /^https?$/ })
   .max(2_048)
-  // As browsers read it: letters of other scripts that look like these are told apart.
+  // Normalized as browsers do: look-alike letters become punycode.
   .transform((uri) => new URL(uri).href);
 
-/** Joiners and variation selectors: scripts and emoji need them. */
+/** Joiners and variation selectors, which scripts and emoji require. */
 const JOINING = /\u200c|\u200d|\ufe0e|\ufe0f/gu;
-/** What cannot be seen, or turns the order of what can: a name could hide behind it what it really says. */
+/** Invisible characters, and those that change the text direction: they can disguise a name. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u;
 
-/** What people read on the consent page. */
+/** The name on the consent page. */
 const visibleName = lineOfText(100).refine((name) => {
   const seen = name.replace(JOINING, '');
   return seen.trim() !== '' && !UNSEEN.test(seen);
-}, 'must be visible, without characters that are not shown or that change the order of others');
+}, 'must be visible text, without invisible characters or characters that change the text direction');
 
 /**
- * What an application may say of itself (RFC 7591 §2); everything else is left out, as the RFC allows. Whatever it asks for,
- * it becomes a public client: it has no secret, and proves itself by PKCE.
+ * Metadata that an application may register (RFC 7591 §2); other fields are dropped, as the RFC allows. Every application
+ * becomes a public client without a secret, which uses PKCE.
  */
 export const registrationBody = z
   .object({
@@ -45,7 +45,7 @@ export const registrationBody = z
 
 const GRANT_TYPES: ReadonlySet<string> = new Set(['authorization_code', 'refresh_token']);
 
-/** Programs on people's machines redirect to themselves; few of them say so. */
+/** Returns whether an address is on the web. Native applications redirect to themselves, and few declare their type. */
 function isOnTheWeb(uri: string): boolean {
   return URL.canParse(uri) && new URL(uri).protocol === 'https:';
 }

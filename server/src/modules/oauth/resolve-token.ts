@@ -13,7 +13,7 @@ import { readToken, startOf } from './token.ts';
 
 const MAX_CACHED = 20_000;
 
-/** A token with its grant, and what it is worth in each role: made once, not for every request. */
+/** A token with its grant, and its principal in each role, computed once. */
 interface KnownToken {
   readonly grant: OauthGrantRow;
   readonly expiresMs: number;
@@ -22,14 +22,14 @@ interface KnownToken {
   readonly principals: Map<Role, GrantPrincipal>;
 }
 
-/** Finds out what an access token is worth. */
+/** Resolves access tokens to principals. */
 export interface TokenResolver {
   resolve(token: string): Promise<KeyResolution>;
 }
 
 /**
- * As with keys, rows are cached, never the verdict. A token is worth what was granted, as far as the person who granted it
- * may still do it: their role is asked for each time.
+ * Creates a resolver that caches rows, never decisions, as with keys. A token has the granted scopes that the role of the
+ * granting person includes; the role is read for each request.
  */
 export function createTokenResolver(deps: {
   readonly state: State;
@@ -83,22 +83,22 @@ export function createTokenResolver(deps: {
 }
 
 function principalOf({ grant, scopes, principals }: KnownToken, role: Role, start: string): GrantPrincipal {
-  const made = principals.get(role);
-  if (made !== undefined) return made;
-  const held = scopes.filter(isScope).filter((scope) => ROLE_SCOPES[role].has(scope));
+  const existing = principals.get(role);
+  if (existing !== undefined) return existing;
+  const effective = scopes.filter(isScope).filter((scope) => ROLE_SCOPES[role].has(scope));
   const principal: GrantPrincipal = {
     kind: 'grant',
     grantId: grant.id,
     start,
     organizationId: grant.organizationId,
-    scopes: new Set(held),
+    scopes: new Set(effective),
     access: accessOf(grant),
   };
   principals.set(role, principal);
   return principal;
 }
 
-/** The websites that a grant reaches. */
+/** Returns the websites that a grant covers. */
 function accessOf({ accessType, websiteIds }: OauthGrantRow): ResourceAccess {
   return accessType === 'global' ? { type: 'global' } : { type: 'website', websiteIds };
 }

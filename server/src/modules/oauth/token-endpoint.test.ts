@@ -3,8 +3,8 @@ import { availableStateDrivers } from '../../stores/state/testing/open-test-stat
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 import { createProgram } from './testing/create-program.ts';
 
-// Only on Postgres do two requests really meet: the embedded store does one thing after another.
-describe.each(availableStateDrivers())('what comes several times at once, on %s,', (stateDriver) => {
+// Only Postgres runs two requests concurrently; the embedded store serializes them.
+describe.each(availableStateDrivers())('concurrent token requests on %s:', (stateDriver) => {
   let app: TestApp;
   let program: ReturnType<typeof createProgram>;
   let websiteId: string;
@@ -33,7 +33,7 @@ describe.each(availableStateDrivers())('what comes several times at once, on %s,
       })
     ).statusCode;
 
-  test('a refresh token gives new tokens once, and its grant ends', async () => {
+  test('a refresh token issues new tokens once, and its grant is revoked', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { client, refresh } = await program.signIn();
       const form = { grant_type: 'refresh_token', client_id: client.client_id, refresh_token: refresh };
@@ -46,7 +46,7 @@ describe.each(availableStateDrivers())('what comes several times at once, on %s,
     }
   });
 
-  test('a code gives tokens at most once', async () => {
+  test('a code issues tokens at most once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const grantee = await program.register();
       const code = await program.obtainCode(grantee);

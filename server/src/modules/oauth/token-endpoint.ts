@@ -19,13 +19,14 @@ export type AnswerTokenRequest = (
   call: Pick<ServerCall, 'ip' | 'authorization'>,
 ) => Promise<Response>;
 
-const NOTHING_ELSE: Steps = { first: async () => undefined, andThen: async () => undefined };
+const NO_STEPS: Steps = { before: async () => undefined, after: async () => undefined };
 
 const issued = z.object({ refresh_token: z.string() });
 
 /**
- * Exchanges codes and refresh tokens. What comes a second time was stolen, from whoever comes first or second: the grant ends,
- * and the audit log says why (RFC 6749 §4.1.2, RFC 9700 §4.14.2). Better Auth would end tokens only, those of other grants too.
+ * Exchanges codes and refresh tokens. A code or token that is used twice may be stolen, so the grant is revoked and the audit
+ * log records the reason (RFC 6749 §4.1.2, RFC 9700 §4.14.2). Better Auth would revoke only tokens, including those of other
+ * grants.
  */
 export function createTokenEndpoint(deps: {
   readonly server: Pick<OauthServer, 'exchange'>;
@@ -37,7 +38,7 @@ export function createTokenEndpoint(deps: {
 
   const grantOfUsedCode = async (code: string): Promise<string | undefined> => {
     const digest = digestOf(code, 'authorization_code', tokenKey);
-    // A code has tokens only once it was used.
+    // A code has tokens only after it was used.
     for (const table of [oauthRefreshToken, oauthAccessToken]) {
       const [row] = await state.db
         .select({ grantId: table.referenceId })
@@ -49,7 +50,7 @@ export function createTokenEndpoint(deps: {
     return undefined;
   };
 
-  /** A new refresh token is worth as much as the one it replaces (RFC 6749 §6), whatever its first access token is worth. */
+  /** Gives a new refresh token the scopes of the one that it replaces (RFC 6749 §6), even if the access token has fewer. */
   const keepScopes = async (tx: StateHandle, response: Response, scopes: string[]): Promise<void> => {
     if (!response.ok) return;
     const token = readToken(issued.parse(await response.clone().json()).refresh_token, tokenKey);
@@ -57,18 +58,18 @@ export function createTokenEndpoint(deps: {
       await tx.update(oauthRefreshToken).set({ scopes }).where(eq(oauthRefreshToken.token, token.digest));
   };
 
-  /** What a form with a refresh token needs; without one of the program's own, the library refuses it. */
+  /** Returns the steps for a form with a refresh token; the library rejects tokens of other clients. */
   const renewal = (form: Form): Steps => {
     let scopes: string[] | undefined;
     return {
-      first: async (tx) => {
+      before: async (tx) => {
         const token = readToken(form.get('refresh_token') ?? '', tokenKey);
         if (token?.kind !== 'refresh_token') return;
         const row = await lockRefreshToken(tx, token.digest, form.get('client_id') ?? '');
         if (row?.revoked && row.referenceId !== null) throw new UsedTwice(row.referenceId);
         scopes = row?.scopes;
       },
-      andThen: async (tx, response) => {
+      after: async (tx, response) => {
         if (scopes !== undefined) await keepScopes(tx, response, scopes);
       },
     };
@@ -79,36 +80,36 @@ export function createTokenEndpoint(deps: {
     try {
       if (form.get('grant_type') === 'authorization_code') {
         const used = await grantOfUsedCode(form.get('code') ?? '');
-        if (used === undefined) return await server.exchange(call, NOTHING_ELSE);
+        if (used === undefined) return await server.exchange(call, NO_STEPS);
         await grants.end(actor, used, 'code_used_twice');
-        return refusal();
+        return rejection();
       }
-      // An empty parameter counts as one that was left out (RFC 6749 §3.2).
+      // An empty parameter counts as omitted (RFC 6749 §3.2).
       if (form.get('scope')?.trim() === '') form.delete('scope');
       return await server.exchange(call, renewal(form));
     } catch (error) {
-      // A missing reference: the grant ended while its tokens were being made.
+      // A missing reference means that the grant was revoked during the exchange.
       if (!(error instanceof UsedTwice || isMissingReference(error))) throw error;
       if (error instanceof UsedTwice) await grants.end(actor, error.grantId, 'refresh_token_used_twice');
-      return refusal();
+      return rejection();
     }
   };
 }
 
-/** A refresh token that was used already. */
+/** The error that a refresh token was used before. */
 class UsedTwice extends Error {
   override readonly name = 'UsedTwice';
   readonly grantId: string;
 
   constructor(grantId: string) {
-    super('A refresh token came a second time');
+    super('A refresh token was used twice');
     this.grantId = grantId;
   }
 }
 
 /**
- * A refresh token of a program, held until the transaction ends: on Postgres the library's own check would let two through
- * that come at the same time. Session and grant are held first, in the order in which others end them.
+ * Locks a refresh token of a client until the transaction ends: on Postgres the library's own check would accept two
+ * concurrent requests. Locks session and grant before, in the order in which other transactions lock them.
  */
 async function lockRefreshToken(tx: StateHandle, digest: string, clientId: string) {
   const isIt = and(eq(oauthRefreshToken.token, digest), eq(oauthRefreshToken.clientId, clientId));
@@ -127,7 +128,10 @@ async function lockRefreshToken(tx: StateHandle, digest: string, clientId: strin
   return row;
 }
 
-function refusal(): Response {
-  const body = { error: 'invalid_grant', error_description: 'it was used, or the grant has ended' };
+function rejection(): Response {
+  const body = {
+    error: 'invalid_grant',
+    error_description: 'The code or token was already used, or the grant was revoked.',
+  };
   return Response.json(body, { status: 400, headers: { 'cache-control': 'no-store', pragma: 'no-cache' } });
 }

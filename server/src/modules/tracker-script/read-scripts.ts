@@ -3,10 +3,16 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Encoding } from '../../lib/choose-encoding.ts';
 
-/** Where the build of the workspace `tracker` puts what it makes: as far from the sources as from what is built of them. */
+/**
+ * The build directory of the workspace `tracker`, at the same relative path from the sources and from the build of the
+ * server.
+ */
 const DIRECTORY = new URL('../../../../tracker/dist/', import.meta.url);
 
-/** What pages may load, by the beginning of the file's name: the tracker, the same for the hosted product's client, modules. */
+/**
+ * The scripts that pages may load, by the prefix of the file name: the tracker, the alias for the hosted product's client,
+ * and modules.
+ */
 export const SCRIPT_NAMES = ['pharos', 'databuddy', 'pharos-vitals', 'pharos-errors'] as const;
 
 /** One of {@link SCRIPT_NAMES}. */
@@ -23,18 +29,18 @@ const manifestSchema = z.record(z.enum(SCRIPT_NAMES), factsSchema);
 
 /** A script that pages load. */
 export interface Script {
-  /** What is told of it: the part of its content's hash that its address carries, the hash for `integrity`, its sizes. */
+  /** The metadata of the script: its hash for the versioned address, its hash for `integrity`, and its sizes. */
   readonly facts: z.output<typeof factsSchema>;
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
 }
 
-/** All that pages may load. */
+/** All scripts that pages may load. */
 export type Scripts = Readonly<Record<ScriptName, Script>>;
 
 /**
- * Reads what the build made of the tracker.
+ * Reads the build of the tracker.
  *
- * @throws AppError SERVICE_UNAVAILABLE when it was not built.
+ * @throws AppError SERVICE_UNAVAILABLE if it is not built.
  */
 export async function readScripts(): Promise<Scripts> {
   try {

@@ -11,13 +11,12 @@ const FILE = { methods: ['GET', 'HEAD'], access: PUBLIC, sharesPath: true } as c
 const versioned = z.object({ version: z.string() });
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
-/** How long a page may go on with an older script after an update, and a browser use one while it asks for a newer. */
+/** How long a page may use an older script after an update, and a browser may use one while it revalidates. */
 const FOR_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /**
- * Serves the tracker: `/pharos.js`, `/databuddy.js` for pages of the hosted product's client, and modules, each also under
- * an address that carries its version and may be kept for good; and `/pharos.json`, which tells these addresses, and the
- * hashes that `integrity` needs.
+ * Serves the tracker: `/pharos.js`, `/databuddy.js` for pages of the hosted product's client, and modules, each also at an
+ * immutable address with its version; and `/pharos.json` with these addresses and the hashes for `integrity`.
  */
 export function addTrackerScriptRoutes(
   app: FastifyInstance,
@@ -35,7 +34,7 @@ export function addTrackerScriptRoutes(
       url: `/${name}.:version.js`,
       handler: async (request, reply) => {
         const script = (await read())[name];
-        // A page that names a version of the past is better counted by the present one than not at all.
+        // A page that names an old version gets the current one, so that its events are recorded.
         const lifetime =
           versioned.parse(request.params).version === script.facts.version ? FOR_GOOD : FOR_AN_HOUR;
         return sendScript(request, reply, script, lifetime);
@@ -57,7 +56,7 @@ export function addTrackerScriptRoutes(
   });
 }
 
-/** Reads once, at the first request; after a failure the next request tries again. */
+/** Reads the scripts once, at the first request; retries after a failure. */
 function createReader(): () => Promise<Scripts> {
   let reading: Promise<Scripts> | undefined;
   return () => {
@@ -83,12 +82,12 @@ function sendScript(
   return reply.type('text/javascript; charset=utf-8').send(bodies[encoding]);
 }
 
-/** Lets every page load it, also one that isolates itself. */
+/** Allows every page to load the response, including cross-origin isolated pages. */
 function openToAll(reply: FastifyReply): FastifyReply {
   return (
     reply
       .header('access-control-allow-origin', '*')
-      // Our own pages got it from the general rule; a wildcard never goes with credentials.
+      // The general rule sets it for the service's own pages; a wildcard must not be sent with credentials.
       .removeHeader('access-control-allow-credentials')
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('x-content-type-options', 'nosniff')

@@ -13,7 +13,7 @@ import { addTrackerScriptRoutes } from './index.ts';
 import { SCRIPT_NAMES } from './read-scripts.ts';
 
 const BASE_URL = 'https://stats.example';
-/** Most bytes that the core weighs as `gzip -9`: 2.5 KB. */
+/** The size limit of the core with `gzip -9`: 2.5 KB. */
 const BUDGET_BYTES = 2_560;
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const BUILD = join(ROOT, 'tracker/build.mjs');
@@ -42,7 +42,7 @@ async function list() {
   return listSchema.parse((await get('/pharos.json')).json()).scripts;
 }
 
-test('the core weighs at most 2.5 KB, and every build of the same source is the same', async () => {
+test('the core is at most 2.5 KB, and builds are reproducible', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-tracker-'));
   await promisify(execFile)(process.execPath, [BUILD, directory]);
   const core = await readFile(join(directory, 'pharos.js'));
@@ -55,7 +55,7 @@ test('the core weighs at most 2.5 KB, and every build of the same source is the 
 });
 
 describe.each(SCRIPT_NAMES)('%s.js', (name) => {
-  test('is JavaScript that every page may load, kept for an hour', async () => {
+  test('is JavaScript that every page may load, cached for an hour', async () => {
     const response = await get(`/${name}.js`);
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(SCRIPT_NAMES)('%s.js', (name) => {
     expect(response.headers['content-encoding']).toBeUndefined();
   });
 
-  test('is kept for good under the address that carries its version, and only there', async () => {
+  test('is immutable at its versioned address, and only there', async () => {
     const { version } = (await list())[name];
     const response = await get(`/${name}.${version}.js`);
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -79,14 +79,14 @@ describe.each(SCRIPT_NAMES)('%s.js', (name) => {
     expect(past.body).toBe(response.body);
   });
 
-  test('has the address, and under it the content, that /pharos.json tells', async () => {
+  test('has the address and the content of /pharos.json', async () => {
     const { url, integrity, version } = (await list())[name];
     expect(url).toBe(`${BASE_URL}/${name}.${version}.js`);
     const { rawPayload } = await get(new URL(url).pathname);
     expect(integrity).toBe(`sha384-${createHash('sha384').update(rawPayload).digest('base64')}`);
   });
 
-  test('comes in the smallest encoding that the browser takes', async () => {
+  test('is served in the smallest encoding that the browser accepts', async () => {
     const plain = (await get(`/${name}.js`)).rawPayload;
     const brotli = await get(`/${name}.js`, { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(brotli.headers['content-encoding']).toBe('br');
@@ -96,7 +96,7 @@ describe.each(SCRIPT_NAMES)('%s.js', (name) => {
     expect(gunzipSync(gzip.rawPayload)).toEqual(plain);
   });
 
-  test('is not sent again to a browser that has it', async () => {
+  test('returns 304 if it is unchanged', async () => {
     const { headers } = await get(`/${name}.js`);
     const again = await get(`/${name}.js`, { 'if-none-match': `"other", ${headers.etag}` });
     expect(again.statusCode).toBe(304);
@@ -106,14 +106,14 @@ describe.each(SCRIPT_NAMES)('%s.js', (name) => {
   });
 });
 
-test('a core names its own modules', async () => {
+test('the core contains the addresses of its modules', async () => {
   const { body } = await get('/pharos.js');
   const scripts = await list();
   for (const name of ['pharos-vitals', 'pharos-errors'] as const)
     expect(body).toContain(scripts[name].version);
 });
 
-test('every setting that the core knows is in docs/tracker.md, and no other', async () => {
+test('docs/tracker.md lists every setting of the core, and no other', async () => {
   const [docs, ...sources] = await Promise.all(
     ['docs/tracker.md', ...SOURCES.map((name) => `tracker/src/${name}.ts`)].map((path) =>
       readFile(join(ROOT, path), 'utf8'),

@@ -33,7 +33,7 @@ export const trackingModule = defineModule({
       routes: (http) =>
         addTrackingRoutes(http, {
           ...tracking,
-          contextOf: (request, reply) => createCallContext(request, reply, audit.describeUse),
+          contextOf: (call) => createCallContext(call, audit.describeUse),
         }),
       aliases: HOSTED_ALIASES,
       beaconPaths: [...listBeaconPaths(operations)],

@@ -1,10 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { addRoute } from '../../http/add-route.ts';
+import { addHotRoute } from '../../http/add-route.ts';
+import type { Answer, Call } from '../../http/call.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { DeclaredOperation } from '../../http/operations.ts';
+import type { RouteDocument } from '../../http/route-document.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
+import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
 import { HOSTED_ALIASES } from './hosted-client.ts';
 import { PIXEL, type PixelFact, readPixel } from './pixel.ts';
 import type { TrackingService } from './tracking.service.ts';
@@ -20,6 +23,38 @@ const PIXEL_PATHS = ['/px.gif', '/px.jpg'] as const;
 
 /** Where the hosted product's script sends its second measurement of the same leaving of a page. */
 const ENGAGEMENT_PATH = '/engagement';
+
+const PIXEL_HEADERS = {
+  'content-type': 'image/gif',
+  'cache-control': 'no-store',
+  // Pages with cross-origin isolation load only resources that send this header.
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+const PIXEL_DOCUMENT: RouteDocument = {
+  path: PIXEL_PATHS[0],
+  operationId: 'tracking.pixel',
+  tag: 'Tracking',
+  summary: 'Track with an image',
+  description:
+    'Counts a pageview, or the event in `name`, for e-mails and pages without scripts. The query accepts all fields of an event.',
+  parameters: [
+    {
+      name: 'website_id',
+      in: 'query',
+      description: 'The tracking id of the website',
+      isRequired: true,
+      example: EXAMPLE_WEBSITE_ID,
+    },
+    { name: 'name', in: 'query', description: 'The name of the event', example: 'newsletter_opened' },
+    { name: 'path', in: 'query', description: 'The page of the event', example: '/newsletter/12' },
+  ],
+  responses: { 200: 'A transparent GIF of 1 × 1 pixel', 400: 'A field is invalid', 429: 'Too many requests' },
+};
+const ENGAGEMENT_ANSWER: Answer = {
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify({ success: true, status: 'success', type: 'engagement', count: 0 }),
+};
 
 /** What takes in what a pixel says. */
 type RouteDeps = Pick<TrackingModule, 'service' | 'noteRefusedPixel'>;
@@ -37,41 +72,33 @@ export function listBeaconPaths(operations: readonly DeclaredOperation[]): Reado
 export function addTrackingRoutes(
   app: FastifyInstance,
   deps: RouteDeps & {
-    readonly contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext;
+    readonly contextOf: (call: Call) => RequestContext;
   },
 ): void {
   for (const url of PIXEL_PATHS) {
-    addRoute(app, {
-      methods: ['GET', 'HEAD'],
+    addHotRoute(app, {
+      method: 'GET',
       url,
       name: 'tracking.pixel',
+      ...(url === PIXEL_PATHS[0] ? { document: PIXEL_DOCUMENT } : {}),
       access: PUBLIC,
       limit: LIMIT,
-      handler: async (request, reply) => {
-        if (request.method === 'GET')
-          await notePixel(deps, pixelQuery.parse(request.query), deps.contextOf(request, reply));
-        return (
-          reply
-            .type('image/gif')
-            .header('cache-control', 'no-store')
-            // Pages that isolate themselves load nothing from elsewhere that does not say this.
-            .header('cross-origin-resource-policy', 'cross-origin')
-            .send(PIXEL)
-        );
+      handle: async (call, { query }) => {
+        if (call.method === 'GET') await notePixel(deps, pixelQuery.parse(query), deps.contextOf(call));
+        return { status: 200, headers: PIXEL_HEADERS, body: PIXEL };
       },
     });
   }
-  // Time and depth came with `page_exit` already; taken for one more measurement they would count twice.
-  addRoute(app, {
-    methods: ['POST'],
+  // The time and depth of the page were sent with `page_exit`. Another event would count them twice.
+  addHotRoute(app, {
+    method: 'POST',
     url: ENGAGEMENT_PATH,
     name: 'tracking.engagement',
     access: PUBLIC,
     limit: LIMIT,
     acceptsPlainText: true,
     sharesPath: true,
-    handler: async (_request, reply) =>
-      reply.send({ success: true, status: 'success', type: 'engagement', count: 0 }),
+    handle: () => ENGAGEMENT_ANSWER,
   });
 }
 

@@ -2,27 +2,27 @@ import * as oauth from 'oauth4webapi';
 import { expect } from 'vitest';
 import { BASE_URL, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 
-/** Where the program of the tests is called back. */
+/** The redirect address of the test client. */
 export const CALLBACK = 'http://127.0.0.1:8976/callback';
 
-/** None: the client is a public one. */
+/** The client is public and has no secret. */
 const auth = oauth.None();
 
-/** A challenge for those who never come to the token endpoint. */
+/** A challenge for requests that never reach the token endpoint. */
 export const CHALLENGE = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
 
 /** All websites. */
 export const EVERYTHING = { type: 'global' } as const;
 
-/** A registered program, and the server that it found. */
+/** A registered client and the server that it discovered. */
 interface Grantee {
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;
 }
 
-/** A program that signs in by OAuth, strictly, and the browser of a person beside it. */
+/** Creates a strict OAuth client, with the browser of a person. */
 export function createProgram(app: TestApp, owner: TestPerson) {
-  /** The network, as the client sees it. */
+  /** Options that route the client's requests to the app. */
   const options = {
     [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: async (
@@ -88,20 +88,20 @@ export function createProgram(app: TestApp, owner: TestPerson) {
     return { server, client };
   }
 
-  /** Asks for authorization as the browser would; answers where it is sent. */
+  /** Requests authorization as the browser would; returns the redirect target. */
   async function authorize(
     { server, client }: Grantee,
     parameters: Record<string, string> = {},
   ): Promise<URL> {
     const { pathname } = new URL(server.authorization_endpoint ?? '');
-    const asked = {
+    const query = {
       client_id: client.client_id,
       redirect_uri: CALLBACK,
       response_type: 'code',
       state: 's1',
       ...parameters,
     };
-    const answer = await app.inject({ url: `${pathname}?${new URLSearchParams(asked)}` });
+    const answer = await app.inject({ url: `${pathname}?${new URLSearchParams(query)}` });
     expect(answer.statusCode).toBe(302);
     return new URL(String(answer.headers.location));
   }
@@ -128,7 +128,7 @@ export function createProgram(app: TestApp, owner: TestPerson) {
 
   async function obtainCode(
     grantee: Grantee,
-    asked: Record<string, string> = {},
+    query: Record<string, string> = {},
     choices: object = {},
     person = owner,
   ) {
@@ -137,7 +137,7 @@ export function createProgram(app: TestApp, owner: TestPerson) {
       scope: 'read:data',
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...asked,
+      ...query,
     });
     const decided = await consent(page, choices, person);
     expect(decided.json()).toMatchObject({ success: true });
@@ -166,9 +166,9 @@ export function createProgram(app: TestApp, owner: TestPerson) {
     return oauth.processAuthorizationCodeResponse(server, client, response);
   }
 
-  async function signIn(asked: Record<string, string> = {}, choices: object = {}) {
+  async function signIn(query: Record<string, string> = {}, choices: object = {}) {
     const grantee = await register();
-    const tokens = await exchange(grantee, await obtainCode(grantee, asked, choices));
+    const tokens = await exchange(grantee, await obtainCode(grantee, query, choices));
     return { ...grantee, tokens, access: tokens.access_token, refresh: tokens.refresh_token ?? '' };
   }
 

@@ -1,7 +1,7 @@
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import { EXAMPLE_CLIENT_ID } from '../grant-id.contract.ts';
 
-/** An application that registered itself. */
+/** Registers an application. */
 export async function createSubjects({ app }: SubjectWorld): Promise<Subjects> {
   const payload = { client_name: 'Program', redirect_uris: ['http://127.0.0.1/callback'] };
   const answer = await app.inject({ method: 'POST', url: '/oauth2/register', payload });

@@ -4,30 +4,29 @@ import { oauthClient } from './oauth-clients.table.ts';
 import { oauthGrants } from './oauth-grants.table.ts';
 import { oauthAccessToken, oauthRefreshToken } from './oauth-tokens.table.ts';
 
-/** Time to fetch the first tokens: longer than an authorization code lives. */
+/** Time to request the first tokens; longer than the lifetime of an authorization code. */
 const FIRST_TOKEN_MS = 3_600_000;
-/** An application that registered and was let in by nobody for this long is forgotten. */
+/** An application that nobody authorized for this long is removed. */
 const UNUSED_CLIENT_MS = 30 * 24 * 3_600_000;
-/** Of applications that nobody let in, only so many are kept besides those of the last hour: anybody may register. */
+/** How many unauthorized applications are kept besides those of the last hour, because anyone may register. */
 const MAX_UNUSED_CLIENTS = 5_000;
 const FRESH_CLIENT_MS = 3_600_000;
 const BATCH = 1_000;
 
 /**
- * Removes tokens that are over, grants without tokens, and applications that nobody lets in. All of them, batch by batch:
- * what comes faster than it is removed would grow for ever.
+ * Removes all expired tokens, grants without tokens, and unauthorized applications, in batches.
  *
- * @param signal ends it between two batches.
- * @returns how many grants.
+ * @param signal stops it between batches.
+ * @returns the number of removed grants.
  */
-export async function removeUseless(
+export async function removeExpiredRows(
   { db }: Pick<State, 'db'>,
   nowMs: number,
   signal: AbortSignal,
 ): Promise<number> {
   const now = new Date(nowMs);
   const before = (ms: number) => new Date(nowMs - ms);
-  /** Repeats what removes at most a batch until it finds less than one. */
+  /** Repeats a removal of at most one batch until it removes fewer rows. */
   const drain = async (removeBatch: () => Promise<readonly unknown[]>): Promise<number> => {
     let total = 0;
     while (!signal.aborted) {
@@ -39,16 +38,16 @@ export async function removeUseless(
   };
 
   for (const table of [oauthAccessToken, oauthRefreshToken]) {
-    const over = db.select({ id: table.id }).from(table).where(lt(table.expiresAt, now)).limit(BATCH);
-    await drain(() => db.delete(table).where(inArray(table.id, over)).returning({ id: table.id }));
+    const expired = db.select({ id: table.id }).from(table).where(lt(table.expiresAt, now)).limit(BATCH);
+    await drain(() => db.delete(table).where(inArray(table.id, expired)).returning({ id: table.id }));
   }
-  const useless = db
+  const unusable = db
     .select({ id: oauthGrants.id })
     .from(oauthGrants)
-    .where(and(lt(oauthGrants.createdAt, before(FIRST_TOKEN_MS)), not(hasLivingToken({ db }, now))))
+    .where(and(lt(oauthGrants.createdAt, before(FIRST_TOKEN_MS)), not(hasValidToken({ db }, now))))
     .limit(BATCH);
   const removed = await drain(() =>
-    db.delete(oauthGrants).where(inArray(oauthGrants.id, useless)).returning({ id: oauthGrants.id }),
+    db.delete(oauthGrants).where(inArray(oauthGrants.id, unusable)).returning({ id: oauthGrants.id }),
   );
   const granted = db
     .select({ id: oauthGrants.id })
@@ -71,8 +70,8 @@ export async function removeUseless(
   return removed;
 }
 
-/** Whether a grant has a token that can still be used. */
-export function hasLivingToken({ db }: Pick<State, 'db'>, now: Date): SQL {
+/** Returns the condition that a grant has a valid token. */
+export function hasValidToken({ db }: Pick<State, 'db'>, now: Date): SQL {
   const access = db
     .select({ id: oauthAccessToken.id })
     .from(oauthAccessToken)

@@ -1,0 +1,147 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Logger } from 'pino';
+import type { AppError } from '../errors.ts';
+import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
+import { isScoped } from '../lib/principal.ts';
+import type { Journal } from '../stores/facts/journal.types.ts';
+import type { LiveStore } from '../stores/live/live.ts';
+import { type Answer, type Call, createCall, type MountedOperation, type PlainRequest } from './call.ts';
+import { CLIENT_GONE } from './call-context.ts';
+import { type CorsOptions, createCors } from './cors.ts';
+import { toAppError, toErrorResponse } from './errors.ts';
+import { createFailureLog } from './failure-log.ts';
+import { countRequest, identityOf } from './rate-limit.ts';
+import { useRecordOf } from './use-entry.ts';
+import type { DescribeUse } from './use-record.ts';
+
+const MAX_USER_AGENT_LENGTH = 512;
+
+/** The dependencies of the chain. */
+export interface ChainOptions extends CorsOptions {
+  readonly logger: Logger;
+  readonly journal: Journal;
+  readonly live: LiveStore;
+  readonly clientIp: (socketAddress: string, forwardedFor: string | readonly string[] | undefined) => string;
+  readonly authenticate: (call: Call, method: string, headers: IncomingHttpHeaders) => MaybePromise<void>;
+  readonly describeUse: DescribeUse;
+  /** Called for every rejected call before its response is sent. It counts rejected events and cannot change the response. */
+  readonly onRefused?: (call: Call, body: unknown, error: AppError) => void;
+}
+
+/** A request as an adapter received it. */
+export interface ReceivedRequest extends Omit<PlainRequest, 'ip' | 'userAgent'> {
+  /** The address of the other end of the connection. */
+  readonly socketAddress: string | undefined;
+}
+
+/**
+ * The checks of every request, in the order of docs/decisions/0028 §2. Adapters call them: Fastify for all routes, `hot-adapter.ts`
+ * for those that are declared `isHot`. They are synchronous when everything they need is cached.
+ */
+export interface Chain {
+  /** Creates the call, with its CORS headers. */
+  begin(request: ReceivedRequest): Call;
+  /**
+   * Checks the credential, then the limit. Both come before the body is read, so malformed bodies count against the limit.
+   * @throws AppError
+   */
+  check(call: Call): MaybePromise<void>;
+  /** Returns the response to an error, and logs the error if its status is 500 or above. */
+  fail(call: Call, error: unknown): Answer;
+  /**
+   * Writes the entry of the use of a key before the response is sent (docs/decisions/0028 §5).
+   * @returns `undefined` if the response can be sent, or the response to send instead, because the entry could not be written.
+   */
+  audit(call: Call, status: number): MaybePromise<Answer | undefined>;
+  /** Logs a response at level `debug`. `undefined` if that level is off. */
+  readonly logResponse: ((call: Call, status: number, elapsedMs: number) => void) | undefined;
+}
+
+/** Creates the chain. */
+export function createChain(options: ChainOptions): Chain {
+  const { logger, journal, live, clientIp, authenticate, describeUse, onRefused } = options;
+  const addCorsHeaders = createCors(options);
+  const logFailure = createFailureLog(logger);
+
+  function checkLimit(call: Call, { meta, name }: MountedOperation): MaybePromise<void> {
+    if (meta.limit === undefined) return;
+    const isKnown = isScoped(call.principal) || call.principal.kind === 'user';
+    const limit = isKnown ? meta.limit.authenticated : meta.limit.anonymous;
+    if (limit === undefined) return;
+    const identity = `${name}:${identityOf(call.principal, call.ip)}`;
+    return countRequest(live, identity, { limit, windowMs: meta.limit.windowMs }).then((headers) => {
+      Object.assign(call.responseHeaders, headers);
+    });
+  }
+
+  async function writeUseEntry(call: Call, status: number): Promise<Answer | undefined> {
+    call.useEntryTaken = true;
+    try {
+      await journal.append([describeUse(useRecordOf(call, status))]);
+      return undefined;
+    } catch (error) {
+      logger.error({ requestId: call.requestId, err: error }, 'the use of a key could not be recorded');
+      return toAnswer(error, call);
+    }
+  }
+
+  return {
+    begin({ socketAddress, ...request }) {
+      const { headers } = request;
+      const call = createCall({
+        ...request,
+        ip: clientIp(socketAddress ?? '', headers['x-forwarded-for']),
+        userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
+      });
+      addCorsHeaders(call);
+      return call;
+    },
+
+    check(call) {
+      const { operation } = call;
+      if (operation === undefined) return;
+      const authenticated = authenticate(call, call.method, call.headers);
+      return operation.meta.limit === undefined
+        ? authenticated
+        : whenReady(authenticated, () => checkLimit(call, operation));
+    },
+
+    fail(call, error) {
+      const known = toAppError(error);
+      onRefused?.(call, call.body, known);
+      call.reason = known.reason ?? known.code.toLowerCase();
+      if (known.status >= 500 && known.reason !== CLIENT_GONE) logFailure(call.requestId, known);
+      return toAnswer(known, call);
+    },
+
+    audit(call, status) {
+      if (!call.keyPresented || call.useEntryTaken) return undefined;
+      return call.useEntryWithAct && status < 400 ? undefined : writeUseEntry(call, status);
+    },
+
+    logResponse: logger.isLevelEnabled('debug')
+      ? ({ requestId, method, operation }, status, elapsedMs) => {
+          // The template instead of the path: paths contain set-up tokens and personal data.
+          const route = operation?.route;
+          logger.debug(
+            { requestId, method, route, status, elapsedMs: Math.round(elapsedMs * 100) / 100 },
+            'request',
+          );
+        }
+      : undefined,
+  };
+}
+
+function toAnswer(error: unknown, { requestId, url }: Call): Answer {
+  const { status, headers, body } = toErrorResponse(error, requestId);
+  return {
+    status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(url.startsWith('/rpc/') ? { ...body, ...rpcError(status, body) } : body),
+  };
+}
+
+/** The fields of an error in the RPC protocol. They are added to those of the REST API. */
+function rpcError(status: number, body: ReturnType<typeof toErrorResponse>['body']) {
+  return { json: { defined: false, code: body.code, status, message: body.error, data: body }, meta: [] };
+}

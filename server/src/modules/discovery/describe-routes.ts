@@ -1,0 +1,70 @@
+import type { OpenAPI } from '@orpc/openapi';
+import type { DeclaredRoute } from '../../http/add-route.ts';
+import type { RouteDocument, RouteParameter } from '../../http/route-document.ts';
+
+/** Adds the routes without a contract that belong to the public API. @param limitSentence describes the limit of a route. */
+export function addRoutes(
+  document: OpenAPI.Document,
+  routes: readonly DeclaredRoute[],
+  limitSentence: (meta: DeclaredRoute['operation']['meta']) => string,
+): void {
+  document.paths ??= {};
+  for (const { method, operation, document: described } of routes) {
+    if (described === undefined || method === 'HEAD') continue;
+    const limit = limitSentence(operation.meta);
+    const item = document.paths[described.path] ?? {};
+    document.paths[described.path] = {
+      ...item,
+      [method.toLowerCase()]: { ...toOperation(described, limit), 'x-access': operation.meta.access.kind },
+    };
+  }
+}
+
+function toOperation(described: RouteDocument, limit: string): OpenAPI.OperationObject {
+  const { operationId, tag, summary, description, parameters = [], body, responses } = described;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: [description, limit].filter((sentence) => sentence !== '').join('\n\n'),
+    security: [],
+    ...(parameters.length === 0 ? {} : { parameters: parameters.map(toParameter) }),
+    ...(body === undefined ? {} : { requestBody: toRequestBody(body) }),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, text]) => [status, { description: text }]),
+    ),
+  };
+}
+
+function toParameter(parameter: RouteParameter): OpenAPI.ParameterObject {
+  const { name, in: place, description, isRequired, example } = parameter;
+  return {
+    name,
+    in: place,
+    description,
+    required: isRequired === true || place === 'path',
+    schema: { type: 'string' },
+    example,
+  };
+}
+
+function toRequestBody({
+  contentType,
+  fields,
+}: NonNullable<RouteDocument['body']>): OpenAPI.RequestBodyObject {
+  return {
+    required: true,
+    content: {
+      [contentType]: {
+        schema: {
+          type: 'object',
+          required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+          properties: Object.fromEntries(
+            fields.map(({ name, description }) => [name, { type: 'string', description }]),
+          ),
+        },
+        example: Object.fromEntries(fields.map(({ name, example }) => [name, example])),
+      },
+    },
+  };
+}
