@@ -19,6 +19,8 @@ export interface Click {
   /** The website of the link; `undefined` if it has none or it was deleted. */
   readonly websiteId: string | undefined;
   readonly client: Client;
+  /** The name of the crawler that renders previews; empty for other clients. */
+  readonly crawler: string;
   readonly nowMs: number;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
@@ -37,8 +39,14 @@ export function requestKindOf({
   return purposes.some((purpose) => /prefetch|preview/.test(String(purpose ?? ''))) ? 'prefetch' : '';
 }
 
+/** The name of the bot that requested the link; empty for people. */
+export function botOf({ client, crawler }: Pick<Click, 'client' | 'crawler'>): string {
+  return client.agent.bot || crawler;
+}
+
 /** Returns the attributes that rules of a link compare. */
-export function createAttributes({ client, nowMs, headers, query }: Click): ReadAttribute {
+export function createAttributes(click: Click): ReadAttribute {
+  const { client, nowMs, headers, query } = click;
   return (name, timezone) => {
     switch (name) {
       case 'country':
@@ -54,7 +62,7 @@ export function createAttributes({ client, nowMs, headers, query }: Click): Read
       case 'browser':
         return present(client.agent.browser);
       case 'bot':
-        return present(client.agent.bot);
+        return present(botOf(click));
       case 'referrer':
         return present(client.referrer.domain);
       case 'language':
@@ -86,7 +94,7 @@ export function shareOf(click: Visitor): number {
 export function toClickEntry(
   click: Click,
   destination: Pick<Destination, 'rule' | 'split'>,
-  outcome: '' | Inactive | 'limit',
+  outcome: '' | Inactive | 'limit' | 'password',
 ): FactEntry {
   const { link, client, nowMs, headers, query } = click;
   const { agent, place, referrer } = client;
@@ -107,7 +115,7 @@ export function toClickEntry(
     os: agent.os,
     os_version: agent.osVersion,
     device_type: agent.deviceType,
-    bot: agent.bot,
+    bot: botOf(click),
     request: requestKindOf(click),
     outcome,
     is_qr: query.has('qr'),

@@ -5,6 +5,7 @@ import type { LiveStore } from '../../stores/live/live.ts';
 import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
 import { type LinkRow, links } from './links.table.ts';
+import { type OpenGraph, openGraphOf } from './open-graph.ts';
 
 /** The number of parts of the directory. A change of a link makes the links of its part be read again. */
 const PARTS = 64;
@@ -28,9 +29,12 @@ export interface LiveLink
     | 'passQuery'
     | 'utm'
     | 'split'
+    | 'passwordHash'
   > {
   readonly startsAtMs: number | undefined;
   readonly expiresAtMs: number | undefined;
+  /** `undefined` if the link has no preview of its own. */
+  readonly openGraph: OpenGraph | undefined;
   readonly rules: readonly { readonly matches: RuleMatcher; readonly targetUrl: string }[];
 }
 
@@ -103,8 +107,10 @@ function toLiveLink(row: LinkRow): LiveLink {
     passQuery: row.passQuery,
     utm: row.utm,
     split: row.split,
+    passwordHash: row.passwordHash,
     startsAtMs: row.startsAt?.getTime(),
     expiresAtMs: row.expiresAt?.getTime(),
+    openGraph: openGraphOf(row),
     rules: row.rules.map(({ constraints, targetUrl }) => ({
       matches: compileConstraints(constraints),
       targetUrl,

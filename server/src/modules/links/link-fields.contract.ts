@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAppScheme } from '../../lib/app-schemes.ts';
 import { constraintsSchema } from '../../lib/constraints/constraint.contract.ts';
 import { lineOfText } from '../../lib/shapes.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
@@ -9,6 +10,8 @@ import { slugSchema } from './slug.contract.ts';
 const STATUSES = [301, 302, 307, 308] as const;
 const MAX_URL_LENGTH = 4_096;
 const MAX_NOTES = 2_000;
+const MIN_PASSWORD_LENGTH = 4;
+const MAX_PASSWORD_LENGTH = 128;
 const MAX_RULES = 50;
 const MAX_TARGETS = 10;
 const MAX_CLICKS = 1_000_000_000;
@@ -23,6 +26,24 @@ const target = z
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
   });
 
+/** The schema of a target that can open an application. The service compares its scheme with the list of the operator. */
+const appTarget = z
+  .string()
+  .max(MAX_URL_LENGTH)
+  .superRefine((text, context) => {
+    const problem = opensApp(text) ? credentialsProblem(text) : targetProblem(text);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  });
+
+function opensApp(text: string): boolean {
+  return URL.canParse(text) && isAppScheme(new URL(text).protocol.slice(0, -1));
+}
+
+function credentialsProblem(text: string): string | undefined {
+  const { username, password } = new URL(text);
+  return username === '' && password === '' ? undefined : 'must not contain a user name or a password';
+}
+
 function targetProblem(text: string): string | undefined {
   if (!URL.canParse(text))
     return URL.canParse(`https://${text}`)
@@ -30,8 +51,7 @@ function targetProblem(text: string): string | undefined {
       : 'must be an absolute URL, such as https://shop.example/sale';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';
-  if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password';
-  return undefined;
+  return credentialsProblem(text);
 }
 
 const instant = z.iso
@@ -62,7 +82,9 @@ const splitTarget = z.strictObject({
 /** The fields of a link that clients set. */
 export const linkFields = {
   name: lineOfText(200),
-  targetUrl: target.describe('Where people are sent'),
+  targetUrl: appTarget.describe(
+    'Where people are sent: an http or https URL, or one with a scheme that the operator allows',
+  ),
   slug: slugSchema.describe('The path of the short link; generated if absent. Case is ignored'),
   websiteId: websiteId.nullable().describe('The website that the link belongs to'),
   externalId: externalId
@@ -77,8 +99,8 @@ export const linkFields = {
     ),
   clickLimit: z.int().min(1).max(MAX_CLICKS).nullable().describe('How many clicks of people are redirected'),
   archived: z.boolean().describe('Archived links answer 404 and are left out of lists'),
-  iosUrl: target.nullable().describe('The target on iPhones and iPads'),
-  androidUrl: target.nullable().describe('The target on Android'),
+  iosUrl: appTarget.nullable().describe('The target on iPhones and iPads'),
+  androidUrl: appTarget.nullable().describe('The target on Android'),
   redirectStatus: z.literal(STATUSES),
   passQuery: z.boolean().describe('Adds the query parameters of the click that the target does not have'),
   utm: utm.nullable().describe('Added to the target as utm_source, utm_medium, …'),
@@ -98,6 +120,16 @@ export const linkFields = {
   ogImageUrl: target.nullable(),
   ogVideoUrl: target.nullable(),
   notes: z.string().max(MAX_NOTES).nullable(),
+} as const;
+
+const writeOnly = {
+  password: z
+    .string()
+    .min(MIN_PASSWORD_LENGTH)
+    .max(MAX_PASSWORD_LENGTH)
+    .nullable()
+    .optional()
+    .describe('Required before the redirect. It is never returned; null removes it'),
 } as const;
 
 /** The values of fields that a new link does not set. */
@@ -126,10 +158,15 @@ export const LINK_DEFAULTS = {
 const { name, targetUrl, ...optional } = linkFields;
 
 /** The schema of a new link. */
-export const newLink = z.strictObject({ name, targetUrl, ...z.object(optional).partial().shape });
+export const newLink = z.strictObject({
+  name,
+  targetUrl,
+  ...z.object(optional).partial().shape,
+  ...writeOnly,
+});
 
 /** The schema of changes to a link. Absent fields are left unchanged; a list is replaced as a whole. */
-export const linkChanges = z.strictObject(linkFields).partial();
+export const linkChanges = z.strictObject({ ...linkFields, ...writeOnly }).partial();
 
 /** What clients set of a new link. */
 export type NewLink = z.output<typeof newLink>;

@@ -17,6 +17,7 @@ export function createRow(
     split: [],
     startsAt: null,
     expiresAt: null,
+    passwordHash: null,
     ...toColumns(input),
     name: input.name,
     targetUrl: input.targetUrl,

@@ -16,6 +16,7 @@ const link = z.object({
   rules: z.array(
     z.object({ constraints: z.array(z.record(z.string(), z.unknown())), targetUrl: z.string() }),
   ),
+  hasPassword: z.boolean(),
   shortUrl: z.url().describe('The address that is shared'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

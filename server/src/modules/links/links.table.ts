@@ -51,6 +51,8 @@ export const links = pgTable(
     ogImageUrl: text('og_image_url'),
     ogVideoUrl: text('og_video_url'),
     notes: text('notes'),
+    /** scrypt, with its parameters and salt. */
+    passwordHash: text('password_hash'),
     /** Counts changes. It is the entity tag. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),

@@ -4,18 +4,32 @@ export interface Page {
   readonly text: string;
   /** A link that is shown under the text. */
   readonly url?: string;
+  /** Shows a form that sends a password to the address of the page. */
+  readonly asksPassword?: true;
 }
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;color-scheme:light dark}' +
-  'main{max-width:32rem;padding:2rem}h1{font-size:1.25rem;margin:0 0 .5rem}p{margin:0 0 1rem}a{overflow-wrap:anywhere}';
+  'main{max-width:32rem;padding:2rem}h1{font-size:1.25rem;margin:0 0 .5rem}p{margin:0 0 1rem}a{overflow-wrap:anywhere}' +
+  'form{display:grid;gap:.5rem}input,button{font:inherit;padding:.5rem .75rem}';
 
 /** The policy of pages: nothing is loaded, and nobody frames them. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/**
+ * The policy of the page with the password form. Browsers apply `form-action` to the redirect that follows, so that it would have
+ * to name the target.
+ */
+export const FORM_PAGE_POLICY = PAGE_POLICY.replace(" form-action 'self';", '');
+
+const PASSWORD_FORM =
+  '<form method="post"><label for="password">Password</label>' +
+  '<input id="password" name="password" type="password" maxlength="128" autocomplete="off" required autofocus>' +
+  '<button>Continue</button></form>';
+
 /** Renders a page as HTML. */
-export function renderPage({ title, text, url }: Page): string {
+export function renderPage({ title, text, url, asksPassword }: Page): string {
   const target =
     url === undefined
       ? ''
@@ -23,10 +37,11 @@ export function renderPage({ title, text, url }: Page): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
     `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>` +
-    `<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${target}</main></body></html>`
+    `<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${target}${asksPassword === true ? PASSWORD_FORM : ''}</main></body></html>`
   );
 }
 
-function escapeHtml(text: string): string {
+/** Escapes text for HTML and for quoted attributes. */
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

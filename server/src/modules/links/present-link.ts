@@ -16,7 +16,22 @@ export function shortUrlOf(baseUrl: string, slug: string): string {
 export function isShortUrl(baseUrl: string, url: string): boolean {
   const own = new URL(baseUrl);
   const { host, pathname } = new URL(url);
-  return host === own.host && pathname.startsWith('/l/');
+  if (hostKeyOf(host) !== hostKeyOf(own.host)) return false;
+  // A router decodes paths, so that /%6C/ is /l/.
+  return decodePath(pathname).toLowerCase().startsWith('/l/');
+}
+
+/** A host without the dot at the end of its name. */
+function hostKeyOf(host: string): string {
+  return host.replace(/\.(?=:|$)/, '');
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Returns a link as the API shows it. */
@@ -25,6 +40,7 @@ export function presentLink(row: LinkRow, baseUrl: string): PresentedLink {
     slugKey,
     clicksUsed,
     version,
+    passwordHash,
     startsAt,
     expiresAt,
     redirectStatus,
@@ -37,6 +53,7 @@ export function presentLink(row: LinkRow, baseUrl: string): PresentedLink {
     redirectStatus: toStatus(redirectStatus),
     startsAt: startsAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
+    hasPassword: passwordHash !== null,
     shortUrl: shortUrlOf(baseUrl, row.slug),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

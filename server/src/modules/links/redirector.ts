@@ -7,11 +7,24 @@ import type { State } from '../../stores/state/state.ts';
 import type { ClientReader } from '../tracking/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { type ClickTraits, chooseTarget, type Inactive, inactivityOf } from './choose-target.ts';
-import { type Click, createAttributes, requestKindOf, shareOf, toClickEntry } from './click.ts';
+import { botOf, type Click, createAttributes, requestKindOf, shareOf, toClickEntry } from './click.ts';
 import type { LinkDirectory, LiveLink } from './link-directory.ts';
 import { links } from './links.table.ts';
-import { PAGE_POLICY, renderPage } from './pages.ts';
-import { slugKeyOf } from './slug.contract.ts';
+import { renderOpenGraph } from './open-graph.ts';
+import type { PasswordGate } from './password-gate.ts';
+import { shortUrlOf } from './present-link.ts';
+import { previewCrawlerOf } from './preview-crawler.ts';
+import {
+  destinationOf,
+  hiddenDestination,
+  htmlOf,
+  inactiveLink,
+  type LinkResponse,
+  passwordPage,
+  redirectTo,
+  unknownLink,
+} from './responses.ts';
+import { hasSlugShape, slugKeyOf } from './slug.contract.ts';
 
 /** The most clicks that wait for the disk. Above it, a response waits for its click. */
 const MAX_PENDING = 1_000;
@@ -25,14 +38,8 @@ export interface LinkRequest {
   readonly query: URLSearchParams;
   readonly ip: string;
   readonly userAgent: string;
-}
-
-/** The response to a request for a short link. */
-export interface LinkResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** HTML; empty for a redirect. */
-  readonly body: string;
+  /** The password that was sent with the form; `undefined` if there was no form. */
+  readonly password?: string | undefined;
 }
 
 /** Serves short links. */
@@ -43,14 +50,7 @@ export interface Redirector {
   settle(): Promise<void>;
 }
 
-const COMMON = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' } as const;
 const NOT_REDIRECTED = { rule: -1, split: -1 } as const;
-const INACTIVE_TEXT: Readonly<Record<Inactive | 'limit', string>> = {
-  archived: 'The link was archived.',
-  not_started: 'The link is not active yet.',
-  expired: 'The link has expired.',
-  limit: 'The link has reached its click limit.',
-};
 
 /** Creates the redirector. Links are read from the directory; only a link with a click limit writes to the state store. */
 export function createRedirector(deps: {
@@ -58,12 +58,18 @@ export function createRedirector(deps: {
   readonly websites: Pick<WebsiteDirectory, 'find'>;
   readonly clients: ClientReader;
   readonly state: Pick<State, 'db'>;
+  readonly gate: PasswordGate;
+  /** The `Referrer-Policy` of redirects. */
+  readonly referrerPolicy: string;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
 }): Redirector {
-  const { directory, websites, clients, state, journal, clock, logger } = deps;
+  const { directory, websites, clients, gate, state, journal, clock, logger, baseUrl } = deps;
   const pending = new Set<Promise<void>>();
+  const redirectHeaders = { 'referrer-policy': deps.referrerPolicy };
 
   function record(entry: Parameters<Journal['append']>[0][number]): Promise<void> | undefined {
     const appending = journal
@@ -87,7 +93,7 @@ export function createRedirector(deps: {
   async function isOverLimit(click: Click): Promise<boolean> {
     if (click.link.clickLimit === null) return false;
     // Bots, previews and prefetches do not use the limit up.
-    if (requestKindOf(click) !== '' || click.client.agent.bot !== '') return false;
+    if (requestKindOf(click) !== '' || botOf(click) !== '') return false;
     return !(await countClick(click.link));
   }
 
@@ -99,35 +105,63 @@ export function createRedirector(deps: {
     const nowMs = clock.now();
     const client = await clients.read({ ip, userAgent, referrer: headers.referer ?? '', nowMs });
     const website = link.websiteId === null ? undefined : await websites.find(link.websiteId);
-    return { link, websiteId: website?.id, client, nowMs, method, headers, query };
+    const crawler = previewCrawlerOf(userAgent);
+    return { link, websiteId: website?.id, client, crawler, nowMs, method, headers, query };
   }
 
-  async function redirect(click: Click): Promise<LinkResponse> {
-    const { link, nowMs } = click;
-    const inactive =
-      inactivityOf(link, nowMs) ?? ((await isOverLimit(click)) ? ('limit' as const) : undefined);
-    if (inactive !== undefined) {
-      await record(toClickEntry(click, NOT_REDIRECTED, inactive));
-      return inactive === 'archived' ? unknownLink() : inactiveLink(link, inactive);
+  async function refuse(click: Click, reason: Inactive | 'limit'): Promise<LinkResponse> {
+    await record(toClickEntry(click, NOT_REDIRECTED, reason));
+    return reason === 'archived' ? unknownLink() : inactiveLink(click.link, reason, redirectHeaders);
+  }
+
+  /** Verifies the password of a link. @returns the headers that remember it, or the page that asks for it. */
+  async function unlock(
+    click: Click,
+    { password, path, ip, headers }: LinkRequest,
+  ): Promise<Readonly<Record<string, string>> | LinkResponse> {
+    const { link } = click;
+    if (gate.isOpen(link, headers)) return {};
+    if (password === undefined) {
+      await record(toClickEntry(click, NOT_REDIRECTED, 'password'));
+      return passwordPage();
     }
+    const entry = await gate.enter(link, { ip, path, password });
+    return entry.outcome === 'right' ? { 'set-cookie': entry.cookie } : passwordPage(entry);
+  }
+
+  async function redirect(click: Click, request: LinkRequest): Promise<LinkResponse> {
+    const { link, nowMs } = click;
+    const inactive = inactivityOf(link, nowMs);
+    if (inactive !== undefined) return refuse(click, inactive);
+    if (click.crawler !== '' && link.openGraph !== undefined) {
+      await record(toClickEntry(click, NOT_REDIRECTED, ''));
+      return htmlOf(200, renderOpenGraph(link.openGraph, shortUrlOf(baseUrl, link.slug)));
+    }
+    const unlocked = await unlock(click, request);
+    if (isResponse(unlocked)) return unlocked;
+    if (await isOverLimit(click)) return refuse(click, 'limit');
     const destination = chooseTarget(link, traitsOf(click));
     await record(toClickEntry(click, destination, ''));
-    return {
-      status: link.redirectStatus,
-      headers: { ...COMMON, location: toHeader(destination.url) },
-      body: '',
-    };
+    // After a form, 307 and 308 would send the password to the target.
+    return redirectTo(destination.url, request.method === 'POST' ? 303 : link.redirectStatus, {
+      ...redirectHeaders,
+      ...unlocked,
+    });
   }
 
   return {
     async respond(request) {
       const { path } = request;
       const isPreview = path.endsWith('+');
-      const link = await directory.find(slugKeyOf(isPreview ? path.slice(0, -1) : path));
+      const slug = isPreview ? path.slice(0, -1) : path;
+      if (!hasSlugShape(slug)) return unknownLink();
+      const link = await directory.find(slugKeyOf(slug));
       if (link === undefined) return unknownLink();
       const click = await readClick(link, request);
-      if (!isPreview) return redirect(click);
-      return link.archived ? unknownLink() : previewOf(link, chooseTarget(link, traitsOf(click)).url);
+      if (!isPreview) return redirect(click, request);
+      if (link.archived) return unknownLink();
+      if (link.passwordHash !== null) return hiddenDestination(link);
+      return destinationOf(link, chooseTarget(link, traitsOf(click)).url);
     },
     settle: async () => {
       await Promise.all(pending);
@@ -140,33 +174,6 @@ function traitsOf(click: Click): ClickTraits {
   return { nowMs, query, read: createAttributes(click), share: () => shareOf(click) };
 }
 
-function inactiveLink({ expiredRedirectUrl }: LiveLink, reason: Inactive | 'limit'): LinkResponse {
-  if (expiredRedirectUrl !== null)
-    return { status: 302, headers: { ...COMMON, location: toHeader(expiredRedirectUrl) }, body: '' };
-  return pageOf(410, { title: 'This link is not active', text: INACTIVE_TEXT[reason] });
-}
-
-function unknownLink(): LinkResponse {
-  return pageOf(404, { title: 'Link not found', text: 'This short link does not exist. Check its address.' });
-}
-
-function previewOf({ slug }: LiveLink, url: string): LinkResponse {
-  return pageOf(200, { title: `Destination of ${slug}`, text: 'This short link leads to:', url });
-}
-
-function pageOf(status: number, page: Parameters<typeof renderPage>[0]): LinkResponse {
-  return {
-    status,
-    headers: {
-      ...COMMON,
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': PAGE_POLICY,
-    },
-    body: renderPage(page),
-  };
-}
-
-/** A URL as a header can carry it: international characters are percent-encoded. */
-function toHeader(url: string): string {
-  return new URL(url).href;
+function isResponse(value: Readonly<Record<string, string>> | LinkResponse): value is LinkResponse {
+  return 'status' in value;
 }

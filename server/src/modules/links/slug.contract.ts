@@ -23,16 +23,20 @@ const RESERVED = new Set([
   'well-known',
 ]);
 
+const SHAPE = /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/;
+
 /** The schema of the path of a short link, without a slash at its beginning. */
 export const slugSchema = z
   .string()
   .min(MIN_LENGTH)
   .max(MAX_LENGTH)
-  .regex(
-    /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/,
-    'must consist of letters, digits, - and _, with single slashes between segments',
-  )
+  .regex(SHAPE, 'must consist of letters, digits, - and _, with single slashes between segments')
   .refine((slug) => !RESERVED.has(slugKeyOf(slug).split('/')[0] ?? ''), 'is reserved');
+
+/** Whether a link can have this slug. Other paths are not looked up: a database rejects some, such as U+0000. */
+export function hasSlugShape(path: string): boolean {
+  return path.length <= MAX_LENGTH && SHAPE.test(path);
+}
 
 /** The form under which a slug is unique: slugs ignore case. */
 export function slugKeyOf(slug: string): string {

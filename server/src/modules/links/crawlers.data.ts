@@ -1,0 +1,35 @@
+/**
+ * Parts of the `User-Agent` of crawlers that render previews of links. They must not occur in the browsers inside of the same
+ * applications, such as `Pinterest/iOS` or `FBAN/FBIOS`. iMessage sends the names of Facebook and Twitter; Signal sends WhatsApp's.
+ */
+export const PREVIEW_CRAWLERS: readonly string[] = [
+  'Bluesky Cardyb',
+  'Discordbot',
+  'Embedly',
+  'facebookexternalhit',
+  'Facebot',
+  'Google-Chat',
+  'Iframely',
+  'kakaotalk-scrap',
+  'LinkedInBot',
+  'Mastodon/',
+  'meta-externalfetcher',
+  'MicrosoftPreview',
+  'NotionEmbedder',
+  'Pinterestbot',
+  'redditbot',
+  'Rocket.Chat',
+  'SkypeUriPreview',
+  'Slack-ImgProxy',
+  'Slackbot',
+  'Snap URL Preview Service',
+  'Synapse (bot',
+  'TelegramBot',
+  'Tumblr/',
+  'Twitterbot',
+  'Viber/',
+  'vkShare',
+  'WhatsApp/',
+  'XING-contenttabreceiver',
+  'ZoomBot',
+];

@@ -1,0 +1,21 @@
+import { assertSchemes } from './app-targets.ts';
+import type { LinkChanges } from './link-fields.contract.ts';
+import { hashPasswordOf, type LinkPasswords } from './link-passwords.ts';
+import type { LinksService } from './links.service.ts';
+
+/** Wraps the service: it receives hashes instead of passwords, and only targets with allowed schemes. */
+export function guardLinks(
+  service: LinksService,
+  deps: { readonly passwords: Pick<LinkPasswords, 'hash'>; readonly appSchemes: readonly string[] },
+): LinksService {
+  const guard = <T extends LinkChanges>(input: T) => {
+    assertSchemes(input, deps.appSchemes);
+    return hashPasswordOf(input, deps.passwords);
+  };
+  return {
+    ...service,
+    create: async (actor, organizationId, input) => service.create(actor, organizationId, await guard(input)),
+    update: async (actor, id, organizationId, changes) =>
+      service.update(actor, id, organizationId, await guard(changes)),
+  };
+}

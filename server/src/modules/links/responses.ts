@@ -1,0 +1,91 @@
+import type { Inactive } from './choose-target.ts';
+import type { LiveLink } from './link-directory.ts';
+import { FORM_PAGE_POLICY, PAGE_POLICY, renderPage } from './pages.ts';
+import type { Entry } from './password-gate.ts';
+
+/** The response to a request for a short link. */
+export interface LinkResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** HTML; empty for a redirect. */
+  readonly body: string;
+}
+
+const COMMON = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' } as const;
+const INACTIVE_TEXT: Readonly<Record<Inactive | 'limit', string>> = {
+  archived: 'The link was archived.',
+  not_started: 'The link is not active yet.',
+  expired: 'The link has expired.',
+  limit: 'The link has reached its click limit.',
+};
+
+/** Redirects to a URL. International characters are percent-encoded. */
+export function redirectTo(
+  url: string,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): LinkResponse {
+  return { status, headers: { ...COMMON, ...headers, location: new URL(url).href }, body: '' };
+}
+
+/** Sends HTML that is not cached and not indexed. */
+export function htmlOf(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): LinkResponse {
+  return {
+    status,
+    headers: {
+      ...COMMON,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': PAGE_POLICY,
+      ...headers,
+    },
+    body,
+  };
+}
+
+/** The response for a slug that no link has. */
+export function unknownLink(): LinkResponse {
+  return htmlOf(
+    404,
+    renderPage({ title: 'Link not found', text: 'This short link does not exist. Check its address.' }),
+  );
+}
+
+/** The response of a link that does not redirect: its fallback URL, or a page with the reason. */
+export function inactiveLink(
+  { expiredRedirectUrl }: LiveLink,
+  reason: Inactive | 'limit',
+  redirectHeaders: Readonly<Record<string, string>>,
+): LinkResponse {
+  if (expiredRedirectUrl !== null) return redirectTo(expiredRedirectUrl, 302, redirectHeaders);
+  return htmlOf(410, renderPage({ title: 'This link is not active', text: INACTIVE_TEXT[reason] }));
+}
+
+/** The page that shows the destination of a link. */
+export function destinationOf({ slug }: LiveLink, url: string): LinkResponse {
+  const page = { title: `Destination of ${slug}`, text: 'This short link leads to:', url };
+  return htmlOf(200, renderPage(page));
+}
+
+/** The page that asks for the password of a link. @param entry the entry that was rejected, if there was one. */
+export function passwordPage(entry?: Exclude<Entry, { readonly outcome: 'right' }>): LinkResponse {
+  const policy = { 'content-security-policy': FORM_PAGE_POLICY };
+  const title = 'This link is protected';
+  if (entry?.outcome === 'throttled')
+    return htmlOf(
+      429,
+      renderPage({ title, text: 'There were too many attempts. Try again later.', asksPassword: true }),
+      { ...policy, 'retry-after': String(entry.retryAfterSeconds) },
+    );
+  const text = entry === undefined ? 'Enter the password to continue.' : 'The password is wrong.';
+  return htmlOf(entry === undefined ? 200 : 403, renderPage({ title, text, asksPassword: true }), policy);
+}
+
+/** The page that a `+` shows for a link with a password. */
+export function hiddenDestination({ slug }: LiveLink): LinkResponse {
+  const page = { title: `Destination of ${slug}`, text: 'A password protects the destination of this link.' };
+  return htmlOf(200, renderPage(page));
+}
