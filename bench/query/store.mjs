@@ -23,7 +23,7 @@ const SOURCES = {
   shape: ['../../server/dist/stores/facts/migrations'],
   visits: ['../../server/dist/modules/visits'],
   sums: [
-    '../../server/dist/modules/query/roll-ups/render-sums.js',
+    '../../server/dist/modules/query/roll-ups/render-roll-up.js',
     '../../server/dist/modules/query/roll-ups/rolled-columns.js',
   ],
 };

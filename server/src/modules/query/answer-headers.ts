@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { QueryAnswer } from './answer.contract.ts';
 
-/** Answers differ by whoever asks; `Origin` is here because CORS headers follow it. */
+/** Responses depend on the caller; `Origin` is included because CORS headers depend on it. */
 const VARY = 'Origin, Authorization, X-API-Key, X-Share-Token, Cookie';
 
-/** Headers of an answer, as the contract declares them. */
+/** Headers of a response, as declared by the contract. */
 export interface AnswerHeaders {
   readonly 'cache-control': string;
   readonly vary: string;
   readonly etag?: string;
 }
 
-/** Remembers for how long an answer may be kept: as long as the part of it that is the first to grow old. */
+/** Collects how long a response may be cached: the minimum over its parts. */
 export interface Freshness {
   note(freshForMs: number): void;
   leastMs(): number;
 }
 
-/** Nothing is known yet: an answer that nothing is noted of is not to be kept. */
+/** Creates an empty collection. Without any part, the response must not be cached. */
 export function createFreshness(): Freshness {
   let leastMs: number | undefined;
   return {
@@ -29,8 +29,8 @@ export function createFreshness(): Freshness {
 }
 
 /**
- * What tells clients how to keep an answer. The tag is a weak one, over figures and what they are about: two answers with
- * the same tag differ in their ids at most. An answer with a failure in it is not to be kept at all.
+ * Returns the caching headers of a response. The ETag is weak and covers the results and the metadata that describes them:
+ * two responses with the same ETag differ in their ids at most. A response with a failed parameter must not be cached.
  */
 export function answerHeaders(answers: readonly QueryAnswer[], freshForMs: number): AnswerHeaders {
   if (answers.some(({ data }) => data.some(({ success }) => !success)))

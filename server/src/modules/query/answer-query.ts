@@ -1,6 +1,6 @@
 import type { ParameterResult, QueryAnswer } from './answer.contract.ts';
 import type { Plan, PlannedGroups, PlannedStatement } from './plan.types.ts';
-import { presentQuestion, presentRange } from './present.ts';
+import { presentParameter, presentRange } from './present.ts';
 import { presentStatement } from './present-statement.ts';
 import { renderScan } from './render.ts';
 import { renderOwnStatement } from './render-statement.ts';
@@ -8,13 +8,13 @@ import type { ResolvedQuery } from './resolve-query.ts';
 import type { Outcome, Runnable } from './run-statements.ts';
 import { readScanResult } from './scan-result.ts';
 
-/** The statements of a plan: its scans first, then the statements that types write themselves. */
+/** The statements of a plan: first its scans, then the statements of types with their own. */
 export function runnablesOf(plan: Plan): Runnable[] {
   return [
     ...plan.scans.map((scan) => ({ render: () => renderScan(scan, plan.isSmall), filter: scan.filter })),
     ...plan.statements.map((own) => ({
       render: () => renderOwnStatement(own, plan.isSmall),
-      filter: own.question.filter,
+      filter: own.parameter.filter,
     })),
   ];
 }
@@ -29,23 +29,23 @@ export function answerQuery(
     const outcome = outcomes[index];
     return outcome !== undefined && 'rows' in outcome ? readScanResult(scan, outcome.rows) : undefined;
   });
-  return plan.questions.map((planned): ParameterResult => {
+  return plan.parameters.map((planned): ParameterResult => {
     const failed = outcomesOf(planned, plan, outcomes).find(hasFailed);
-    const { parameter } = planned.question;
+    const { name: parameter } = planned.parameter;
     if (failed !== undefined) return { parameter, success: false, data: [], error: failed.failure.message };
-    if ('parts' in planned) return presentQuestion(planned, results, query.wantsTotals);
+    if ('parts' in planned) return presentParameter(planned, results, query.wantsTotals);
     const outcome = outcomes[plan.scans.length + planned.statement];
     const rows = outcome !== undefined && 'rows' in outcome ? outcome.rows : [];
-    const page = { limit: planned.question.limit, number: query.page };
-    return presentStatement(planned.question, rows, { page, wantsTotals: query.wantsTotals });
+    const page = { limit: planned.parameter.limit, number: query.page };
+    return presentStatement(planned.parameter, rows, { page, wantsTotals: query.wantsTotals });
   });
 }
 
-/** What an answer says about its query. Whoever runs it adds `asOf`, `behind` and `inconsistent`. */
+/** The metadata of a query. The caller adds `asOf`, `behind` and `inconsistent`. */
 export function describeQuery(
   query: ResolvedQuery,
 ): Omit<QueryAnswer['meta'], 'asOf' | 'behind' | 'inconsistent'> {
-  const parameters = query.questions.map(({ parameter }) => parameter);
+  const parameters = query.parameters.map(({ name }) => name);
   return {
     parameters,
     total_parameters: parameters.length,
@@ -57,7 +57,7 @@ export function describeQuery(
   };
 }
 
-/** The outcomes of all statements that a parameter is answered from. */
+/** The outcomes of all statements of a parameter. */
 function outcomesOf(
   planned: PlannedGroups | PlannedStatement,
   plan: Plan,

@@ -11,11 +11,14 @@ const change = z.object({
   current: z.number(),
   previous: z.number(),
   change: z.number(),
-  change_percent: z.number().nullable().describe('`null` when there was nothing to grow from'),
-  from_zero: z.boolean().describe('Whether it grew from nothing'),
+  change_percent: z
+    .number()
+    .nullable()
+    .describe('`null` when the previous value is 0 and the current one is not'),
+  from_zero: z.boolean().describe('Whether the previous value is 0 and the current one is not'),
 });
 
-/** The other range's figures beside this one's, one row for each row of `data`. */
+/** The values of the compared range, one row for each row of `data`. */
 const comparison = z.object({
   range,
   data: z.array(z.record(z.string(), z.union([cell, change, json]))),
@@ -29,8 +32,13 @@ const result = z.object({
   approximate: z
     .literal(true)
     .optional()
-    .describe('Present when distinct counts are estimated, because there are too many to be counted exactly'),
-  error_bound_percent: z.number().optional().describe('What they are wrong by at most, in 99 of 100 cases'),
+    .describe(
+      'Present when distinct counts are estimates, because there are too many values to count exactly',
+    ),
+  error_bound_percent: z
+    .number()
+    .optional()
+    .describe('The error of the estimates: at most this many percent in 99 of 100 cases'),
   comparison: comparison.optional(),
   totals: z.record(z.string(), z.number()).optional(),
 });
@@ -42,15 +50,17 @@ const meta = z.object({
   limit: z.int(),
   filters_applied: z.int(),
   timezone: z.string(),
-  range: range.describe('In UTC; the end is not part of it'),
+  range: range.describe('In UTC; the end is exclusive'),
   asOf: z.iso
     .datetime()
     .describe(
-      'Everything accepted before this time is included: the time of the answer, or earlier while the server is behind',
+      'The response includes everything accepted before this time: the time of the response, or earlier while the server catches up',
     ),
   behind: z
     .object({
-      events: z.int().describe('Accepted events and other facts that are not included yet, at most'),
+      events: z
+        .int()
+        .describe('The maximum number of accepted events and other rows that are not included yet'),
       since: z.iso.datetime().describe('When the oldest of them was accepted'),
     })
     .optional()
@@ -59,7 +69,7 @@ const meta = z.object({
     .literal(true)
     .optional()
     .describe(
-      'Present when facts changed while a query ran for more than 2 s, or while a backfill is processed: figures of different parameters can differ by what changed',
+      'Present when data changed while a query ran for more than 2 s, or while a backfill is processed: values of different parameters can differ by the change',
     ),
 });
 
@@ -73,10 +83,10 @@ const batch = z.object({
   results: z.array(answered.extend({ success })),
 });
 
-/** The answer to one query. */
+/** The response to one query. */
 export const answerSchema = single;
 
-/** The answer to one query, or to several. */
+/** The response to one query, or to several. */
 export const answersSchema = z.union([batch, single]);
 
 /** One compiled statement; a parameter that needs two has two entries. */
@@ -86,11 +96,13 @@ const compiled = z.object({
   params: z.record(z.string(), z.unknown()),
   estimate: z.object({
     table: z.string(),
-    rows: z.int().describe('Rows the statement may read, from the index; nothing is executed'),
+    rows: z
+      .int()
+      .describe('The maximum number of rows that the statement reads, from the index; nothing is executed'),
   }),
 });
 
-/** What would be executed. */
+/** The statements of a query, without executing them. */
 export const compiledSchema = z.object({
   success,
   requestId: z.string(),
@@ -109,13 +121,13 @@ const outputField = z.object({
     .string()
     .optional()
     .describe(
-      'Of metrics that are not added up over the values of a dimension: split by this dimension, or filter by one of its values (`eq`)',
+      'For metrics that cannot be added up across the values of a dimension: split by this dimension, or filter by one of its values (`eq`)',
     ),
   missing_value: z
     .string()
     .optional()
     .describe(
-      'Of strings: what stands for a missing value, the same in every type and in filters. Without it, there is always a value, or `null` as described',
+      'For strings: the text that represents a missing value, in every type and in filters. When absent, there is always a value, or `null` as described',
     ),
 });
 
@@ -134,12 +146,12 @@ const config = z.object({
       options: z
         .record(z.string(), z.unknown())
         .optional()
-        .describe('JSON Schema of what a parameter of this type may say in `options`'),
+        .describe('JSON Schema of the `options` of a parameter of this type'),
     })
     .optional(),
 });
 
-/** What can be asked. */
+/** The query types, metrics and dimensions, and how they can be combined. */
 export const typesSchema = z.object({
   success,
   types: z.array(z.string()),
@@ -151,24 +163,24 @@ export const typesSchema = z.object({
     .array(z.object({ metrics: z.array(z.string()), dimensions: z.array(z.string()) }))
     .optional()
     .describe(
-      'What can be asked for together in one parameter: any metrics of an entry by up to four of its dimensions, or by none. A metric by a dimension that shares no entry with it is refused',
+      'Metrics and dimensions that can be combined in one parameter: any metrics of an entry by up to four of its dimensions, or by none. A metric by a dimension that shares no entry with it is rejected',
     ),
 });
 
-/** What one type is about. */
+/** The definition of one query type. */
 export const typeSchema = z.object({ success, name: z.string(), config });
 
-/** The figures of one parameter. */
+/** The result of one parameter. */
 export type ParameterResult = z.output<typeof result>;
-/** The answer to one of several queries. */
+/** The response to one of several queries. */
 export type QueryAnswer = z.output<typeof answered>;
-/** The answer to `compile`. */
+/** The response of `compile`. */
 export type CompiledAnswer = z.output<typeof compiledSchema>;
-/** The answer to `type`. */
+/** The response of `type`. */
 export type TypeAnswer = z.output<typeof typeSchema>;
-/** The answer to `types`. */
+/** The response of `types`. */
 export type TypesAnswer = z.output<typeof typesSchema>;
-/** One row of figures. */
+/** One row of a result. */
 export type AnswerRow = z.output<typeof row>;
-/** One compared row. */
+/** One row of a comparison. */
 export type ComparedRow = z.output<typeof comparison>['data'][number];

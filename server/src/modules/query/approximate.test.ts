@@ -43,14 +43,14 @@ async function ask(exactVisits: number | undefined, parameters: string[], startD
   return answer?.data ?? [];
 }
 
-test('up to the stated size distinct counts are exact, and nothing is said of it', async () => {
+test('up to the limit, distinct counts are exact and not marked as approximate', async () => {
   const [summary, pages] = await ask(undefined, ['summary_metrics', 'top_pages']);
   expect(summary?.data).toEqual([expect.objectContaining({ visitors: VISITORS, sessions: VISITORS })]);
   expect(pages?.data.map(({ visitors }) => visitors)).toEqual([15_000, 5_000]);
   expect(summary).not.toHaveProperty('approximate');
 });
 
-test('beyond it they are estimated within the bound that the answer states, and everything else stays exact', async () => {
+test('above the limit, distinct counts are estimated within the stated error bound, and other values stay exact', async () => {
   const [summary, pages] = await ask(1_000, ['summary_metrics', 'top_pages']);
   for (const result of [summary, pages])
     expect(result).toMatchObject({ approximate: true, error_bound_percent: 0.9 });

@@ -3,9 +3,9 @@ import { createIssues } from './issues.ts';
 import { resolveFilters } from './resolve-filter.ts';
 
 /**
- * Checks filters that are kept for later queries as a query would: every field, operator and value.
- * @param at where they stand in the request.
- * @throws AppError VALIDATION_ERROR naming everything that is wrong.
+ * Validates saved filters like those of a query: every field, operator and value.
+ * @param at their location in the request.
+ * @throws AppError VALIDATION_ERROR with every error.
  */
 export function checkFilters(filters: readonly FilterNode[], at: string): void {
   const issues = createIssues();

@@ -4,9 +4,9 @@ import type { SentStep } from './statements/steps.contract.ts';
 import { resolveBreakdown, resolveStep, resolveSteps } from './statements/steps.ts';
 
 /**
- * Checks a goal that is kept for later queries as a query would.
- * @param at where its parts stand in the request.
- * @throws AppError VALIDATION_ERROR naming everything that is wrong.
+ * Validates a saved goal like one in a query.
+ * @param at the location of the goal in the request.
+ * @throws AppError VALIDATION_ERROR with every error.
  */
 export function checkGoal(goal: SentStep, at: string): void {
   const issues = createIssues();
@@ -15,9 +15,9 @@ export function checkGoal(goal: SentStep, at: string): void {
 }
 
 /**
- * Checks a funnel that is kept for later queries as a query would.
- * @param at where its parts stand in the request.
- * @throws AppError VALIDATION_ERROR naming everything that is wrong.
+ * Validates a saved funnel like one in a query.
+ * @param at the location of the funnel in the request.
+ * @throws AppError VALIDATION_ERROR with every error.
  */
 export function checkFunnel({ steps, breakdown }: SentFunnel, at: string): void {
   const issues = createIssues();

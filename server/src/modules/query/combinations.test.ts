@@ -4,7 +4,7 @@ import { listCombinations } from './combinations.ts';
 import { describeTypes } from './describe-types.ts';
 import { createIssues } from './issues.ts';
 import { METRICS } from './metrics.ts';
-import { planQuestions } from './plan.ts';
+import { planParameters } from './plan.ts';
 import { querySchema } from './request.contract.ts';
 import { resolveQuery } from './resolve-query.ts';
 
@@ -16,7 +16,7 @@ const DIMENSIONS = (LISTED.dimensions ?? []).map(({ name }) => name);
 /** A custom property stands for all of them. */
 const asked = (dimension: string) => dimension.replace('*', 'plan');
 
-/** The filters without which metrics that are told per currency or vital are refused. */
+/** The filters required by metrics of one currency or one vital. */
 const filtersFor = (metrics: readonly string[]) =>
   [...new Set(metrics.flatMap((metric) => METRICS.get(metric)?.per ?? []))].map((field) => ({
     field,
@@ -45,7 +45,7 @@ function isAccepted(
     isSmall: false,
     rolledDays: new Map(),
   } as const;
-  planQuestions(query.questions, frame, issues);
+  planParameters(query.parameters, frame, issues);
   try {
     issues.throwIfAny();
     return true;
@@ -89,29 +89,29 @@ const some = <T>(values: readonly T[], minLength: number, maxLength: number) =>
   });
 
 test('any metrics of an entry by any of its dimensions are accepted', () => {
-  const question = fc
+  const parameter = fc
     .constantFrom(...COMBINATIONS)
     .chain(({ metrics, dimensions }) => fc.tuple(some(metrics, 1, 20), some(dimensions, 0, 4)));
   fc.assert(
-    fc.property(question, ([metrics, dimensions]) => {
+    fc.property(parameter, ([metrics, dimensions]) => {
       expect(isAccepted(metrics, dimensions, filtersFor(metrics))).toBe(true);
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('metrics and a dimension that share no entry are refused together', () => {
-  const question = fc.tuple(some([...METRICS.keys()], 2, 3), some(DIMENSIONS, 1, 2));
+test('metrics and a dimension that share no entry are rejected', () => {
+  const parameter = fc.tuple(some([...METRICS.keys()], 2, 3), some(DIMENSIONS, 1, 2));
   let refused = 0;
   fc.assert(
-    fc.property(question, ([metrics, dimensions]) => {
+    fc.property(parameter, ([metrics, dimensions]) => {
       const isTogether = COMBINATIONS.some(
         (entry) =>
           metrics.every((name) => entry.metrics.includes(name)) &&
           dimensions.every((name) => entry.dimensions.includes(name)),
       );
       if (!isTogether) refused += 1;
-      // A dimension of events decides what all of a question is counted from, whatever else it is split by.
+      // A dimension of events decides what all of a parameter is counted from, whatever else it is split by.
       if (!isTogether && dimensions.length === 1)
         expect(isAccepted(metrics, dimensions, filtersFor(metrics))).toBe(false);
     }),
@@ -120,9 +120,9 @@ test('metrics and a dimension that share no entry are refused together', () => {
   expect(refused).toBeGreaterThan(500);
 });
 
-describe('metrics that are told per something', () => {
+describe('metrics that cannot be added up across values of a dimension', () => {
   test.each([...METRICS].filter(([, { per }]) => per !== undefined))(
-    '%s says so, and is refused without it',
+    '%s declares the dimension, and is rejected without it',
     (name, { per = '' }) => {
       const listed = LISTED.metrics?.find((one) => one.name === name);
       expect(listed?.per).toBe(per);

@@ -8,18 +8,18 @@ import { resolveQuery } from './resolve-query.ts';
 import { chooseSource } from './source.ts';
 import { TABLES, type TableName } from './tables.ts';
 
-/** Metrics and dimensions that can be asked for together: any of the metrics by any of the dimensions. */
+/** Metrics and dimensions that can be combined: any of the metrics by any of the dimensions. */
 export type Combination = NonNullable<TypesAnswer['combinations']>[number];
 
-/** Names that the planner treats alike. */
+/** Names that the planner treats identically. */
 type Kind = readonly string[];
 
-/** Any instant will do: which metrics and dimensions go together does not depend on the time. */
+/** An arbitrary instant: valid combinations do not depend on the time. */
 const AT_MS = Date.UTC(2026, 0, 1);
 
 /**
- * All combinations, the largest ones: none is part of another. Metrics and dimensions that the planner treats alike are
- * represented by one of each, and what it accepts of these is found out by planning.
+ * Returns all maximal combinations: none is a subset of another. Metrics and dimensions that the planner treats identically
+ * are represented by one of each, and the combinations that it accepts are determined by planning them.
  */
 export function listCombinations(): readonly Combination[] {
   return Object.keys(TABLES).flatMap((table) => combinationsOf(table));
@@ -30,7 +30,7 @@ function combinationsOf(table: string): readonly Combination[] {
   const metrics = kindsOf(ofTable.map(([name, metric]) => [name, metricKind(metric)]));
   const dimensions = kindsOf(dimensionsOf(ofTable[0]?.[1].table ?? 'events'));
   const found: { readonly metrics: readonly Kind[]; readonly dimensions: readonly Kind[] }[] = [];
-  // Larger sets come first, so that those which are part of another are recognised.
+  // Larger sets come first, so that subsets are recognized.
   for (const some of subsetsOf(metrics))
     for (const by of subsetsOf(dimensions)) {
       const isPart = found.some(
@@ -52,7 +52,7 @@ function dimensionsOf(table: TableName): readonly (readonly [name: string, kind:
   return [[DATE_DIMENSION, 'date'], ...named];
 }
 
-/** What the planner looks at. */
+/** A key of the properties that the planner considers. */
 function metricKind({ ofRows, ofVisits, isOfVisits }: Metric): string {
   return JSON.stringify([ofRows !== undefined, ofVisits !== undefined, isOfVisits === true]);
 }
@@ -63,7 +63,7 @@ function kindsOf(names: readonly (readonly [name: string, kind: string])[]): rea
   return [...kinds.values()];
 }
 
-/** All subsets but the empty one, the largest first. */
+/** All non-empty subsets, largest first. */
 function subsetsOf<T>(values: readonly T[]): readonly (readonly T[])[] {
   const all = Array.from({ length: 2 ** values.length - 1 }, (_, number) =>
     values.filter((_value, index) => ((number + 1) >> index) % 2 === 1),
@@ -71,7 +71,7 @@ function subsetsOf<T>(values: readonly T[]): readonly (readonly T[])[] {
   return all.toSorted((one, other) => other.length - one.length);
 }
 
-/** Whether the metrics can be asked for by any of the dimensions, few or many of them. */
+/** Whether the planner accepts the metrics by every subset of the dimensions. */
 function isCombination(metrics: readonly Kind[], dimensions: readonly Kind[]): boolean {
   const names = metrics.flatMap(([first = '']) => [first]);
   return subsetsOf(dimensions).every((some) =>
@@ -82,21 +82,21 @@ function isCombination(metrics: readonly Kind[], dimensions: readonly Kind[]): b
   );
 }
 
-/** Whether a query for the metrics by the dimensions is accepted; with filters where a metric is told `per` something. */
+/** Whether the planner accepts the metrics by the dimensions, with filters where a metric requires one (`per`). */
 function isAccepted(metrics: readonly string[], dimensions: readonly string[]): boolean {
   let isRight = true;
-  const refuse = () => {
+  const reject = () => {
     isRight = false;
   };
   const issues: Issues = {
-    add: refuse,
-    addDetails: refuse,
-    addUnknown: refuse,
+    add: reject,
+    addDetails: reject,
+    addUnknown: reject,
     throwIfAny: () => undefined,
   };
   const per = metrics.flatMap((name) => METRICS.get(name)?.per ?? []);
   const filters = [...new Set(per)].map((field) => ({ field, op: 'eq' as const, value: '' }));
-  const { questions } = resolveQuery(
+  const { parameters } = resolveQuery(
     {
       parameters: [{ metrics: [...metrics], dimensions: dimensions.slice(0, QUERY_LIMITS.dimensions) }],
       preset: 'today',
@@ -105,6 +105,6 @@ function isAccepted(metrics: readonly string[], dimensions: readonly string[]): 
     { at: '', timezone: undefined, nowMs: AT_MS },
     issues,
   );
-  for (const question of questions) if (question.kind === 'grouped') chooseSource(question, issues);
+  for (const parameter of parameters) if (parameter.kind === 'grouped') chooseSource(parameter, issues);
   return isRight;
 }

@@ -34,7 +34,7 @@ async function comparedTo(request: object) {
   return answer?.data[0]?.comparison?.range;
 }
 
-describe('a day whose midnight is skipped is compared with whole days', () => {
+describe('a day whose midnight is skipped is compared with complete days', () => {
   const day = (timeZone: string, date: string) => ({ timeZone, startDate: date, endDate: date });
   test.each([
     ['America/Havana', '2026-03-08', 'previous_period', '2026-03-07T05:00', '2026-03-08T05:00'],
@@ -54,7 +54,7 @@ describe('a day whose midnight is skipped is compared with whole days', () => {
   });
 });
 
-test('the last day of February is compared with a whole day of a year without it', async () => {
+test('the last day of February is compared with a complete day of a year without it', async () => {
   for (const [date, end] of [
     ['2024-02-28', '2023-03-01'],
     ['2024-02-29', '2023-03-01'],
@@ -102,7 +102,7 @@ test('compared ranges begin and end with local days, in every zone, on every dat
   fc.assert(check, { numRuns: 10_000, seed: SEED });
 });
 
-test('presets of whole days are compared like the same dates', () => {
+test('presets of complete days are compared like the same dates', () => {
   const zone = findTimeZone('America/Havana') ?? expect.unreachable();
   for (let day = 0; day < 60; day += 1) {
     const nowMs = Date.parse('2026-02-15T17:00:00Z') + day * DAY_MS;

@@ -8,9 +8,9 @@ import type { Comparison } from './request.contract.ts';
 import { resolveDates } from './resolve-times.ts';
 
 /**
- * The range to compare with. Local dates and times are shifted first and resolved to instants afterwards, so whole days
- * stay whole where clocks change, also where they skip midnight.
- * @param at where the query stands in the request, for errors.
+ * Returns the range to compare with. Shifts local dates and times first and converts them to instants afterwards, so that
+ * local days remain complete across clock changes, including those that skip midnight.
+ * @param at the location of the query in the request, for errors.
  */
 export function comparedRange(
   comparison: Comparison,
@@ -42,7 +42,7 @@ function daysBefore({ fromWallMs, toWallMs }: LocalRange, days: number, zone: Ti
   return localRange(zone, fromWallMs - days * DAY_MS, toWallMs - days * DAY_MS);
 }
 
-/** The same dates a year before, the last one included: 28 February 2023 for 29 February 2024, and never nothing. */
+/** The same dates one year earlier, end date included: 28 February 2023 for 29 February 2024. Never empty. */
 function yearBefore({ fromMs, toMs, fromWallMs, toWallMs }: LocalRange, zone: TimeZone): TimeRange {
   const shifted = localRange(zone, addYears(fromWallMs, -1), addYears(toWallMs - 1, -1) + 1);
   if (shifted.fromMs < shifted.toMs) return shifted;
@@ -53,7 +53,7 @@ function isMidnight(wallMs: number): boolean {
   return wallMs % DAY_MS === 0;
 }
 
-/** The part of a range since 1970: nothing is stored of earlier times. */
+/** The part of a range since 1970, because no earlier data is stored. */
 function sinceEpoch({ fromMs, toMs }: TimeRange): TimeRange {
   return { fromMs: Math.max(0, fromMs), toMs: Math.max(1, toMs) };
 }

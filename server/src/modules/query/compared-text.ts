@@ -4,22 +4,22 @@ import { type Sql, sql, text } from '../../stores/facts/sql.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import type { ConditionOp } from './filter.ts';
 
-/** Values of paths that have one form only: ASCII that no client escapes, and that no escape begins in. */
+/** Paths with a single spelling: ASCII characters that no client escapes, and that cannot begin an escape. */
 const PLAIN_PATH = /^[!#$&-;=?-[\]_a-z|~]*$/;
 const ASCII = /^[ -~]*$/;
-/** A `%` that begins no escape: half of one, when a part of a value is asked for. */
+/** A `%` that begins no escape: an incomplete escape, when filtering by part of a value. */
 const HALF_ESCAPE = /%(?![0-9a-f]{2})/i;
-/** Operators that compare the whole value. */
+/** Operators that compare complete values. */
 const WHOLE_OPS: ReadonlySet<ConditionOp> = new Set(['eq', 'in']);
 const ADDRESS_HOST = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#:]+)/i;
 
-/** Escapes that stay escapes in the canonical form of a path, by their digits. */
+/** Escapes that remain in the canonical form of a path, by their digits. */
 const KEPT_ESCAPES = '(?i)%([01][0-9a-f]|2[0356bf]|3[df]|5c|7f)';
 
 /**
- * What a stored value is compared with, for a value that a caller sent. For paths: the canonical form, which is what is stored,
- * and the value as it was sent, because rows that were stored earlier and custom properties may have it. For hosts: the
- * ASCII form, which is what is stored, and the value as it was sent. For all others: the value.
+ * The stored forms that a value of a filter is compared with. For paths: the canonical form, which is stored, and the
+ * original value, which older rows and custom properties may contain. For hosts: the ASCII form, which is stored, and the
+ * original value. For all others: the value.
  */
 export function comparedForms({ notation }: Dimension, op: ConditionOp, value: string): readonly string[] {
   if (notation === undefined) return [value];
@@ -30,8 +30,8 @@ export function comparedForms({ notation }: Dimension, op: ConditionOp, value: s
 }
 
 /**
- * The forms that rows may only have after their escapes are decoded: those that were stored before paths had a canonical
- * form. None for plain ASCII, so that usual filters cost nothing more.
+ * The forms to compare with decoded values, for rows that were stored before paths had a canonical form. Empty for plain
+ * ASCII, so that common filters have no extra cost.
  */
 export function formsOfDecoded(
   dimension: Dimension,
@@ -45,7 +45,7 @@ export function formsOfDecoded(
     .flatMap((value) => comparedForms(dimension, op, value).slice(0, 1));
 }
 
-/** The value of a column that holds escapes, nearly in the canonical form: other digits of escapes that stay are kept as they are. */
+/** The decoded value of a column with escapes. Nearly canonical: the case of hexadecimal digits in remaining escapes is unchanged. */
 export function decodedValue(value: Sql): Sql {
   const kept = sql`replaceRegexpAll(${value}, ${text(KEPT_ESCAPES)}, ${text('%25\\1')})`;
   return sql`normalizeUTF8NFC(toValidUTF8(decodeURLComponent(${kept})))`;

@@ -7,17 +7,17 @@ import { renderOwnStatement } from './render-statement.ts';
 
 type Compiled = CompiledAnswer['queries'];
 
-/** Reads what the engine says of a statement. */
+/** Runs a statement in the engine. */
 type Read = (statement: Sql) => Promise<readonly FactRow[]>;
 
-/** What a plan would execute: of each parameter its statements, the table that each reads most of, and how many rows. */
+/** Returns the statements of a plan: for each parameter its statements, the table with the most rows in each, and the number of rows. */
 export async function compilePlan(read: Read, plan: Plan): Promise<Compiled> {
   const scans = await Promise.all(plan.scans.map((scan) => compileOne(read, renderScan(scan, plan.isSmall))));
   const statements = await Promise.all(
     plan.statements.map((own) => compileOne(read, renderOwnStatement(own, plan.isSmall))),
   );
-  return plan.questions.flatMap((planned) => {
-    const { parameter } = planned.question;
+  return plan.parameters.flatMap((planned) => {
+    const { name: parameter } = planned.parameter;
     const found =
       'parts' in planned ? planned.parts.map(({ scan }) => scans[scan]) : [statements[planned.statement]];
     return found.flatMap((statement) => (statement === undefined ? [] : [{ parameter, ...statement }]));
@@ -26,7 +26,7 @@ export async function compilePlan(read: Read, plan: Plan): Promise<Compiled> {
 
 async function compileOne(read: Read, statement: Sql): Promise<Omit<Compiled[number], 'parameter'>> {
   const { text, params } = compileSql(statement);
-  // What the index says, table by table; a table that is read twice counts twice.
+  // Row counts per table, from the index; a table that is read twice counts twice.
   const found = await read(sql`EXPLAIN ESTIMATE ${statement}`);
   const rows = found.reduce((sum, row) => sum + Number(row['rows'] ?? 0), 0);
   const [largest] = found.toSorted((a, b) => Number(b['rows']) - Number(a['rows']));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestQueries, type TestQueries } from './testing/ask.ts';
 import { storeEvents, type TestEvent } from './testing/events.ts';
+import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
 
 const COOKBOOK = new URL('../../../../docs/query-cookbook.md', import.meta.url);
 const SITE = 'web_cookbook';
@@ -52,7 +52,7 @@ function eventsOf([visit = '', country = '', happened = '']: readonly string[]):
   });
 }
 
-test('the cookbook’s examples of filters give the figures that it states', async () => {
+test('the example filters of the cookbook return the values that it states', async () => {
   expect([visits.length, examples.length]).toEqual([5, 11]);
   for (const [filters = '', ...figures] of examples) {
     const query = { ...RANGE, filters: JSON.parse(filters.replaceAll('`', '')) };
@@ -64,7 +64,7 @@ test('the cookbook’s examples of filters give the figures that it states', asy
   }
 });
 
-test('a breakdown has in each row what a filter on its value gives, also for visits that cross midnight', async () => {
+test('each row of a breakdown equals the result of a filter on its value, also for visits across midnight', async () => {
   const metrics = ['pageviews', 'total_events', 'visitors', 'sessions'];
   for (const field of ['event_name', 'path', 'country', 'entry_page']) {
     const rows = await queries.rowsOf(SITE, { metrics, dimensions: [field] }, RANGE);

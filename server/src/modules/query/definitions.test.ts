@@ -5,9 +5,9 @@ import { describeTypes } from './describe-types.ts';
 import { DATE_DIMENSION, findDimension } from './dimensions.ts';
 import type { FilterLeaf, FilterNode, FilterOp } from './filter.contract.ts';
 import { METRICS } from './metrics.ts';
-import { openTestQueries, type TestQueries } from './testing/ask.ts';
 import { storeEvents } from './testing/events.ts';
 import { storeFacts } from './testing/facts.ts';
+import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
 import { TYPE_OPTIONS } from './testing/type-options.ts';
 import {
   VARIED_SITE,
@@ -125,7 +125,7 @@ async function answerOf(name: string, filters: readonly FilterNode[]): Promise<P
 }
 
 describe.each(FILTERED)('%s', (name) => {
-  test('gives equal answers for equal filters, whichever way a negation is written', async () => {
+  test('returns equal results for equal filters, however a negation is written', async () => {
     const condition = conditionOn(fieldsOf(name));
     const check = fc.asyncProperty(condition, condition, async (a, b) => {
       const equal: readonly (readonly FilterNode[])[][] = [
@@ -170,7 +170,7 @@ function equalTo(row: AnswerRow, dimensions: Readonly<Record<string, string>>): 
 describe.each(LISTS)('%s', (name, type) => {
   const fields = Object.entries(type.metrics);
 
-  test('has in each row what a filter on the row’s values gives', async () => {
+  test('each row equals the result of a filter on its values', async () => {
     const rows = await queries.rowsOf(VARIED_SITE, name, { ...RANGE, limit: 1_000 });
     const some = rows.slice(0, 6);
     const parameters = some.map((row) => ({

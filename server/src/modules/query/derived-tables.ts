@@ -1,6 +1,6 @@
 import type { DerivedTable } from '../../kernel/fact-tables.ts';
 
-/** The tables that queries read and that are derived from events: visits, daily roll-ups, and the days that are built. */
+/** The tables derived from events: visits, daily roll-ups, and the index of built days. */
 export const DERIVED_TABLES: readonly DerivedTable[] = [
   { name: 'visits', erasure: { time: 'slice' } },
   { name: 'daily', erasure: { time: 'day' } },

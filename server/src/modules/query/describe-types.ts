@@ -16,7 +16,8 @@ type Field = NonNullable<TypesAnswer['metrics']>[number];
 const DATE_FIELD: Field = {
   name: DATE_DIMENSION,
   title: 'Date',
-  description: 'The beginning of a bucket of time: a local date or, below days, a local time with its offset',
+  description:
+    'The beginning of a time bucket: a local date or, for buckets shorter than a day, a local time with its offset',
   type: 'date',
 };
 
@@ -30,19 +31,19 @@ const PROPERTY_FIELD: Field = {
 
 let listed: Combination[] | undefined;
 
-/** They follow from the registries, which do not change: they are found once. */
+/** The combinations are computed once, because the registries do not change. */
 function combinations(): Combination[] {
   listed ??= [...listCombinations()];
   return listed;
 }
 
-/** One type with its definition; `undefined` when there is none of this name. */
+/** The definition of one type; `undefined` when no type has this name. */
 export function describeOneType(name: string): TypeAnswer | undefined {
   const type = QUERY_TYPES.get(name);
   return type === undefined ? undefined : { success: true, name, config: describeType(type, true) };
 }
 
-/** Everything that can be asked; with the definitions when `includeMeta`. */
+/** All types, metrics and dimensions; with definitions when `includeMeta`. */
 export function describeTypes(includeMeta: boolean): TypesAnswer {
   const configs = [...QUERY_TYPES].map(([name, type]) => [name, describeType(type, includeMeta)] as const);
   return {
@@ -110,7 +111,7 @@ function describeGroups(type: GroupedType): Field[] {
   return [
     ...Object.entries(type.dimensions).flatMap(([field, name]) => describeDimension(field, name)),
     ...Object.entries(type.metrics).flatMap(([field, name]) => describeMetric(field, name)),
-    ...(type.share === undefined ? [] : [describeShare(type, type.share)]),
+    ...(type.percentOf === undefined ? [] : [describePercent(type, type.percentOf)]),
   ];
 }
 
@@ -129,12 +130,12 @@ function describeDimension(field: string, name: string): Field[] {
   return [{ name: field, title, description, type: 'string', missing_value: unknown }];
 }
 
-function describeShare({ metrics }: GroupedType, { field, of }: { field: string; of: string }): Field {
-  const whole = METRICS.get(metrics[of] ?? '')?.title ?? of;
+function describePercent({ metrics }: GroupedType, { field, of }: { field: string; of: string }): Field {
+  const total = METRICS.get(metrics[of] ?? '')?.title ?? of;
   return {
     name: field,
     title: 'Share',
-    description: `The row's share of all: ${whole.toLowerCase()} of the whole range, rows on other pages included`,
+    description: `The percentage of the row in the total of the range (${total.toLowerCase()}), including rows on other pages`,
     type: 'number',
     unit: 'percent',
   };

@@ -1,4 +1,4 @@
-import { COLLECTING_DIMENSIONS } from './dimensions/collecting.ts';
+import { DATA_QUALITY_DIMENSIONS } from './dimensions/data-quality.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import { ERROR_DIMENSIONS } from './dimensions/errors.ts';
 import { EVENT_DIMENSIONS, propertyDimension } from './dimensions/event.ts';
@@ -15,7 +15,7 @@ import { WEBSITE_DIMENSIONS } from './dimensions/website.ts';
 import { registryOf } from './registry.ts';
 import type { TableName } from './tables.ts';
 
-/** Every dimension by name. A new one is one entry in the file of its kind. */
+/** Every dimension by name. A new dimension is one entry in the file of its category. */
 export const DIMENSIONS: ReadonlyMap<string, Dimension> = registryOf<Dimension>(
   VISITOR_DIMENSIONS,
   SOURCE_DIMENSIONS,
@@ -26,24 +26,24 @@ export const DIMENSIONS: ReadonlyMap<string, Dimension> = registryOf<Dimension>(
   REVENUE_DIMENSIONS,
   ERROR_DIMENSIONS,
   VITAL_DIMENSIONS,
-  COLLECTING_DIMENSIONS,
+  DATA_QUALITY_DIMENSIONS,
   SHORT_LINK_DIMENSIONS,
   MONITOR_DIMENSIONS,
   WEBSITE_DIMENSIONS,
 );
 
-/** The dimension that stands for time: buckets of the asked granularity. It cannot be filtered by. */
+/** The time dimension: buckets of the requested granularity. It cannot be used in filters. */
 export const DATE_DIMENSION = 'date';
 
-/** What stands for any custom property (`properties.<key>`) where dimensions are listed. */
+/** The entry for custom properties (`properties.<key>`) in lists of dimensions. */
 export const CUSTOM_PROPERTY = 'properties.*';
 
-/** The dimension of this name, custom properties (`properties.<key>`) included. */
+/** Returns the dimension of this name, including custom properties (`properties.<key>`). */
 export function findDimension(name: string): Dimension | undefined {
   return DIMENSIONS.get(name) ?? propertyDimension(name);
 }
 
-/** Whether rows of a table have the dimension; events have those of their visit, too. */
+/** Whether rows of a table have the dimension; events also have the dimensions of their visit. */
 export function isOnTable(dimension: Dimension, table: TableName): boolean {
   if (table === 'events' && dimension.visit !== undefined) return true;
   return dimension.value !== undefined && (dimension.tables ?? ['events']).includes(table);

@@ -1,22 +1,22 @@
 import { JSON_SCHEMA_INPUT_REGISTRY, JSON_SCHEMA_OUTPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
 
-/** The JSON Schema that stands for a schema in OpenAPI documents. */
+/** The JSON Schema that represents a schema in OpenAPI documents. */
 type JsonSchema = Exclude<Parameters<typeof JSON_SCHEMA_INPUT_REGISTRY.add>[1], undefined>;
 
 /**
- * A union that looks at the value and tries one branch only, so that an error names the wrong field itself and not
- * "invalid input" of the whole union.
+ * A union that chooses one branch by the value and validates that branch only, so that an error names the invalid field
+ * instead of reporting "invalid input" for the union.
  *
- * @param choose the branch, or why there is none.
- * @param described what OpenAPI shows.
- * @typeParam Sent what callers send, where it is not what comes out of it.
+ * @param choose returns the branch, or an error message when no branch applies.
+ * @param described the schema that OpenAPI shows.
+ * @typeParam Sent the input type, where it differs from the output type.
  */
 export function dispatch<T, Sent = T>(
   choose: (value: unknown) => z.ZodType<T> | string,
   described: JsonSchema,
 ): z.ZodType<T, Sent> {
-  // Anything may come; what callers should send is said to their compilers only.
+  // Accepts any value at run time; `Sent` restricts callers at compile time only.
   const anything: z.ZodType<Sent, Sent> = z.any();
   const schema = anything.transform((value, context): T => {
     const branch = choose(value);
@@ -31,17 +31,17 @@ export function dispatch<T, Sent = T>(
   });
   const registered: z.ZodType = schema;
   JSON_SCHEMA_INPUT_REGISTRY.add(registered, described);
-  // What comes out has the same shape, with what was left out filled in.
+  // The output has the same shape, with defaults filled in.
   JSON_SCHEMA_OUTPUT_REGISTRY.add(registered, described);
   return schema;
 }
 
-/** Whether a value is an object that is no array. */
+/** Whether a value is an object and not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Text without what no store can keep: NUL characters and halves of surrogate pairs. */
+/** Text without NUL characters and lone surrogates, which no store can keep. */
 export function plainText(maxLength: number) {
   return z
     .string()

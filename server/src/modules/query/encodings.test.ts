@@ -56,7 +56,7 @@ async function rowsOf(parameter: unknown, filters: readonly object[] = []) {
   return result.data;
 }
 
-test('a page is one row of every breakdown, whichever way clients write it', async () => {
+test('a page is one row of every breakdown, in every spelling that clients send', async () => {
   const six = { pageviews: 6, visitors: 6 };
   for (const list of ['top_pages', 'entry_pages', 'exit_pages'])
     expect(await rowsOf(list)).toMatchObject([
@@ -89,7 +89,7 @@ test.each(ASKED)('%s finds it in events, measurements, errors, goals and funnels
   }
 });
 
-test('what is saved keeps that case does not count, and means the same later', async () => {
+test('saved filters keep that they ignore case, and give the same results later', async () => {
   const filters = [{ field: 'path', op: 'eq', value: '/%C3%9CNÏ/X', caseSensitive: false }];
   const saved = { websiteId, name: 'Any case', visibility: 'shared' };
   const headers = { 'x-api-key': secret };
@@ -117,7 +117,7 @@ test('what is saved keeps that case does not count, and means the same later', a
   });
 });
 
-test('questions that differ in case only are not answered by one scan', async () => {
+test('parameters that differ in case only are not answered by one scan', async () => {
   const ask = (more: object) => ({
     name: 'top_pages',
     filters: [{ field: 'title', op: 'eq', value: 'ÜBERSICHT', ...more }],

@@ -29,7 +29,7 @@ let service: QueryService;
 /** What every type was asked together with all others; alone they are asked in their tests. */
 let compared: Map<string, ParameterResult>;
 let filtered: typeof compared;
-let ofNothing: typeof compared;
+let withoutRows: typeof compared;
 
 beforeAll(async () => {
   store = await openTestFacts();
@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   compared = await ask(NAMES, { compare: 'previous_period', totals: true });
   filtered = await ask(NAMES, {}, filtersOf);
-  ofNothing = await ask(NAMES, {}, () => ({}), 'web_empty');
+  withoutRows = await ask(NAMES, {}, () => ({}), 'web_empty');
 }, 120_000);
 
 afterAll(() => store.close());
@@ -129,12 +129,12 @@ describe.each(NAMES)('%s', (name) => {
     expect(whole.totals?.['total_rows']).toBe(whole.data.length);
   });
 
-  test('can be compared, asked for totals, and filtered, and knows nothing of an empty website', () => {
+  test('supports comparison, totals and filters, and returns no data for an empty website', () => {
     const result = resultOf(compared, name);
     expect(result.comparison?.data.length ?? 0).toBeGreaterThanOrEqual(result.data.length > 0 ? 1 : 0);
     if (isList(name)) expect(result.totals).toHaveProperty('total_rows');
     resultOf(filtered, name);
-    const empty = resultOf(ofNothing, name);
+    const empty = resultOf(withoutRows, name);
     const figures = empty.data
       .flatMap((row) => Object.values(row))
       .filter((value) => typeof value === 'number');

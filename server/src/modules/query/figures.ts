@@ -1,7 +1,7 @@
 import type { ComparedRow } from './answer.contract.ts';
 import type { Unit } from './metrics/metric.ts';
 
-/** Decimals that a figure is shown with. */
+/** The number of decimals in responses. */
 const DECIMALS: Readonly<Record<Unit, number>> = {
   count: 0,
   percent: 2,
@@ -13,19 +13,19 @@ const DECIMALS: Readonly<Record<Unit, number>> = {
   time: 0,
 };
 
-/** A figure as it is answered; an instant as ISO 8601; `null` for what is unknown, and when there was no instant. */
+/** A value in a response: instants as ISO 8601; `null` for unknown values and missing instants. */
 export function presentFigure(figure: number, unit: Unit): number | string | null {
   if (!Number.isFinite(figure)) return null;
   if (unit === 'time') return figure === 0 ? null : new Date(figure).toISOString();
   return round(figure, DECIMALS[unit]);
 }
 
-/** What part of a total a figure is, in percent; 0 of nothing. */
-export function presentShare(figure: number, total: number): number {
+/** The percentage of a value in a total; 0 when the total is 0. */
+export function presentPercent(figure: number, total: number): number {
   return total === 0 ? 0 : round((figure / total) * 100, DECIMALS.percent);
 }
 
-/** Two figures side by side, `null` when either is unknown. Growth from nothing has no percentage, and says so. */
+/** Two values with their change; `null` when either is unknown. The percentage is `null` when only the previous value is 0. */
 export function presentChange(current: number, previous: number, unit: Unit): ComparedRow[string] {
   if (!(Number.isFinite(current) && Number.isFinite(previous))) return null;
   const decimals = DECIMALS[unit];
@@ -43,6 +43,6 @@ function round(value: number, decimals: number): number {
   if (Number.isInteger(value)) return value === 0 ? 0 : value;
   const scale = 10 ** decimals;
   const rounded = Math.round(value * scale) / scale;
-  // Never -0: it is no other number to anyone who reads it.
+  // Avoids -0, which some clients print.
   return rounded === 0 ? 0 : rounded;
 }

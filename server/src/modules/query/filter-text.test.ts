@@ -9,7 +9,6 @@ import { type FilterLeaf, filtersSchema } from './filter.contract.ts';
 import { createIssues } from './issues.ts';
 import { renderCondition } from './render-filter.ts';
 import { resolveFilters } from './resolve-filter.ts';
-import { openTestQueries, type TestQueries } from './testing/ask.ts';
 import { storeEvents } from './testing/events.ts';
 import {
   decode,
@@ -19,6 +18,7 @@ import {
   respelled,
   spelledPath,
 } from './testing/spelled-paths.ts';
+import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
 const SITE = 'web_spelled';
@@ -109,7 +109,7 @@ function filterOf({ op, field, ignoresCase, value }: typeof asked extends fc.Arb
   };
 }
 
-test('a path is found in whatever encoding it was sent and is asked for, in either case where that is asked', async () => {
+test('a filter matches a path in every encoding, and ignores case when requested', async () => {
   const check = fc.asyncProperty(asked, async (one) => {
     expect(await found(SITE, filterOf(one))).toEqual(expected(one.op, one.value.tokens, one.ignoresCase));
   });

@@ -5,7 +5,7 @@ import { dispatch, isRecord, plainText } from './dispatch.contract.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { PEER_FILTER_FIELDS, PEER_FILTER_OPS } from './peer-names.data.ts';
 
-/** What a condition can say. */
+/** The operators of a condition. */
 export const FILTER_OPS = [
   'eq',
   'ne',
@@ -24,7 +24,7 @@ export const FILTER_OPS = [
   'lte',
 ] as const;
 
-/** What one condition says. */
+/** One operator. */
 export type FilterOp = (typeof FILTER_OPS)[number];
 
 const scalar = z.union([plainText(4_096), z.number(), z.boolean()]);
@@ -43,13 +43,13 @@ const leafShape = {
 };
 const leaf = z.strictObject(leafShape, { error: (issue) => describeIssue(issue, peerFields) });
 
-/** One value to compare with. */
+/** One value of a condition. */
 export type FilterScalar = string | number | boolean;
 
-/** One condition, as it was sent. */
+/** One condition, as sent by the caller. */
 export type FilterLeaf = z.output<typeof leaf>;
 
-/** A condition or a group of them. `not` holds when none of its members does. */
+/** A condition or a group of conditions. `not` matches when none of its members does. */
 export type FilterNode =
   | FilterLeaf
   | { readonly and: readonly FilterNode[] }
@@ -70,7 +70,7 @@ const leafDescribed = {
       type: 'boolean',
       default: true,
       description:
-        'Whether upper and lower case differ; `false` only where text is compared: not with `exists` and `not_exists`, and not with numbers',
+        'Whether the comparison distinguishes upper and lower case; `false` only for text: not with `exists` and `not_exists`, and not with numbers',
     },
   },
 } as const;
@@ -101,7 +101,7 @@ const node = dispatch<FilterNode>(
 
 const none: z.ZodType<readonly FilterNode[]> = z.array(z.never());
 
-/** Filters that must all hold. Size and depth are counted first, without recursion: input may be nested at will. */
+/** Filters that must all match. Size and depth are checked first, without recursion, because input can be nested to any depth. */
 export const filtersSchema = dispatch<readonly FilterNode[]>(
   (value) => {
     if (!Array.isArray(value)) return 'must be a list of filters';
@@ -109,18 +109,19 @@ export const filtersSchema = dispatch<readonly FilterNode[]>(
     if (depth > QUERY_LIMITS.filterDepth) {
       return `groups may be nested at most ${QUERY_LIMITS.filterDepth} deep`;
     }
-    if (leaves > QUERY_LIMITS.filterLeaves) return `may hold at most ${QUERY_LIMITS.filterLeaves} conditions`;
+    if (leaves > QUERY_LIMITS.filterLeaves)
+      return `may contain at most ${QUERY_LIMITS.filterLeaves} conditions`;
     return value.length === 0 ? none : members;
   },
   {
     type: 'array',
-    description: 'All must hold',
+    description: 'All must match',
     items: { anyOf: [leafDescribed, groupDescribed] },
     maxItems: QUERY_LIMITS.filterLeaves,
   },
 );
 
-/** How deep groups are nested and how many members have none of their own; counting stops where it is too much. */
+/** The nesting depth of groups and the number of members that are not groups. Counting stops once a limit is exceeded. */
 function measure(filters: readonly unknown[]): { depth: number; leaves: number } {
   let level: readonly unknown[] = filters;
   let depth = -1;

@@ -7,9 +7,9 @@ import type { Fields, GroupedType, QueryType } from './types/query-type.ts';
 import { QUERY_TYPES } from './types.ts';
 
 /**
- * The query type that a parameter names, or the one that its metrics and dimensions make up; `undefined` when a name is
- * unknown, which goes to `issues`.
- * @param at where the parameter stands in the request.
+ * Returns the query type of a parameter, by name or by its metrics and dimensions; `undefined` when a name is unknown, with
+ * an error in `issues`.
+ * @param at the location of the parameter in the request.
  */
 export function findType(parameter: Parameter, at: string, issues: Issues): QueryType | undefined {
   if (typeof parameter === 'object' && 'metrics' in parameter) return adHocType(parameter, at, issues);
@@ -42,7 +42,7 @@ function adHocType(parameter: AdHocParameter, at: string, issues: Issues): Group
   if (first === undefined || unknownMetrics.length + unknownDimensions.length > 0) return undefined;
   return {
     title: 'Custom',
-    description: 'Metrics by dimensions, as asked',
+    description: 'The requested metrics by the requested dimensions',
     category: 'Custom',
     access: metrics.every(({ name }) => isAboutWebsites(name)) ? 'public' : 'private',
     visualization: 'table',
@@ -52,7 +52,7 @@ function adHocType(parameter: AdHocParameter, at: string, issues: Issues): Group
   };
 }
 
-/** Whether a metric counts what happened on a website, and not clicks on short links or checks of monitors. */
+/** Whether a metric belongs to websites, and not to clicks on short links or checks of monitors. */
 function isAboutWebsites(metric: string): boolean {
   // Metrics without a table count visits or events.
   const { about } = TABLES[METRICS.get(metric)?.table ?? 'events'];
@@ -63,7 +63,7 @@ function uniqueNames(names: readonly string[], at: string, issues: Issues) {
   const seen = new Set<string>();
   return names.flatMap((name, index) => {
     const field = `${at}.${index}`;
-    if (seen.has(name)) issues.add(field, `${JSON.stringify(name.slice(0, 64))} is named twice`);
+    if (seen.has(name)) issues.add(field, `duplicate name ${JSON.stringify(name.slice(0, 64))}`);
     if (seen.has(name)) return [];
     seen.add(name);
     return [{ name, field }];

@@ -1,21 +1,21 @@
 import { AppError, type ErrorDetail } from '../../errors.ts';
 import { suggestName } from './peer-names.ts';
 
-/** Everything that is wrong with one request is said at once, up to this many fields. */
+/** The maximum number of errors in one response. */
 const MAX_DETAILS = 100;
 
-/** Collects what is wrong. */
+/** Collects validation errors. */
 export interface Issues {
   add(field: string, message: string): void;
-  /** Adds rows that are made already, such as those of a schema. */
+  /** Adds errors that already exist, such as those of a schema. */
   addDetails(details: readonly ErrorDetail[]): void;
-  /** As `add`, with what was probably meant. `name` is what was sent, `what` it names: see {@link suggestName}. */
-  addUnknown(field: string, what: string, name: string, known: Iterable<string>): void;
-  /** @throws AppError VALIDATION_ERROR with all that was added; nothing when that is nothing. */
+  /** As `add`, for an unknown name, with a suggestion. `kind` is the kind of name: see {@link suggestName}. */
+  addUnknown(field: string, kind: string, name: string, known: Iterable<string>): void;
+  /** @throws AppError VALIDATION_ERROR with all errors, unless there are none. */
   throwIfAny(): void;
 }
 
-/** An empty collection. */
+/** Creates an empty collection. */
 export function createIssues(): Issues {
   const details: ErrorDetail[] = [];
   const push = (detail: ErrorDetail) => {
@@ -26,9 +26,9 @@ export function createIssues(): Issues {
     addDetails: (found) => {
       for (const detail of found) push(detail);
     },
-    addUnknown: (field, what, name, known) => {
-      const suggestion = suggestName(what, name, known);
-      const message = `${JSON.stringify(name.slice(0, 64))} is not a known ${what}`;
+    addUnknown: (field, kind, name, known) => {
+      const suggestion = suggestName(kind, name, known);
+      const message = `${JSON.stringify(name.slice(0, 64))} is not a known ${kind}`;
       push(suggestion === undefined ? { field, message } : { field, message, suggestion });
     },
     throwIfAny: () => {

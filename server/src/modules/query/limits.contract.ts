@@ -1,4 +1,4 @@
-/** The bounds of one request, all stated in its schema. */
+/** The limits of one request, all stated in its schema. */
 export const QUERY_LIMITS = {
   /** Queries in an array. */
   queries: 20,
@@ -16,14 +16,14 @@ export const QUERY_LIMITS = {
   dimensions: 4,
   /** Points of one series. */
   points: 10_000,
-  /** Websites of an organization that is asked about as a whole: their ids are at most 0.7 MB of each statement. */
+  /** Websites of an organization in one query: their ids take at most 0.7 MB of each statement. */
   websites: 20_000,
   /** Longest range, in days. */
   rangeDays: 4_100,
 } as const;
 
 /**
- * Distinct values are counted exactly as long as the ranges that a query names hold at most so many half hours of visits;
- * beyond, by sketches, and the answer says so.
+ * Distinct values are counted exactly while the ranges of a query contain at most this many half hours of visits. Beyond
+ * that they are estimated with sketches, and the response says so.
  */
 export const EXACT_VISITS = 5_000_000;

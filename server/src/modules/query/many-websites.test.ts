@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-/** A service whose only organization has these websites; `onQuery` is told each statement. */
+/** A service whose only organization has these websites; `onQuery` receives each statement. */
 function serviceOf(
   ids: readonly string[],
   onQuery: (statement: Sql) => unknown = () => undefined,
@@ -129,7 +129,7 @@ const WAYS: readonly (readonly [string, Way])[] = [
 
 describe('an organization with 10,000 websites', () => {
   test.each(WAYS)(
-    'has the figures of the two that have any, every type %s',
+    'contains the values of the two websites with events, for every type %s',
     async (_, way) => {
       for (const query of everyType(way)) {
         const [few] = await serviceOf(FEW_IDS).run(callOf([query]));
@@ -141,7 +141,7 @@ describe('an organization with 10,000 websites', () => {
     120_000,
   );
 
-  test('is asked about in statements whose size the number of filters hardly changes', async () => {
+  test('statements grow little with the number of filters', async () => {
     const sizes: number[] = [];
     const service = serviceOf(MANY_IDS, (statement) =>
       sizes.push(JSON.stringify(compileSql(statement)).length),
@@ -186,7 +186,7 @@ describe('an organization with 10,000 websites', () => {
   });
 });
 
-test('an organization with more websites than a query may cover is refused, whether it is run or compiled', async () => {
+test('an organization with too many websites is rejected by run and compile', async () => {
   const service = serviceOf(Array.from({ length: QUERY_LIMITS.websites + 1 }, () => newId('web', NOW)));
   const call = callOf([{ parameters: ['summary_metrics'] }]);
   for (const answer of [service.run(call), service.compile(call)])

@@ -1,4 +1,4 @@
-import { COLLECTING_METRICS } from './metrics/collecting.ts';
+import { DATA_QUALITY_METRICS } from './metrics/data-quality.ts';
 import { ERROR_METRICS } from './metrics/errors.ts';
 import { EVENT_METRICS } from './metrics/events.ts';
 import type { Metric } from './metrics/metric.ts';
@@ -11,7 +11,7 @@ import { VISIT_METRICS } from './metrics/visits.ts';
 import { VITAL_METRICS } from './metrics/vitals.ts';
 import { registryOf } from './registry.ts';
 
-/** Every metric by name. A new one is one entry in the file of its kind. */
+/** Every metric by name. A new metric is one entry in the file of its category. */
 export const METRICS: ReadonlyMap<string, Metric> = registryOf<Metric>(
   TRAFFIC_METRICS,
   VISIT_METRICS,
@@ -20,7 +20,7 @@ export const METRICS: ReadonlyMap<string, Metric> = registryOf<Metric>(
   REVENUE_METRICS,
   ERROR_METRICS,
   VITAL_METRICS,
-  COLLECTING_METRICS,
+  DATA_QUALITY_METRICS,
   SHORT_LINK_METRICS,
   MONITOR_METRICS,
   { unique_visitors: TRAFFIC_METRICS.visitors },

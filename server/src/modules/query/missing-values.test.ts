@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerRow } from './answer.contract.ts';
 import { describeTypes } from './describe-types.ts';
 import { METRICS } from './metrics.ts';
-import { openTestQueries, type TestQueries } from './testing/ask.ts';
 import { storeEvents } from './testing/events.ts';
 import { storeFacts } from './testing/facts.ts';
+import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
 import { QUERY_TYPES } from './types.ts';
 
 const NOW = Date.parse('2026-03-04T23:52:00Z');
@@ -120,7 +120,7 @@ function expectDeclared(rows: readonly AnswerRow[], fields: readonly Declared[])
 
 describe.each([...QUERY_TYPES.keys()])('%s', (name) => {
   test.each(ASKED[name] ?? [undefined])(
-    'spells missing values as it declares, asked with %o',
+    'shows missing values as declared, queried with %o',
     async (options) => {
       const rows = await rowsOf({ name, ...(options === undefined ? {} : { options }) });
       expectDeclared(rows, LISTED.configs[name]?.meta?.output_fields ?? []);
@@ -139,7 +139,7 @@ const PAIRS = (LISTED.dimensions ?? []).flatMap((dimension) =>
   })),
 );
 
-test('each dimension spells missing values as it declares, whatever table it is asked of', async () => {
+test('each dimension shows missing values as declared, on every table', async () => {
   let asked = 0;
   for (const { dimension, metric } of PAIRS.filter((pair) => METRICS.has(pair.metric))) {
     const rows = await rowsOf({ metrics: [metric], dimensions: [dimension.name] }).catch(() => undefined);
@@ -196,7 +196,7 @@ test('a field is spelled the same in every type, and as the dimension of its nam
 
 test('metrics that may be null say so', () => {
   const mayBeNull = [...METRICS].filter(
-    ([, { unit, isNullOfNothing }]) => isNullOfNothing || unit === 'time',
+    ([, { unit, isNullWithoutRows }]) => isNullWithoutRows || unit === 'time',
   );
   for (const [name, { description }] of mayBeNull) expect(description, name).toContain('`null`');
   expect(mayBeNull.length).toBeGreaterThan(10);

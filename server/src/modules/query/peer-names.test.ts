@@ -29,7 +29,7 @@ describe('every name of a peer', () => {
     ['option of a parameter', peers.PEER_PARAMETER_OPTIONS, PARAMETER_OPTIONS],
     ['field of a condition', peers.PEER_FILTER_FIELDS, ['field', 'op', 'value']],
   ] as const)(
-    'of a %s leads to one of ours, and is none of ours that means something else',
+    'of a %s suggests one of our names, and is not one of our names with another meaning',
     (_, names, known) => {
       const ours = new Set<string>(known);
       expect(Object.keys(names).length).toBeGreaterThan(1);
@@ -149,7 +149,7 @@ describe('over HTTP', () => {
     ]);
   });
 
-  test('what is spelt alike is still found, and what is like nothing has no suggestion', async () => {
+  test('similar names are still suggested, and dissimilar ones have no suggestion', async () => {
     expect(await ask(adHoc(['visitrs']))).toMatchObject([{ suggestion: 'Did you mean "visitors"?' }]);
     expect((await ask(adHoc(['zebra'])))[0]).not.toHaveProperty('suggestion');
   });

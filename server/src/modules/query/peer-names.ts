@@ -1,7 +1,7 @@
 import { didYouMean, type OtherNames, otherNames } from '../../lib/did-you-mean.ts';
 import { PEER_DIMENSIONS, PEER_METRICS, PEER_QUERY_TYPES } from './peer-names.data.ts';
 
-/** How other products name a custom property of events: `event:props:plan`, `customEvent:plan`. */
+/** The names of custom properties in other products: `event:props:plan`, `customEvent:plan`. */
 const PROPERTY = /^(?:event:props|customEvent|customUser):(.+)$/i;
 
 const FIELDS = otherNames({ ...PEER_METRICS, ...PEER_DIMENSIONS });
@@ -13,13 +13,13 @@ const NAMES: Readonly<Record<string, OtherNames>> = {
 };
 
 /**
- * What was probably meant by an unknown name, as a sentence: our word for what other products call so, else what is
- * spelt alike.
+ * Returns a suggestion for an unknown name, as a sentence: the name for the same concept in other products, otherwise the
+ * most similar name.
  *
- * @param what the name stands for: `metric`, `dimension`, `filter field`, `query type`, or anything else.
+ * @param kind the kind of name: `metric`, `dimension`, `filter field`, `query type`, or anything else.
  */
-export function suggestName(what: string, name: string, known: Iterable<string>): string | undefined {
-  const property = what === 'dimension' || what === 'filter field' ? PROPERTY.exec(name)?.[1] : undefined;
+export function suggestName(kind: string, name: string, known: Iterable<string>): string | undefined {
+  const property = kind === 'dimension' || kind === 'filter field' ? PROPERTY.exec(name)?.[1] : undefined;
   if (property !== undefined && property.length <= 64) return `Did you mean "properties.${property}"?`;
-  return didYouMean(name, known, NAMES[what] ?? FIELDS);
+  return didYouMean(name, known, NAMES[kind] ?? FIELDS);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileSql } from '../../stores/facts/sql.ts';
 import { createIssues } from './issues.ts';
-import { planQuestions } from './plan.ts';
+import { planParameters } from './plan.ts';
 import { renderScan } from './render.ts';
 import { querySchema } from './request.contract.ts';
 import { resolveQuery } from './resolve-query.ts';
@@ -29,8 +29,8 @@ function planOf(request: object) {
     { at: 'body', timezone: undefined, nowMs: NOW },
     issues,
   );
-  const plan = planQuestions(
-    query.questions,
+  const plan = planParameters(
+    query.parameters,
     {
       subject: { kind: 'website', websiteId: 'web_a' },
       pageNumber: query.page,
@@ -51,7 +51,7 @@ const describeScans = (request: object) =>
   );
 
 describe('compatible parameters share scans', () => {
-  test('a dashboard of twelve parameters is six scans: one for each set of figures', () => {
+  test('a dashboard of twelve parameters needs six scans: one for each set of metrics', () => {
     expect(describeScans({ parameters: DASHBOARD })).toEqual([
       'visits: 1 sets, 1 windows',
       'visits: 1 sets, 1 windows',
@@ -76,7 +76,7 @@ describe('compatible parameters share scans', () => {
     expect(describeScans(asked({ filters: [{ field: 'path', op: 'eq', value: '/' }] }))).toHaveLength(2);
   });
 
-  test('what is compared is counted in the same scan', () => {
+  test('a comparison uses the same scan', () => {
     expect(describeScans({ parameters: ['country', 'events_by_date'], compare: 'previous_period' })).toEqual([
       'visits: 2 sets, 2 windows',
       'visits: 1 sets, 2 windows',
@@ -92,14 +92,14 @@ describe('compatible parameters share scans', () => {
     expect(describeScans({ parameters: ['events_by_date', hourly], preset: 'today' })).toHaveLength(2);
   });
 
-  test('a parameter that is asked twice is counted once', () => {
+  test('a repeated parameter is computed once', () => {
     expect(describeScans({ parameters: ['country', { name: 'country', id: 'again' }] })).toEqual([
       'visits: 2 sets, 1 windows',
     ]);
   });
 });
 
-describe('what is sent to the store', () => {
+describe('statements sent to the store', () => {
   test('no text of a request stands in the statement: all of it is bound', () => {
     const filters = [
       { field: 'country', op: 'eq', value: 'zqx' },
@@ -117,7 +117,7 @@ describe('what is sent to the store', () => {
     }
   });
 
-  test('every list is bounded by the page that was asked for', () => {
+  test('every list is limited to the requested page', () => {
     const [scan] = planOf({ parameters: ['country'], limit: 7, page: 3 }).scans;
     const { params } = compileSql(renderScan(scan ?? expect.unreachable(), false));
     expect(Object.values(params)).toEqual(expect.arrayContaining([14, 21]));

@@ -2,7 +2,7 @@ import { allOf, type Filter } from './filter.ts';
 import type { Issues } from './issues.ts';
 import type {
   Field,
-  GroupedQuestion,
+  GroupedParameter,
   Key,
   KeySet,
   ListOrder,
@@ -13,81 +13,85 @@ import type {
   Plan,
   PlannedGroups,
   PlannedStatement,
-  Question,
+  ResolvedParameter,
   Scan,
 } from './plan.types.ts';
 import { chooseDays, type RolledDays } from './roll-ups/choose-days.ts';
 import { chooseSource } from './source.ts';
 import type { QuerySubject } from './tables.ts';
 
-/** What all questions of a plan have in common. */
+/** The properties that all parameters of a plan share. */
 export interface PlanFrame {
   readonly subject: QuerySubject;
-  /** Which page of every list is asked for, from 1. */
+  /** The page number of every list, from 1. */
   readonly pageNumber: number;
   readonly wantsTotals: boolean;
   readonly isExact: boolean;
   readonly isSmall: boolean;
-  /** The days of the subject that are summed up. */
+  /** The days of the subject with a roll-up. */
   readonly rolledDays: RolledDays;
 }
 
-/** A scan that still takes in questions. */
+/** A scan that can still accept parameters. */
 interface OpenScan extends Scan {
   readonly keys: Key[];
   readonly metrics: NamedMetric[];
   readonly sets: KeySet[];
-  /** What a question must have in common with it to share it. */
+  /** The key of parameters that can share the scan. */
   readonly signature: string;
 }
 
-/** The most sets that share one statement: each has hash tables of its own. */
+/** The maximum number of sets in one statement, because each set has its own hash tables. */
 const MAX_SETS = 24;
 
 /**
- * Turns questions into as few scans as pay: those that count the same metrics of the same rows (source, range, filter)
- * are grouped by several sets of keys in one pass. Metrics are never added to sets that nobody asked them of: a distinct
- * count or a median costs more than reading the rows again. Pure.
+ * Combines parameters into as few scans as is efficient: parameters with the same metrics of the same rows (source, range,
+ * filter) are grouped by several sets of keys in one pass. Metrics are never added to sets that did not request them, because
+ * a distinct count or a median costs more than reading the rows again. Pure.
  */
-export function planQuestions(questions: readonly Question[], frame: PlanFrame, issues: Issues): Plan {
+export function planParameters(
+  parameters: readonly ResolvedParameter[],
+  frame: PlanFrame,
+  issues: Issues,
+): Plan {
   const scans: OpenScan[] = [];
   const statements: OwnStatement[] = [];
-  const planned = questions.map((question): PlannedGroups | PlannedStatement => {
-    if (question.kind === 'statement') {
+  const planned = parameters.map((parameter): PlannedGroups | PlannedStatement => {
+    if (parameter.kind === 'statement') {
       const { subject, wantsTotals } = frame;
-      const page = pageOf(question, frame);
-      const statement = statements.push({ question, subject, page, countsRows: wantsTotals }) - 1;
-      return { question, statement };
+      const page = pageOf(parameter, frame);
+      const statement = statements.push({ parameter, subject, page, countsRows: wantsTotals }) - 1;
+      return { parameter, statement };
     }
-    const place = (asked: GroupedQuestion, asks: PlanFrame) =>
-      chooseSource(asked, issues).map(({ source, metrics }) =>
-        placePart(scans, asked, source, metrics, asks),
+    const place = (grouped: GroupedParameter, options: PlanFrame) =>
+      chooseSource(grouped, issues).map(({ source, metrics }) =>
+        placePart(scans, grouped, source, metrics, options),
       );
-    const parts = place(question, frame);
+    const parts = place(parameter, frame);
     const totals =
-      frame.wantsTotals && question.hidesUnknown
-        ? place(asTotals(question), { ...frame, wantsTotals: false })
+      frame.wantsTotals && parameter.hidesUnknown
+        ? place(asTotals(parameter), { ...frame, wantsTotals: false })
         : undefined;
-    return { question, parts, totals };
+    return { parameter, parts, totals };
   });
-  return { isSmall: frame.isSmall, scans, statements, questions: planned };
+  return { isSmall: frame.isSmall, scans, statements, parameters: planned };
 }
 
-/** What a list that hides rows without a value shows, as one row: the figures of all rows that have one. */
-function asTotals(question: GroupedQuestion): GroupedQuestion {
-  const { keys, filter, at } = question;
+/** The totals of a list that excludes rows without a value, as one row: the values of all rows with one. */
+function asTotals(parameter: GroupedParameter): GroupedParameter {
+  const { keys, filter, at } = parameter;
   const known = keys.flatMap(({ of }): Filter[] =>
     of.kind === 'value'
       ? [{ kind: 'condition', dimension: of.dimension, op: 'exists', values: [], isNegated: false, at }]
       : [],
   );
-  const asked = filter === undefined ? known : [filter, ...known];
+  const conditions = filter === undefined ? known : [filter, ...known];
   return {
-    ...question,
+    ...parameter,
     shape: 'row',
     keys: [],
     compared: undefined,
-    filter: allOf(asked),
+    filter: allOf(conditions),
     sort: undefined,
     hidesUnknown: false,
   };
@@ -95,40 +99,41 @@ function asTotals(question: GroupedQuestion): GroupedQuestion {
 
 function placePart(
   scans: OpenScan[],
-  question: GroupedQuestion,
+  parameter: GroupedParameter,
   source: Scan['source'],
   metrics: readonly Field<NamedMetric>[],
   frame: PlanFrame,
 ): Part {
-  const windows = question.compared === undefined ? [question.window] : [question.window, question.compared];
-  const rolled = chooseDays(question, source, frame.rolledDays);
-  const usesBuckets = question.keys.some((key) => key.of.kind === 'bucket');
+  const windows =
+    parameter.compared === undefined ? [parameter.window] : [parameter.window, parameter.compared];
+  const rolled = chooseDays(parameter, source, frame.rolledDays);
+  const usesBuckets = parameter.keys.some((key) => key.of.kind === 'bucket');
   const open: Omit<OpenScan, 'signature'> = {
     source,
     subject: frame.subject,
     windows: windows.map(({ range }) => range),
     buckets: usesBuckets ? windows.flatMap(({ buckets }) => (buckets === undefined ? [] : [buckets])) : [],
-    filter: question.filter,
-    countsPings: question.type.countsPings === true,
-    page: pageOf(question, frame),
+    filter: parameter.filter,
+    countsPings: parameter.type.countsPings === true,
+    page: pageOf(parameter, frame),
     countsRows: frame.wantsTotals,
     isExact: frame.isExact || rolled !== undefined,
     rolled,
-    skipsEmpty: skipsEmpty(question),
+    skipsEmpty: skipsEmpty(parameter),
     keys: [],
     metrics: [],
     sets: [],
   };
   const signature = signatureOf(open, metrics);
   const needsTotal =
-    (question.type.share !== undefined && sharedMetric(question)?.metric.isAdditive === undefined) ||
-    (frame.wantsTotals && question.shape !== 'row' && !question.hidesUnknown);
-  const fitting = scans.findIndex((scan) => scan.signature === signature && accepts(scan, question));
+    (parameter.type.percentOf !== undefined && percentMetric(parameter)?.metric.isAdditive === undefined) ||
+    (frame.wantsTotals && parameter.shape !== 'row' && !parameter.hidesUnknown);
+  const fitting = scans.findIndex((scan) => scan.signature === signature && accepts(scan, parameter));
   const index = fitting === -1 ? scans.push({ ...open, signature }) - 1 : fitting;
   const scan = scans[index] ?? { ...open, signature };
-  const keys = question.keys.map((key) => indexOfKey(scan, key.of));
+  const keys = parameter.keys.map((key) => indexOfKey(scan, key.of));
   const columns = metrics.map(({ field, of }) => ({ field, of: indexOfMetric(scan, of) }));
-  const list = question.shape === 'list' ? listOrder(question, keys, columns) : undefined;
+  const list = parameter.shape === 'list' ? listOrder(parameter, keys, columns) : undefined;
   return {
     scan: index,
     set: indexOfSet(scan, { keys, list }),
@@ -137,15 +142,15 @@ function placePart(
   };
 }
 
-function pageOf({ limit }: Question, { pageNumber }: PlanFrame): Page {
+function pageOf({ limit }: ResolvedParameter, { pageNumber }: PlanFrame): Page {
   return { limit, number: pageNumber };
 }
 
-/** Equal for the same metrics of the same rows, wherever in the request they stand. */
+/** Equal for the same metrics of the same rows, regardless of their location in the request. */
 function signatureOf(scan: Omit<OpenScan, 'signature'>, metrics: readonly Field<NamedMetric>[]): string {
   const { source, windows, filter, countsPings, buckets, rolled, page, skipsEmpty } = scan;
   const names = [...new Set(metrics.map(({ of }) => of.name))].sort();
-  // A series is cheapest beside the figures of the whole range, which have the same metrics but no buckets.
+  // A series shares a scan with the totals of its range, which have the same metrics but no buckets.
   const cut = buckets.map(({ granularity }) => granularity);
   return JSON.stringify(
     [source, rolled !== undefined, skipsEmpty, windows, filter, countsPings, names, cut, page],
@@ -153,19 +158,19 @@ function signatureOf(scan: Omit<OpenScan, 'signature'>, metrics: readonly Field<
   );
 }
 
-/** Whether a scan can take the question in: no other order of the same keys, and not too many sets. */
-function accepts(scan: OpenScan, question: GroupedQuestion): boolean {
+/** Whether a scan can accept the parameter: it has no other order of the same keys, and not too many sets. */
+function accepts(scan: OpenScan, parameter: GroupedParameter): boolean {
   if (scan.sets.length + 2 > MAX_SETS) return false;
-  const names = question.keys.map(({ of }) => keyName(of)).join();
+  const names = parameter.keys.map(({ of }) => keyName(of)).join();
   const same = scan.sets.find((set) => set.keys.map((index) => keyName(scan.keys[index])).join() === names);
-  if (same === undefined || (same.list === undefined && question.shape !== 'list')) return true;
+  if (same === undefined || (same.list === undefined && parameter.shape !== 'list')) return true;
   return (
     same.list !== undefined &&
-    question.sort !== undefined &&
-    same.list.hidesUnknown === question.hidesUnknown &&
-    same.list.descending === question.sort.descending &&
-    nameOfMetric(scan, same.list.positive) === sharedMetric(question)?.name &&
-    sortName(scan, same.list) === sortTarget(question)
+    parameter.sort !== undefined &&
+    same.list.hidesUnknown === parameter.hidesUnknown &&
+    same.list.descending === parameter.sort.descending &&
+    nameOfMetric(scan, same.list.positive) === percentMetric(parameter)?.name &&
+    sortName(scan, same.list) === sortTarget(parameter)
   );
 }
 
@@ -173,17 +178,17 @@ function nameOfMetric(scan: OpenScan, index: number | undefined): string | undef
   return index === undefined ? undefined : scan.metrics[index]?.name;
 }
 
-/** The metric that each row tells its share of. */
-function sharedMetric({ type, metrics }: GroupedQuestion): NamedMetric | undefined {
-  return metrics.find(({ field }) => field === type.share?.of)?.of;
+/** The metric of the percentage of each row. */
+function percentMetric({ type, metrics }: GroupedParameter): NamedMetric | undefined {
+  return metrics.find(({ field }) => field === type.percentOf?.of)?.of;
 }
 
-/** Whether rows without a value of the only dimension are neither listed nor part of what shares are told of. */
-function skipsEmpty(question: GroupedQuestion): boolean {
-  const [key, ...more] = question.keys.map(({ of }) => of);
-  if (key?.kind !== 'value' || more.length > 0 || !question.hidesUnknown) return false;
-  const shared = sharedMetric(question);
-  return shared?.metric.isAdditive === true && key.dimension.within?.covers === shared.name;
+/** Whether rows without a value of the only dimension are neither listed nor part of the total of percentages. */
+function skipsEmpty(parameter: GroupedParameter): boolean {
+  const [key, ...more] = parameter.keys.map(({ of }) => of);
+  if (key?.kind !== 'value' || more.length > 0 || !parameter.hidesUnknown) return false;
+  const percentBase = percentMetric(parameter);
+  return percentBase?.metric.isAdditive === true && key.dimension.within?.covers === percentBase.name;
 }
 
 function keyName(key: Key | undefined): string {
@@ -196,34 +201,37 @@ function sortName(scan: OpenScan, { by }: ListOrder): string {
     : `key ${keyName(scan.keys[by.index])}`;
 }
 
-function sortTarget(question: GroupedQuestion): string {
-  const field = sortField(question);
-  const metric = question.metrics.find((candidate) => candidate.field === field);
+function sortTarget(parameter: GroupedParameter): string {
+  const field = sortField(parameter);
+  const metric = parameter.metrics.find((candidate) => candidate.field === field);
   if (metric !== undefined) return `metric ${metric.of.name}`;
-  return `key ${keyName(question.keys.find((candidate) => candidate.field === field)?.of)}`;
+  return `key ${keyName(parameter.keys.find((candidate) => candidate.field === field)?.of)}`;
 }
 
-/** The field that a list is sorted by; a share is in the order of what it is a share of. */
-function sortField({ sort, type }: GroupedQuestion): string {
-  return type.share !== undefined && sort?.field === type.share.field ? type.share.of : (sort?.field ?? '');
+/** The sort field of a list; a percentage has the same order as its metric. */
+function sortField({ sort, type }: GroupedParameter): string {
+  return type.percentOf !== undefined && sort?.field === type.percentOf.field
+    ? type.percentOf.of
+    : (sort?.field ?? '');
 }
 
 function listOrder(
-  question: GroupedQuestion,
+  parameter: GroupedParameter,
   keys: readonly number[],
   columns: readonly Field<number>[],
 ): ListOrder {
-  const field = sortField(question);
+  const field = sortField(parameter);
   const column = columns.find((candidate) => candidate.field === field);
-  const key = keys[question.keys.findIndex((candidate) => candidate.field === field)];
-  const { share } = question.type;
-  const shared = share === undefined ? undefined : columns.find(({ field }) => field === share.of)?.of;
+  const key = keys[parameter.keys.findIndex((candidate) => candidate.field === field)];
+  const { percentOf } = parameter.type;
+  const percentBase =
+    percentOf === undefined ? undefined : columns.find(({ field }) => field === percentOf.of)?.of;
   return {
     by: column === undefined ? { kind: 'key', index: key ?? 0 } : { kind: 'metric', index: column.of },
-    descending: question.sort?.descending === true,
-    hidesUnknown: question.hidesUnknown,
-    positive: shared,
-    summed: sharedMetric(question)?.metric.isAdditive ? shared : undefined,
+    descending: parameter.sort?.descending === true,
+    hidesUnknown: parameter.hidesUnknown,
+    positive: percentBase,
+    summed: percentMetric(parameter)?.metric.isAdditive ? percentBase : undefined,
   };
 }
 

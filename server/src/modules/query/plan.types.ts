@@ -8,12 +8,12 @@ import type { Calendar } from './query-calendar.ts';
 import type { QuerySubject, TableName } from './tables.ts';
 import type { GroupedType, RenderStatement, StatementType } from './types/query-type.ts';
 
-/** What rows are split by: the value of a dimension, or the bucket of time they lie in. */
+/** A grouping key: the value of a dimension, or the time bucket. */
 export type Key =
   | { readonly kind: 'value'; readonly name: string; readonly dimension: Dimension }
   | { readonly kind: 'bucket' };
 
-/** A field of the answer and what stands in it. */
+/** A field of the response and its content. */
 export interface Field<T> {
   readonly field: string;
   readonly of: T;
@@ -25,7 +25,7 @@ export interface NamedMetric {
   readonly metric: Metric;
 }
 
-/** A span of time that figures are asked for, and how it is cut when they form a series. */
+/** A time range, and its buckets for series. */
 export interface Window {
   readonly range: TimeRange;
   readonly buckets: Buckets | undefined;
@@ -37,10 +37,10 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** What questions of both kinds have in common. */
-interface QuestionBase {
-  /** What the answer calls it. */
-  readonly parameter: string;
+/** The properties of both kinds of parameters. */
+interface ParameterBase {
+  /** The name of the parameter in the response. */
+  readonly name: string;
   /** The type's name in the registry; `custom` for metrics × dimensions. */
   readonly typeName: string;
   readonly window: Window;
@@ -49,34 +49,34 @@ interface QuestionBase {
   readonly sort: Sort | undefined;
   /** Rows of a page. */
   readonly limit: number;
-  /** Where in the request it stands, for errors. */
+  /** The location in the request, for errors. */
   readonly at: string;
 }
 
-/** Metrics by dimensions, everything about them resolved. */
-export interface GroupedQuestion extends QuestionBase {
+/** A resolved parameter with metrics by dimensions. */
+export interface GroupedParameter extends ParameterBase {
   readonly kind: 'grouped';
   readonly type: GroupedType;
   readonly table: TableName;
   readonly shape: 'row' | 'series' | 'list';
   readonly keys: readonly Field<Key>[];
   readonly metrics: readonly Field<NamedMetric>[];
-  /** Whether rows without a value of the dimension are left out. */
+  /** Whether rows without a value of the dimension are excluded. */
   readonly hidesUnknown: boolean;
 }
 
-/** A statement of its own. */
-export interface StatementQuestion extends QuestionBase {
+/** A resolved parameter with its own statement. */
+export interface StatementParameter extends ParameterBase {
   readonly kind: 'statement';
   readonly type: StatementType;
   readonly render: RenderStatement;
   readonly calendar: Calendar;
 }
 
-/** One parameter, everything about it resolved. */
-export type Question = GroupedQuestion | StatementQuestion;
+/** One resolved parameter. */
+export type ResolvedParameter = GroupedParameter | StatementParameter;
 
-/** The request's page of every list. */
+/** The page of every list in the request. */
 export interface Page {
   readonly limit: number;
   readonly number: number;
@@ -86,22 +86,22 @@ export interface Page {
 export interface KeySet {
   /** Indexes into the scan's keys; none for the total. */
   readonly keys: readonly number[];
-  /** Bounds and order when the rows form a list; all rows when absent. */
+  /** The page and order when the rows form a list; all rows when absent. */
   readonly list: ListOrder | undefined;
 }
 
-/** How the rows of a list are picked. Indexes are those of the scan's keys and metrics. */
+/** The selection and order of the rows of a list. Indexes are those of the keys and metrics of the scan. */
 export interface ListOrder {
   readonly by: { readonly kind: 'metric' | 'key'; readonly index: number };
   readonly descending: boolean;
   readonly hidesUnknown: boolean;
-  /** The metric that must be above zero for a row to be listed. */
+  /** The metric that must be above 0 for a row to be listed. */
   readonly positive: number | undefined;
-  /** The metric whose sum over all rows, also those that are not listed, comes with each row. */
+  /** The metric whose sum over all rows, including unlisted rows, is returned with each row. */
   readonly summed: number | undefined;
 }
 
-/** Which rows are meant, whatever is made of them. */
+/** The rows that a statement reads. */
 export interface Selection {
   readonly subject: QuerySubject;
   /** One, or two when two ranges are compared. */
@@ -110,87 +110,87 @@ export interface Selection {
   readonly countsPings: boolean;
 }
 
-/** What is taken from sums of days in a window, and what is left to be counted. */
+/** The parts of a window that are read from daily roll-ups, and the rest. */
 export interface RolledWindow {
-  /** UTC days, counted from 1970-01-01, each with the generation of its sums. */
+  /** UTC days, counted from 1970-01-01, each with the generation of its roll-up. */
   readonly days: readonly { readonly day: number; readonly generation: number }[];
   readonly rest: readonly TimeRange[];
 }
 
-/** One statement: rows of a table or of visits, read once and grouped by several sets of keys. */
+/** One statement: reads rows of a table or of visits once, and groups them by several sets of keys. */
 export interface Scan extends Selection {
   readonly source: TableName | 'visits';
-  /** How `bucket` keys are cut, window by window; empty without such keys. */
+  /** The buckets of `bucket` keys, by window; empty without such keys. */
   readonly buckets: readonly Buckets[];
   readonly page: Page;
-  /** Whether each list says how many rows it has in all. */
+  /** Whether the total number of rows of each list is returned. */
   readonly countsRows: boolean;
   /** Whether distinct values are counted exactly. */
   readonly isExact: boolean;
-  /** Whether rows without a value of the only key are not read, because nothing asks for them. */
+  /** Whether rows without a value of the only key are not read, because no set needs them. */
   readonly skipsEmpty: boolean;
   readonly keys: readonly Key[];
   readonly metrics: readonly NamedMetric[];
   readonly sets: readonly KeySet[];
-  /** Window by window, when sums of days can be used. */
+  /** By window, when daily roll-ups can be used. */
   readonly rolled: readonly RolledWindow[] | undefined;
 }
 
-/** The groups of all sets of a scan, before they are ordered and cut. */
+/** The groups of all sets of a scan, before sorting and paging. */
 export interface Grouped {
-  /** `… AS k0`, `… AS g`, `… AS m0`: the keys, which set it is, the figures. */
+  /** `… AS k0`, `… AS g`, `… AS m0`: the keys, the number of the set, the values. */
   readonly columns: readonly Sql[];
-  /** Those of them that `from` has under their names. */
+  /** The columns that `from` already contains under their names. */
   readonly carried: readonly Sql[];
   readonly from: Sql;
-  /** The GROUP BY clause; empty when everything is one group. */
+  /** The GROUP BY clause; empty for a single group. */
   readonly by: Sql;
 }
 
-/** Where figures of a parameter stand in the result of a scan. */
+/** The location of values of a parameter in the result of a scan. */
 export interface Part {
   /** Index into the plan's scans. */
   readonly scan: number;
   /** Index into the scan's sets. */
   readonly set: number;
-  /** The scan's set of the total, when it has one. */
+  /** The index of the set of the total, when there is one. */
   readonly totalSet: number | undefined;
-  /** The fields that stand in it, with the indexes of the scan's metrics. */
+  /** The fields of the part, with the indexes of the metrics of the scan. */
   readonly columns: readonly Field<number>[];
 }
 
-/** Where the answer to metrics by dimensions comes from: one part, or two when no rows have all of the metrics. */
+/** The parts of a parameter with metrics by dimensions: one, or two when no rows contain all of the metrics. */
 export interface PlannedGroups {
-  readonly question: GroupedQuestion;
+  readonly parameter: GroupedParameter;
   readonly parts: readonly Part[];
   /**
-   * The parts with the totals of a list that hides rows without a value: those rows are in no total. Other totals are the
-   * `totalSet` of `parts`.
+   * The parts with the totals of a list that excludes rows without a value, which are not part of the total. Other totals are
+   * the `totalSet` of `parts`.
    */
   readonly totals: readonly Part[] | undefined;
 }
 
-/** A statement to be run for one parameter alone. */
+/** The statement of one parameter. */
 export interface PlannedStatement {
-  readonly question: StatementQuestion;
+  readonly parameter: StatementParameter;
   /** Index into the plan's statements. */
   readonly statement: number;
 }
 
-/** One statement that is run as its type wrote it. */
+/** A statement written by its type. */
 export interface OwnStatement {
-  readonly question: StatementQuestion;
+  readonly parameter: StatementParameter;
   readonly subject: QuerySubject;
   readonly page: Page;
   readonly countsRows: boolean;
 }
 
-/** What has to be executed, and how the answers are put together. */
+/** The statements to execute, and the location of the results of each parameter. */
 export interface Plan {
   /** Whether the subject has so few visits that one thread reads them fastest. */
   readonly isSmall: boolean;
   readonly scans: readonly Scan[];
   readonly statements: readonly OwnStatement[];
-  /** In the order asked. */
-  readonly questions: readonly (PlannedGroups | PlannedStatement)[];
+  /** In the order of the request. */
+  readonly parameters: readonly (PlannedGroups | PlannedStatement)[];
 }

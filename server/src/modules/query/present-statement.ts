@@ -1,18 +1,18 @@
 import type { FactRow, FactValue } from '../../stores/facts/facts.ts';
 import type { AnswerRow, ComparedRow, ParameterResult } from './answer.contract.ts';
 import { presentChange, presentFigure } from './figures.ts';
-import type { Page, StatementQuestion, Window } from './plan.types.ts';
+import type { Page, StatementParameter, Window } from './plan.types.ts';
 import { labelOf, presentRange } from './present.ts';
 import type { StatementField } from './types/query-type.ts';
 
-/** The answer to a type with a statement of its own, from the rows that it gave. */
+/** The result of a parameter with its own statement, from the rows of the statement. */
 export function presentStatement(
-  question: StatementQuestion,
+  parameter: StatementParameter,
   found: readonly FactRow[],
   { page, wantsTotals }: { readonly page: Page; readonly wantsTotals: boolean },
 ): ParameterResult {
-  const { type, parameter, window, compared } = question;
-  const counts = wantsTotals && question.sort !== undefined;
+  const { type, name: parameterName, window, compared } = parameter;
+  const counts = wantsTotals && parameter.sort !== undefined;
   const skipped = (page.number - 1) * page.limit;
   const rows = counts ? found.filter((row) => numberIn(row['row_number']) > skipped) : found;
   const fields = Object.entries(type.fields);
@@ -37,7 +37,7 @@ export function presentStatement(
       ),
   );
   return {
-    parameter,
+    parameter: parameterName,
     success: true,
     data,
     ...(compared === undefined ? {} : { comparison: { range: presentRange(compared.range), data: changes } }),
@@ -50,7 +50,7 @@ function presentValue(
   field: StatementField,
   { buckets }: Window,
 ): AnswerRow[string] {
-  // The longer of two series, a leap year's, has no counterpart at its end.
+  // The longer of two series, such as a leap year, has no counterpart at its end.
   if (field.type === 'bucket') return labelOf(buckets, numberIn(value)) ?? '';
   if (field.type === 'number') return presentFigure(figureIn(value, field), field.unit ?? 'count');
   if (field.type === 'date') return presentFigure(numberIn(value), 'time');
@@ -59,7 +59,7 @@ function presentValue(
   return text === '' && field.isNullable ? null : text || (field.unknown ?? '');
 }
 
-/** NaN for what is unknown. */
+/** NaN for unknown values. */
 function figureIn(value: FactValue | undefined, { isNullable }: StatementField): number {
   return isNullable && (value === null || value === undefined) ? Number.NaN : numberIn(value);
 }
@@ -69,7 +69,7 @@ function numberIn(value: FactValue | undefined): number {
   return Number.isFinite(number) ? number : 0;
 }
 
-/** What a statement gives as a list or an object; JSON that it gives as text is read. */
+/** A list or an object; JSON text is parsed. */
 function jsonIn(value: FactValue | undefined): AnswerRow[string] {
   const read: unknown = typeof value === 'string' && value !== '' ? JSON.parse(value) : value;
   if (Array.isArray(read)) return read;

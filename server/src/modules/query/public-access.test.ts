@@ -36,7 +36,7 @@ afterAll(() => app.close());
 const ask = (parameters: unknown[], headers: Record<string, string> = {}, path = '/v1/query') =>
   app.post(`${path}?website_id=${website.id}`, { parameters, preset: 'today' }, undefined, headers);
 
-test('anybody may ask a public website for its figures', async () => {
+test('anonymous callers can query a public website', async () => {
   const custom = { metrics: ['visitors', 'sessions', 'pageviews'], dimensions: ['date'] };
   const response = await ask([
     'summary_metrics',
@@ -49,7 +49,7 @@ test('anybody may ask a public website for its figures', async () => {
   expect(response.statusCode).toBe(200);
 });
 
-test('anybody may ask for everything that a page about a public website shows, at once', async () => {
+test('anonymous callers can query everything that the page of a public website shows, in one request', async () => {
   const { types, configs } = (await app.inject({ url: '/v1/query/types' })).json();
   const open: string[] = types.filter((name: string) => configs[name].publicAccess);
   expect(open.length).toBeGreaterThan(60);
@@ -69,13 +69,13 @@ test('anybody may ask for everything that a page about a public website shows, a
   }
 });
 
-test('what was clicked may be told and filtered by, but only of clicks', async () => {
+test('dimensions of clicks are public in reports of clicks only', async () => {
   const filters = [{ field: 'href', op: 'starts_with', value: 'https://' }];
   const clicks = ['outbound_links', 'outbound_domains', 'downloads'];
   expect((await ask(clicks.map((name) => ({ name, filters })))).statusCode).toBe(200);
 });
 
-test('anybody is told what a public website is called, and nobody more', async () => {
+test('anonymous callers receive the name of a public website only', async () => {
   const { id } = website;
   const summary = (headers: Record<string, string> = {}, of = id) =>
     app.inject({ url: `/v1/websites/${of}/summary`, headers });
@@ -90,7 +90,7 @@ test('anybody is told what a public website is called, and nobody more', async (
 });
 
 test.each(PRIVATE)(
-  'nobody without a credential is told of single people, money or properties: %j',
+  'anonymous callers receive no data about individuals, revenue or properties: %j',
   async (parameter) => {
     for (const path of ['/v1/query', '/v1/query/compile']) {
       const response = await ask(['summary_metrics', parameter], {}, path);
@@ -101,7 +101,7 @@ test.each(PRIVATE)(
   },
 );
 
-test('a key without the scope is refused with 403, and one with it is answered', async () => {
+test('a key without the scope receives 403, and one with it receives data', async () => {
   const { secret: narrow } = await app.addKey(owner, ['track:events']);
   const { secret: reader } = await app.addKey(owner, ['read:data']);
   const withKey = (secret: string) => ask(['session_list'], { 'x-api-key': secret });
@@ -109,14 +109,14 @@ test('a key without the scope is refused with 403, and one with it is answered',
   expect((await withKey(reader)).statusCode).toBe(200);
 });
 
-test('a person of another organization is refused, a member is answered', async () => {
+test('a user of another organization is rejected, a member receives data', async () => {
   const withCookie = (person: TestPerson) =>
     ask(['session_list'], { cookie: person.cookie, origin: 'http://localhost:3000' });
   expect((await withCookie(stranger)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
   expect((await withCookie(owner)).statusCode).toBe(200);
 });
 
-test('what is public says so', async () => {
+test('public types are marked as public', async () => {
   const { configs } = (await app.inject({ method: 'GET', url: '/v1/query/types' })).json();
   expect(configs.country.publicAccess).toBe(true);
   for (const name of ['session_list', 'revenue_overview', 'link_total_clicks', 'profile_list'])

@@ -84,7 +84,7 @@ test('a client that closes its connection ends its query in the engine, and thos
   expect(performance.now() - beginMs, 'both readers are free').toBeLessThan(1_000);
 });
 
-test('it is nobody’s failure: the log of errors stays empty, the audit log says what happened', async () => {
+test('a disconnected client is no failure: the error log stays empty, the audit log records the request', async () => {
   makeQueriesEndless();
   const beginMs = app.clock.now();
   const sent = send('today');
@@ -99,12 +99,12 @@ test('it is nobody’s failure: the log of errors stays empty, the audit log say
   expect(lines.filter(({ reason }) => reason === 'client_gone').length).toBeGreaterThan(0);
 });
 
-test('a query that another client still waits for goes on', async () => {
+test('a query continues while another client waits for it', async () => {
   makeQueriesEndless();
   const both = [send('last_7d'), send('last_7d')];
   await until(async () => (await running()) === 1, 5_000);
   await sleep(200);
-  expect(await running(), 'the same question is asked once').toBe(1);
+  expect(await running(), 'the same parameter is asked once').toBe(1);
   both[0]?.destroy();
   await sleep(300);
   expect(await running()).toBe(1);

@@ -44,8 +44,8 @@ async function track(path: string, website = shop): Promise<void> {
 /** Counts the statements that reach the store. */
 const statements = () => vi.spyOn(app.stores.facts, 'query');
 
-describe('a dashboard that is asked for again', () => {
-  test('has the same figures and tag, and a request id of its own', async () => {
+describe('a repeated dashboard request', () => {
+  test('returns the same results and ETag, with its own request id', async () => {
     await track('/first');
     const [first, second] = [await ask(), await ask()];
     const { requestId, queryId, ...figures } = first.json();
@@ -65,7 +65,7 @@ describe('a dashboard that is asked for again', () => {
     expect(await pageviews()).toBe(before + 1);
   });
 
-  test('of ten who ask at once, one reads', async () => {
+  test('ten concurrent requests cause one read', async () => {
     const body = { ...DASHBOARD, preset: 'last_14d' };
     await ask({ parameters: ['summary_metrics'] });
     const spy = statements();
@@ -80,7 +80,7 @@ describe('a dashboard that is asked for again', () => {
   });
 });
 
-describe('an answer is never given to', () => {
+describe('a cached response is never sent to', () => {
   test('another website, organization, zone, range or filter', async () => {
     await track('/shop');
     await track('/blog', blog);
@@ -126,7 +126,7 @@ describe('an answer is never given to', () => {
 describe('headers', () => {
   const VARY = 'Origin, Authorization, X-API-Key, X-Share-Token, Cookie';
 
-  test('say who may keep an answer, for how long, and what it depends on', async () => {
+  test('state who may cache a response, for how long, and what it depends on', async () => {
     await track('/fresh');
     for (const answer of [await ask(), await get()]) {
       expect(answer.headers).toMatchObject({
@@ -140,7 +140,7 @@ describe('headers', () => {
     expect(own.headers['access-control-expose-headers']).toContain('ETag');
   });
 
-  test('an answer about the past may be kept for a minute', async () => {
+  test('a response about the past can be cached for a minute', async () => {
     await track('/past');
     const body = { parameters: ['summary_metrics'], preset: 'yesterday' };
     expect((await ask(body)).headers['cache-control']).toBe('private, max-age=60');
@@ -156,7 +156,7 @@ describe('headers', () => {
     expect(batch.headers.etag).not.toBe((await ask([past, past])).headers.etag);
   });
 
-  test('a client that has the answer is told so without it: no body, the same headers', async () => {
+  test('a client with a current response receives 304: no body, the same headers', async () => {
     const full = await get();
     const etag = String(full.headers.etag);
     for (const sent of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
@@ -183,7 +183,7 @@ describe('headers', () => {
     expect([answer.statusCode, answer.json().success]).toEqual([200, true]);
   });
 
-  test('an answer with a failure in it is kept by nobody', async () => {
+  test('a response with a failed parameter is not cached', async () => {
     const original = app.stores.facts.query;
     let fails = true;
     const spy = statements().mockImplementation((...call) => {

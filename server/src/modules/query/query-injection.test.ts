@@ -122,7 +122,7 @@ describe.each(ATTACKS)('%s', (attack) => {
   });
 });
 
-test('nothing of it changed the store', async () => {
+test('the store is unchanged', async () => {
   const rows = await store.facts.query(
     sql`SELECT (SELECT count() FROM events) AS events, (SELECT count() FROM visits) AS visits`,
   );

@@ -53,7 +53,7 @@ async function send(body: unknown, timezone?: string) {
 const wrong = async (body: object, timezone?: string) =>
   (await send({ parameters: ['country'], ...body }, timezone)).details;
 
-describe('what is wrong is named', () => {
+describe('errors name the invalid field', () => {
   test.each([
     ['an unknown query type', { parameters: ['contry'] }, 'body.parameters.0', 'Did you mean "country"?'],
     [
@@ -216,7 +216,7 @@ describe('what is wrong is named', () => {
     expect(await wrong(body)).toEqual([expect.objectContaining({ field })]);
   });
 
-  test('what is wrong in one of several queries, and everything at once', async () => {
+  test('reports all errors at once, with the index of the query', async () => {
     const body = [{ parameters: ['country'] }, { parameters: ['nope', 'nada'], timeZone: 'x' }];
     const { details = [] } = await send(body);
     expect(details.map(({ field }) => field)).toEqual([
@@ -307,7 +307,7 @@ const request = fc.record(
   { requiredKeys: ['parameters'] },
 );
 
-test('whatever is sent, the answer is figures or what is wrong with the request', async () => {
+test('any input returns either results or validation errors', async () => {
   let answered = 0;
   const check = fc.asyncProperty(request, async (body) => {
     const { answers, details } = await send(body);

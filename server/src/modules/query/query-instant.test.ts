@@ -61,7 +61,7 @@ async function ask(service: QueryService, websiteId: string) {
   return { figures: [...new Set(figures)], isInconsistent: answers.map(({ meta }) => meta.inconsistent) };
 }
 
-test('all figures of one answer describe the same instant, although events are stored while it is made', async () => {
+test('all values of a response describe the same instant, although events are stored while it is computed', async () => {
   await storePageview('web_once');
   let isChanged = false;
   let own: Publications | undefined;
@@ -82,7 +82,7 @@ test('all figures of one answer describe the same instant, although events are s
   expect(await ask(service, 'web_once')).toEqual({ figures: [2], isInconsistent: [undefined, undefined] });
 });
 
-test('the last attempt delays what is published, so its figures describe the same instant, too', async () => {
+test('the last attempt delays changes, so its values describe the same instant, too', async () => {
   await storePageview('web_busy');
   let views = 0;
   let delayed: Promise<void> | undefined;
@@ -99,7 +99,7 @@ test('the last attempt delays what is published, so its figures describe the sam
   expect((await ask(later, 'web_busy')).figures).toEqual([4]);
 });
 
-test('an answer that takes longer than changes are delayed says that its figures can differ', async () => {
+test('a response that takes longer than the maximum delay is marked as inconsistent', async () => {
   await storePageview('web_slow');
   const now = vi.spyOn(performance, 'now');
   let views = 0;

@@ -42,7 +42,7 @@ async function ask(request: object) {
   return answer?.data ?? [];
 }
 
-test('a page of ten thousand rows is full, and the next one has the rest and nothing twice', async () => {
+test('a page of ten thousand rows is full, and the next one contains the rest without duplicates', async () => {
   const request = { parameters: ['top_pages'], limit: 10_000, totals: true };
   const [first] = await ask(request);
   const [second] = await ask({ ...request, page: 2 });

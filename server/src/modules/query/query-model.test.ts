@@ -148,7 +148,7 @@ function labelIn(zone: string, granularity: 'day' | 'hour') {
   };
 }
 
-test('the engine answers what a naive count over all events gives, for any filter, range and zone', async () => {
+test('the engine returns the same as a naive count over all events, for any filter, range and zone', async () => {
   const asked = fc.record({
     site: fc.constantFrom(...Array.from({ length: SITES }, (_, index) => `web_${index}`)),
     // Ranges of whole half hours are answered from slices of visits, others from events.
@@ -225,7 +225,7 @@ test('the engine answers what a naive count over all events gives, for any filte
   await fc.assert(check, { numRuns: 80, seed: SEED, endOnFailure: false });
 }, 120_000);
 
-/** Means are told to a hundredth or a thousandth: which way a half is rounded is no one's business. */
+/** Means are compared with two or three decimals, because halves can be rounded either way. */
 function rounded(row: Readonly<Record<string, number>>) {
   return Object.fromEntries(
     Object.entries(row).map(([field, value]) => [

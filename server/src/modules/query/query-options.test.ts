@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { compileSql } from '../../stores/facts/sql.ts';
 import { runnablesOf } from './answer-query.ts';
 import { createIssues } from './issues.ts';
-import { planQuestions } from './plan.ts';
+import { planParameters } from './plan.ts';
 
 import { querySchema } from './request.contract.ts';
 import { resolveQuery } from './resolve-query.ts';
@@ -31,7 +31,7 @@ function outcomeOf(parameters: readonly object[], request: object): string | rea
       isSmall: false,
       rolledDays: new Map(),
     } as const;
-    const plan = planQuestions(query.questions, frame, issues);
+    const plan = planParameters(query.parameters, frame, issues);
     issues.throwIfAny();
     const statements = runnablesOf(plan).map(({ render }) => render());
     return JSON.stringify(statements.map(compileSql));
@@ -244,7 +244,7 @@ describe('options of parameters', () => {
   });
 });
 
-describe('options of lists beside other parameters', () => {
+describe('options of lists with several parameters', () => {
   test('apply to the lists, and leave series and single rows as they are', () => {
     const others = ['events_by_date', 'summary_metrics', 'error_summary'].map((name) => ({ name }));
     const options = { limit: 5, page: 2, sortBy: 'visitors', sortOrder: 'asc' };
@@ -256,7 +256,7 @@ describe('options of lists beside other parameters', () => {
     );
   });
 
-  test('say why they are refused', () => {
+  test('state why they are rejected', () => {
     const issues = createIssues();
     const query = querySchema.parse({ parameters: ['events_by_date'], limit: 5, totals: true });
     resolveQuery(query, { at: 'body.2', timezone: undefined, nowMs: NOW }, issues);
@@ -266,7 +266,7 @@ describe('options of lists beside other parameters', () => {
           {
             field: 'body.2.limit',
             message:
-              'applies to lists, and none of the parameters is a list: a series always has all its points, and anything else is a single row',
+              'applies to lists, and none of the parameters is a list: a series always returns all its points, and other parameters return one row',
           },
         ],
       }),
@@ -280,7 +280,7 @@ describe('options of lists beside other parameters', () => {
   });
 });
 
-test('the events of one visit have no range: dates are refused beside its name', () => {
+test('the events of one visit have no range: dates are rejected together with its id', () => {
   const options = TYPE_OPTIONS['session_events'];
   const parameter = { name: 'session_events', options };
   expect(outcomeOf([{ ...parameter, start_date: '2026-03-01' }], {})).toEqual([

@@ -5,25 +5,25 @@ import type { Calendar, WebsiteCalendar } from './query-calendar.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { resolveCalendar, resolveRange } from './resolve-times.ts';
 
-/** A range, and the one that it is compared with. */
+/** A range, and the range that it is compared with. */
 export interface RangePair {
   readonly range: LocalRange;
-  /** `undefined` when the query compares nothing. */
+  /** `undefined` without a comparison. */
   readonly compared: TimeRange | undefined;
 }
 
-/** The times of a query: all of them are known before its first question is resolved. */
+/** The times of a query, resolved before its parameters. */
 export interface QueryTimes extends RangePair {
   readonly calendar: Calendar;
-  /** The pair of a question: the query's own unless the question has another range. */
+  /** The pair of a parameter: that of the query unless the parameter has another range. */
   pairOf(range: LocalRange): RangePair;
 }
 
-/** Where a query stands, and the calendar of a query that names none. */
+/** The location of a query in the request, and the defaults of its calendar. */
 export interface TimesPlace {
   /** `body`, `body.2`, `query`. */
   readonly at: string;
-  /** The zone that the request as a whole names, and the field that names it. */
+  /** The time zone of the request, and the field that contains it. */
   readonly timezone: string | undefined;
   readonly timezoneField: string;
   readonly website: WebsiteCalendar | undefined;

@@ -72,7 +72,7 @@ test('the day on which clocks go forward lasts 23 hours, edges included', async 
   });
 });
 
-test('the hour that comes twice is two buckets', async () => {
+test('an hour that occurs twice is two buckets', async () => {
   const day = {
     startDate: '2026-10-25',
     endDate: '2026-10-25',
@@ -132,7 +132,7 @@ test('days and hours of a zone that is half an hour off', async () => {
   ]);
 });
 
-test('weeks, months and years are local, and a week begins on the day asked for', async () => {
+test('weeks, months and years are local, and a week begins on the requested day', async () => {
   const instants = [
     '2026-02-28T22:59:59Z',
     '2026-02-28T23:00:00Z',

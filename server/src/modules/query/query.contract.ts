@@ -21,7 +21,7 @@ import {
 
 const WINDOW_MS = 60_000;
 const tags = ['Query'];
-const EXAMPLE_QUESTION = { parameters: ['summary_metrics', 'top_pages'], preset: 'last_7d' };
+const EXAMPLE_QUERY = { parameters: ['summary_metrics', 'top_pages'], preset: 'last_7d' };
 
 const subjects: readonly ResourceRule[] = [
   { kind: 'website', at: ['query', 'website_id'] },
@@ -40,12 +40,12 @@ const subjectQuery = withAliases(
     organization_id: subject.describe(
       `All websites of the organization together, at most ${QUERY_LIMITS.websites.toLocaleString('en')}`,
     ),
-    timezone: zoneSchema.optional().describe('Used when the body names none'),
+    timezone: zoneSchema.optional().describe('Used when the body does not specify a time zone'),
   }),
 );
-const asked = z.object({ query: subjectQuery.default({}), body: bodySchema });
+const querySchemas = z.object({ query: subjectQuery.default({}), body: bodySchema });
 
-/** Names or values with commas between them. */
+/** Names or values, separated by commas. */
 const commaList = z
   .string()
   .min(1)
@@ -94,24 +94,28 @@ const analyticsQuery = withAliases(
   }),
 );
 
-/** The query string of the GET twin. */
+/** The query string of the GET variant. */
 export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 
 const headers = z.object({
   'cache-control': z
     .string()
-    .describe('`private`, and for how many seconds; `no-store` when a parameter failed'),
+    .describe('`private` with a maximum age in seconds; `no-store` when a parameter failed'),
   vary: z.string(),
-  etag: z.string().optional().describe('Of the figures, without `requestId` and `queryId`'),
+  etag: z.string().optional().describe('A hash of the results, without `requestId` and `queryId`'),
 });
 const conditions = z.object({
-  'if-none-match': z.string().max(4_096).optional().describe('Tags of answers that the client still has'),
+  'if-none-match': z
+    .string()
+    .max(4_096)
+    .optional()
+    .describe('ETags of the responses in the cache of the client'),
 });
 
-/** Queries: figures about websites, and what can be asked. */
+/** Analytics queries, and the query types, metrics and dimensions that they accept. */
 export const queryContract = {
   run: operation({
-    example: { query: { website_id: EXAMPLE_WEBSITE_ID }, body: EXAMPLE_QUESTION },
+    example: { query: { website_id: EXAMPLE_WEBSITE_ID }, body: EXAMPLE_QUERY },
     access: scopedUnlessPublic('read:data'),
     limit: { authenticated: 120, anonymous: 60, windowMs: WINDOW_MS },
     resources: subjects,
@@ -124,13 +128,14 @@ export const queryContract = {
       outputStructure: 'detailed',
       tags,
       summary: 'Query analytics',
-      description: 'One query or an array of them. Compatible parameters share scans: ask them together.',
+      description:
+        'One query or an array of queries. Compatible parameters share scans, so send them in one query.',
     })
-    .input(asked)
+    .input(querySchemas)
     .output(z.object({ headers, body: answersSchema })),
 
   compile: operation({
-    example: { query: { website_id: EXAMPLE_WEBSITE_ID }, body: EXAMPLE_QUESTION },
+    example: { query: { website_id: EXAMPLE_WEBSITE_ID }, body: EXAMPLE_QUERY },
     access: scopedUnlessPublic('read:data'),
     limit: { authenticated: 300, anonymous: 60, windowMs: WINDOW_MS },
     resources: subjects,
@@ -141,9 +146,9 @@ export const queryContract = {
       path: '/v1/query/compile',
       inputStructure: 'detailed',
       tags,
-      summary: 'Show what a query would execute',
+      summary: 'Show the SQL of a query',
     })
-    .input(asked)
+    .input(querySchemas)
     .output(compiledSchema),
 
   types: operation({ example: {}, access: PUBLIC, isSteady: true })
@@ -151,9 +156,9 @@ export const queryContract = {
       method: 'GET',
       path: '/v1/query/types',
       tags,
-      summary: 'List what can be asked',
+      summary: 'List query types',
       description:
-        'With `include_meta=true`, each type, metric and dimension comes with its definition, and `combinations` says which metrics can be asked for by which dimensions. `GET /v1/query/types/{name}` describes a single type.',
+        'With `include_meta=true`, each type, metric and dimension comes with its definition, and `combinations` lists which metrics can be split by which dimensions. `GET /v1/query/types/{name}` describes a single type.',
     })
     .input(
       z.strictObject({
@@ -175,7 +180,7 @@ export const queryContract = {
       path: '/v1/query/types/{name}',
       tags,
       summary: 'Describe one query type',
-      description: 'Its filters, fields and options, as the whole list has them with `include_meta=true`.',
+      description: 'Its filters, fields and options, as in the list with `include_meta=true`.',
     })
     .input(z.strictObject({ name: z.string().min(1).max(256) }))
     .output(typeSchema),
@@ -197,7 +202,7 @@ export const queryContract = {
       outputStructure: 'detailed',
       tags,
       summary: 'Query analytics of one website',
-      description: 'The GET twin of POST /v1/query, which browsers may keep for a few seconds.',
+      description: 'The GET variant of `POST /v1/query`. Browsers may cache the response for a few seconds.',
     })
     .input(
       z.object({
@@ -209,7 +214,7 @@ export const queryContract = {
     .output(
       z.union([
         z.object({ headers, body: answerSchema }),
-        z.object({ status: z.literal(304).describe('The client has this answer already'), headers }),
+        z.object({ status: z.literal(304).describe('The client has this response in its cache'), headers }),
       ]),
     ),
 };

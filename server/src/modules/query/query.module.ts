@@ -8,14 +8,14 @@ import { createQueryService } from './query.service.ts';
 import { createRollUps } from './roll-ups/roll-ups.ts';
 
 const ADVANCE_EVERY_MS = 5 * 60_000;
-const CLEAN_EVERY_MS = 60 * 60_000;
+const VACUUM_EVERY_MS = 60 * 60_000;
 
-/** Queries, and the visits and daily roll-ups that they are answered from. */
+/** Queries, and the visits and daily roll-ups that they read. */
 export const queryModule = defineModule({
   name: 'query',
   tag: {
     name: 'Query',
-    description: 'Figures about websites. One request can contain many queries; exports return raw events.',
+    description: 'Analytics of websites. One request can contain many queries; exports return raw events.',
     position: 10,
   },
   needs: [websitesModule],
@@ -37,8 +37,8 @@ export const queryModule = defineModule({
         {
           name: 'remove replaced daily roll-ups',
           runsOn: 'each',
-          everyMs: CLEAN_EVERY_MS,
-          run: rollUps.clean,
+          everyMs: VACUUM_EVERY_MS,
+          run: rollUps.vacuum,
         },
       ],
     };

@@ -52,7 +52,7 @@ function clientFor(...resources: readonly ResolvedResource[]) {
 const march = { startDate: '2026-03-01', endDate: '2026-03-01' };
 
 describe('POST /v1/query', () => {
-  test('one query is answered with its figures and what it was about', async () => {
+  test('one query returns its results and metadata', async () => {
     const body = {
       id: 'mine',
       parameters: ['country', { name: 'top_pages', id: 'pages' }],
@@ -109,13 +109,13 @@ describe('POST /v1/query', () => {
     });
   });
 
-  test('an organization is asked about with organization_id', async () => {
+  test('organization_id selects an organization', async () => {
     const body = { parameters: ['summary_metrics'], ...march };
     const answer = await clientFor(organization).run({ query: { organization_id: 'org_1' }, body });
     expect(answer.body).toMatchObject({ data: [{ data: [{ pageviews: 3, visitors: 2 }] }] });
   });
 
-  test('without an id there is nothing to ask about, and two are one too many', async () => {
+  test('a query without a subject, or with two, is rejected', async () => {
     const body = { parameters: ['summary_metrics'] };
     await expect(clientFor().run({ query: {}, body })).rejects.toMatchObject({ code: 'MISSING_PROJECT_ID' });
     await expect(clientFor(website, organization).run({ query: {}, body })).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe('POST /v1/query', () => {
   });
 });
 
-test('compile shows the statement of each parameter, its values and what it may read', async () => {
+test('compile returns the statement of each parameter, its values and an estimate of rows', async () => {
   const body = { parameters: ['country'], ...march };
   const one = await clientFor(website).compile({ query: { website_id: 'web_a' }, body });
   expect(one).toMatchObject({
@@ -143,7 +143,7 @@ test('compile shows the statement of each parameter, its values and what it may 
   expect(two.sql).toBeUndefined();
 });
 
-test('types lists what can be asked, and with include_meta what each figure means', async () => {
+test('types lists everything that can be queried, with definitions when include_meta is set', async () => {
   const plain = await clientFor().types({});
   expect(plain.types).toContain('summary_metrics');
   expect(plain.configs['country']).toMatchObject({ defaultLimit: 100, publicAccess: true });
@@ -194,7 +194,7 @@ describe('GET /v1/websites/{id}/analytics', () => {
     });
   });
 
-  test('what is wrong is named by its place in the query string', async () => {
+  test('errors name the location in the query string', async () => {
     await expect(get({ parameters: 'country,nope' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [{ field: 'query.parameters.1' }],

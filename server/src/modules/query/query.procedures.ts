@@ -7,7 +7,7 @@ import { answerHeaders, createFreshness } from './answer-headers.ts';
 import { filtersSchema } from './filter.contract.ts';
 import type { AnalyticsQuery } from './query.contract.ts';
 import { queryContract } from './query.contract.ts';
-import type { AskedSubject, QueryCall, QueryService } from './query.service.ts';
+import type { QueryCall, QueryService, RequestedSubject } from './query.service.ts';
 import type { QueryRequest } from './request.contract.ts';
 
 /** Binds the contract of queries to their service. */
@@ -63,7 +63,7 @@ export function createQueryProcedures(service: QueryService) {
   });
 }
 
-/** Who waits for the answer, whose turn it is, and how much of everything it may tell. */
+/** The options of a call that depend on the caller: its signal, its organization, and the data it may access. */
 function callerOf({
   signal,
   resources,
@@ -75,7 +75,7 @@ function callerOf({
     signal,
     tenant: resource.organizationId,
     refuseMoreThanPublic: resource.refuseMore,
-    // What cannot be read any more as it was kept is refused, never left out.
+    // Rejects saved filters that are no longer valid, instead of ignoring them.
     fixedFilters: principal.kind === 'share' ? filtersSchema.parse(principal.filters) : undefined,
   };
 }
@@ -90,16 +90,17 @@ function callOf(input: {
     : { queries: [body], at: () => 'body', ...zoneOf(input.query) };
 }
 
-/** The zone that a query string names, and where. */
+/** The time zone in a query string, and its field. */
 function zoneOf(query: { readonly timezone?: string | undefined }) {
   return { timezone: query.timezone, timezoneField: `query.${spellingOf(query, 'timezone')}` };
 }
 
-/** What the call is about: exactly one thing that the caller was found to have access to. */
-function subjectOf({ resources }: RequestContext): AskedSubject {
+/** The subject of the call: exactly one resource that the caller may access. */
+function subjectOf({ resources }: RequestContext): RequestedSubject {
   const [resource, second] = resources;
   if (resource === undefined) throw new AppError('MISSING_PROJECT_ID');
-  if (second !== undefined) throw invalidField(`query.${second.kind}_id`, 'a query is about one thing only');
+  if (second !== undefined)
+    throw invalidField(`query.${second.kind}_id`, 'a query can have one subject only');
   const { id, organizationId } = resource;
   switch (resource.kind) {
     case 'website':

@@ -19,9 +19,9 @@ import { describeOneType, describeTypes } from './describe-types.ts';
 import type { FilterNode } from './filter.contract.ts';
 import { createIssues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
-import { planQuestions } from './plan.ts';
-import type { Plan, Question } from './plan.types.ts';
-import { isPublicQuestion } from './public-access.ts';
+import { planParameters } from './plan.ts';
+import type { Plan, ResolvedParameter } from './plan.types.ts';
+import { isPublicParameter } from './public-access.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.ts';
 import type { RolledDays } from './roll-ups/choose-days.ts';
@@ -31,73 +31,73 @@ import { type QuerySubject, subjectProblem, type TableName } from './tables.ts';
 import { QUERY_TYPES } from './types.ts';
 import { createVolume } from './volume.ts';
 
-/** The longest that the scans of one request may take together, in milliseconds. */
+/** The maximum total duration of the scans of one request, in milliseconds. */
 const BUDGET_MS = 30_000;
 
-/** How often a request is answered again because facts changed while it was answered. */
+/** The maximum number of attempts to answer a request when data changes while it runs. */
 const MAX_ATTEMPTS = 3;
-/** A request that took longer, in milliseconds, delays changes of its subject when it is answered again … */
+/** An attempt that took longer, in milliseconds, delays changes of its subject during the next attempt. */
 const LONGEST_UNDELAYED_MS = 1_000;
-/** … and one that took longer than this is not answered again: changes are not delayed for so long. */
+/** An attempt that took longer than this is not repeated, so that changes are not delayed for so long. */
 const LONGEST_REPEATED_MS = 2_000;
 
-/** For how long a client may keep an answer about the past, in milliseconds. */
+/** How long clients may cache a response about the past, in milliseconds. */
 const PAST_FRESH_MS = 60_000;
 
-/** What a query is about, as the caller names it. Access was checked before. */
-export type AskedSubject =
+/** The subject of a query, as the caller names it. Access was checked before. */
+export type RequestedSubject =
   | Exclude<QuerySubject, { kind: 'organization' }>
   | { readonly kind: 'organization'; readonly organizationId: string };
 
 /** One request. */
 export interface QueryCall {
-  readonly subject: AskedSubject;
+  readonly subject: RequestedSubject;
   readonly queries: readonly QueryRequest[];
-  /** Set when the caller may only ask for what is public: what more is refused with. */
+  /** Set when the caller may only read public data: creates the error for other data. */
   readonly refuseMoreThanPublic?: (() => AppError) | undefined;
-  /** Filters that hold for every query, which the caller cannot take off; none when absent. */
+  /** Filters that apply to every query and that the caller cannot remove; none when absent. */
   readonly fixedFilters?: readonly FilterNode[] | undefined;
-  /** Where each query stands in the request, for errors. */
+  /** The location of each query in the request, for errors. */
   readonly at: (index: number) => string;
-  /** The zone of queries that name none; when absent, the website's. */
+  /** The time zone of queries that do not set one; when absent, that of the website. */
   readonly timezone: string | undefined;
-  /** Where `timezone` stands in the request, for errors; `query.timezone` when absent. */
+  /** The location of `timezone` in the request, for errors; `query.timezone` when absent. */
   readonly timezoneField?: string;
   readonly signal?: AbortSignal;
-  /** The organization it is asked for: organizations take turns. */
+  /** The organization of the request: reads are scheduled fairly among organizations. */
   readonly tenant?: string;
-  /** Told, perhaps several times, for how much longer the answer may be kept, in milliseconds: the least counts. */
+  /** Called, possibly several times, with the remaining time for which the response may be cached, in milliseconds: the minimum applies. */
   readonly noteFreshness?: (freshForMs: number) => void;
 }
 
-/** Answers queries. */
+/** Runs queries. */
 export interface QueryService {
   /**
-   * @throws AppError VALIDATION_ERROR naming everything that is wrong; QUERY_TIMEOUT; SERVICE_UNAVAILABLE. A parameter
-   * that fails on its own says so in its result.
+   * @throws AppError VALIDATION_ERROR with every error; QUERY_TIMEOUT; SERVICE_UNAVAILABLE. The failure of a single parameter
+   * is part of its result.
    */
   run(call: QueryCall): Promise<QueryAnswer[]>;
-  /** What `run` would execute. @throws AppError VALIDATION_ERROR. */
+  /** Returns the statements that `run` would execute. @throws AppError VALIDATION_ERROR. */
   compile(call: QueryCall): Promise<CompiledAnswer['queries']>;
   types(includeMeta: boolean): TypesAnswer;
   /** @throws AppError NOT_FOUND when there is no type of this name. */
   type(name: string): TypeAnswer;
 }
 
-/** What the service stands on. */
+/** The dependencies of the service. */
 export interface QueryServiceOptions {
   readonly facts: Facts;
   readonly websites: Pick<WebsiteDirectory, 'idsOf'>;
-  /** For the calendar of queries that name none; without it, UTC and weeks from Sunday. */
+  /** For the calendar of queries that do not set one; when absent, UTC and weeks that begin on Sunday. */
   readonly findWebsite?: WebsiteDirectory['find'];
   readonly clock: Clock;
-  /** Sums of days; without them, everything is counted. */
+  /** Daily roll-ups; when absent, queries read events and visits. */
   readonly rollUps?: Pick<RollUps, 'daysOf'>;
-  /** How many half hours of visits distinct values are counted exactly in; see {@link EXACT_VISITS}, the default. */
+  /** The number of half hours of visits up to which distinct values are counted exactly; {@link EXACT_VISITS} when absent. */
   readonly exactVisits?: number;
-  /** What waits for facts that are accepted and not stored; without it, a query is answered from what is stored. */
+  /** Waits for data that is accepted but not stored yet; when absent, queries read stored data only. */
   readonly freshness?: Freshness | undefined;
-  /** Merges identical reads of several services; reads of its own when absent. */
+  /** Merges identical reads of several services; when absent, of this service only. */
   readonly reads?: MergedReads;
 }
 
@@ -119,7 +119,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     freshness = storedFacts(facts),
   } = options;
   const volume = createVolume(options);
-  const subjectOf = async (subject: AskedSubject): Promise<QuerySubject> => {
+  const subjectOf = async (subject: RequestedSubject): Promise<QuerySubject> => {
     if (subject.kind !== 'organization') return subject;
     const websiteIds = await websites.idsOf(subject.organizationId);
     if (websiteIds.length > QUERY_LIMITS.websites) throw tooManyWebsites(websiteIds.length);
@@ -140,18 +140,18 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       ),
     }));
     const { refuseMoreThanPublic } = call;
-    const questions = resolved.flatMap(({ query }) => query.questions);
-    if (refuseMoreThanPublic !== undefined && !questions.every(isPublicQuestion))
+    const parameters = resolved.flatMap(({ query }) => query.parameters);
+    if (refuseMoreThanPublic !== undefined && !parameters.every(isPublicParameter))
       throw refuseMoreThanPublic();
     issues.throwIfAny();
     const about = await subjectOf(subject);
     const rolledDays = about.kind === 'website' ? await options.rollUps?.daysOf(about.websiteId) : undefined;
     const planning = resolved.map(async ({ request, query }): Promise<PlannedQuery> => {
-      for (const { at, table } of query.questions.map(tableOf)) {
+      for (const { at, table } of query.parameters.map(tableOf)) {
         const problem = subjectProblem(table, about);
         if (problem !== undefined) issues.add(at, problem);
       }
-      const weight = await volume.weigh(about, rangesOf(query.questions), readerOf(call));
+      const weight = await volume.weigh(about, rangesOf(query.parameters), readOptionsOf(call));
       const frame = {
         subject: hiddenSegments === undefined ? about : { ...about, hiddenSegments },
         pageNumber: query.page,
@@ -159,7 +159,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
         ...weight,
         rolledDays: rolledDays ?? NO_DAYS,
       };
-      return { request, query, plan: planQuestions(query.questions, frame, issues) };
+      return { request, query, plan: planParameters(query.parameters, frame, issues) };
     });
     const planned = await Promise.all(planning);
     issues.throwIfAny();
@@ -171,9 +171,9 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     let statements = 0;
     const state = describeView(view, clock.now());
     for (const { request, query, plan } of await planCall(call, view.hiddenSegments)) {
-      // A client that keeps an answer about a growing range would not see an event that was accepted meanwhile.
+      // A cached response about a range that has not ended would hide events accepted since.
       call.noteFreshness?.(isOfPast(query, clock.now()) ? PAST_FRESH_MS : 0);
-      const bounds = { ...readerOf(call), deadlineMs };
+      const bounds = { ...readOptionsOf(call), deadlineMs };
       const runnables = runnablesOf(plan);
       statements += runnables.length;
       const outcomes = await runStatements(reads, runnables, bounds);
@@ -210,7 +210,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     },
     async compile(call) {
       const compiled: CompiledAnswer['queries'] = [];
-      const bounds = readerOf(call);
+      const bounds = readOptionsOf(call);
       for (const { plan } of await planCall(call))
         compiled.push(...(await compilePlan((statement) => reads.query(statement, bounds), plan)));
       return compiled;
@@ -226,7 +226,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
   };
 }
 
-/** What an answer says about the facts it was made of. */
+/** The metadata about the freshness of the data. */
 function describeView({ missing }: FactsView, nowMs: number): Pick<QueryAnswer['meta'], 'asOf' | 'behind'> {
   if (missing === undefined) return { asOf: new Date(nowMs).toISOString() };
   const since = new Date(missing.sinceMs).toISOString();
@@ -237,7 +237,7 @@ function markInconsistent({ meta, ...answer }: QueryAnswer): QueryAnswer {
   return { ...answer, meta: { ...meta, inconsistent: true } };
 }
 
-function idOf(subject: AskedSubject): string {
+function idOf(subject: RequestedSubject): string {
   switch (subject.kind) {
     case 'website':
       return subject.websiteId;
@@ -258,23 +258,23 @@ function tooManyWebsites(count: number): AppError {
   );
 }
 
-/** For whom is read, and until when: that is, until the client goes away. */
-function readerOf({ signal, tenant }: QueryCall): ReadOptions {
+/** The options for reads of a call: they end when the client disconnects. */
+function readOptionsOf({ signal, tenant }: QueryCall): ReadOptions {
   return {
     ...(signal === undefined ? {} : { signal }),
     ...(tenant === undefined ? {} : { tenant }),
   };
 }
 
-/** Whether a query is about the past only, whose figures change by late events alone. */
-function isOfPast({ questions }: ResolvedQuery, nowMs: number): boolean {
-  return rangesOf(questions).every(({ toMs }) => toMs <= nowMs);
+/** Whether the ranges of a query are in the past, so that only late events change its result. */
+function isOfPast({ parameters }: ResolvedQuery, nowMs: number): boolean {
+  return rangesOf(parameters).every(({ toMs }) => toMs <= nowMs);
 }
 
-/** What the questions range over: their own ranges together, and those they are compared with. */
-function rangesOf(questions: readonly Question[]): readonly TimeRange[] {
-  const own = questions.map(({ window }) => window.range);
-  const compared = questions.flatMap((question) => question.compared?.range ?? []);
+/** The ranges that cover the parameters and their comparisons. */
+function rangesOf(parameters: readonly ResolvedParameter[]): readonly TimeRange[] {
+  const own = parameters.map(({ window }) => window.range);
+  const compared = parameters.flatMap((parameter) => parameter.compared?.range ?? []);
   return [own, compared]
     .filter((ranges) => ranges.length > 0)
     .map((ranges) => ({
@@ -283,6 +283,6 @@ function rangesOf(questions: readonly Question[]): readonly TimeRange[] {
     }));
 }
 
-function tableOf(question: Question): { readonly at: string; readonly table: TableName } {
-  return { at: question.at, table: question.kind === 'statement' ? question.type.table : question.table };
+function tableOf(parameter: ResolvedParameter): { readonly at: string; readonly table: TableName } {
+  return { at: parameter.at, table: parameter.kind === 'statement' ? parameter.type.table : parameter.table };
 }

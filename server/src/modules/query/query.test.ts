@@ -91,7 +91,7 @@ async function rowsOf(parameter: unknown, more: object = {}) {
   return result?.data;
 }
 
-describe('what each query type counts', () => {
+describe('values of each query type', () => {
   test('summary_metrics', async () => {
     expect(await rowsOf('summary_metrics')).toEqual([
       {
@@ -117,7 +117,7 @@ describe('what each query type counts', () => {
     ]);
   });
 
-  test('today_metrics and active_stats look at their own time, whatever range is asked', async () => {
+  test('today_metrics and active_stats have fixed ranges', async () => {
     const visit = { website_id: 'web_now', visitor_id: 1, visit_id: 'n1', path: '/' };
     await storeEvents(store, [
       { ...visit, time: '2026-03-09T23:59:59Z' },
@@ -242,7 +242,7 @@ describe('what each query type counts', () => {
     ]);
   });
 
-  test('metrics by dimensions, as asked', async () => {
+  test('requested metrics by requested dimensions', async () => {
     const byBrowser = {
       metrics: ['sessions', 'bounce_rate'],
       dimensions: ['browser_name', 'country'],
@@ -287,7 +287,7 @@ describe('what each query type counts', () => {
 });
 
 describe('pages, totals and comparison', () => {
-  test('pages of a list follow each other without overlap, and the percentage stays of the whole', async () => {
+  test('pages of a list do not overlap, and percentages are of the complete list', async () => {
     const events = Array.from({ length: 25 }, (_, index) => ({
       website_id: 'web_pages',
       time: NOW - 9 * 86_400_000 + index * 1_000,
@@ -351,7 +351,7 @@ describe('pages, totals and comparison', () => {
     });
   });
 
-  test('growth from nothing is stated, not divided', async () => {
+  test('growth from zero is marked, not divided', async () => {
     const [summary, series] = await ask({
       parameters: ['summary_metrics', 'events_by_date'],
       compare: { startDate: '2026-01-01', endDate: '2026-01-02' },

@@ -36,7 +36,7 @@ async function ask(about = `website_id=${shop}`): Promise<number> {
   return pageviews[0];
 }
 
-test('an acknowledged event is in the very next answer, in all of its figures', async () => {
+test('an acknowledged event is in the next response, in all of its values', async () => {
   for (let count = 1; count <= 10; count += 1) {
     await track({ anonymousId: `visitor-${count}` });
     expect(await ask()).toBe(count);
@@ -49,7 +49,7 @@ test('so is one that happened days ago, and one in a query about the organizatio
   expect(await ask(`organization_id=${owner.organizationId}`)).toBe(before + 1);
 });
 
-test('an export holds what was acknowledged before it', async () => {
+test('an export contains events acknowledged before it', async () => {
   await track({ path: '/exported' });
   const exported = async () => {
     const url = `/v1/export?website_id=${shop}&preset=last_7d`;

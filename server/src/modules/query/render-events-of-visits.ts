@@ -5,18 +5,18 @@ import { LONGEST_VISIT_MS, renderRange, renderRowFilter, renderScope, renderWind
 import { renderVisitsOfEvents } from './render-visit-join.ts';
 import { bucketNumber, byWindow, OUTSIDE, windowNumber } from './render-windows.ts';
 
-/** Whether a scan of events counts visits, which lie in the window in which they began. */
+/** Whether a scan of events counts visits, which belong to the window in which they began. */
 export function countsVisits({ source, metrics }: Scan): boolean {
   return source === 'events' && metrics.some(({ metric }) => metric.isOfVisits);
 }
 
 /**
- * The events of a scan that counts visits, for use after FROM. Each event comes once as itself (`is_visit` is 0) and once
- * for its visit (1). `w` and `bucket` are the window and bucket of the event's own time or of the beginning of its visit;
- * rows outside all windows are left out. So a visit that began in a window is counted by any of its events, also by those
- * after the end of the window.
+ * The events of a scan that counts visits, for use after FROM. Each event occurs once for itself (`is_visit` is 0) and once
+ * for its visit (1). `w` and `bucket` are the window and bucket of the time of the event or of the beginning of its visit;
+ * rows outside all windows are excluded. A visit that began in a window is therefore counted by any of its events, including
+ * those after the end of the window.
  *
- * @param columns what to read of the visit of each event.
+ * @param columns the columns to read of the visit of each event.
  * @param conditions further conditions on events.
  */
 export function renderEventsOfVisits(scan: Scan, columns: readonly Sql[], conditions: readonly Sql[]): Sql {

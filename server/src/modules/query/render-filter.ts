@@ -3,21 +3,21 @@ import { comparedForms, decodedValue, formsOfDecoded } from './compared-text.ts'
 import type { Dimension } from './dimensions/dimension.ts';
 import type { Condition, Filter } from './filter.ts';
 
-/** Renders a filter, given how its conditions are rendered. A group of nothing holds. */
+/** Renders a filter with a function that renders its conditions. */
 export function renderFilter(filter: Filter, renderCondition: (condition: Condition) => Sql): Sql {
   if (filter.kind === 'condition') return renderCondition(filter);
   const members = filter.of.map((member) => renderFilter(member, renderCondition));
   return sql`(${join(members, filter.kind === 'all' ? ' AND ' : ' OR ')})`;
 }
 
-/** The value of a dimension as it is shown: never empty. */
+/** The value of a dimension as shown, with empty values replaced. */
 export function shownValue({ unknown, isNumber }: Pick<Dimension, 'unknown' | 'isNumber'>, value: Sql): Sql {
   if (isNumber) return sql`ifNull(toString(${value}), ${text(unknown)})`;
-  // Unlike `if`, it looks at each word of a LowCardinality column once, not at each row.
+  // Unlike `if`, `transform` evaluates each word of a LowCardinality column once, not each row.
   return unknown === '' ? value : sql`transform(${value}, [''], [${text(unknown)}])`;
 }
 
-/** One condition over the value of its dimension, 0 or 1 and never NULL, so that it can be negated. */
+/** One condition on the value of its dimension: 0 or 1, never NULL, so that it can be negated. */
 export function renderCondition(condition: Condition, value: Sql): Sql {
   const { dimension, op, values, isNegated } = condition;
   const numbers = values.filter((one) => typeof one === 'number');
@@ -53,23 +53,23 @@ function renderNumbers(
 function renderTexts(condition: Condition, given: readonly string[], value: Sql): Sql {
   const { dimension, op } = condition;
   if (op === 'exists') return existence(dimension, value);
-  // Nothing is what a breakdown shows as unknown; both words for it mean the same.
+  // An empty text is equivalent to the text for missing values.
   const values = given.map((one) => (one === '' ? dimension.unknown : one));
   const forms = values.flatMap((one) => comparedForms(dimension, op, one));
   const decoded = formsOfDecoded(dimension, op, values);
   const shown = needsShown(condition, values) ? shownValue(dimension, value) : value;
   if (forms.length === values.length && decoded.length === 0) return compare(condition, shown, forms);
-  const ways = [
+  const alternatives = [
     ...compareAny(condition, shown, forms),
-    // Only rows of an earlier time hold such escapes: the others are not decoded.
+    // Decodes only values with escapes, which only older rows contain.
     ...compareAny(condition, decodedValue(value), decoded).map(
       (holds) => sql`(position(${value}, '%') > 0 AND ${holds})`,
     ),
   ];
-  return sql`(${join(ways, ' OR ')})`;
+  return sql`(${join(alternatives, ' OR ')})`;
 }
 
-/** The shown value differs from the stored one only where it is unknown: whole values without that word need the column only. */
+/** Whether a condition needs the shown value. It differs from the stored one only for missing values, so other complete values are compared with the column. */
 function needsShown({ dimension, op, ignoresCase }: Condition, values: readonly string[]): boolean {
   if (dimension.isNumber === true || (op !== 'eq' && op !== 'in')) return true;
   const { unknown } = dimension;
@@ -78,13 +78,13 @@ function needsShown({ dimension, op, ignoresCase }: Condition, values: readonly 
     : values.includes(unknown);
 }
 
-/** The ways in which a comparison with any of some values can hold; one for a list. */
+/** The comparisons with each of the values; a single one for lists. */
 function compareAny(condition: Condition, value: Sql, forms: readonly string[]): readonly Sql[] {
   if (condition.op !== 'in') return forms.map((form) => compare(condition, value, [form]));
   return forms.length === 0 ? [] : [compare(condition, value, forms)];
 }
 
-/** One comparison of texts. The engine changes the case of both sides, so that both change alike. */
+/** One comparison of texts. The engine converts the case of both sides, so that both are converted alike. */
 function compare({ op, ignoresCase }: Condition, value: Sql, values: readonly string[]): Sql {
   const [one = ''] = values;
   const column = ignoresCase ? sql`lowerUTF8(${value})` : value;
@@ -106,7 +106,7 @@ function compare({ op, ignoresCase }: Condition, value: Sql, values: readonly st
   }
 }
 
-/** A value exists when a breakdown would not show it as unknown. */
+/** Whether a value is not missing. */
 function existence(dimension: Dimension, value: Sql): Sql {
   const { property, isNumber, unknown } = dimension;
   if (property !== undefined) return sql`JSONHas(properties, ${text(property)})`;

@@ -2,17 +2,17 @@ import { identifier, join, param, raw, type Sql, sql } from '../../stores/facts/
 import { figureColumn } from './figure-columns.ts';
 import type { KeySet, Scan } from './plan.types.ts';
 
-/** The number that `grouping()` gives a set: a bit for each key that is not in it, the first key highest. */
+/** The result of `grouping()` for a set: a bit for each key that is not in it, the first key highest. */
 export function groupNumber(scan: Pick<Scan, 'keys'>, set: KeySet): number {
   return scan.keys.reduce((number, _, index) => number * 2 + (set.keys.includes(index) ? 0 : 1), 0);
 }
 
-/** Whether a scan has several sets, so that its rows say by a column `g` which of them they are of. */
+/** Whether a scan has several sets, so that a column `g` identifies the set of each row. */
 export function hasSetNumbers({ sets }: Pick<Scan, 'sets'>): boolean {
   return sets.length > 1;
 }
 
-/** What a row of a set is given, `otherwise` for rows of sets that are not named. Where there is only one set, nothing is asked of rows. */
+/** An expression by set, `otherwise` for rows of other sets. With a single set, no condition is needed. */
 function bySet(
   scan: Scan,
   branches: readonly { readonly set: KeySet; readonly value: Sql }[],
@@ -28,7 +28,7 @@ function isOfSet(scan: Scan, set: KeySet): Sql {
   return hasSetNumbers(scan) ? sql`g = ${raw(String(groupNumber(scan, set)))}` : sql`1`;
 }
 
-/** The window of all rows of a list. */
+/** The SQL window over all rows of a list. */
 export function overList(scan: Scan, order?: Sql): Sql {
   const parts = [
     ...(hasSetNumbers(scan) ? [sql`PARTITION BY g`] : []),
@@ -38,8 +38,8 @@ export function overList(scan: Scan, order?: Sql): Sql {
 }
 
 /**
- * The order within each set: the figure that its list is sorted by, then the keys, so that no two rows tie. Rows come in
- * the same order with and without a comparison; rows that only the other range has are ordered by its figure.
+ * The order within each set: the sort value of its list, then the keys, so that no two rows tie. The order is the same with
+ * and without a comparison; rows that only the compared range has are sorted by its value.
  */
 export function renderOrder(scan: Scan): Sql {
   const lists = scan.sets.flatMap((set) => (set.list === undefined ? [] : [{ set, list: set.list }]));
@@ -48,7 +48,7 @@ export function renderOrder(scan: Scan): Sql {
       const { by, positive, descending } = list;
       if (by.kind !== 'metric') return [];
       const figure = sortable(scan, by.index, window);
-      // One list alone is sorted by the figure as it is, which is faster than by a number made from it.
+      // With one list, sorts by the value itself, which is faster than sorting by a converted number.
       const ordered = (value: Sql): Sql => {
         if (!hasSetNumbers(scan)) return descending ? sql`${value} DESC` : value;
         return descending ? sql`-toFloat64(${value})` : sql`toFloat64(${value})`;
@@ -65,7 +65,7 @@ export function renderOrder(scan: Scan): Sql {
       .filter(({ list }) => list.by.kind === 'key' && list.descending === descending)
       .map(({ set, list }) => {
         const key = name('k', list.by.index);
-        // Numbers of buckets are sorted as numbers.
+        // Sorts bucket numbers numerically.
         const isBucket = scan.keys[list.by.index]?.kind === 'bucket';
         return { set, value: isBucket ? sql`leftPad(toString(${key}), 6, '0')` : sql`toString(${key})` };
       });
@@ -76,14 +76,14 @@ export function renderOrder(scan: Scan): Sql {
   return join([...figures, ...texts, ...scan.keys.map((_, index) => name('k', index))]);
 }
 
-/** A figure that rows can be sorted by: what is unknown is as nothing. Counts are never unknown. */
+/** A value that rows can be sorted by: unknown values sort as 0. Counts are never unknown. */
 function sortable(scan: Scan, metric: number, window: number): Sql {
   const figure = figureColumn(scan, metric, window);
   const isCount = scan.metrics[metric]?.metric.unit === 'count';
   return isCount ? figure : sql`ifNotFinite(toFloat64(${figure}), 0)`;
 }
 
-/** Of each row the sum, over all rows of its list, of what its share is told of; `undefined` when no list needs one. */
+/** For each row the sum, over all rows of its list, of the metric of its percentage; `undefined` when no list needs one. */
 export function renderSums(scan: Scan): Sql | undefined {
   const branches = scan.sets.flatMap((set) => {
     if (set.list?.summed === undefined) return [];
@@ -93,9 +93,9 @@ export function renderSums(scan: Scan): Sql | undefined {
   return branches.length === 0 ? undefined : bySet(scan, branches, sql`0`);
 }
 
-/** Whether a row is left out of its list; `undefined` when none is. */
+/** Whether a row is excluded from its list; `undefined` when none is. */
 export function renderHidden(scan: Scan): Sql | undefined {
-  // Then rows that a list would not show are not even read.
+  // In this case, rows that a list would exclude are not read at all.
   if (scan.skipsEmpty) return undefined;
   const hidden = scan.sets.flatMap((set) => {
     if (set.list === undefined) return [];

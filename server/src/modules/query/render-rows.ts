@@ -6,41 +6,41 @@ import type { Selection } from './plan.types.ts';
 import { renderCondition, renderFilter } from './render-filter.ts';
 import { type QuerySubject, renderSubject, TABLES, type TableName } from './tables.ts';
 
-/** A visit lasts less than this, in milliseconds. */
+/** The upper limit of the duration of a visit, in milliseconds. */
 export const LONGEST_VISIT_MS = 48 * 60 * 60_000;
 
-/** The slice that an event lies in. A visitor, whether it is a bot, and the slice tell the visit of an event. */
+/** The slice of an event. The visitor, whether it is a bot, and the slice identify the visit of an event. */
 export const EVENT_SLICE = sql`toDateTime(intDiv(toUnixTimestamp64Milli(time), ${param(VISIT_SLICE_MS, 'Int64')}) * ${param(VISIT_SLICE_MS / 1_000, 'Int64')}, 'UTC')`;
 
-/** Whether bots are asked for: then they count. */
-function asksForBots({ filter }: Selection): boolean {
+/** Whether a filter on bots is set: bots are then included. */
+function includesBots({ filter }: Selection): boolean {
   return filter !== undefined && conditionsOf(filter).some(({ dimension }) => dimension.isOfBots);
 }
 
-/** Whose rows of a table are read, and which kinds. */
+/** The condition on the subject and the kinds of rows of a table. */
 export function renderScope(table: TableName, selection: Selection): Sql {
-  const bots = TABLES[table].tellsBots && !asksForBots(selection) ? sql` AND bot = ''` : sql``;
-  // Clicks that were not redirected are misses. HEAD requests and prefetches count where bots do.
+  const bots = TABLES[table].hasBotColumn && !includesBots(selection) ? sql` AND bot = ''` : sql``;
+  // Clicks without a redirect are not counted. HEAD requests and prefetches count only together with bots.
   const misses = table === 'link_clicks' ? sql` AND outcome = ''` : sql``;
-  const requests = table === 'link_clicks' && !asksForBots(selection) ? sql` AND request = ''` : sql``;
+  const requests = table === 'link_clicks' && !includesBots(selection) ? sql` AND request = ''` : sql``;
   const pings = table === 'events' && !selection.countsPings ? sql` AND type != 'engagement'` : sql``;
   return sql`${renderSubject(table, selection.subject)}${renderHidden(table, selection.subject)}${bots}${misses}${requests}${pings}`;
 }
 
-/** Leaves out events that are stored although their visits are not built, so that events and visits agree. */
+/** Excludes stored events whose visits are not built yet, so that events and visits are consistent. */
 function renderHidden(table: TableName, subject: QuerySubject): Sql {
   const hidden = 'hiddenSegments' in subject ? (subject.hiddenSegments ?? []) : [];
   if (table !== 'events' || hidden.length === 0) return sql``;
   return sql` AND segment NOT IN (SELECT toUInt64(arrayJoin(${texts(hidden)})))`;
 }
 
-/** Whose visits are read, and which slices of them. */
+/** The condition on the subject and the slices of visits. */
 export function renderVisitScope(selection: Selection): Sql {
-  const bots = asksForBots(selection) ? sql`` : sql` AND is_bot = 0`;
+  const bots = includesBots(selection) ? sql`` : sql` AND is_bot = 0`;
   return sql`${renderSubject('events', selection.subject)}${bots} AND ${renderSlices(selection.windows)}`;
 }
 
-/** Whether a slice of a visit may hold an event of a window. */
+/** Whether a slice of a visit can contain an event of a window. */
 export function renderSlices(windows: readonly TimeRange[]): Sql {
   return anyOf(
     windows.map(({ fromMs, toMs }) => {
@@ -50,12 +50,12 @@ export function renderSlices(windows: readonly TimeRange[]): Sql {
   );
 }
 
-/** Whether a slice of a visit lies in a window whose edges are edges of slices. */
+/** Whether a slice of a visit is in a window whose edges are edges of slices. */
 export function renderSliceRange({ fromMs, toMs }: TimeRange): Sql {
   return sql`(slice >= ${seconds(fromMs / 1_000)} AND slice < ${seconds(toMs / 1_000)})`;
 }
 
-/** Whether every one of these instants is an edge of slices. */
+/** Whether all of these instants are edges of slices. */
 export function areSliceEdges(instantsMs: readonly number[]): boolean {
   return instantsMs.every((ms) => ms % VISIT_SLICE_MS === 0);
 }
@@ -64,12 +64,12 @@ function seconds(epoch: number): Sql {
   return sql`toDateTime(${param(epoch, 'UInt32')}, 'UTC')`;
 }
 
-/** Whether an event lies in a range. */
+/** Whether an event is in a range. */
 export function renderRange({ fromMs, toMs }: TimeRange, time: Sql = sql`time`): Sql {
   return sql`(${time} >= ${instant(fromMs)} AND ${time} < ${instant(toMs)})`;
 }
 
-/** Whether an event lies in one of the windows. */
+/** Whether an event is in one of the windows. */
 export function renderWindows(windows: readonly TimeRange[], time?: Sql): Sql {
   return anyOf(
     windows.map((window) => {
@@ -80,15 +80,15 @@ export function renderWindows(windows: readonly TimeRange[], time?: Sql): Sql {
 }
 
 /**
- * Tells the index which UTC days a range touches. Tables are sorted by day, then by something else: the index
- * finds no day from a time, since the time itself is in the order, too, as its last part. Rows are not asked: their
- * times are compared anyway, which takes a third of what it takes to tell their days.
+ * Restricts the index to the UTC days of a range. Tables are sorted by day and then by other columns. The index cannot derive
+ * the day from a time, because the time is part of the sort key, too. The condition applies to the index only: comparing the
+ * times of rows takes a third of the time of computing their days.
  */
 function onDays(column: Sql, fromMs: number, toMs: number): Sql {
   return sql`indexHint(toDate(${column}) >= toDate(${instant(fromMs)}) AND toDate(${column}) <= toDate(${instant(toMs - 1)}))`;
 }
 
-/** The windows, and as much around them as a visit that touches them may last. */
+/** The windows, extended by the maximum duration of a visit on both sides. */
 export function reachOf(windows: readonly TimeRange[]): readonly TimeRange[] {
   return windows.map(({ fromMs, toMs }) => ({
     fromMs: Math.max(0, fromMs - LONGEST_VISIT_MS),
@@ -100,15 +100,15 @@ function anyOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 1 ? (conditions[0] ?? sql`0`) : sql`(${join(conditions, ' OR ')})`;
 }
 
-/** Whether a row of a table matches a filter; what the filter says of visits is looked up by the event's visit. */
+/** Whether a row of a table matches a filter; conditions on visits are evaluated for the visit of the event. */
 export function renderRowFilter(table: TableName, filter: Filter, selection: Selection): Sql {
   if (table === 'events' && isOfVisits(filter)) {
     const slices = sql`SELECT visitor_id, is_bot, slice FROM visits FINAL WHERE ${renderVisitScope(selection)} AND ${renderVisitFilter(filter)}`;
-    // A visitor has another id on each website, so the website need not be compared.
+    // Visitor ids differ between websites, so the website need not be compared.
     return sql`(visitor_id, toUInt8(bot != ''), ${EVENT_SLICE}) IN (${slices})`;
   }
   if (filter.kind === 'condition') return renderCondition(filter, filter.dimension.value ?? sql`''`);
-  // Members about visits are looked up together.
+  // Evaluates conditions on visits together.
   const visits = table === 'events' ? filter.of.filter(isOfVisits) : [];
   const rows = filter.of.filter((member) => !visits.includes(member));
   const pieces = [
@@ -118,7 +118,7 @@ export function renderRowFilter(table: TableName, filter: Filter, selection: Sel
   return sql`(${join(pieces, filter.kind === 'all' ? ' AND ' : ' OR ')})`;
 }
 
-/** Whether a row of visits matches a filter that is about visits only. */
+/** Whether a row of visits matches a filter on visits. */
 export function renderVisitFilter(filter: Filter): Sql {
   return renderFilter(filter, (condition) =>
     renderCondition(condition, condition.dimension.visit ?? sql`''`),

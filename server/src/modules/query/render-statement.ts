@@ -16,23 +16,23 @@ import {
 } from './render-rows.ts';
 import { renderVisitsOfEvents } from './render-visit-join.ts';
 import { bucketNumber } from './render-windows.ts';
-import type { RowsWanted, StatementRows } from './statements/statement-rows.ts';
+import type { RowOptions, StatementRows } from './statements/statement-rows.ts';
 
 const VISIT_COLUMNS = ['duration_ms', 'visit_pageviews', 'visit_events', 'entry_page', 'exit_page'] as const;
 
 /**
- * The statement of a type, ordered and cut to its page. Its columns are the type's fields; where two ranges are
- * compared, those of the other range come as `previous_<field>`, and a row is there when it is in either. `total_rows`
- * is how many rows there are on all pages, where that was asked.
+ * The statement of a type, sorted and limited to its page. Its columns are the fields of the type. With a comparison, the
+ * values of the compared range are in `previous_<field>`, and a row is present when it is in either range. `total_rows` is
+ * the number of rows on all pages, when requested.
  */
 export function renderOwnStatement(own: OwnStatement, isSmall: boolean): Sql {
   return sql`${renderPage(own)} SETTINGS ${renderPlanning(isSmall)}, join_use_nulls = 1`;
 }
 
 function renderPage(own: OwnStatement): Sql {
-  const { question, page, countsRows } = own;
-  const { type, sort, compared } = question;
-  const current = renderWindow(own, question.window);
+  const { parameter, page, countsRows } = own;
+  const { type, sort, compared } = parameter;
+  const current = renderWindow(own, parameter.window);
   const from =
     compared === undefined ? sql`(${current})` : joinWindows(own, current, renderWindow(own, compared));
   if (sort === undefined) return sql`SELECT * FROM ${from}`;
@@ -44,24 +44,24 @@ function renderPage(own: OwnStatement): Sql {
   const last = param(page.number * page.limit, 'UInt64');
   if (!countsRows)
     return sql`SELECT * FROM ${from} ORDER BY ${order} LIMIT ${param(page.limit, 'UInt64')} OFFSET ${skipped}`;
-  // The first row comes along on later pages, for the number of rows only.
+  // Later pages include the first row, which contains the number of rows.
   return sql`SELECT * FROM (SELECT *, count() OVER () AS total_rows, row_number() OVER (ORDER BY ${order}) AS row_number FROM ${from})
 WHERE (row_number > ${skipped} AND row_number <= ${last}) OR row_number = 1 ORDER BY row_number`;
 }
 
-/** Rows of both ranges side by side: those that only one of them has, too. */
-function joinWindows({ question }: OwnStatement, current: Sql, previous: Sql): Sql {
-  const { fields, rowKey } = question.type;
+/** Rows of both ranges side by side, including those that only one of them has. */
+function joinWindows({ parameter }: OwnStatement, current: Sql, previous: Sql): Sql {
+  const { fields, rowKey } = parameter.type;
   const names = Object.keys(fields);
   const [key] = rowKey;
-  // A list is never NULL: of a row that is missing it is empty, so the key tells whether the row is there.
+  // A list is never NULL: for a missing row it is empty, so the key shows whether the row is present.
   const whichever = (field: string, one: Sql, other: Sql) =>
     fields[field]?.type === 'json' && key !== undefined
       ? sql`if(c.${identifier(key)} IS NULL, ${other}, ${one})`
       : sql`coalesce(${one}, ${other})`;
   const columns = names.flatMap((field) => {
     const [one, other] = [sql`c.${identifier(field)}`, sql`p.${identifier(field)}`];
-    // Only figures are compared; what a row is about is the same in both, or told by whichever has it.
+    // Compares values only; other fields are the same in both ranges, or present in one of them.
     return fields[field]?.type === 'number' && !rowKey.includes(field)
       ? [sql`${one} AS ${identifier(field)}`, sql`${other} AS ${identifier(`previous_${field}`)}`]
       : [sql`${whichever(field, one, other)} AS ${identifier(field)}`];
@@ -71,17 +71,17 @@ function joinWindows({ question }: OwnStatement, current: Sql, previous: Sql): S
     equal.length === 0
       ? sql`(${current}) AS c CROSS JOIN (${previous}) AS p`
       : sql`(${current}) AS c FULL JOIN (${previous}) AS p ON ${join(equal, ' AND ')}`;
-  // The other range may have more buckets than this one: those have no counterpart, and no date in this range.
-  const { buckets } = question.window;
+  // The compared range may have more buckets: these have no counterpart and no date in this range.
+  const { buckets } = parameter.window;
   const isInRange = names
     .filter((field) => fields[field]?.type === 'bucket')
     .map((field) => sql` WHERE ${identifier(field)} < ${param(buckets?.starts.length ?? 0, 'Int64')}`);
   return sql`(SELECT * FROM (SELECT ${join(columns)} FROM ${joined})${join(isInRange, '')})`;
 }
 
-/** The rows of one range, with missing texts spelled as the fields declare. */
+/** The rows of one range, with missing texts replaced as the fields declare. */
 function renderWindow(own: OwnStatement, window: Window): Sql {
-  const { type, render } = own.question;
+  const { type, render } = own.parameter;
   const rows = render(rowsOf(own, window));
   const shown = Object.entries(type.fields).flatMap(([name, { unknown }]) =>
     unknown === undefined
@@ -91,41 +91,41 @@ function renderWindow(own: OwnStatement, window: Window): Sql {
   return shown.length === 0 ? rows : sql`SELECT * REPLACE (${join(shown)}) FROM (${rows})`;
 }
 
-/** What a type's statement reads in one range. */
-function rowsOf({ question, subject }: OwnStatement, { range, buckets }: Window): StatementRows {
-  const { type, calendar } = question;
+/** The rows that the statement of a type reads in one range. */
+function rowsOf({ parameter, subject }: OwnStatement, { range, buckets }: Window): StatementRows {
+  const { type, calendar } = parameter;
   const cut = buckets ?? {
     granularity: 'day' as const,
     zone: calendar.zone,
     starts: [range.fromMs],
     endMs: range.toMs,
   };
-  const select = (wanted: RowsWanted): Selection => ({
+  const select = (options: RowOptions): Selection => ({
     subject,
-    windows: [wanted.range ?? range],
-    filter: both(wanted.unfiltered ? botsOnly(question.filter) : question.filter, wanted.filter),
-    countsPings: wanted.pings === true,
+    windows: [options.range ?? range],
+    filter: both(options.unfiltered ? botsOnly(parameter.filter) : parameter.filter, options.filter),
+    countsPings: options.pings === true,
   });
   return {
     range,
     calendar,
     buckets: cut,
     bucketOf: (epochMs) => bucketNumber(cut, epochMs),
-    matches: (filter, asked) =>
+    matches: (filter, matchRange) =>
       renderRowFilter(
         type.table,
         filter,
-        select({ filter, ...(asked === undefined ? {} : { range: asked }) }),
+        select({ filter, ...(matchRange === undefined ? {} : { range: matchRange }) }),
       ),
-    from: (wanted = {}) => renderFrom(type.table, select(wanted), wanted),
-    visits: (wanted = {}) => {
-      const selection = select(wanted);
-      return renderVisits({ ...selection, filter: filterOfEvents(selection.filter) }, wanted);
+    from: (options = {}) => renderFrom(type.table, select(options), options),
+    visits: (options = {}) => {
+      const selection = select(options);
+      return renderVisits({ ...selection, filter: filterOfEvents(selection.filter) }, options);
     },
   };
 }
 
-/** The parts of a filter that make sense of events: other tables have properties of their own. */
+/** The parts of a filter that apply to events: other tables have properties of their own. */
 function filterOfEvents(filter: Filter | undefined): Filter | undefined {
   const parts = filter === undefined ? [] : filter.kind === 'all' ? filter.of : [filter];
   return allOf(
@@ -133,7 +133,7 @@ function filterOfEvents(filter: Filter | undefined): Filter | undefined {
   );
 }
 
-/** The parts of a filter that only ask for bots: they say which visitors there are at all. */
+/** The parts of a filter with conditions on bots only, which also apply to unfiltered reads. */
 function botsOnly(filter: Filter | undefined): Filter | undefined {
   const parts = filter === undefined ? [] : filter.kind === 'all' ? filter.of : [filter];
   return allOf(parts.filter((part) => conditionsOf(part).every(({ dimension }) => dimension.isOfBots)));
@@ -144,31 +144,31 @@ function both(one: Filter | undefined, other: Filter | undefined): Filter | unde
 }
 
 function renderFrom(
-  table: OwnStatement['question']['type']['table'],
+  table: OwnStatement['parameter']['type']['table'],
   selection: Selection,
-  wanted: RowsWanted,
+  options: RowOptions,
 ): Sql {
-  const { dimensions = [] } = wanted;
+  const { dimensions = [] } = options;
   const ofVisit = dimensions.map(({ visit }) => table === 'events' && visit !== undefined);
   const joined = dimensions.flatMap(({ visit }, index) =>
     ofVisit[index] && visit !== undefined ? [sql`${visit} AS ${identifier(`v${index}`)}`] : [],
   );
-  const tellsVisit = wanted.visit === true || wanted.wholeVisits === true;
+  const addsVisit = options.visit === true || options.wholeVisits === true;
   const columns = [
     sql`*`,
-    ...(tellsVisit ? [sql`visit_began_at AS began_at`] : []),
+    ...(addsVisit ? [sql`visit_began_at AS began_at`] : []),
     ...dimensions.map((dimension, index) => {
-      // Events whose visit is not built yet have NULL there, which is as unknown as nothing.
+      // Events whose visit is not built yet have NULL here, which is shown like a missing value.
       const value = ofVisit[index]
         ? sql`ifNull(${identifier(`v${index}`)}, '')`
         : (dimension.value ?? sql`''`);
       return sql`${shownValue(dimension, value)} AS ${identifier(`d${index}`)}`;
     }),
   ];
-  const visits = [...(tellsVisit ? VISIT_COLUMNS.map((name) => identifier(name)) : []), ...joined];
-  if (wanted.wholeVisits)
+  const visits = [...(addsVisit ? VISIT_COLUMNS.map((name) => identifier(name)) : []), ...joined];
+  if (options.wholeVisits)
     return sql`(SELECT ${join(columns)} FROM events ${renderWholeVisits(selection, visits)})`;
-  const needsVisits = tellsVisit || joined.length > 0;
+  const needsVisits = addsVisit || joined.length > 0;
   const conditions = [
     renderScope(table, selection),
     renderWindows(selection.windows),
@@ -180,7 +180,7 @@ function renderFrom(
   return sql`(SELECT ${join(columns)} FROM ${identifier(table)}${visitJoin} WHERE ${join(conditions, ' AND ')})`;
 }
 
-/** What makes of `events` those of the visits that began in the range and match. */
+/** Restricts `events` to those of visits that began in the range and match. */
 function renderWholeVisits(selection: Selection, columns: readonly Sql[]): Sql {
   const { ofVisits, ofEvents } = splitFilter(selection.filter);
   const windows = selection.windows.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + LONGEST_VISIT_MS }));
@@ -197,7 +197,7 @@ function renderWholeVisits(selection: Selection, columns: readonly Sql[]): Sql {
   return sql`INNER JOIN ${renderVisitsOfEvents(read, ofVisits, columns)} WHERE ${join(conditions, ' AND ')}`;
 }
 
-function renderVisits(selection: Selection, { dimensions = [] }: RowsWanted): Sql {
+function renderVisits(selection: Selection, { dimensions = [] }: RowOptions): Sql {
   const { ofVisits, ofEvents } = splitFilter(selection.filter);
   const shown = dimensions.map(
     (dimension, index) =>
@@ -215,7 +215,7 @@ function renderVisits(selection: Selection, { dimensions = [] }: RowsWanted): Sq
   return sql`(SELECT ${join([sql`*`, ...shown])} FROM visits FINAL WHERE ${join(conditions, ' AND ')})`;
 }
 
-/** Visits with an event that matches, whether within the range or, as visits go on, after it. */
+/** Visits with an event that matches, in the range or after it. */
 function visitsWith(filter: Filter, selection: Selection): Sql {
   const reach = { ...selection, windows: reachOf(selection.windows) };
   return sql`SELECT visitor_id, visit_is_bot, visit_began_at FROM events INNER JOIN ${renderVisitsOfEvents(reach, undefined, [])}

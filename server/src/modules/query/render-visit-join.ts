@@ -3,7 +3,7 @@ import type { Filter } from './filter.ts';
 import type { Selection } from './plan.types.ts';
 import { EVENT_SLICE, renderVisitFilter, renderVisitScope } from './render-rows.ts';
 
-/** `visits` to be joined to `events`: `… AS visits ON …`. */
+/** A subquery of `visits` for joins with `events`: `… AS visits ON …`. */
 export function renderVisitsOfEvents(
   selection: Selection,
   filter: Filter | undefined,

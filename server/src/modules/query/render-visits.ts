@@ -19,16 +19,16 @@ import { renderVisitsOfEvents } from './render-visit-join.ts';
 import { bucketNumber, byWindow, windowNumber } from './render-windows.ts';
 
 /**
- * Cells of visits: what a visit has in one window and, where a scan has buckets, one bucket. Whatever they are made
- * from, their columns are `visitor_id`, `w` and `bucket` (which window and bucket), `events`, `pageviews`,
- * `custom_events` (what counts there), `is_first` (the visit began there), `is_judged`, `is_only`, `visit_pageviews`,
- * `visit_events`, `duration_ms` (of the whole visit), and the dimensions asked for, `d0`, `d1` …
+ * Cells of visits: the part of a visit in one window and, where a scan has buckets, one bucket. Whatever their source, their
+ * columns are `visitor_id`, `w` and `bucket` (the window and bucket), `events`, `pageviews`, `custom_events` (counts in the
+ * cell), `is_first` (the visit began there), `is_judged`, `is_only`, `visit_pageviews`, `visit_events`, `duration_ms` (of the
+ * complete visit), and the requested dimensions, `d0`, `d1` …
  */
 export function renderVisitCells(scan: Scan, dimensions: readonly Dimension[]): Sql {
   return canUseSlices(scan) ? cellsOfSlices(scan, dimensions) : cellsOfEvents(scan, dimensions);
 }
 
-/** Whether slices of visits can be counted as they are: no edge of a window or bucket splits one, and no event is asked about. */
+/** Whether slices of visits can be read directly: no edge of a window or bucket splits one, and no condition is on events. */
 export function canUseSlices(scan: Pick<Scan, 'windows' | 'buckets' | 'filter'>): boolean {
   const edges = scan.windows.flatMap(({ fromMs, toMs }) => [fromMs, toMs]);
   const cuts = scan.buckets.flatMap(({ starts }) => starts);
@@ -47,8 +47,8 @@ function cellsOfSlices(scan: Scan, dimensions: readonly Dimension[]): Sql {
 }
 
 /**
- * What happened comes from events that match, each a cell of its own; what visits were like from the visits that began in
- * the windows and hold an event that matches, wherever it lies.
+ * Counts of events come from events that match, each a cell of its own; properties of visits come from the visits that began
+ * in the windows and contain a matching event at any time.
  */
 function cellsOfEvents(scan: Scan, dimensions: readonly Dimension[]): Sql {
   const shown = dimensions.map(({ visit }, index) => sql`${visit ?? sql`''`} AS ${name('d', index)}`);
@@ -57,7 +57,7 @@ function cellsOfEvents(scan: Scan, dimensions: readonly Dimension[]): Sql {
 
 function happened(scan: Scan, shown: readonly Sql[]): Sql {
   const { ofVisits, ofEvents } = splitFilter(scan.filter);
-  // With dimensions the visits are there anyway, and are chosen before they are joined.
+  // With dimensions, visits are joined anyway, and are filtered before the join.
   const joins = shown.length > 0;
   const filter = joins ? ofEvents : scan.filter;
   const visits = joins ? sql` INNER JOIN ${renderVisitsOfEvents(scan, ofVisits, shown)}` : sql``;
@@ -76,7 +76,7 @@ function began(scan: Scan, shown: readonly Sql[]): Sql {
   const inside = (range: TimeRange) => renderRange(range, sql`began_at`);
   const conditions = [
     renderVisitScope(scan),
-    // By its full name: the shown column of this name is another.
+    // Qualified, because a selected column has the same name.
     sql`visits.is_first`,
     renderWindows(scan.windows, sql`began_at`),
     ...(ofVisits === undefined ? [] : [renderVisitFilter(ofVisits)]),
@@ -90,7 +90,7 @@ function began(scan: Scan, shown: readonly Sql[]): Sql {
   ])} FROM visits FINAL WHERE ${join(conditions, ' AND ')}`;
 }
 
-/** Whether a visit holds an event that matches. */
+/** Whether a visit contains a matching event. */
 function holds(filter: Filter, scan: Scan): Sql {
   const reach = { ...scan, windows: reachOf(scan.windows) };
   const slices = sql`SELECT visitor_id, toUInt8(bot != ''), ${EVENT_SLICE} FROM events
@@ -100,8 +100,8 @@ WHERE ${renderVisitScope(reach)} AND (visitor_id, is_bot, slice) IN (${slices}))
 }
 
 /**
- * Whether bounce rate and duration include a visit. With a filter on pages they include the visits that began on such a
- * page: the conditions on pages apply to the entry page, the other conditions on events to any one event of the visit.
+ * Whether bounce rate and duration include a visit. With a filter on pages they include the visits whose entry page matches:
+ * conditions on pages apply to the entry page, other conditions on events to any one event of the visit.
  */
 function judge(filter: Filter | undefined, scan: Scan): Sql {
   if (filter === undefined || !conditionsOf(filter).some(({ dimension }) => dimension.entry !== undefined))
@@ -117,7 +117,7 @@ function judge(filter: Filter | undefined, scan: Scan): Sql {
   );
 }
 
-/** The filter with its conditions on pages applied to the entry page, which belongs to the visit. */
+/** The filter with its conditions on pages applied to the entry page, which is a property of the visit. */
 function onEntryPage(filter: Filter): Filter {
   if (filter.kind !== 'condition') return { kind: filter.kind, of: filter.of.map(onEntryPage) };
   const { entry, value: _, ...dimension } = filter.dimension;

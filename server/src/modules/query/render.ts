@@ -22,19 +22,19 @@ import { bucketNumber, byWindow, isInWindow, windowNumber } from './render-windo
 import { groupRolled } from './roll-ups/render-rolled.ts';
 import type { TableName } from './tables.ts';
 
-/** Rows and what they are grouped by: what to select from, and what each key and figure is. */
+/** Grouped rows: the FROM clause, and the expressions of keys and values. */
 interface Grouping {
   readonly keys: readonly Sql[];
-  /** Of each metric, one for each window. */
+  /** For each metric, one for each window. */
   readonly figures: readonly Sql[];
   readonly from: Sql;
 }
 
 /**
- * A scan as one statement. Each row has `k0`, `k1` …, the values of keys (of a bucket its number), and `m0`, `m1` …, the
- * figures (metric by metric, window by window). Where there are several sets it has `g`, which of them (see {@link
- * groupNumber}); where a share needs it `s`, the sum that it is told of; and where not just the first page is asked for
- * `t`, how many rows its list has in all, and `r`, which of them it is.
+ * Renders a scan as one statement. Each row has `k0`, `k1` …, the values of keys (the number of a bucket), and `m0`, `m1` …,
+ * the values (metric by metric, window by window). With several sets it has `g`, the number of the set (see {@link
+ * groupNumber}); with percentages `s`, the sum they are computed from; and with other pages than the first `t`, the number
+ * of rows of its list, and `r`, the position in the list.
  */
 export function renderScan(scan: Scan, isSmall: boolean): Sql {
   return sql`${renderStatement(scan)} SETTINGS ${renderPlanning(isSmall)}`;
@@ -52,7 +52,7 @@ function renderStatement(scan: Scan): Sql {
   return isSimple(scan) ? renderFirstPage(scan, grouped, shown) : renderAnyPage(scan, grouped, shown);
 }
 
-/** Whether only the first page of lists is asked for: then no row needs its number. */
+/** Whether only the first page of lists is requested, so that no row numbers are needed. */
 function isSimple({ page, countsRows, sets }: Scan): boolean {
   return (
     page.number === 1 &&
@@ -61,12 +61,12 @@ function isSimple({ page, countsRows, sets }: Scan): boolean {
   );
 }
 
-/** In one step: each further one costs as much as reading a hundred thousand rows. */
+/** Renders a single SELECT: each additional one costs as much as reading 100,000 rows. */
 function renderFirstPage(scan: Scan, { columns, from, by }: Grouped, shown: Sql): Sql {
   const summed = renderSums(scan);
   const hidden = renderHidden(scan);
   const sum = summed === undefined ? sql`` : sql`, ${summed} AS s`;
-  // Sums are of all rows, also of those that are not listed.
+  // Sums include rows that are not listed.
   const clause = summed === undefined ? sql`HAVING` : sql`QUALIFY`;
   const listed = hidden === undefined ? sql`` : sql` ${clause} NOT ${hidden}`;
   const rows = sql`WITH ${join(columns)} SELECT ${shown}${sum} FROM ${from}${by}${listed}`;
@@ -114,7 +114,7 @@ function groupScan(scan: Scan): Grouped {
       ...named,
     ],
     from,
-    // One set alone is grouped faster without a number.
+    // A single set is grouped faster without a number.
     by: hasSetNumbers(scan) ? sql` GROUP BY GROUPING SETS (${join(sets)})` : sql` GROUP BY ${keyNames}`,
   };
 }
@@ -170,7 +170,7 @@ function groupRows(scan: Scan, table: TableName): Grouping {
   return { keys, figures, from: marked };
 }
 
-/** The rows of a window that are read, where those are just the ones that a metric counts. */
+/** The number of rows of a window, for scans that read only the rows that a metric counts. */
 function countRows({ windows }: Scan, window: number): Sql {
   const when = isInWindow(windows, window);
   return when === undefined ? sql`count()` : sql`countIf(${when})`;
@@ -191,7 +191,7 @@ function groupVisits(scan: Scan): Grouping {
         when === undefined ? sql`sum(${identifier(of)})` : sql`sumIf(${identifier(of)}, ${when})`,
       visitors: (condition) => {
         const counted = condition ?? inWindow(sql`events > 0`);
-        // Who comes once and never again is counted without being remembered.
+        // Visitors with a single slice are counted without a set.
         const others = distinct(scan, sql`visitor_id`, sql`NOT is_only AND ${counted}`);
         return sql`(countIf(is_only AND ${counted}) + ${others})`;
       },
@@ -206,7 +206,7 @@ function groupVisits(scan: Scan): Grouping {
   return { keys, figures, from: renderVisitCells(scan, dimensions) };
 }
 
-/** Distinct values: beyond the stated size a sketch of 2^17 cells, wrong by about 0.3 %. */
+/** Distinct values: above the limit a sketch of 2^17 cells, with an error of about 0.3 %. */
 function distinct({ isExact }: Scan, value: Sql, condition: Sql | undefined): Sql {
   if (isExact) {
     return condition === undefined ? sql`uniqExact(${value})` : sql`uniqExactIf(${value}, ${condition})`;
@@ -223,7 +223,7 @@ function eachFigure(
   return mapFigures(scan, (index, window) => {
     const metric = scan.metrics[index];
     const figure = metric && render(metric, window);
-    if (figure === undefined) throw new TypeError(`${metric?.name} cannot be counted from ${scan.source}`);
+    if (figure === undefined) throw new TypeError(`${metric?.name} cannot be computed from ${scan.source}`);
     return figure;
   });
 }

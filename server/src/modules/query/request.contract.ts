@@ -16,10 +16,10 @@ import {
   PEER_SORT_ORDERS,
 } from './peer-names.data.ts';
 
-/** What a granularity may be called; the last two are the hosted product's words. */
+/** The accepted names of granularities; the last two are aliases for compatibility with the hosted product. */
 export const GRANULARITY_NAMES = [...GRANULARITIES, 'hourly', 'daily'] as const;
 
-/** What to compare with. */
+/** Named comparison ranges. */
 const COMPARISONS = ['previous_period', 'previous_period_weekday', 'year_over_year'] as const;
 
 const name = plainText(256).min(1);
@@ -30,7 +30,7 @@ export const sortOrderSchema = oneOf(['asc', 'desc'], PEER_SORT_ORDERS);
 export const comparisonSchema = oneOf(COMPARISONS, PEER_COMPARISONS);
 export const weekStartSchema = z.enum(['monday', 'sunday']);
 
-/** An enumeration; `peerNames` are other products' names of its values, for suggestions. */
+/** An enumeration; `peerNames` are the names of its values in other products, for suggestions. */
 function oneOf<const T extends string>(
   values: readonly [T, ...T[]],
   peerNames: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ function oneOf<const T extends string>(
   return z.enum(values, { error: (issue) => describeIssue(issue, others) });
 }
 
-/** An object that refuses what it does not know; `peerNames` are other products' names of its fields. */
+/** An object that rejects unknown fields; `peerNames` are the names of its fields in other products. */
 export function strict<T extends z.ZodRawShape>(
   shape: T,
   peerNames: Readonly<Record<string, string>> = PEER_OPTIONS,
@@ -48,7 +48,7 @@ export function strict<T extends z.ZodRawShape>(
   return z.strictObject(shape, { error: (issue) => describeIssue(issue, others) });
 }
 
-/** Parameters spell their dates as the hosted product does. */
+/** Parameters use the same spelling of dates as the hosted product. */
 const PARAMETER_ALIASES = { startDate: 'start_date', endDate: 'end_date' } as const;
 const own = {
   id: name.max(128).optional(),
@@ -66,7 +66,7 @@ const named = withAliases(
       options: z
         .record(name, z.unknown())
         .optional()
-        .describe('What types such as funnels need beside filters'),
+        .describe('Settings of types such as funnels, in addition to filters'),
     },
     PEER_PARAMETER_OPTIONS,
   ),
@@ -89,10 +89,10 @@ export type NamedParameter = z.output<typeof named>;
 /** A parameter that names metrics and dimensions instead of a query type. */
 export type AdHocParameter = z.output<typeof adHoc>;
 
-/** One thing asked for. */
+/** One parameter of a query. */
 export type Parameter = string | NamedParameter | AdHocParameter;
 
-/** One thing asked for, as callers may write it. */
+/** One parameter of a query, as callers can write it. */
 type SentParameter =
   | string
   | z.input<typeof named>
@@ -118,31 +118,33 @@ const parameter = dispatch<Parameter, SentParameter>(
 
 const comparedRange = withAliases(RANGE_ALIASES, strict({ startDate: edge, endDate: edge }));
 
-/** What a query is compared with. */
+/** The range that a query is compared with. */
 export type Comparison = (typeof COMPARISONS)[number] | z.output<typeof comparedRange>;
 
 const compare = dispatch<Comparison>((value) => (isRecord(value) ? comparedRange : comparisonSchema), {
   anyOf: [{ type: 'string', enum: [...COMPARISONS] }, { type: 'object' }],
 });
 
-const OF_LISTS = 'Of lists: refused when none of the parameters is a list, ignored by the others beside one';
+const OF_LISTS =
+  'Applies to lists only: rejected when none of the parameters is a list, ignored by parameters that are not lists';
 export const limitSchema = z.int().min(1).max(QUERY_LIMITS.rows);
 export const pageSchema = z.int().min(1).max(QUERY_LIMITS.pages);
-/** What the options of a query apply to, as OpenAPI shows it. */
+/** Descriptions of the options of a query, shown in OpenAPI. */
 export const OPTION_DESCRIPTIONS = {
-  limit: `How many rows a page has; when absent, as many as the type says (\`defaultLimit\`). ${OF_LISTS}`,
-  page: `Which page, from 1. ${OF_LISTS}`,
-  sortBy: `A field of the answer, which every list must have. ${OF_LISTS}`,
+  limit: `Rows per page; when absent, the \`defaultLimit\` of the type. ${OF_LISTS}`,
+  page: `Page number, from 1. ${OF_LISTS}`,
+  sortBy: `The field to sort by, which every list must have. ${OF_LISTS}`,
   sortOrder: OF_LISTS,
-  preset: 'In place of dates; `last_30d` when neither is given. Types with a range of their own keep it',
+  preset:
+    'A named range, instead of dates; `last_30d` when neither is given. Types with a fixed range ignore it',
   granularity:
-    'Of series, and of lists with a date; `day` when absent. It may be given without either, and has no effect then',
+    'The bucket size of series, and of lists with a date; `day` when absent. Has no effect without a series or such a list',
   totals:
-    'Adds `totals` to lists and series, to lists with their `total_rows`. Refused when there is neither',
+    'Adds `totals` to lists and series; for lists they include `total_rows`. Rejected when there is neither',
 } as const;
 export const zoneSchema = plainText(64)
   .min(1)
-  .describe('IANA time zone; when absent, that of the website, and UTC of anything else');
+  .describe('IANA time zone; when absent, the time zone of the website, or UTC for other subjects');
 
 /** One query. */
 export const querySchema = withAliases(
@@ -157,7 +159,7 @@ export const querySchema = withAliases(
     granularity: granularitySchema.optional().describe(OPTION_DESCRIPTIONS.granularity),
     weekStart: weekStartSchema
       .optional()
-      .describe('When absent, as the website has it, and `sunday` of anything else'),
+      .describe('When absent, the setting of the website, or `sunday` for other subjects'),
     filters: filtersSchema.optional(),
     limit: limitSchema.optional().describe(OPTION_DESCRIPTIONS.limit),
     page: pageSchema.optional().describe(OPTION_DESCRIPTIONS.page),
@@ -168,17 +170,17 @@ export const querySchema = withAliases(
   }),
 );
 
-/** One query, as it was sent. */
+/** One query, as validated. */
 export type QueryRequest = z.output<typeof querySchema>;
 
-/** One query, as callers may write it. */
+/** One query, as callers can write it. */
 type SentQuery = Omit<z.input<typeof querySchema>, 'parameters'> & {
   readonly parameters: readonly SentParameter[];
 };
 
 const describedQuery = describeSchema(querySchema);
 
-/** One query or several, as the typed client takes them; whoever takes them from an address has plain text. */
+/** One query or several, as the typed client accepts them. Callers that take a query from a URL have plain text. */
 export type SentQueries = SentQuery | readonly SentQuery[];
 
 const queries = z.array(querySchema).min(1).max(QUERY_LIMITS.queries);

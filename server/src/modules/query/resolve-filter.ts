@@ -17,7 +17,7 @@ const TEXT_OPS: ReadonlySet<FilterOp> = new Set([
   'matches',
 ]);
 
-/** The operator that a condition compares by, and whether it is negated: `ne` is `eq`, negated, so both always agree. */
+/** The operator of a condition, and whether it is negated: `ne` is a negated `eq`, so both are always consistent. */
 const RESOLVED: Readonly<Record<FilterOp, Pick<Condition, 'op' | 'isNegated'>>> = {
   eq: { op: 'eq', isNegated: false },
   ne: { op: 'eq', isNegated: true },
@@ -36,10 +36,10 @@ const RESOLVED: Readonly<Record<FilterOp, Pick<Condition, 'op' | 'isNegated'>>> 
   lte: { op: 'lte', isNegated: false },
 };
 
-/** Fields that filters can name; custom properties are `properties.<key>`. */
+/** Fields that filters can use; custom properties are `properties.<key>`. */
 export const FILTER_FIELDS: readonly string[] = [...DIMENSIONS.keys()];
 
-/** The filters with every field found and every value checked; what is wrong goes to `issues`. */
+/** Resolves the fields of filters and validates their values; errors go to `issues`. */
 export function resolveFilters(
   filters: readonly FilterNode[],
   at: string,
@@ -89,7 +89,7 @@ function comparesNumbers({ op }: FilterLeaf, { isNumber }: Dimension): boolean {
   return isNumber === true || ORDER_OPS.has(op);
 }
 
-/** What is wrong with a condition whose field is known, and in which part of it. */
+/** The error of a condition with a known field, and the invalid part. */
 function problemOf(
   leaf: FilterLeaf,
   dimension: Dimension,
@@ -98,7 +98,7 @@ function problemOf(
   const { op, value } = leaf;
   const wrongValue = valueProblem(op, value !== undefined, typeof value === 'object');
   if (wrongValue !== undefined) return { part: 'value', message: wrongValue };
-  const misfit = misfitOf(leaf, dimension);
+  const misfit = typeProblem(leaf, dimension);
   if (misfit !== undefined) return { part: 'op', message: misfit };
   const isOfNumbers = comparesNumbers(leaf, dimension);
   if (isOfNumbers && !values.every((one) => typeof one === 'number'))
@@ -109,27 +109,29 @@ function problemOf(
   return wrongPattern === undefined ? undefined : { part: 'value', message: wrongPattern };
 }
 
-function misfitOf({ op, field }: FilterLeaf, { isNumber, property }: Dimension): string | undefined {
+function typeProblem({ op, field }: FilterLeaf, { isNumber, property }: Dimension): string | undefined {
   if (ORDER_OPS.has(op) && isNumber === undefined && property === undefined)
-    return `"${op}" needs a field with numbers, and "${field}" has text`;
+    return `"${op}" requires a numeric field, and "${field}" is text`;
   if (isNumber === true && TEXT_OPS.has(op))
-    return `"${op}" needs a field with text, and "${field}" has numbers`;
+    return `"${op}" requires a text field, and "${field}" is numeric`;
   return undefined;
 }
 
 function valueProblem(op: FilterOp, isGiven: boolean, isList: boolean): string | undefined {
   if (BARE_OPS.has(op)) return isGiven ? `"${op}" takes no value` : undefined;
-  if (!isGiven) return `"${op}" needs a value`;
-  if (LIST_OPS.has(op)) return isList ? undefined : `"${op}" needs a list of values`;
+  if (!isGiven) return `"${op}" requires a value`;
+  if (LIST_OPS.has(op)) return isList ? undefined : `"${op}" requires a list of values`;
   return isList ? `"${op}" takes one value; use "in" for several` : undefined;
 }
 
 function caseProblem({ op, caseSensitive }: FilterLeaf, comparesNumbers: boolean): string | undefined {
   if (caseSensitive !== false || !(comparesNumbers || BARE_OPS.has(op))) return undefined;
-  return `must not be false where "${op}" compares ${BARE_OPS.has(op) ? 'nothing' : 'numbers'}`;
+  return BARE_OPS.has(op)
+    ? `must not be false with "${op}", which takes no value`
+    : `must not be false where "${op}" compares numbers`;
 }
 
-/** A pattern is judged in the form in which the engine gets it. */
+/** Validates a pattern in the form that the engine receives. */
 function patternProblem(dimension: Dimension, pattern: string): string | undefined {
   return regexProblem(comparedForms(dimension, 'matches', pattern)[0] ?? pattern);
 }

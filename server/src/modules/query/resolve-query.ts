@@ -4,30 +4,30 @@ import type { FilterNode } from './filter.contract.ts';
 import { allOf, conditionsOf, fix } from './filter.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
-import type { Question } from './plan.types.ts';
+import type { ResolvedParameter } from './plan.types.ts';
 import type { WebsiteCalendar } from './query-calendar.ts';
 import { resolveTimes } from './query-times.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { resolveFilters } from './resolve-filter.ts';
-import { resolveQuestion } from './resolve-question.ts';
+import { resolveParameter } from './resolve-parameter.ts';
 
-/** Where a query stands in its request, and the calendar of a query that names none. */
+/** The location of a query in its request, and the defaults of its calendar. */
 export interface QueryPlace {
   /** `body`, `body.2`, `query`. */
   readonly at: string;
-  /** The zone that the request as a whole names. */
+  /** The time zone of the request. */
   readonly timezone: string | undefined;
-  /** Where `timezone` stands in the request; `query.timezone` when absent. */
+  /** The location of `timezone` in the request; `query.timezone` when absent. */
   readonly timezoneField?: string | undefined;
   readonly website?: WebsiteCalendar | undefined;
-  /** Filters that hold whatever the request says; none when absent. */
+  /** Filters that apply regardless of the request; none when absent. */
   readonly fixedFilters?: readonly FilterNode[] | undefined;
   readonly nowMs: number;
 }
 
-/** A query with every name found and every bound checked. */
+/** A query with resolved names and validated limits. */
 export interface ResolvedQuery {
-  readonly questions: readonly Question[];
+  readonly parameters: readonly ResolvedParameter[];
   readonly range: TimeRange;
   readonly timezone: string;
   readonly limit: number;
@@ -36,20 +36,20 @@ export interface ResolvedQuery {
   readonly wantsTotals: boolean;
 }
 
-/** Resolves one query. What is wrong goes to `issues`; then the result is of no use. */
+/** Resolves one query. Errors go to `issues`; the result is then invalid. */
 export function resolveQuery(request: QueryRequest, place: QueryPlace, issues: Issues): ResolvedQuery {
   const { at, timezone, timezoneField = 'query.timezone', website, fixedFilters, nowMs } = place;
   const times = resolveTimes(request, { at, timezone, timezoneField, website, nowMs }, issues);
   const fixed = resolveFilters(fixedFilters ?? [], 'share.filters', issues);
-  const asked = resolveFilters(request.filters ?? [], `${at}.filters`, issues);
-  const filter = allOf([fixed && fix(fixed), asked].filter((part) => part !== undefined));
+  const requested = resolveFilters(request.filters ?? [], `${at}.filters`, issues);
+  const filter = allOf([fixed && fix(fixed), requested].filter((part) => part !== undefined));
   const frame = { request, times, filter, at, issues };
-  const questions = request.parameters
-    .map((parameter, index) => resolveQuestion(parameter, `${at}.parameters.${index}`, frame))
-    .filter((question) => question !== undefined);
-  checkOptions(request, questions, at, issues);
+  const parameters = request.parameters
+    .map((parameter, index) => resolveParameter(parameter, `${at}.parameters.${index}`, frame))
+    .filter((parameter) => parameter !== undefined);
+  checkOptions(request, parameters, at, issues);
   return {
-    questions,
+    parameters,
     range: times.range,
     timezone: times.calendar.zone.name,
     limit: request.limit ?? QUERY_LIMITS.defaultRows,

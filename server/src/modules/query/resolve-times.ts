@@ -9,7 +9,7 @@ import type { Window } from './plan.types.ts';
 import type { Calendar, WebsiteCalendar } from './query-calendar.ts';
 import type { GRANULARITY_NAMES, QueryRequest } from './request.contract.ts';
 
-/** Dates as they were sent; the fields' names are for errors. */
+/** Dates as sent by the caller, with the names of their fields for errors. */
 export interface SentDates {
   readonly start: string | undefined;
   readonly end: string | undefined;
@@ -21,12 +21,12 @@ const LAST_INSTANT_MS = Date.UTC(2100, 0, 1);
 const ACTIVE_MS = 5 * 60_000;
 const RECENT_MS = 30 * 60_000;
 
-/** The calendar of a query; UTC stands in for an unknown zone, so that the rest can still be checked. */
+/** The calendar of a query; UTC replaces an unknown time zone, so that the rest can still be validated. */
 export function resolveCalendar(
   request: QueryRequest,
   fallback: {
     readonly timezone: string | undefined;
-    /** Where `timezone` stands in the request. */
+    /** The location of `timezone` in the request. */
     readonly field: string;
     readonly website?: WebsiteCalendar | undefined;
   },
@@ -45,7 +45,7 @@ export function resolveCalendar(
   };
 }
 
-/** The range of a whole query. */
+/** The range of a query. */
 export function resolveRange(
   request: QueryRequest,
   calendar: Calendar,
@@ -55,9 +55,9 @@ export function resolveRange(
   const { preset, startDate, endDate } = request;
   const standard = presetRange(preset ?? 'last_30d', calendar.nowMs, calendar.zone, calendar.weekStart);
   if (startDate === undefined && endDate === undefined) return standard;
-  if (preset !== undefined) issues.add(`${at}.preset`, 'give either a preset or dates');
+  if (preset !== undefined) issues.add(`${at}.preset`, 'must not be combined with dates');
   if (startDate === undefined) {
-    issues.add(`${at}.startDate`, `is needed beside ${spellingOf(request, 'endDate')}`);
+    issues.add(`${at}.startDate`, `is required with ${spellingOf(request, 'endDate')}`);
     return standard;
   }
   const today = presetRange('today', calendar.nowMs, calendar.zone, calendar.weekStart);
@@ -71,7 +71,7 @@ export function resolveRange(
   return resolveDates(dates, { ...standard, toMs, toWallMs }, calendar, issues);
 }
 
-/** The range between two dates, either of which may be missing. */
+/** The range between two dates, either of which can be missing. */
 export function resolveDates(
   dates: SentDates,
   fallback: LocalRange,
@@ -98,14 +98,14 @@ export function resolveDates(
 }
 
 function rangeProblem(fromMs: number, toMs: number): string | undefined {
-  if (fromMs < 0 || toMs > LAST_INSTANT_MS) return 'the range must lie between 1970 and 2100';
+  if (fromMs < 0 || toMs > LAST_INSTANT_MS) return 'the range must be between 1970 and 2100';
   if (fromMs >= toMs) return 'the range must end after it begins';
   if (toMs - fromMs > QUERY_LIMITS.rangeDays * DAY_MS)
-    return `the range may last at most ${QUERY_LIMITS.rangeDays} days`;
+    return `the range must not be longer than ${QUERY_LIMITS.rangeDays} days`;
   return undefined;
 }
 
-/** The range that a query type brings along. */
+/** The fixed range of a query type. */
 export function ownRange(
   range: 'today' | 'last_5_minutes' | 'last_30_minutes',
   calendar: Calendar,
@@ -115,13 +115,13 @@ export function ownRange(
   return namedRange(calendar.zone, { fromMs: calendar.nowMs - lengthMs, toMs: calendar.nowMs + 1 });
 }
 
-/** Our name of a granularity. */
+/** The canonical name of a granularity. */
 export function granularityOf(name: (typeof GRANULARITY_NAMES)[number]): Granularity {
   if (name === 'hourly') return 'hour';
   return name === 'daily' ? 'day' : name;
 }
 
-/** A range cut into buckets; uncut when there would be too many, which goes to `issues`. */
+/** Splits a range into buckets; when there are too many, adds an error to `issues` and returns none. */
 export function cutWindow(
   range: TimeRange,
   granularity: Granularity,
@@ -133,7 +133,7 @@ export function cutWindow(
   if (buckets === undefined)
     issues.add(
       field,
-      `a series may have at most ${QUERY_LIMITS.points} points: choose a coarser granularity or a shorter range`,
+      `a series has at most ${QUERY_LIMITS.points} points: use a coarser granularity or a shorter range`,
     );
   return { range, buckets };
 }

@@ -4,31 +4,31 @@ import type { MergedReads } from '../../stores/facts/merged-reads.ts';
 import type { Sql } from '../../stores/facts/sql.ts';
 import { conditionsOf, type Filter } from './filter.ts';
 
-/** Statements of one request that run at once. */
+/** The number of concurrent statements of one request. */
 const CONCURRENCY = 2;
-/** ClickHouse's number for a pattern that it cannot read. */
+/** The ClickHouse error code for an invalid regular expression. */
 const CANNOT_COMPILE_REGEXP = '427';
 
-/** A statement that is to be run. */
+/** A statement to run. */
 export interface Runnable {
-  /** Its text. It is asked for when the statement's turn comes, while the engine is at work on those before it. */
+  /** Renders its SQL. Called just before the statement runs, while the engine executes the previous ones. */
   render(): Sql;
-  /** The caller's filters in it, for errors. */
+  /** The filters of the caller in the statement, for errors. */
   readonly filter: Filter | undefined;
 }
 
-/** The rows of each statement, or why there are none. */
+/** The rows of a statement, or its error. */
 export type Outcome = { readonly rows: readonly FactRow[] } | { readonly failure: AppError };
 
-/** Bounds of what is run for one request. */
+/** Limits of the statements of one request. */
 export type RunOptions = Omit<ReadOptions, 'timeoutMs'> & {
-  /** When the last must have ended, on the clock of `performance.now()`. */
+  /** The time by which all statements must have finished, on the clock of `performance.now()`. */
   readonly deadlineMs: number;
 };
 
 /**
- * Runs the statements of a query, a few at a time.
- * @throws AppError QUERY_TIMEOUT; SERVICE_UNAVAILABLE; VALIDATION_ERROR for a pattern that only the engine found wrong.
+ * Runs the statements of a query with limited concurrency.
+ * @throws AppError QUERY_TIMEOUT; SERVICE_UNAVAILABLE; VALIDATION_ERROR for a pattern that only the engine rejects.
  */
 export async function runStatements(
   reads: MergedReads,
@@ -36,7 +36,7 @@ export async function runStatements(
   options: RunOptions,
 ): Promise<readonly Outcome[]> {
   if (runnables.length < 2) return Promise.all(runnables.map((one) => runOne(reads, one, options)));
-  // When one concerns the whole request, nobody waits for the others any more.
+  // An error of the whole request cancels the other statements.
   const failing = new AbortController();
   const signals = options.signal === undefined ? [failing.signal] : [options.signal, failing.signal];
   const bounds = { ...options, signal: AbortSignal.any(signals) };
@@ -67,20 +67,20 @@ async function runOne(
   try {
     return { rows: await reads.query(runnable.render(), { ...options, timeoutMs }) };
   } catch (error) {
-    // The statement itself failed: only the parameters in it do. Anything else concerns the whole request.
+    // An error of the statement affects its parameters only. Other errors affect the whole request.
     if (!(error instanceof AppError && error.code === 'QUERY_ERROR')) throw error;
     throwIfPattern(error, runnable);
     return { failure: error };
   }
 }
 
-/** The engine has the last word on patterns: one that it refuses is the caller's mistake. */
+/** Reports a pattern that the engine rejects as a validation error. */
 function throwIfPattern(error: AppError, { filter }: Runnable): void {
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code !== CANNOT_COMPILE_REGEXP || filter === undefined) return;
   const patterns = conditionsOf(filter).filter(({ op }) => op === 'matches');
-  const message = 'is not a regular expression that can be searched for (RE2 syntax)';
+  const message = 'is not a valid regular expression (RE2 syntax)';
   throw new AppError('VALIDATION_ERROR', {
     details: patterns.map(({ at }) => ({ field: `${at}.value`, message })),
     cause: error,

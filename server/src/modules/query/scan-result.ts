@@ -8,15 +8,15 @@ export interface Group {
   readonly key: readonly string[];
   /** In the order of `figure-columns.ts`; NaN when unknown. */
   readonly figures: readonly number[];
-  /** What its share is told of, where that is a sum over the list. */
+  /** The total that percentages are computed from, where it is a sum over the list. */
   readonly sum?: number;
 }
 
-/** The groups of a scan, set by set, each in its order. */
+/** The groups of a scan by set, in order. */
 export interface ScanResult {
   readonly scan: Scan;
   groupsOf(set: number): readonly Group[];
-  /** How many groups a list has on all pages, where that was counted. */
+  /** The number of groups of a list on all pages, where it was counted. */
   sizeOf(set: number): number;
 }
 
@@ -31,21 +31,21 @@ export function readScanResult(scan: Scan, rows: readonly FactRow[]): ScanResult
   const byNumber = new Map(scan.sets.map((set, index) => [groupNumber(scan, set), sets[index]]));
   const figures = mapFigures(scan, (metric, window) => ({
     name: figureName(scan, metric, window),
-    ofNothing: figureOfNothing(scan, metric),
+    withoutRows: figureWithoutRows(scan, metric),
   }));
   const skipped = (scan.page.number - 1) * scan.page.limit;
   for (const row of rows) {
     const set = hasSetNumbers(scan) ? byNumber.get(Number(row['g'])) : sets[0];
     if (set === undefined) continue;
     set.size = Number(row['t'] ?? 0);
-    // The first row of a list comes along on later pages, for its size only.
+    // Later pages include the first row of a list, which contains its size.
     if (set.isList && Number(row['r'] ?? 1) <= skipped) continue;
     const sum = row['s'];
     set.groups.push({
       key: set.keys.map((name) => String(row[name])),
-      figures: figures.map(({ name, ofNothing }) => {
+      figures: figures.map(({ name, withoutRows }) => {
         const figure = row[name];
-        return typeof figure === 'number' ? figure : ofNothing;
+        return typeof figure === 'number' ? figure : withoutRows;
       }),
       ...(typeof sum === 'number' ? { sum } : {}),
     });
@@ -57,7 +57,7 @@ export function readScanResult(scan: Scan, rows: readonly FactRow[]): ScanResult
   };
 }
 
-/** What the metric of this index is where there is nothing to tell it from: 0, or NaN for unknown. */
-export function figureOfNothing(scan: Scan, metric: number): number {
-  return scan.metrics[metric]?.metric.isNullOfNothing ? Number.NaN : 0;
+/** The value of a metric without rows: 0, or NaN for unknown. */
+export function figureWithoutRows(scan: Scan, metric: number): number {
+  return scan.metrics[metric]?.metric.isNullWithoutRows ? Number.NaN : 0;
 }

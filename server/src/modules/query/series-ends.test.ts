@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestQueries, type TestQueries } from './testing/ask.ts';
 import { storeEvents } from './testing/events.ts';
+import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
 
 let queries: TestQueries;
 

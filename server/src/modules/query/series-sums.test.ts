@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
 import type { AnswerRow } from './answer.contract.ts';
 import { METRICS } from './metrics.ts';
-import { openTestQueries, type TestQueries } from './testing/ask.ts';
 import { storeEvents, type TestEvent } from './testing/events.ts';
 import { storeFacts, type TestFact } from './testing/facts.ts';
+import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
 import type { GroupedType } from './types/query-type.ts';
 import { isStatement } from './types/query-type.ts';
 import { QUERY_TYPES } from './types.ts';
@@ -173,7 +173,7 @@ function sumOf(rows: readonly AnswerRow[], field: string): number {
 }
 
 describe.each(GROUPED_SERIES)('%s', (name, type, fields) => {
-  test('has buckets that add up to the figures of the whole range', async () => {
+  test('buckets add up to the values of the complete range', async () => {
     const whole = {
       metrics: [...new Set(fields.map(([, metric]) => metric))],
       dimensions: [],

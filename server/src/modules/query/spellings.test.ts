@@ -97,7 +97,7 @@ describe.each([...PLACES, ...RANGES])('%s', (_, send, at) => {
     ]);
   });
 
-  test('takes both spellings with one value, and refuses two', async () => {
+  test('accepts both spellings with one value, and rejects two values', async () => {
     const dates = { startDate: '2026-01-01', start_date: '2026-01-01', endDate: '2026-01-02' };
     expect((await send(dates)).statusCode).toBe(200);
     const [alias, name] = at.includes('parameters')

@@ -3,7 +3,7 @@ import { isOnTable } from './dimensions.ts';
 import type { TableName } from './tables.ts';
 import { isStatement, type QueryType } from './types/query-type.ts';
 
-/** Whether a type that is counted from a table can be filtered by a dimension. */
+/** Whether a type on a table can be filtered by a dimension. */
 export function canFilterBy(type: QueryType, table: TableName, dimension: Dimension): boolean {
   if (isStatement(type) && type.isUnfiltered) return dimension.isOfBots === true;
   return isOnTable(dimension, table);

@@ -1,5 +1,5 @@
 import { registryOf } from './registry.ts';
-import { COLLECTING_TYPES } from './types/collecting.ts';
+import { DATA_QUALITY_TYPES } from './types/data-quality.ts';
 import { ERROR_TYPES } from './types/errors.ts';
 import { EVENT_PROPERTY_TYPES } from './types/event-properties.ts';
 import { EVENT_TYPES } from './types/events.ts';
@@ -18,7 +18,7 @@ import { VISITOR_TYPES } from './types/visitors.ts';
 import { VITAL_TYPES } from './types/vitals.ts';
 import { WEBSITE_TYPES } from './types/websites.ts';
 
-/** Every query type by name. A new one is one entry in the file of its category. */
+/** Every query type by name. A new type is one entry in the file of its category. */
 export const QUERY_TYPES: ReadonlyMap<string, QueryType> = registryOf<QueryType>(
   SUMMARY_TYPES,
   WEBSITE_TYPES,
@@ -34,7 +34,7 @@ export const QUERY_TYPES: ReadonlyMap<string, QueryType> = registryOf<QueryType>
   PROFILE_TYPES,
   ERROR_TYPES,
   VITAL_TYPES,
-  COLLECTING_TYPES,
+  DATA_QUALITY_TYPES,
   SHORT_LINK_TYPES,
   UPTIME_TYPES,
 );

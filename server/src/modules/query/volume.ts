@@ -12,24 +12,24 @@ const KEPT_MS = 60_000;
 const MAX_KEPT = 10_000;
 const EVER: TimeRange = { fromMs: 0, toMs: Date.UTC(2100, 0, 1) };
 
-/** Half hours of visits, of all time, that one thread reads as fast as several. */
+/** The number of half hours of visits, of all time, up to which one thread is as fast as several. */
 const SMALL_VISITS = 100_000;
 
-/** How much there is to count. */
+/** The properties of a subject that depend on its amount of data. */
 export interface Weight {
-  /** Whether distinct values are few enough to be counted exactly: at most `exactVisits` half hours of visits. */
+  /** Whether distinct values can be counted exactly: at most `exactVisits` half hours of visits. */
   readonly isExact: boolean;
   /** Whether the subject has so few visits that one thread reads them fastest. */
   readonly isSmall: boolean;
 }
 
-/** Estimates how much there is to count. */
+/** Estimates the amount of data. */
 export interface Volume {
-  /** Costs a look at the index once a minute for small subjects, once a query for large ones. */
+  /** Reads the index once a minute for small subjects, and for every query of large ones. */
   weigh(subject: QuerySubject, ranges: readonly TimeRange[], options?: ReadOptions): Promise<Weight>;
 }
 
-/** Creates the estimate; what it learned of a subject is kept for a minute. */
+/** Creates the estimator; estimates are cached for a minute. */
 export function createVolume({
   facts,
   clock,
@@ -57,7 +57,7 @@ export function createVolume({
   return {
     async weigh(subject, ranges, options) {
       if (subject.kind === 'link' || subject.kind === 'monitor') return { isExact: true, isSmall: false };
-      // A hash, because the ids of thousands of websites would be kept for as long as the number.
+      // Uses a hash, because the ids of thousands of websites would be cached as long as the number.
       const key = createHash('sha256').update(JSON.stringify(subject)).digest('base64');
       const nowMs = clock.now();
       const kept = known.get(key);

@@ -20,8 +20,8 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => app.close());
 
-const rangeOf = async (question: object, about = `website_id=${id}`) => {
-  const body = { parameters: ['summary_metrics'], preset: 'this_week', ...question };
+const rangeOf = async (parameter: object, about = `website_id=${id}`) => {
+  const body = { parameters: ['summary_metrics'], preset: 'this_week', ...parameter };
   const answer = await app.post(`/v1/query?${about}`, body, secret);
   const { timezone, range } = answer.json().meta;
   return [timezone, range];
@@ -31,7 +31,7 @@ const week = (from: string, to: string) => ({
   end: new Date(to).toISOString(),
 });
 
-test('a query of a website that names no calendar is asked in the website’s', async () => {
+test('a query without a calendar uses that of its website', async () => {
   expect(await rangeOf({})).toEqual(['Asia/Tokyo', week('2027-03-14T00:00+09:00', '2027-03-18T00:00+09:00')]);
   const answer = await app.inject({
     url: `/v1/websites/${id}/analytics?parameters=summary_metrics&preset=this_week`,
@@ -47,7 +47,7 @@ test('a change of the calendar acts on the next query', async () => {
   await app.app.serviceOf(websitesModule).update(owner.actor, id, SETTINGS);
 });
 
-test('what the request names comes first: the query, then the address', async () => {
+test('the query has precedence over the query string, and both over the website', async () => {
   const inBerlin = week('2027-03-15T00:00+01:00', '2027-03-18T00:00+01:00');
   const named = { timeZone: 'Europe/Berlin', weekStart: 'monday' };
   expect(await rangeOf(named)).toEqual(['Europe/Berlin', inBerlin]);
@@ -56,7 +56,7 @@ test('what the request names comes first: the query, then the address', async ()
   expect((await rangeOf({ timeZone: 'Asia/Tokyo' }, address))[0]).toBe('Asia/Tokyo');
 });
 
-test('a query of a whole organization is asked in UTC, and its weeks begin on Sunday', async () => {
+test('a query of an organization uses UTC, and its weeks begin on Sunday', async () => {
   const inUtc = week('2027-03-14T00:00Z', '2027-03-18T00:00Z');
   expect(await rangeOf({}, `organization_id=${owner.organizationId}`)).toEqual(['UTC', inUtc]);
 });

@@ -4,7 +4,7 @@ import type { Dimension } from './dimension.ts';
 
 const tables: readonly TableName[] = ['errors'];
 
-/** What belongs to errors of browsers. */
+/** Dimensions of JavaScript errors. */
 export const ERROR_DIMENSIONS = {
   message: {
     title: 'Message',
@@ -22,7 +22,7 @@ export const ERROR_DIMENSIONS = {
   },
   fingerprint: {
     title: 'Fingerprint',
-    description: 'What tells which errors are the same: 16 hexadecimal digits',
+    description: 'Identifies errors that are the same: 16 hexadecimal digits',
     value: sql`leftPad(lower(hex(fingerprint)), 16, '0')`,
     tables,
     unknown: '(none)',

@@ -1,7 +1,7 @@
 import { sql, text } from '../../../stores/facts/sql.ts';
 import { type Dimension, valueWithin } from './dimension.ts';
 
-/** What belongs to single events. */
+/** Dimensions of single events. */
 export const EVENT_DIMENSIONS = {
   event_name: {
     title: 'Event',
@@ -23,19 +23,19 @@ export const EVENT_DIMENSIONS = {
   },
   namespace: {
     title: 'Namespace',
-    description: 'The namespace that the sender gave the event',
+    description: 'The namespace of the event, as set by the sender',
     value: sql`namespace`,
     unknown: '(none)',
   },
   event_source: {
     title: 'Event source',
-    description: 'What sent the event, as the sender says',
+    description: 'The source of the event, as set by the sender',
     value: sql`source`,
     unknown: '(none)',
   },
   profile_id: {
     title: 'Profile',
-    description: 'The profile that the sender named',
+    description: 'The profile of the event, as set by the sender',
     value: sql`profile_id`,
     unknown: '(none)',
   },
@@ -49,7 +49,7 @@ export const EVENT_DIMENSIONS = {
   },
   revenue: {
     title: 'Revenue',
-    description: 'The amount that the event carries, in its own currency',
+    description: 'The amount of the event, in its own currency',
     value: sql`toFloat64(revenue)`,
     unknown: '(none)',
     isNumber: true,
@@ -58,7 +58,7 @@ export const EVENT_DIMENSIONS = {
 
 const PREFIX = 'properties.';
 
-/** A custom property as a dimension, from `properties.<key>`; `undefined` when `name` is no such name. */
+/** A custom property as a dimension, from `properties.<key>`; `undefined` for other names. */
 export function propertyDimension(name: string): Dimension | undefined {
   if (!name.startsWith(PREFIX) || name.length === PREFIX.length) return undefined;
   const key = name.slice(PREFIX.length);

@@ -3,22 +3,21 @@ import type { Dimension } from './dimension.ts';
 
 const HREF = sql`JSONExtractString(properties, 'href')`;
 
-/** Longest text of a link, in characters. */
+/** The maximum length of a link text, in characters. */
 const MAX_TEXT = sql`256`;
 
-/** What belongs to clicks on links, as the tracker sends them. */
+/** Dimensions of clicks on links, as sent by the tracker. */
 export const LINK_DIMENSIONS = {
   href: {
     title: 'Address',
-    description: 'Where the link that was clicked leads: the custom property `href`',
+    description: 'The target URL of the clicked link: the custom property `href`',
     value: HREF,
     notation: 'path',
     unknown: '(none)',
   },
   text: {
     title: 'Text',
-    description:
-      'The text of the link that was clicked: the first 256 characters of the custom property `text`',
+    description: 'The text of the clicked link: the first 256 characters of the custom property `text`',
     value: sql`leftUTF8(JSONExtractString(properties, 'text'), ${MAX_TEXT})`,
     unknown: '(none)',
   },
@@ -31,7 +30,7 @@ export const LINK_DIMENSIONS = {
   },
   filename: {
     title: 'File',
-    description: 'The custom property `filename`, else what comes last in the path of `href`',
+    description: 'The custom property `filename`, otherwise the last segment of the path of `href`',
     value: sql`coalesce(nullIf(JSONExtractString(properties, 'filename'), ''), arrayElement(splitByChar('/', path(${HREF})), -1))`,
     notation: 'path',
     unknown: '(none)',

@@ -4,25 +4,26 @@ import type { Dimension } from './dimension.ts';
 
 const tables: readonly TableName[] = ['monitor_checks'];
 
-/** What belongs to checks of uptime monitors. */
+/** Dimensions of uptime checks. */
 export const MONITOR_DIMENSIONS = {
   monitor_id: {
     title: 'Monitor',
-    description: 'The monitor that was checked, by its id',
+    description: 'The id of the monitor',
     value: sql`monitor_id`,
     tables,
     unknown: '(none)',
   },
   check_status: {
     title: 'Status',
-    description: 'What the check found: up, degraded, down, or unknown when we could not look',
+    description:
+      'The result of the check: up, degraded, down, or unknown when the check could not be performed',
     value: sql`status`,
     tables,
     unknown: '(none)',
   },
   http_status: {
     title: 'HTTP status',
-    description: 'The status code of the answer; checks without an answer by HTTP have none',
+    description: 'The status code of the HTTP response; checks without an HTTP response have none',
     value: sql`nullIf(http_status, 0)`,
     tables,
     unknown: '(none)',
@@ -30,14 +31,14 @@ export const MONITOR_DIMENSIONS = {
   },
   check_error: {
     title: 'Error of the check',
-    description: 'Why the check did not find the monitor up',
+    description: 'Why the check did not return the status up',
     value: sql`error`,
     tables,
     unknown: '(none)',
   },
   checked_from: {
     title: 'Checked from',
-    description: 'The place that the check was made from',
+    description: 'The location that the check was made from',
     value: sql`checked_from`,
     tables,
     unknown: '(none)',

@@ -1,11 +1,11 @@
 import { sql } from '../../../stores/facts/sql.ts';
 import { type Dimension, valueWithin } from './dimension.ts';
 
-/** Pages: of an event, and those a visit began and ended with. */
+/** Pages: the page of an event, and the entry and exit pages of a visit. */
 export const PAGE_DIMENSIONS = {
   path: {
     title: 'Path',
-    description: 'The path of the page that the event happened on',
+    description: 'The path of the page on which the event occurred',
     value: sql`path`,
     tables: ['events', 'errors', 'vitals'],
     entry: sql`entry_page`,
@@ -14,7 +14,7 @@ export const PAGE_DIMENSIONS = {
   },
   page: {
     title: 'Page',
-    description: 'The path of a page that was viewed; events that are no pageviews have none',
+    description: 'The path of a viewed page; events other than pageviews have none',
     ...valueWithin({ rows: sql`type = 'pageview'`, covers: 'pageviews', value: sql`path` }),
     entry: sql`entry_page`,
     notation: 'path',
@@ -22,13 +22,13 @@ export const PAGE_DIMENSIONS = {
   },
   title: {
     title: 'Title',
-    description: 'The title of the page that the event happened on',
+    description: 'The title of the page on which the event occurred',
     value: sql`title`,
     unknown: '(none)',
   },
   hostname: {
     title: 'Host',
-    description: 'The host of the page that the event happened on',
+    description: 'The host of the page on which the event occurred',
     value: sql`hostname`,
     tables: ['events', 'errors', 'vitals'],
     entry: sql`hostname`,

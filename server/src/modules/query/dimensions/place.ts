@@ -4,7 +4,7 @@ import type { Dimension } from './dimension.ts';
 
 const EVERYWHERE: readonly TableName[] = ['errors', 'vitals', 'link_clicks'];
 
-/** A property of the visitor: of the visit, or of the row itself in tables that know no visits. */
+/** A property of the visitor: of the visit, or of the row itself in tables without visits. */
 const ofVisitor = (
   title: string,
   description: string,
@@ -18,17 +18,17 @@ const ofVisitor = (
   unknown: 'Unknown',
 });
 
-/** A name and a version in one, such as `Firefox 128`. */
+/** A name and a version in one text, such as `Firefox 128`. */
 const withVersion = (title: string, description: string, name: Sql, version: Sql): Dimension => {
   const value = sql`trimBoth(concat(${name}, ' ', ${version}))`;
   return { title, description, visit: value, value, tables: EVERYWHERE, unknown: 'Unknown' };
 };
 
-/** Where visitors are and what they use. */
+/** Location and device of visitors. */
 export const VISITOR_DIMENSIONS = {
-  country: ofVisitor('Country', 'The country that the visit began in', 'country', EVERYWHERE),
-  region: ofVisitor('Region', 'The region that the visit began in', 'region', EVERYWHERE),
-  city: ofVisitor('City', 'The city that the visit began in', 'city', EVERYWHERE),
+  country: ofVisitor('Country', 'The country in which the visit began', 'country', EVERYWHERE),
+  region: ofVisitor('Region', 'The region in which the visit began', 'region', EVERYWHERE),
+  city: ofVisitor('City', 'The city in which the visit began', 'city', EVERYWHERE),
   timezone: ofVisitor('Time zone', 'The time zone of the browser', 'timezone'),
   language: ofVisitor('Language', 'The language of the browser', 'language'),
   device_type: ofVisitor('Device type', 'Desktop, mobile, tablet …', 'device_type', EVERYWHERE),
@@ -51,7 +51,7 @@ export const VISITOR_DIMENSIONS = {
   screen_resolution: ofVisitor('Screen', 'The resolution of the screen', 'screen_resolution'),
   viewport_size: ofVisitor(
     'Viewport',
-    'The size of the part of the window that shows the page',
+    'The size of the visible part of the page in the browser window',
     'viewport_size',
   ),
 } satisfies Record<string, Dimension>;

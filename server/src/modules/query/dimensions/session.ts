@@ -1,11 +1,11 @@
 import { SESSION_ID } from '../statements/session-id.ts';
 import type { Dimension } from './dimension.ts';
 
-/** Visits themselves. */
+/** The dimension that identifies visits. */
 export const SESSION_DIMENSIONS = {
   session_id: {
     title: 'Visit',
-    description: 'Names the visit, as session_list does',
+    description: 'The id of the visit, as in session_list',
     visit: SESSION_ID,
     unknown: '(none)',
   },

@@ -1,11 +1,11 @@
 import { sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from './dimension.ts';
 
-/** What belongs to clicks on short links. */
+/** Dimensions of clicks on short links. */
 export const SHORT_LINK_DIMENSIONS = {
   link_id: {
     title: 'Short link',
-    description: 'The short link that was clicked, by its id',
+    description: 'The id of the clicked short link',
     value: sql`link_id`,
     tables: ['link_clicks'],
     unknown: '(none)',

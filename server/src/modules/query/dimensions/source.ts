@@ -4,7 +4,7 @@ import type { Dimension } from './dimension.ts';
 
 const campaign = (title: string, column: string): Dimension => ({
   title,
-  description: `The ${column} that the visit came with`,
+  description: `The ${column} of the visit`,
   visit: identifier(column),
   unknown: '(none)',
 });
@@ -14,8 +14,8 @@ const ASSISTANT_HOSTS = SOURCES.flatMap(({ name, kind, hosts }) =>
 );
 
 /**
- * What sent a visit of the channel AI, by the rule that gave it the channel: its campaign source decides, else its
- * referrer.
+ * The AI assistant that referred a visit of the channel AI, by the same rule that assigned the channel: the campaign source
+ * has precedence over the referrer.
  */
 function renderAssistant(): Sql {
   const hosts = texts(ASSISTANT_HOSTS.map(({ host }) => `.${host}`));
@@ -25,11 +25,11 @@ function renderAssistant(): Sql {
   return sql`multiIf(channel != 'AI', '', utm_source = '', toString(referrer_name), ${known} != '', ${known}, toString(utm_source))`;
 }
 
-/** Where visits come from. */
+/** Sources of visits. */
 export const SOURCE_DIMENSIONS = {
   source: {
     title: 'Source',
-    description: 'The campaign source of the visit, else the name of the site that referred it',
+    description: 'The campaign source of the visit, otherwise the name of the referring site',
     visit: sql`if(utm_source != '', toString(utm_source), toString(referrer_name))`,
     unknown: 'Direct',
   },
@@ -41,13 +41,13 @@ export const SOURCE_DIMENSIONS = {
   },
   ai_assistant: {
     title: 'AI assistant',
-    description: 'The AI assistant that sent the visit; visits of other channels have none',
+    description: 'The AI assistant that referred the visit; visits of other channels have none',
     visit: renderAssistant(),
     unknown: '(none)',
   },
   referrer: {
     title: 'Referrer',
-    description: 'The host that referred the visit',
+    description: 'The host of the referrer of the visit',
     visit: sql`referrer_domain`,
     value: sql`referrer_domain`,
     tables: ['link_clicks'],
@@ -56,7 +56,7 @@ export const SOURCE_DIMENSIONS = {
   },
   referrer_name: {
     title: 'Referring site',
-    description: 'The name of the site that referred the visit',
+    description: 'The name of the referring site of the visit',
     visit: sql`referrer_name`,
     value: sql`referrer_name`,
     tables: ['link_clicks'],
@@ -64,7 +64,7 @@ export const SOURCE_DIMENSIONS = {
   },
   referrer_url: {
     title: 'Referrer address',
-    description: 'The address that referred the visit',
+    description: 'The URL of the referrer of the visit',
     visit: sql`referrer`,
     notation: 'path',
     unknown: 'Direct',

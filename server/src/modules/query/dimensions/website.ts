@@ -1,12 +1,12 @@
 import { sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from './dimension.ts';
 
-/** Which of an organization's websites something belongs to. */
+/** The website, for queries of an organization. */
 export const WEBSITE_DIMENSIONS = {
   website: {
     title: 'Website',
     description:
-      'The id of the website: for queries of an organization, which are about all of its websites together',
+      'The id of the website: for queries of an organization, which cover all of its websites together',
     visit: sql`website_id`,
     value: sql`website_id`,
     tables: ['errors', 'vitals', 'data_quality', 'link_clicks', 'monitor_checks'],

@@ -1,18 +1,18 @@
 import { sql } from '../../../stores/facts/sql.ts';
 import { aggregate, countRows, type Metric } from './metric.ts';
 
-/** Errors of browsers. */
+/** Metrics of JavaScript errors. */
 export const ERROR_METRICS = {
   errors: {
     title: 'Errors',
-    description: 'JavaScript errors of browsers; the same error counts each time that it happens',
+    description: 'JavaScript errors in browsers; every occurrence of an error counts',
     unit: 'count',
     table: 'errors',
     ofRows: (rows) => countRows(rows),
   },
   unique_errors: {
     title: 'Unique errors',
-    description: 'Distinct errors by their fingerprint',
+    description: 'Distinct errors by fingerprint',
     unit: 'count',
     table: 'errors',
     isDistinct: true,
@@ -28,14 +28,14 @@ export const ERROR_METRICS = {
   },
   first_error: {
     title: 'First seen',
-    description: 'When the first of the errors in the range happened; `null` without any',
+    description: 'When the first error in the range occurred; `null` when there are none',
     unit: 'time',
     table: 'errors',
     ofRows: (rows) => aggregate(rows, 'min', sql`toUnixTimestamp64Milli(time)`),
   },
   last_error: {
     title: 'Last seen',
-    description: 'When the last of the errors in the range happened; `null` without any',
+    description: 'When the last error in the range occurred; `null` when there are none',
     unit: 'time',
     table: 'errors',
     ofRows: (rows) => aggregate(rows, 'max', sql`toUnixTimestamp64Milli(time)`),

@@ -4,7 +4,7 @@ import { countRows, type Metric } from './metric.ts';
 
 const isNamed = (name: string): Sql => sql`name = ${text(name)}`;
 
-/** What custom events, and clicks on links, amount to. */
+/** Metrics of custom events and of clicks on links. */
 export const EVENT_METRICS = {
   unique_event_types: {
     title: 'Event names',
@@ -15,21 +15,21 @@ export const EVENT_METRICS = {
   },
   unique_pages: {
     title: 'Pages with events',
-    description: 'Distinct paths that the events happened on; events without a path have none',
+    description: 'Distinct paths on which the events occurred; events without a path have none',
     unit: 'count',
     isDistinct: true,
     ofRows: (rows) => rows.distinct(sql`path`, sql`path != ''`),
   },
   event_sessions: {
     title: 'Sessions with events',
-    description: 'Distinct visits that the events belong to, those that began before the range too',
+    description: 'Distinct visits of the events, including visits that began before the range',
     unit: 'count',
     isDistinct: true,
     ofRows: (rows) => rows.distinct(rows.visit),
   },
   events_with_properties: {
     title: 'Events with properties',
-    description: 'Events that carry at least one custom property',
+    description: 'Events with at least one custom property',
     unit: 'count',
     ofRows: (rows) => countRows(rows, sql`properties NOT IN ('', '{}')`),
   },
@@ -41,7 +41,7 @@ export const EVENT_METRICS = {
   },
   unique_links: {
     title: 'Links',
-    description: `Distinct addresses (\`properties.href\`) of events named ${OUTBOUND_LINK}`,
+    description: `Distinct URLs (\`properties.href\`) of events named ${OUTBOUND_LINK}`,
     unit: 'count',
     isDistinct: true,
     ofRows: (rows) => rows.distinct(sql`JSONExtractString(properties, 'href')`, isNamed(OUTBOUND_LINK)),

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../../stores/facts/sql.ts';
 import { aggregate, countRows, type Metric, type Rows, type Unit } from './metric.ts';
 import { type Percentile, percentileOf } from './percentiles.ts';
 
-/** A figure over checks. */
+/** A metric of uptime checks. */
 export interface CheckMetric extends Metric {
   readonly unit: Exclude<Unit, 'time'>;
   readonly ofRows: (rows: Rows) => Sql;
@@ -15,7 +15,7 @@ const IS_DOWN = sql`status = 'down'`;
 const IS_KNOWN = sql`status IN ('up', 'degraded', 'down')`;
 const COVERED = sql`covers_ms`;
 
-/** A time that answering checks measured, by its column. */
+/** A duration that successful checks measure, by its column. */
 interface Measured {
   readonly column: Sql;
   readonly what: string;
@@ -23,7 +23,7 @@ interface Measured {
 
 const RESPONSE: Measured = { column: sql`response_ms`, what: 'response time' };
 const TTFB: Measured = { column: sql`ttfb_ms`, what: 'time to the first byte' };
-const OF_ANSWERS = 'in milliseconds, over checks that found the monitor up or degraded; `null` without any';
+const OF_ANSWERS = 'in milliseconds, over checks with the status up or degraded; `null` when there are none';
 
 const isMeasured = ({ column }: Measured): Sql => sql`${IS_UP} AND ${column} IS NOT NULL`;
 
@@ -32,7 +32,7 @@ const time = (title: string, description: string, ofRows: (rows: Rows) => Sql): 
   description: `${description}, ${OF_ANSWERS}`,
   unit: 'milliseconds',
   table,
-  isNullOfNothing: true,
+  isNullWithoutRows: true,
   ofRows,
 });
 
@@ -42,7 +42,7 @@ const average = (title: string, measured: Measured): CheckMetric =>
   );
 
 const percentile = (level: Percentile, title: string, measured: Measured): CheckMetric =>
-  time(`${title}, p${level}`, `The ${measured.what} that ${level} % stay within`, (rows) =>
+  time(`${title}, p${level}`, `The ${level}th percentile of the ${measured.what}`, (rows) =>
     percentileOf(rows, level, sql`assumeNotNull(${measured.column})`, isMeasured(measured)),
   );
 
@@ -55,14 +55,14 @@ const extreme = (which: 'min' | 'max', title: string): CheckMetric =>
 const METRICS = {
   checks: {
     title: 'Checks',
-    description: 'Checks of monitors, whatever they found',
+    description: 'Checks of monitors, whatever their result',
     unit: 'count',
     table,
     ofRows: (rows) => countRows(rows),
   },
   successful_checks: {
     title: 'Successful checks',
-    description: 'Checks that found the monitor up or degraded',
+    description: 'Checks with the status up or degraded',
     unit: 'count',
     table,
     ofRows: (rows) => countRows(rows, IS_UP),
@@ -70,16 +70,16 @@ const METRICS = {
   uptime_percentage: {
     title: 'Uptime',
     description:
-      'Of the time that checks tell of (each covers the time until the next was due), the part in which the monitor was up or degraded. Time in which we could not look (unknown) is left out of both; `null` when nothing is known. With several monitors, of their time together',
+      'The percentage of the known time in which the monitor was up or degraded. Each check covers the time until the next check was due. Time with the status unknown is excluded; `null` when there is no known time. With several monitors, the times are added together',
     unit: 'percent',
     table,
-    isNullOfNothing: true,
+    isNullWithoutRows: true,
     ofRows: (rows) =>
       sql`100 * ${aggregate(rows, 'sum', COVERED, IS_UP)} / ${aggregate(rows, 'sum', COVERED, IS_KNOWN)}`,
   },
   downtime_seconds: {
     title: 'Downtime',
-    description: 'The time that checks cover which found the monitor down',
+    description: 'The time covered by checks with the status down',
     unit: 'seconds',
     table,
     ofRows: (rows) => sql`${aggregate(rows, 'sum', COVERED, IS_DOWN)} / 1000`,
@@ -87,14 +87,14 @@ const METRICS = {
   known_seconds: {
     title: 'Known time',
     description:
-      'The time that checks cover which found the monitor up, degraded or down: what uptime is told of',
+      'The time covered by checks with the status up, degraded or down: the base of the uptime percentage',
     unit: 'seconds',
     table,
     ofRows: (rows) => sql`${aggregate(rows, 'sum', COVERED, IS_KNOWN)} / 1000`,
   },
   covered_seconds: {
     title: 'Covered time',
-    description: 'The time that checks cover, whatever they found',
+    description: 'The time covered by checks, whatever their result',
     unit: 'seconds',
     table,
     ofRows: (rows) => sql`${aggregate(rows, 'sum', COVERED)} / 1000`,
@@ -112,5 +112,5 @@ const METRICS = {
   p95_ttfb: percentile(95, 'Time to first byte', TTFB),
 } satisfies Record<string, CheckMetric>;
 
-/** Checks of uptime monitors. */
+/** Metrics of uptime checks. */
 export const MONITOR_METRICS: Readonly<Record<keyof typeof METRICS, CheckMetric>> = METRICS;

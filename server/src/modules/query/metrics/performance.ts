@@ -1,33 +1,33 @@
 import { join, raw, type Sql, sql } from '../../../stores/facts/sql.ts';
 import { both, type Metric, type Rows } from './metric.ts';
 
-/** What is measured of a page, in milliseconds: the tracker's name, a title, and what it says. */
+/** Page timings, in milliseconds: the name in the tracker, a title, and the end of the measured time. */
 const TIMINGS = [
-  ['load_time', 'load time', 'until the page had loaded'],
-  ['ttfb', 'time to first byte', 'until the first byte of the page came'],
+  ['load_time', 'load time', 'until the page was loaded'],
+  ['ttfb', 'time to first byte', 'until the first byte of the page was received'],
   ['dom_ready_time', 'time to document ready', 'until the document was ready'],
-  ['render_time', 'render time', 'that rendering the page took'],
+  ['render_time', 'render time', 'to render the page'],
 ] as const;
 
 const TYPES = TIMINGS.map(([name]) => raw(`${name} Nullable(Float64)`));
 
-/** All timings of an event: one expression for every metric, so that the engine reads each text once. */
+/** All timings of an event: one expression for every metric, so that the engine parses each text once. */
 const READ = sql`JSONExtract(timings, 'Tuple(${join(TYPES)})')`;
 
 const METRICS_OF_FIELDS: readonly (readonly [field: string, name: string, metric: Metric])[] =
   TIMINGS.flatMap(([name, title, says]) => {
     const value = sql`tupleElement(${READ}, '${raw(name)}')`;
-    const over = 'over the pageviews that came with it (a measured zero counts); `null` when none did';
+    const over = 'over the pageviews that report it (zero included); `null` when none does';
     const figure = (of: string, aggregate: Sql): Metric => ({
       title: `${of} ${title}`,
       description: `${of} of the time ${says}, in milliseconds, ${over}`,
       unit: 'milliseconds',
-      isNullOfNothing: true,
+      isNullWithoutRows: true,
       ofRows: (rows) => sql`${aggregate}(${value}, ${isCounted(rows)})`,
     });
     const samples: Metric = {
       title: `Samples of ${title}`,
-      description: `Pageviews that came with the time ${says}`,
+      description: `Pageviews that report the time ${says}`,
       unit: 'count',
       ofRows: (rows) => sql`countIf(${isCounted(rows)} AND isNotNull(${value}))`,
     };
@@ -39,12 +39,12 @@ const METRICS_OF_FIELDS: readonly (readonly [field: string, name: string, metric
     ] as const;
   });
 
-/** Timings of pageviews, in milliseconds: of each the mean, the median, the 75th percentile and how many there were. */
+/** Timings of pageviews, in milliseconds: for each the mean, the median, the 75th percentile and the number of samples. */
 export const PERFORMANCE_METRICS: Readonly<Record<string, Metric>> = Object.fromEntries(
   METRICS_OF_FIELDS.map(([, name, metric]) => [name, metric]),
 );
 
-/** The same as fields of an answer: the metric behind each. */
+/** The metric of each field of the response. */
 export const PERFORMANCE_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
   METRICS_OF_FIELDS.map(([field, name]) => [field, name]),
 );

@@ -4,15 +4,15 @@ import { aggregate, countRows, type Metric, type Rows } from './metric.ts';
 const IS_SALE = sql`ifNull(revenue >= 0, 0)`;
 const IS_REFUND = sql`ifNull(revenue < 0, 0)`;
 
-/** Sums of decimals are exact; they become floating point numbers when they are answered. */
+/** Sums of decimals are exact; they become floating-point numbers in the response. */
 const sumOf = (rows: Rows, condition?: Sql): Sql =>
   sql`ifNull(${aggregate(rows, 'sum', sql`revenue`, condition)}, 0)`;
 
-/** What events with an amount of money amount to. Money is never added up over currencies. */
+/** Revenue metrics. Amounts in different currencies are never added up. */
 export const REVENUE_METRICS = {
   total_revenue: {
     title: 'Revenue',
-    description: 'The sum of all amounts that are not negative, in one currency; refunds are not taken off',
+    description: 'The sum of all non-negative amounts, in one currency; refunds are not subtracted',
     unit: 'money',
     per: 'currency',
     ofRows: (rows) => sumOf(rows, IS_SALE),
@@ -26,7 +26,7 @@ export const REVENUE_METRICS = {
   },
   net_revenue: {
     title: 'Net revenue',
-    description: 'The sum of all amounts, in one currency: revenue less refunds',
+    description: 'The sum of all amounts, in one currency: revenue minus refunds',
     unit: 'money',
     per: 'currency',
     ofRows: (rows) => sumOf(rows),
@@ -34,7 +34,7 @@ export const REVENUE_METRICS = {
   average_order_value: {
     title: 'Average order value',
     description:
-      'Revenue by the number of transactions, in one currency; refunds are neither taken off nor counted',
+      'Revenue divided by the number of transactions, in one currency; refunds are neither subtracted nor counted',
     unit: 'money',
     per: 'currency',
     ofRows: (rows) =>
@@ -43,7 +43,7 @@ export const REVENUE_METRICS = {
   transactions: {
     title: 'Transactions',
     description:
-      'Events with an amount that is not negative. Each counts: give a transaction that may be sent twice an `eventId`, and it is stored once',
+      'Events with a non-negative amount. Every event counts: set an `eventId` on transactions that may be sent twice, so that each is stored once',
     unit: 'count',
     ofRows: (rows) => countRows(rows, IS_SALE),
   },

@@ -12,12 +12,12 @@ const distinct = (title: string, description: string, value: Sql, condition?: Sq
   ofRows: (rows) => rows.distinct(value, condition),
 });
 
-/** Clicks on short links. */
+/** Metrics of clicks on short links. */
 export const SHORT_LINK_METRICS = {
   clicks: {
     title: 'Clicks',
     description:
-      'Clicks on short links by people; those of bots count only when a filter names the field bot',
+      'Clicks on short links by people; clicks of bots count only when a filter names the field bot',
     unit: 'count',
     table,
     ofRows: (rows) => countRows(rows),
@@ -25,13 +25,13 @@ export const SHORT_LINK_METRICS = {
   click_visitors: distinct('Unique visitors', 'Distinct visitors who clicked', sql`visitor_id`),
   click_referrers: distinct(
     'Unique referrers',
-    'Distinct hosts that referred the clicks; clicks without a referrer come from none',
+    'Distinct referrer hosts of the clicks; clicks without a referrer are not counted',
     sql`referrer_domain`,
     sql`referrer_domain != ''`,
   ),
   click_countries: distinct(
     'Unique countries',
-    'Distinct countries that the clicks came from; an unknown country is none',
+    'Distinct countries of the clicks; unknown countries are not counted',
     sql`country`,
     sql`country != ''`,
   ),

@@ -4,7 +4,7 @@ import { aggregate, countRows, type Metric } from './metric.ts';
 const IS_PAGEVIEW = sql`type = 'pageview'`;
 const IS_CUSTOM = sql`type = 'custom'`;
 
-/** How much happened, and by how many. */
+/** Metrics of traffic: pageviews, visitors and events. */
 export const TRAFFIC_METRICS = {
   pageviews: {
     title: 'Pageviews',
@@ -24,7 +24,7 @@ export const TRAFFIC_METRICS = {
   },
   total_events: {
     title: 'Events',
-    description: 'Pageviews, custom and other events; engagement pings are not counted',
+    description: 'Pageviews, custom and other events; engagement pings are excluded',
     unit: 'count',
     isAdditive: true,
     ofRows: (rows) => countRows(rows),
@@ -40,13 +40,13 @@ export const TRAFFIC_METRICS = {
   },
   first_occurrence: {
     title: 'First occurrence',
-    description: 'When the first of the events happened; `null` without any',
+    description: 'When the first event occurred; `null` when there are none',
     unit: 'time',
     ofRows: (rows) => aggregate(rows, 'min', sql`toUnixTimestamp64Milli(time)`),
   },
   last_occurrence: {
     title: 'Last occurrence',
-    description: 'When the last of the events happened; `null` without any',
+    description: 'When the last event occurred; `null` when there are none',
     unit: 'time',
     ofRows: (rows) => aggregate(rows, 'max', sql`toUnixTimestamp64Milli(time)`),
   },

@@ -2,7 +2,7 @@ import { raw, type Sql, sql } from '../../../stores/facts/sql.ts';
 import { aggregate, countRows, type Metric } from './metric.ts';
 import { type Percentile, percentileOf } from './percentiles.ts';
 
-/** Up to where each vital is good, and beyond what it is poor, as web.dev draws the lines. */
+/** The thresholds of web.dev: values up to `good` are good, values above `poor` are poor. */
 export const VITAL_THRESHOLDS = {
   LCP: { good: 2_500, poor: 4_000 },
   FCP: { good: 1_800, poor: 3_000 },
@@ -12,7 +12,7 @@ export const VITAL_THRESHOLDS = {
 } as const;
 
 const table = 'vitals';
-/** Milliseconds and CLS have nothing in common. */
+/** Values of different web vitals must not be mixed: CLS has no unit, the others are in milliseconds. */
 const PER = 'metric_name';
 const value = sql`value`;
 const EDGES = Object.entries(VITAL_THRESHOLDS);
@@ -25,34 +25,34 @@ const RULE = EDGES.map(([metric, { good, poor }]) => `${metric} ${good} and ${po
 
 const percentile = (level: Percentile): Metric => ({
   title: `p${level}`,
-  description: `What ${level} % of the measurements stay within, in milliseconds (CLS: without a unit); \`null\` without any`,
+  description: `The ${level}th percentile of the samples, in milliseconds (CLS: without a unit); \`null\` when there are none`,
   unit: 'value',
   table,
   per: PER,
-  isNullOfNothing: true,
+  isNullWithoutRows: true,
   ofRows: (rows) => percentileOf(rows, level, value),
 });
 
 const rating = (title: string, which: string, condition: Sql): Metric => ({
   title,
-  description: `The share of measurements that are ${which} by the thresholds of web.dev (good up to, poor beyond; milliseconds but for CLS): ${RULE}`,
+  description: `The percentage of samples that are ${which} according to web.dev (good up to the first threshold, poor above the second; in milliseconds, except CLS): ${RULE}`,
   unit: 'percent',
   table,
   ofRows: (rows) => sql`100 * ${countRows(rows, condition)} / ${countRows(rows)}`,
 });
 
-/** Web vitals. */
+/** Metrics of web vitals. */
 export const VITAL_METRICS = {
   vital_samples: {
     title: 'Samples',
-    description: 'Measurements of web vitals',
+    description: 'The number of web vital samples',
     unit: 'count',
     table,
     ofRows: (rows) => countRows(rows),
   },
   vital_visitors: {
     title: 'Visitors',
-    description: 'Distinct visitors whose browsers measured',
+    description: 'Distinct visitors with at least one sample',
     unit: 'count',
     table,
     isDistinct: true,
@@ -60,11 +60,11 @@ export const VITAL_METRICS = {
   },
   vital_average: {
     title: 'Average',
-    description: 'The mean of the measurements, in milliseconds (CLS: without a unit); `null` without any',
+    description: 'The mean of the samples, in milliseconds (CLS: without a unit); `null` when there are none',
     unit: 'value',
     table,
     per: PER,
-    isNullOfNothing: true,
+    isNullWithoutRows: true,
     ofRows: (rows) => aggregate(rows, 'avg', value),
   },
   vital_p50: percentile(50),

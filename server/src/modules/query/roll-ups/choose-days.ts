@@ -1,32 +1,33 @@
 import type { TimeRange } from '../../../lib/time-range.ts';
 import { DAY_MS } from '../../../lib/time-zone.ts';
-import type { GroupedQuestion, RolledWindow, Scan } from '../plan.types.ts';
+import type { GroupedParameter, RolledWindow, Scan } from '../plan.types.ts';
 import { areSliceEdges } from '../render-rows.ts';
 import { ROLLED_DIMENSIONS, ROLLED_METRICS } from './rolled-columns.ts';
 
-/** The days of a website that are summed up, each with the generation that counts. Days are counted from 1970-01-01 (UTC). */
+/** The days of a website that have a roll-up, each with its current generation. Days are counted from 1970-01-01 (UTC). */
 export type RolledDays = ReadonlyMap<number, number>;
 
 /**
- * Which days of each window can be taken from their sums, and what is left to be counted; `undefined` when the question
- * or its range cannot make use of sums. Sums know no filters, one dimension at a time, and whole UTC days.
+ * Selects the days of each window that can be read from roll-ups, and the ranges that must be computed from events or
+ * visits; `undefined` when the parameter or its range cannot use roll-ups. Roll-ups support no filters, one dimension at a
+ * time, and full UTC days.
  */
 export function chooseDays(
-  question: GroupedQuestion,
+  parameter: GroupedParameter,
   source: Scan['source'],
   days: RolledDays,
 ): readonly RolledWindow[] | undefined {
-  if (days.size === 0 || !isRolled(question, source)) return undefined;
-  const windows = [question.window, ...(question.compared === undefined ? [] : [question.compared])].map(
+  if (days.size === 0 || !isRolled(parameter, source)) return undefined;
+  const windows = [parameter.window, ...(parameter.compared === undefined ? [] : [parameter.compared])].map(
     ({ range }) => splitRange(range, days),
   );
-  // What is left of visits is counted by slices, which the edges of the range must not split.
+  // The remaining ranges are read by slices of visits, which their edges must not split.
   const edges = windows.flatMap(({ rest }) => rest.flatMap(({ fromMs, toMs }) => [fromMs, toMs]));
   if (source === 'visits' && !areSliceEdges(edges)) return undefined;
   return windows.some((window) => window.days.length > 0) ? windows : undefined;
 }
 
-function isRolled({ table, filter, keys, metrics, type }: GroupedQuestion, source: Scan['source']): boolean {
+function isRolled({ table, filter, keys, metrics, type }: GroupedParameter, source: Scan['source']): boolean {
   const [key, ...more] = keys.map(({ of }) => of);
   return (
     table === 'events' &&

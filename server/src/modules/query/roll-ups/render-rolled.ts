@@ -12,9 +12,8 @@ import { renderSubject } from '../tables.ts';
 import { ROLLED_METRICS, type RolledMetric } from './rolled-columns.ts';
 
 /**
- * The groups of all sets, put together from sums of days and from what is counted in the
- * rest of each window. Visitors of one day only are added up; those who may come on several days are counted once, from
- * the sets of them that days keep.
+ * The groups of all sets, combined from daily roll-ups and from the events or visits of the remaining ranges. Counts of
+ * visitors with activity on one day only are added up; the others are merged from the sets that the roll-ups contain.
  */
 export function groupRolled(scan: Scan, windows: readonly RolledWindow[]): Grouped {
   const pieces = windows.flatMap((window, index) => [
@@ -24,7 +23,7 @@ export function groupRolled(scan: Scan, windows: readonly RolledWindow[]): Group
   const keys = scan.keys.map((_, index) => identifier(`k${index}`));
   const figures = mapFigures(scan, (index, window) => {
     const metric = rolledMetric(scan.metrics[index]);
-    const figure = putTogether(metric, index, isInWindow(scan.windows, window));
+    const figure = combineParts(metric, index, isInWindow(scan.windows, window));
     return sql`${figure} AS ${figureColumn(scan, index, window)}`;
   });
   const carried = [...(hasSetNumbers(scan) ? [sql`g`] : []), ...keys];
@@ -36,8 +35,8 @@ export function groupRolled(scan: Scan, windows: readonly RolledWindow[]): Group
   };
 }
 
-/** A figure of one window, from its pieces: `p…` are summed, `s…` are states of the visitors who count once. */
-function putTogether({ kind }: RolledMetric, index: number, when: Sql | undefined): Sql {
+/** The value of one window, from its parts: `p…` are added up, `s…` are states of visitors that must count once. */
+function combineParts({ kind }: RolledMetric, index: number, when: Sql | undefined): Sql {
   const piece = identifier(`p${index}`);
   const sum = when === undefined ? sql`sum(${piece})` : sql`sumIf(${piece}, ${when})`;
   const state = identifier(`s${index}`);
@@ -89,12 +88,12 @@ AND day BETWEEN ${first ?? sql`0`} AND ${last ?? sql`0`} AND generation IN ${par
   )}${known}`;
 }
 
-/** The value of a key as it is shown; where rows without one are left out there is no other. */
+/** The value of a key, as shown; unchanged where rows without a value are excluded. */
 function shownKey({ skipsEmpty }: Scan, dimension: Dimension, value: Sql): Sql {
   return skipsEmpty ? value : shownValue(dimension, value);
 }
 
-/** What no sums of days tell, counted as ever, but with visitors kept apart instead of counted. */
+/** The ranges without roll-ups, read from events or visits, with sets of visitors instead of counts. */
 function fromRest(scan: Scan, { rest }: RolledWindow, window: number): Sql {
   const part = { ...scan, windows: rest };
   const ofVisits = scan.source === 'visits';
@@ -108,7 +107,7 @@ function fromRest(scan: Scan, { rest }: RolledWindow, window: number): Sql {
     const shown = dimension === undefined ? sql`''` : shownKey(scan, dimension, value ?? sql`''`);
     return sql`toString(${shown}) AS ${identifier(`k${index}`)}`;
   });
-  const pieces = scan.metrics.flatMap((metric, index) => countApart(metric, index, ofVisits));
+  const pieces = scan.metrics.flatMap((metric, index) => countParts(metric, index, ofVisits));
   const names = scan.keys.map((_, index) => identifier(`k${index}`));
   const columns = join([...keys, sql`${number(window)} AS w`, ...pieces]);
   if (!hasSetNumbers(scan)) return sql`SELECT ${columns} FROM ${from} GROUP BY ${join(names)}`;
@@ -116,7 +115,7 @@ function fromRest(scan: Scan, { rest }: RolledWindow, window: number): Sql {
   return sql`SELECT toInt64(grouping(${join(names)})) AS g, ${columns} FROM ${from} GROUP BY GROUPING SETS (${join(sets)})`;
 }
 
-function countApart({ name, metric }: NamedMetric, index: number, ofVisits: boolean): readonly Sql[] {
+function countParts({ name, metric }: NamedMetric, index: number, ofVisits: boolean): readonly Sql[] {
   const [p, s] = [identifier(`p${index}`), identifier(`s${index}`)];
   const rolled = rolledMetric({ name, metric });
   if (rolled.kind !== 'visitors') {
@@ -131,7 +130,7 @@ function countApart({ name, metric }: NamedMetric, index: number, ofVisits: bool
   ];
 }
 
-/** Rows of one window, for metrics that add up. */
+/** Rows of one window, for additive metrics. */
 const ROWS: Rows = {
   when: undefined,
   distinct: () => sql`0`,
@@ -150,7 +149,7 @@ const VISITS: VisitRows = {
 
 function rolledMetric(metric: NamedMetric | undefined): RolledMetric {
   const rolled = metric && ROLLED_METRICS.get(metric.name);
-  if (rolled === undefined) throw new TypeError(`${metric?.name} is not summed up by day`);
+  if (rolled === undefined) throw new TypeError(`${metric?.name} has no daily roll-up`);
   return rolled;
 }
 

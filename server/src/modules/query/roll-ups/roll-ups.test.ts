@@ -121,7 +121,7 @@ test('sums are read where they can be, the rest of a range is counted, and compi
   expect(await tablesOf({ parameters: ['summary_metrics'] })).toEqual(['visits']);
 });
 
-test('the answer is the same whether days are summed up or counted, for any range, zone and comparison', async () => {
+test('the result is the same with and without roll-ups, for any range, zone and comparison', async () => {
   const asked = fc.record({
     from: fc.integer({ min: -24, max: DAYS * 24 }),
     hours: fc.integer({ min: 1, max: (DAYS + 2) * 24 }),
@@ -153,7 +153,7 @@ test('the answer is the same whether days are summed up or counted, for any rang
   );
 }, 60_000);
 
-test('visits split by a field of events are counted, because sums of days do not have them', async () => {
+test('visits split by a property of events are counted, because roll-ups do not contain them', async () => {
   const parameters = [{ metrics: ['sessions', 'pageviews'], dimensions: ['page'] }];
   const request = { parameters, startDate: '2026-03-01', endDate: '2026-03-06' };
   expect(await ask(summed, request)).toEqual(await ask(counted, request));
@@ -184,9 +184,9 @@ test('sums that were replaced are removed, but not while somebody may still read
   const request = { startDate: '2026-03-01', endDate: '2026-03-06' };
   const before = await ask(summed, request);
   expect(await count()).toBe(DAYS + 1);
-  await rollUps.clean();
+  await rollUps.vacuum();
   expect(await count()).toBe(DAYS + 1);
-  await rollUps.clean();
+  await rollUps.vacuum();
   expect(await count()).toBe(DAYS);
   expect(await ask(summed, request)).toEqual(before);
 });

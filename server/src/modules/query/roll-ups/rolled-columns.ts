@@ -1,4 +1,4 @@
-/** A visit dimension whose values are summed up by day, under its name in the registry. */
+/** Visit dimensions with daily roll-ups, by their registry names. */
 export const ROLLED_VISIT_DIMENSIONS = [
   'source',
   'channel',
@@ -21,16 +21,16 @@ export const ROLLED_VISIT_DIMENSIONS = [
   'exit_page',
 ] as const;
 
-/** Dimensions of events whose values are summed up by day. Custom events are few: to count them takes no longer. */
+/** Event dimensions with daily roll-ups. Custom events are few, so they are read directly. */
 export const ROLLED_EVENT_DIMENSIONS = ['page'] as const;
 
-/** Every dimension whose values are summed up by day; all of a day stands under the empty name. */
+/** Every dimension with daily roll-ups; the empty name stands for the whole day. */
 export const ROLLED_DIMENSIONS: ReadonlySet<string> = new Set<string>([
   ...ROLLED_VISIT_DIMENSIONS,
   ...ROLLED_EVENT_DIMENSIONS,
 ]);
 
-/** How a metric is put together from sums of days: from a column of `daily`, and from the visitors who count once. */
+/** How a metric is computed from daily roll-ups: from a column of `daily`, and from the sets of visitors that count once. */
 export type RolledMetric =
   | { readonly kind: 'sum' | 'earliest' | 'latest'; readonly column: string }
   | {
@@ -39,7 +39,7 @@ export type RolledMetric =
       readonly lasting: 'lasting_visitors' | 'lasting_session_visitors';
     };
 
-/** The metrics that sums of days can answer, under their names in the registry. */
+/** The metrics that daily roll-ups contain, by their registry names. */
 export const ROLLED_METRICS: ReadonlyMap<string, RolledMetric> = new Map<string, RolledMetric>([
   ['pageviews', { kind: 'sum', column: 'pageviews' }],
   ['custom_events', { kind: 'sum', column: 'custom_events' }],

@@ -1,19 +1,19 @@
 import { type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { StatementRows } from './statement-rows.ts';
 
-/** The most bytes that as many characters take. */
+/** The size in bytes of the longest message and stack that are shown: four bytes per character. */
 const MESSAGE_BYTES = sql`4000`;
 const STACK_BYTES = sql`6000`;
 
 /**
- * Errors by fingerprint, with the particulars of one of each: the latest with a stack, else the latest. Which one that is
- * stands in one number, because tuples are slow to compare; its last bits tell errors of one millisecond apart.
+ * Errors by fingerprint, with the details of one occurrence: the latest with a stack trace, otherwise the latest. The
+ * order is one number, because tuples are slow to compare; its last bits distinguish errors of the same millisecond.
  */
 export function renderErrorFingerprints(rows: StatementRows): Sql {
   const rank = sql`bitOr(bitOr(bitShiftLeft(toUInt64(stack != ''), 62), bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 20)),
 bitAnd(sipHash64(event_key, visitor_id, path), 1048575))`;
   const latest = (value: Sql): Sql => sql`argMax(${value}, ${rank})`;
-  // Cut by bytes for every row, which is cheap, and by characters for those that are shown.
+  // Truncates by bytes in every row, which is fast, and by characters in the rows that are shown.
   const groups = sql`SELECT fingerprint AS print, count() AS count, uniqExact(visitor_id) AS users,
 ${latest(sql`substring(message, 1, ${MESSAGE_BYTES})`)} AS text, ${latest(sql`toString(error_type)`)} AS type,
 ${latest(sql`path`)} AS page, ${latest(sql`filename`)} AS file, ${latest(sql`line`)} AS number,

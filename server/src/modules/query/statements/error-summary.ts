@@ -2,12 +2,12 @@ import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
 import { param, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { StatementRows } from './statement-rows.ts';
 
-/** Errors, and the visits that they spoiled. */
+/** Errors, and the visits that they affected. */
 export function renderErrorSummary(rows: StatementRows): Sql {
   const counted = sql`SELECT count() AS totalErrors, uniqExact(fingerprint) AS uniqueErrorTypes, uniqExact(visitor_id) AS affectedUsers
 FROM ${rows.from()}`;
   const errors = sql`SELECT visitor_id AS error_visitor_id, toUInt8(bot != '') AS error_is_bot, time FROM ${rows.from()}`;
-  // Only visits of visitors with errors are held in memory.
+  // Keeps only visits of visitors with errors in memory.
   const visits = sql`SELECT visitor_id, is_bot, began_at, duration_ms FROM ${rows.visits()}
 WHERE visitor_id IN (SELECT visitor_id FROM ${rows.from()})`;
   const affected = sql`SELECT count() AS affectedSessions FROM (

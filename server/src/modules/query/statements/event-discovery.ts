@@ -3,10 +3,9 @@ import { DISTINCT_VALUES, frequentValues, MAX_PROPERTIES, type PropertyOptions }
 import type { StatementRows } from './statement-rows.ts';
 
 /**
- * Which custom events there are, and what properties they have: `event_name`, `total_events`, `unique_users`,
- * `unique_sessions`, `property_key` (empty of events without properties), `property_type`, `occurrences`,
- * `unique_values`, `top_values`.
- * @param samples how many of the most frequent values are listed of each property.
+ * Custom events and their properties: `event_name`, `total_events`, `unique_users`, `unique_sessions`, `property_key` (empty
+ * for events without properties), `property_type`, `occurrences`, `unique_values`, `top_values`.
+ * @param samples the number of most frequent values listed for each property.
  */
 export function discoverEvents(rows: StatementRows, options: PropertyOptions, samples: number): Sql {
   return sql`SELECT names.event_name AS event_name, total_events, unique_users, unique_sessions,

@@ -3,42 +3,42 @@ import { param, raw, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import { plainText } from '../dispatch.contract.ts';
 import type { StatementRows } from './statement-rows.ts';
 
-/** Which properties are meant: of one event or all, one property or all. */
+/** Selects properties: of one event or all, one property or all. */
 export const propertyOptions = z.strictObject({
   event: plainText(256).min(1).optional().describe('The name of one custom event; all of them when absent'),
   property: plainText(256).min(1).optional().describe('The key of one property; all of them when absent'),
 });
 
-/** Which properties are meant. */
+/** The selected properties. */
 export type PropertyOptions = z.output<typeof propertyOptions>;
 
-/** Most properties, each of one event, that are looked at. */
+/** The maximum number of properties (each of one event) in one statement. */
 export const MAX_PROPERTIES = 1_000;
 
-/** Longest value that is told apart, in characters. */
+/** The length in characters after which values are truncated. */
 const MAX_VALUE_LENGTH = 256;
 
-/** Values of one property that are counted at once, to find out which are frequent. */
+/** The number of counters that find the most frequent values of one property. */
 export const COUNTERS = 300;
 
-/** Up to this many, distinct values are counted exactly; beyond, {@link ERROR_BOUND_PERCENT} is what the count is wrong by. */
+/** The number of distinct values up to which they are counted exactly; above, the error is at most {@link ERROR_BOUND_PERCENT}. */
 export const EXACT_VALUES = 4_000;
 
-/** What a sketch of 2^17 cells is wrong by at most, in 99 of 100 cases, in percent. */
+/** The maximum error of a sketch of 2^17 cells in 99 of 100 cases, in percent. */
 export const ERROR_BOUND_PERCENT = 0.9;
 
-/** What every description says of the bounds of these types. */
-export const BOUNDS = `Texts and values of other kinds that read the same are the same value; of long ones the first ${MAX_VALUE_LENGTH} characters count. Of more than ${MAX_PROPERTIES} properties (each of one event), the ${MAX_PROPERTIES} most frequent`;
+/** The limits of these types, for their descriptions. */
+export const BOUNDS = `Values with the same text representation are the same value; values are truncated to ${MAX_VALUE_LENGTH} characters. Of more than ${MAX_PROPERTIES} properties (each of one event), the ${MAX_PROPERTIES} most frequent`;
 
-/** How frequent values are found. */
-export const FREQUENT = `Of a property with more than ${COUNTERS} values, the most frequent are found by ${COUNTERS} counters: none that makes up more than 1/${COUNTERS} of it is missed, and what is listed is counted exactly`;
+/** The method that finds frequent values, for descriptions. */
+export const FREQUENT = `For a property with more than ${COUNTERS} values, ${COUNTERS} counters determine the most frequent ones: every value with more than 1/${COUNTERS} of its events is found, and the listed counts are exact`;
 
 /** The number of distinct values, in bounded memory. */
 export const DISTINCT_VALUES = sql`uniqCombined64(17)(value)`;
 
 /**
- * Each property of each event as a row: `event_name`, `property_key`, `property` (a number for both), `value` as it reads,
- * `kind` (of JSON). Only of the most frequent properties, so that there is a bound on their number.
+ * Each property of each event as a row: `event_name`, `property_key`, `property` (a number for both), `value` as text, `kind`
+ * (the JSON type). Limited to the most frequent properties.
  */
 export function propertiesOf(rows: StatementRows, options: PropertyOptions): Sql {
   const { event, property } = options;
@@ -52,11 +52,11 @@ FROM ${eventsWith(rows, options)} ARRAY JOIN ${pairs(property)} AS pair)${bound}
 }
 
 /**
- * The values of each property with how many events have them: `event_name`, `property_key`, `shown` (the value), `count`,
- * `total` of the property, `rank`, and `is_listed` of the most frequent ones. What is not listed may stand together in
- * one row, without a value.
- * @param most how many values are listed of each property, {@link COUNTERS} at most.
- * @param more aggregates over the rows of {@link propertiesOf}, with a comma before each.
+ * The values of each property with the number of events: `event_name`, `property_key`, `shown` (the value), `count`, `total`
+ * of the property, `rank`, and `is_listed` for the most frequent ones. Values that are not listed may share one row without
+ * a value.
+ * @param most the number of values listed for each property, at most {@link COUNTERS}.
+ * @param more aggregates over the rows of {@link propertiesOf}, each preceded by a comma.
  */
 export function frequentValues(
   rows: StatementRows,
@@ -66,7 +66,7 @@ export function frequentValues(
 ): Sql {
   const properties = propertiesOf(rows, options);
   const hash = sql`cityHash64(property, value)`;
-  // A sketch finds the candidates in bounded memory; what they come to is counted.
+  // A sketch finds the candidates in bounded memory; the candidates are then counted exactly.
   const candidates = sql`SELECT arrayJoin(${topK(COUNTERS, 1)}(${hash})) FROM ${properties} GROUP BY property`;
   const ofProperty = sql`PARTITION BY event_name, property_key`;
   return sql`(SELECT *, is_candidate AND rank <= ${param(most, 'UInt64')} AS is_listed FROM (
@@ -81,7 +81,7 @@ function frequentProperties(rows: StatementRows, { event, property }: PropertyOp
   return sql`SELECT arrayJoin(${topK(MAX_PROPERTIES, 3)}(cityHash64(event_name, key))) FROM (${names})`;
 }
 
-/** The most frequent values, found with `cells` times as many counters. Parameters of aggregates cannot be bound. */
+/** The most frequent values, found with `cells` times as many counters. Aggregate parameters cannot be bound. */
 function topK(most: number, cells: number): Sql {
   return raw(`topK(${most}, ${cells})`);
 }

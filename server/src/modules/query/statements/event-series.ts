@@ -5,13 +5,13 @@ import { fieldOf, statement } from '../types/query-type.ts';
 import { custom } from './custom-events.ts';
 import type { StatementRows } from './statement-rows.ts';
 
-/** Most events that have a series each. */
+/** The maximum number of events with a series. */
 const MAX_EVENTS = 100;
 
 /** One series for each of the most frequent custom events. */
 export const eventSeries = statement({
   title: 'Custom events over time, by name',
-  description: `A series for each name of custom events: how many, and by how many visitors, in each bucket of time; buckets without any are 0. Of more than ${MAX_EVENTS} names, the ${MAX_EVENTS} most frequent of the range`,
+  description: `A series for each name of custom events: the number of events and visitors per time bucket; empty buckets are 0. Of more than ${MAX_EVENTS} names, the ${MAX_EVENTS} most frequent of the range`,
   category: 'Events',
   access: 'public',
   visualization: 'time_series',

@@ -3,38 +3,38 @@ import type { Dimension } from '../dimensions/dimension.ts';
 import type { StatementRows } from './statement-rows.ts';
 import { renderStep, type Step } from './steps.ts';
 
-/** The most events of a visitor or visit that are looked at. */
+/** The maximum number of events read per visitor or visit. */
 const MAX_EVENTS = 1_000;
-/** Bits of an event's number: which steps it matches, the first of them, and above both the time in milliseconds. */
+/** Bits of the number of an event: the steps it matches, the first of them, and in the highest bits the time in milliseconds. */
 const MASK_BITS = 10;
 const ORDER_BITS = 4;
 
-/** How steps have to be taken. */
+/** The rules for completing steps. */
 export interface Levels {
   readonly order: 'ordered' | 'strict';
   readonly scope: 'visitor' | 'visit';
   readonly windowMs: number;
-  /** What the first event that begins the funnel has is told as `value`. */
+  /** The breakdown: its value in the first event that enters the funnel is returned as `value`. */
   readonly dimension: Dimension | undefined;
 }
 
 /**
- * How far each visitor or visit got: a SELECT of one row each, with `value` and, of each step from 1, `i1` … (above 0
- * when it was taken) and from 2 on `w2` … (milliseconds since the step before).
+ * The progress of each visitor or visit: a SELECT with one row each, with `value` and, for each step from 1, `i1` … (above 0
+ * when completed) and from 2 on `w2` … (milliseconds since the previous step).
  *
- * The events of each are put in order in one array. Then each step has an array of its own, which holds at the place of
- * an event that takes the step the time at which its funnel began, as late as possible, and 0 everywhere else: whatever
- * can still be reached within the window can be reached from the latest beginning.
+ * The events of each visitor or visit are sorted into one array. Each step then has an array of its own. At the position of
+ * an event that completes the step, it contains the latest possible start time of the funnel, and 0 elsewhere: every step
+ * that is reachable within the window is reachable from the latest start.
  */
-export function renderLevels(rows: StatementRows, steps: readonly Step[], asked: Levels): Sql {
+export function renderLevels(rows: StatementRows, steps: readonly Step[], rules: Levels): Sql {
   const first = sql`SELECT value, times, masks,
   arrayMap((t, m) -> if(bitAnd(m, 1) = 1 AND t < ${param(rows.range.toMs, 'UInt64')}, t, 0), times, masks) AS c1,
   arrayFirstIndex(c -> c != 0, c1) AS i1
-FROM (${renderSequences(rows, steps, asked)})`;
-  return steps.slice(1).reduce((from, _, index) => renderLevel(from, index + 2, asked), first);
+FROM (${renderSequences(rows, steps, rules)})`;
+  return steps.slice(1).reduce((from, _, index) => renderLevel(from, index + 2, rules), first);
 }
 
-/** Adds a step to what is known of the steps before it. */
+/** Adds a step to the statement of the previous steps. */
 function renderLevel(before: Sql, step: number, { order, windowMs }: Levels): Sql {
   const known = [
     ...range(1, step - 1).map((number) => column('i', number)),
@@ -42,7 +42,7 @@ function renderLevel(before: Sql, step: number, { order, windowMs }: Levels): Sq
   ];
   const last = column('c', step - 1);
   const filled = (values: Sql) => sql`arrayShiftRight(arrayFill(x -> x != 0, ${values}), 1, 0)`;
-  // Where the funnel began and when the step before was taken, as seen by each event.
+  // The start of the funnel and the time of the previous step, for each event.
   const [began, taken] =
     order === 'strict'
       ? [sql`arrayShiftRight(${last}, 1, 0)`, sql`arrayShiftRight(times, 1, 0)`]
@@ -60,9 +60,9 @@ FROM (
 )`;
 }
 
-/** The events of each visitor or visit in their order, as arrays `times` and `masks`; only of those that begin the funnel. */
-function renderSequences(rows: StatementRows, steps: readonly Step[], asked: Levels): Sql {
-  const { dimension, order, scope, windowMs } = asked;
+/** The sorted events of each visitor or visit, as arrays `times` and `masks`; only of those that enter the funnel. */
+function renderSequences(rows: StatementRows, steps: readonly Step[], rules: Levels): Sql {
+  const { dimension, order, scope, windowMs } = rules;
   const span = { fromMs: rows.range.fromMs, toMs: rows.range.toMs + windowMs };
   const from = rows.from({
     range: span,

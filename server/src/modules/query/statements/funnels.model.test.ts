@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents } from '../testing/events.ts';
-import { type FunnelAsked, type FunnelEvent, modelFunnel } from '../testing/funnel-model.ts';
+import { type FunnelEvent, type FunnelRequest, modelFunnel } from '../testing/funnel-model.ts';
+import { openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const FROM = Date.parse('2026-03-03T00:00:00Z');
 const TO = Date.parse('2026-03-04T00:00:00Z');
@@ -26,7 +26,7 @@ const sequence = fc.record({
   ),
 });
 
-const asked: fc.Arbitrary<FunnelAsked> = fc
+const asked: fc.Arbitrary<FunnelRequest> = fc
   .record({
     steps: fc.array(
       fc.record({
@@ -92,7 +92,7 @@ beforeAll(async () => {
 
 afterAll(() => queries.store.close());
 
-test('funnels of any kind count what trying out every chain of events counts', async () => {
+test('any funnel returns the same as an exhaustive search over sequences of events', async () => {
   let reached = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -4,15 +4,15 @@ import { type Levels, renderLevels } from './funnel-levels.ts';
 import { funnelOptions, type SentFunnel } from './funnels.contract.ts';
 import { OTHERS, resolveBreakdown, resolveSteps, type Step, stepNames } from './steps.ts';
 
-interface Asked extends Levels {
+interface ResolvedFunnel extends Levels {
   readonly steps: readonly Step[];
   readonly breakdownLimit: number;
 }
 
-const shareOf = (part: Sql, whole: Sql): Sql => sql`if(${whole} = 0, 0, 100 * ${part} / ${whole})`;
+const percent = (part: Sql, whole: Sql): Sql => sql`if(${whole} = 0, 0, 100 * ${part} / ${whole})`;
 
-/** How far visitors get on a way of some steps. */
-export const FUNNELS: StatementType = statementWithOptions<SentFunnel, Asked>(
+/** The number of visitors who complete the steps of a funnel. */
+export const FUNNELS: StatementType = statementWithOptions<SentFunnel, ResolvedFunnel>(
   funnelOptions,
   ({ breakdown, ...sent }, at, issues) => {
     const steps = resolveSteps(sent.steps, `${at}.steps`, issues);
@@ -23,7 +23,7 @@ export const FUNNELS: StatementType = statementWithOptions<SentFunnel, Asked>(
   {
     title: 'Funnel',
     description:
-      'Visitors (or visits, by `scope`) that took the first step in the range, and how many of them took the next ones: each by an event of its own, after the step before it, and within `windowSeconds` of the first step (a day when absent), even beyond the range. Whoever begins several times counts once, with the try that went furthest. Events of one millisecond are taken in the order of the steps that they match. `strict`: each step must be the next pageview, custom event or event that matches a step, after the step before. Filters say which events there are at all, a step’s own which of them are the step. Per visitor or visit, the first 1,000 events are looked at: with `strict` of all pageviews and custom events, else of those that match a step. With `breakdown`, each visitor counts where the first event that begins the funnel lies; values beyond `breakdownLimit` share the row (others), and of two compared ranges each has its own most frequent ones',
+      'Visitors (or visits, by `scope`) that completed the first step in the range, and how many of them completed the next steps: each step by its own event, after the previous step, and within `windowSeconds` of the first step (a day when absent), even beyond the range. A visitor who enters several times counts once, with the attempt that reached the furthest step. Events of the same millisecond are ordered by the steps that they match. `strict`: each step must be the next pageview, custom event or event that matches a step, after the previous step. Filters of the query apply to all events, filters of a step to its events. For each visitor or visit, the first 1,000 events are evaluated: with `strict` all pageviews and custom events, otherwise those that match a step. With `breakdown`, each visitor counts for the value in the first event that enters the funnel; values beyond `breakdownLimit` share the row (others), and each of two compared ranges has its own most frequent values',
     category: 'Profiles',
     access: 'private',
     visualization: 'funnel',
@@ -31,64 +31,69 @@ export const FUNNELS: StatementType = statementWithOptions<SentFunnel, Asked>(
     fields: {
       breakdown: {
         title: 'Breakdown',
-        description:
-          'The value of the dimension, and its `missing_value`; `null` when no breakdown was asked for',
+        description: 'The value of the dimension, or its `missing_value`; `null` without a breakdown',
         type: 'string',
         isNullable: true,
       },
       step_number: { title: 'Number', description: 'The step, counted from 1', type: 'number' },
       step_name: { title: 'Step', description: 'The name of the step', type: 'string' },
-      users: { title: 'Visitors', description: 'Visitors or visits that took the step', type: 'number' },
-      total_users: { title: 'Entered', description: 'Those that took the first step', type: 'number' },
+      users: { title: 'Visitors', description: 'Visitors or visits that completed the step', type: 'number' },
+      total_users: {
+        title: 'Entered',
+        description: 'Visitors or visits that completed the first step',
+        type: 'number',
+      },
       conversion_rate: {
         title: 'Conversion',
-        description: 'The share of those that took the first step',
+        description:
+          'The percentage of visitors or visits that completed the step, of those that completed the first',
         type: 'number',
         unit: 'percent',
       },
       step_conversion_rate: {
         title: 'Step conversion',
-        description: 'The share of those that took the step before',
+        description:
+          'The percentage of visitors or visits that completed the step, of those that completed the previous one',
         type: 'number',
         unit: 'percent',
       },
       dropoffs: {
-        title: 'Lost',
-        description: 'Those that took the step before and not this one',
+        title: 'Drop-offs',
+        description: 'Visitors or visits that completed the previous step and not this one',
         type: 'number',
       },
       dropoff_rate: {
-        title: 'Loss',
-        description: 'Their share of those that took the step before',
+        title: 'Drop-off rate',
+        description: 'The percentage of drop-offs, of those that completed the previous step',
         type: 'number',
         unit: 'percent',
       },
       avg_time_to_complete: {
         title: 'Average time',
         description:
-          'The mean time to the first event that took the step, from the last event before it that had taken the step before',
+          'The mean time to the first event that completed the step, from the last earlier event that completed the previous step',
         type: 'number',
         unit: 'seconds',
       },
       median_time_to_complete: {
         title: 'Median time',
-        description: 'The median of the same times; the mean of the middle two when their number is even',
+        description: 'The median of the same times; for an even number of times, the mean of the middle two',
         type: 'number',
         unit: 'seconds',
       },
     },
     rowKey: ['breakdown', 'step_number'],
     sortBy: { field: 'total_users', descending: true },
-    render: (rows, { steps, dimension, breakdownLimit, ...asked }) => {
-      const levels = renderLevels(rows, steps, { ...asked, dimension });
+    render: (rows, { steps, dimension, breakdownLimit, ...rules }) => {
+      const levels = renderLevels(rows, steps, { ...rules, dimension });
       const counted =
         dimension === undefined ? countAll(levels, steps) : countByValue(levels, steps, breakdownLimit);
       const names = texts(stepNames(steps));
       const [users, total] = [sql`counts[step_number]`, sql`counts[1]`];
       return sql`SELECT breakdown, step_number, ${names}[step_number] AS step_name,
   ${users} AS users, ${total} AS total_users,
-  ${shareOf(users, total)} AS conversion_rate, ${shareOf(users, sql`before`)} AS step_conversion_rate,
-  toInt64(before) - toInt64(${users}) AS dropoffs, ${shareOf(sql`dropoffs`, sql`before`)} AS dropoff_rate,
+  ${percent(users, total)} AS conversion_rate, ${percent(users, sql`before`)} AS step_conversion_rate,
+  toInt64(before) - toInt64(${users}) AS dropoffs, ${percent(sql`dropoffs`, sql`before`)} AS dropoff_rate,
   ifNotFinite(averages[step_number], 0) / 1000 AS avg_time_to_complete,
   ifNotFinite(medians[step_number], 0) / 1000 AS median_time_to_complete
 FROM (
@@ -100,7 +105,7 @@ FROM (
   },
 );
 
-/** Of everyone together: `breakdown`, and of each step `counts`, `averages` and `medians` (milliseconds). */
+/** Without a breakdown: `breakdown`, and for each step `counts`, `averages` and `medians` (milliseconds). */
 function countAll(levels: Sql, steps: readonly Step[]): Sql {
   const numbers = steps.map((_, index) => index + 1);
   const counts = numbers.map((step) => sql`countIf(${reached(step)})`);
@@ -111,7 +116,7 @@ function countAll(levels: Sql, steps: readonly Step[]): Sql {
   return sql`SELECT '' AS breakdown, ${arrays(counts, averages, medians)} FROM (${levels})`;
 }
 
-/** The same of each of the most frequent values, and of all others together. */
+/** The same for each of the most frequent values, and for all others together. */
 function countByValue(levels: Sql, steps: readonly Step[], limit: number): Sql {
   const numbers = steps.map((_, index) => index + 1);
   const states = numbers.flatMap((step) => [

@@ -12,14 +12,14 @@ const options = strict({
   ...breakdownSchema.shape,
 });
 
-interface Asked {
+interface ResolvedOptions {
   readonly goals: readonly Step[];
   readonly dimension: Dimension | undefined;
   readonly breakdownLimit: number;
 }
 
-/** How many reach goals. */
-export const GOALS: StatementType = statementWithOptions<z.output<typeof options>, Asked>(
+/** The number of visitors who reach goals. */
+export const GOALS: StatementType = statementWithOptions<z.output<typeof options>, ResolvedOptions>(
   options,
   ({ breakdown, breakdownLimit, ...sent }, at, issues) => {
     const goals = resolveSteps(sent.goals, `${at}.goals`, issues);
@@ -31,7 +31,7 @@ export const GOALS: StatementType = statementWithOptions<z.output<typeof options
   {
     title: 'Goals',
     description:
-      'Visitors with at least one event in the range that reaches the goal, as a share of all visitors with an event in the range. Filters apply to both: with a filter on what belongs to events, conversions are events that match it, and visitors those with an event that does. With `breakdown`, the visitors of each value are those with an event (or a visit, for what belongs to visits) of that value: one visitor may stand in several rows. Values beyond the `breakdownLimit` with the most visitors share the row (others), and of two compared ranges each has its own',
+      'Visitors with at least one event in the range that reaches the goal, and their percentage of all visitors with an event in the range. Filters apply to both: with a filter on a property of events, conversions are events that match it, and visitors are those with a matching event. With `breakdown`, the visitors of each value are those with an event (or a visit, for properties of visits) of that value: one visitor can count in several rows. Values beyond the `breakdownLimit` values with the most visitors share the row (others); each of two compared ranges has its own',
     category: 'Profiles',
     access: 'private',
     visualization: 'table',
@@ -39,20 +39,23 @@ export const GOALS: StatementType = statementWithOptions<z.output<typeof options
     fields: {
       breakdown: {
         title: 'Breakdown',
-        description:
-          'The value of the dimension, and its `missing_value`; `null` when no breakdown was asked for',
+        description: 'The value of the dimension, or its `missing_value`; `null` without a breakdown',
         type: 'string',
         isNullable: true,
       },
       goal_number: { title: 'Number', description: 'The goal, counted from 1', type: 'number' },
       goal_name: { title: 'Goal', description: 'The name of the goal', type: 'string' },
       users: { title: 'Visitors', description: 'Distinct visitors who reached the goal', type: 'number' },
-      sessions: { title: 'Sessions', description: 'Distinct visits in which it was reached', type: 'number' },
+      sessions: {
+        title: 'Sessions',
+        description: 'Distinct visits in which the goal was reached',
+        type: 'number',
+      },
       conversions: { title: 'Conversions', description: 'Events that reach the goal', type: 'number' },
       total_users: { title: 'All visitors', description: 'Distinct visitors with an event', type: 'number' },
       conversion_rate: {
         title: 'Conversion',
-        description: 'The share of all visitors who reached the goal',
+        description: 'The percentage of all visitors who reached the goal',
         type: 'number',
         unit: 'percent',
       },
@@ -61,35 +64,35 @@ export const GOALS: StatementType = statementWithOptions<z.output<typeof options
     sortBy: { field: 'total_users', descending: true },
     render: (
       rows,
-      asked,
-    ) => sql`SELECT breakdown, goal_number, ${texts(stepNames(asked.goals))}[goal_number] AS goal_name,
+      resolved,
+    ) => sql`SELECT breakdown, goal_number, ${texts(stepNames(resolved.goals))}[goal_number] AS goal_name,
   toUInt64(ifNull(converted, 0)) AS users, toUInt64(ifNull(visits, 0)) AS sessions, toUInt64(ifNull(events, 0)) AS conversions,
   total_users, if(total_users = 0, 0, 100 * users / total_users) AS conversion_rate
 FROM (
-  SELECT *, goal_number FROM (${renderEveryone(rows, asked)})
-  ARRAY JOIN range(1, ${param(asked.goals.length + 1, 'UInt8')}) AS goal_number
+  SELECT *, goal_number FROM (${renderEveryone(rows, resolved)})
+  ARRAY JOIN range(1, ${param(resolved.goals.length + 1, 'UInt8')}) AS goal_number
 ) AS everyone
-LEFT JOIN (${renderConversions(rows, asked)}) AS goals
+LEFT JOIN (${renderConversions(rows, resolved)}) AS goals
 ON everyone.breakdown = goals.goal_breakdown AND everyone.goal_number = goals.goal`,
   },
 );
 
-/** All visitors, by value. */
-function renderEveryone(rows: StatementRows, asked: Asked): Sql {
-  const split = asked.dimension === undefined ? sql`` : sql` GROUP BY breakdown`;
-  return sql`SELECT ${shownBreakdown(rows, asked)} AS breakdown, uniqExact(visitor_id) AS total_users
-FROM ${rows.from(wantedOf(asked))}${split}`;
+/** All visitors, by value of the breakdown. */
+function renderEveryone(rows: StatementRows, resolved: ResolvedOptions): Sql {
+  const split = resolved.dimension === undefined ? sql`` : sql` GROUP BY breakdown`;
+  return sql`SELECT ${shownBreakdown(rows, resolved)} AS breakdown, uniqExact(visitor_id) AS total_users
+FROM ${rows.from(rowOptionsOf(resolved))}${split}`;
 }
 
-/** Those who reached each goal, by value. */
-function renderConversions(rows: StatementRows, asked: Asked): Sql {
-  const reaches = asked.goals.map((goal) => renderStep(goal, rows));
+/** The visitors who reached each goal, by value of the breakdown. */
+function renderConversions(rows: StatementRows, resolved: ResolvedOptions): Sql {
+  const reaches = resolved.goals.map((goal) => renderStep(goal, rows));
   const reached = reaches.map((holds, index) => sql`if(${holds}, [${raw(String(index + 1))}], [])`);
-  return sql`SELECT ${shownBreakdown(rows, asked)} AS goal_breakdown, goal,
+  return sql`SELECT ${shownBreakdown(rows, resolved)} AS goal_breakdown, goal,
   uniqExact(visitor_id) AS converted, uniqExact(visitor_id, visit_is_bot, began_at) AS visits, count() AS events
 FROM (
   SELECT *, arrayJoin(arrayConcat(${join(reached)})) AS goal
-  FROM ${rows.from({ ...wantedOf(asked), visit: true })}
+  FROM ${rows.from({ ...rowOptionsOf(resolved), visit: true })}
   WHERE ${join(
     reaches.map((holds) => sql`(${holds})`),
     ' OR ',
@@ -98,8 +101,8 @@ FROM (
 GROUP BY goal_breakdown, goal`;
 }
 
-/** The value of a row: one of the most frequent, or what all others are called. */
-function shownBreakdown(rows: StatementRows, { dimension, breakdownLimit }: Asked): Sql {
+/** The breakdown value of a row: one of the most frequent, or the name of the row of all others. */
+function shownBreakdown(rows: StatementRows, { dimension, breakdownLimit }: ResolvedOptions): Sql {
   if (dimension === undefined) return sql`''`;
   const value = identifier('d0');
   const listed = sql`SELECT d0 FROM ${rows.from({ dimensions: [dimension] })}
@@ -107,6 +110,6 @@ GROUP BY d0 ORDER BY uniqExact(visitor_id) DESC, d0 LIMIT ${param(breakdownLimit
   return sql`if(${value} IN (${listed}), ${value}, ${text(OTHERS)})`;
 }
 
-function wantedOf({ dimension }: Asked) {
+function rowOptionsOf({ dimension }: ResolvedOptions) {
   return dimension === undefined ? {} : { dimensions: [dimension] };
 }

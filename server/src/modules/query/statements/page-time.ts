@@ -2,11 +2,11 @@ import { sql } from '../../../stores/facts/sql.ts';
 import { type StatementType, statement } from '../types/query-type.ts';
 import { renderPageVisits } from './page-visits.ts';
 
-/** How long pages are read. */
+/** Time spent on pages. */
 export const PAGE_TIME_ANALYSIS: StatementType = statement({
   title: 'Time on page',
   description:
-    'How long pages were in use, by path. The time of a visit on a page is the sum of what engagement pings (and other events) of the range say of it, however often the page was opened; visits without such a time on the page are left out, and so are visits that have nothing but pings. Mean and median are over visits; the percentage is of all visitors with a time on any page',
+    'Engagement time by path. The time of a visit on a page is the sum of the times that engagement pings (and other events) of the range report, over all views of the page in the visit; visits without a reported time on the page are excluded, and so are visits that consist of pings only. Mean and median are over visits; the percentage is of all visitors with a time on any page',
   category: 'Pages',
   access: 'public',
   visualization: 'table',
@@ -15,7 +15,7 @@ export const PAGE_TIME_ANALYSIS: StatementType = statement({
     name: { title: 'Path', description: 'The path of the page', type: 'string' },
     sessions_with_time: {
       title: 'Sessions',
-      description: 'Visits with a time on the page, whenever they began',
+      description: 'Visits with a time on the page, including visits that began before the range',
       type: 'number',
     },
     visitors: {
@@ -26,7 +26,7 @@ export const PAGE_TIME_ANALYSIS: StatementType = statement({
     median_time_on_page: {
       title: 'Median time',
       description:
-        'The median time of a visit on the page; the mean of the middle two when their number is even',
+        'The median time of a visit on the page; for an even number of visits, the mean of the middle two',
       type: 'number',
       unit: 'seconds',
     },
@@ -38,7 +38,8 @@ export const PAGE_TIME_ANALYSIS: StatementType = statement({
     },
     percentage: {
       title: 'Share',
-      description: 'The share of visitors with a time on this page in all visitors with a time on any page',
+      description:
+        'The percentage of visitors with a time on this page, of all visitors with a time on any page',
       type: 'number',
       unit: 'percent',
     },

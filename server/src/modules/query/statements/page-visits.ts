@@ -2,9 +2,9 @@ import { identifier, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { StatementRows } from './statement-rows.ts';
 
 /**
- * What visits did on pages, one row for each page of each visit where `value` is above 0, as a table expression: `path`,
- * `visitor_id`, `visit` (what tells visits apart) and `value`. Events of the range count, engagement pings included; visits
- * that have nothing but pings do not.
+ * Values of visits on pages, one row for each page of each visit with a `value` above 0, as a table expression: `path`,
+ * `visitor_id`, `visit` (identifies the visit) and `value`. Includes events of the range and engagement pings; visits that
+ * consist of pings only are excluded.
  */
 export function renderPageVisits(
   rows: StatementRows,

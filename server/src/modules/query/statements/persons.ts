@@ -4,28 +4,28 @@ import type { Filter } from '../filter.ts';
 import type { StatementRows } from './statement-rows.ts';
 
 /**
- * Who events belong to, for descriptions. A profile is named by the sender; what a visitor did before that on the same
- * device is the profile's, too.
+ * How events are assigned to profiles, for descriptions. The sender sets the profile; earlier events of the visitor on the
+ * same device belong to the profile, too.
  */
 export const PERSON_RULE =
-  'An event belongs to the profile that it names (profileId); one that names none, to the first profile that its visitor named in the range; and where there was none, to the visitor alone, who is then listed by the visitor’s id (of cookieless visitors another one each UTC day)';
+  'An event belongs to its profile (profileId); an event without a profile belongs to the first profile of its visitor in the range, or, when there is none, to the visitor, who is then listed by the visitor id (which changes every UTC day for cookieless visitors)';
 
-/** The profile that each visitor named first: a table expression of `named_visitor_id` and `first_profile`, for those who named one. */
+/** The first profile of each visitor: a table expression of `named_visitor_id` and `first_profile`, for visitors with a profile. */
 export function renderNamed(rows: StatementRows): Sql {
   return sql`(SELECT visitor_id AS named_visitor_id, argMin(profile_id, (time, profile_id)) AS first_profile
 FROM ${rows.from({ unfiltered: true, pings: true })} WHERE profile_id != '' GROUP BY visitor_id)`;
 }
 
-/** Who is asked for. */
+/** The requested profile or visitor. */
 export type Person =
   | { readonly kind: 'profile'; readonly profileId: string }
-  /** A visitor, or a profile of that name. */
+  /** A visitor id, or a profile of this name. */
   | { readonly kind: 'listed'; readonly name: string };
 
 const VISITOR_ID = /^\d{1,20}$/;
 const MAX_VISITOR_ID = 2n ** 64n - 1n;
 
-/** The events of the person, with what is known of their visit and `dimensions`: a table expression. */
+/** The events of the person, with the columns of their visit and `dimensions`: a table expression. */
 export function eventsOf(person: Person, rows: StatementRows, dimensions: readonly Dimension[]): Sql {
   const name = text(person.kind === 'profile' ? person.profileId : person.name);
   const visitor =
@@ -33,14 +33,14 @@ export function eventsOf(person: Person, rows: StatementRows, dimensions: readon
   const ofProfile = sql`profile_id = ${name} OR (profile_id = '' AND visitor_id IN (
   SELECT named_visitor_id FROM ${renderNamed(rows)} WHERE first_profile = ${name}))`;
   const isVisitor = visitor === undefined ? sql`` : sql`visitor_id = ${visitor} OR `;
-  // Said of visits beforehand, so that only theirs are looked up.
+  // A condition on visits, so that only visits of these visitors are read.
   const visitors = sql`${isVisitor}visitor_id IN (
   SELECT visitor_id FROM ${rows.from({ unfiltered: true, pings: true })} WHERE profile_id = ${name})`;
   const isTheirs: Filter = {
     kind: 'condition',
     dimension: {
       title: 'Visitor',
-      description: 'Whether it is one of them',
+      description: 'Whether the visitor belongs to the person',
       visit: sql`toString(${visitors})`,
       unknown: '',
     },
@@ -52,7 +52,7 @@ export function eventsOf(person: Person, rows: StatementRows, dimensions: readon
   return sql`(SELECT * FROM ${rows.from({ visit: true, dimensions, filter: isTheirs })} WHERE ${isVisitor}${ofProfile})`;
 }
 
-/** What the person is called in answers. */
+/** The name of the person in responses. */
 export function nameOf(person: Person): Sql {
   return sql`${text(person.kind === 'profile' ? person.profileId : person.name)}`;
 }

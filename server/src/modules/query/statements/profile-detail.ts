@@ -13,33 +13,33 @@ import {
   traitFields,
 } from './profile-fields.ts';
 
-/** One profile, or one unnamed visitor. */
+/** One profile, or one visitor without a profile. */
 export const PROFILE_DETAIL: StatementType = statementWithOptions<
   z.output<typeof personSchema>,
   { readonly person: Person }
 >(personSchema, readPerson, {
   title: 'Profile',
-  description: `What one profile or visitor did in the range; no row when that is nothing. ${PERSON_RULE}. A visitor who is asked for by id comes with all that was done under this id. Figures are of the events in the range that match the filters; engagement pings are not counted`,
+  description: `The activity of one profile or visitor in the range; no row without activity. ${PERSON_RULE}. A visitor requested by id includes all events of this id. Values cover the events in the range that match the filters; engagement pings are excluded`,
   category: 'Profiles',
   access: 'private',
   visualization: 'metric',
   table: 'events',
   fields: {
-    visitor_id: { title: 'Visitor', description: 'Who was asked for', type: 'string' },
+    visitor_id: { title: 'Visitor', description: 'The requested profile or visitor', type: 'string' },
     profile_id: fieldOf(EVENT_DIMENSIONS.profile_id, {
-      description: 'The profile that the latest event which names one names',
+      description: 'The profile of the latest event with a profile',
     }),
-    first_visit: { title: 'First seen', description: 'When the first event happened', type: 'date' },
-    last_visit: { title: 'Last seen', description: 'When the last event happened', type: 'date' },
-    total_sessions: count('Sessions', 'Visits with such an event'),
+    first_visit: { title: 'First seen', description: 'When the first event occurred', type: 'date' },
+    last_visit: { title: 'Last seen', description: 'When the last event occurred', type: 'date' },
+    total_sessions: count('Sessions', 'Visits of these events'),
     total_pageviews: count('Pageviews', 'Pages viewed'),
     total_events: count('Events', 'Pageviews, custom and other events'),
     custom_event_count: count('Custom events', 'Custom events'),
-    unique_event_names: count('Kinds of events', 'Distinct names of custom events'),
+    unique_event_names: count('Event names', 'Distinct names of custom events'),
     unique_pages: count('Pages', 'Distinct paths of pageviews'),
     total_duration: {
       title: 'Time',
-      description: 'How long these visits lasted together, each as a whole',
+      description: 'The total duration of these visits, including events outside the range',
       type: 'number',
       unit: 'seconds',
     },

@@ -9,7 +9,7 @@ import { strict } from '../request.contract.ts';
 import { fieldOf, type StatementField } from '../types/query-type.ts';
 import type { Person } from './persons.ts';
 
-/** What is known of a visit that says something about who made it, in the order of `d0`, `d1` …. */
+/** Properties of a visit that describe its visitor, in the order of `d0`, `d1` …. */
 export const TRAITS = {
   device: VISITOR_DIMENSIONS.device_type,
   browser: VISITOR_DIMENSIONS.browser_name,
@@ -20,14 +20,14 @@ export const TRAITS = {
   referrer: SOURCE_DIMENSIONS.referrer,
 } as const satisfies Record<string, Dimension>;
 
-/** A number of an answer. */
+/** A numeric field of a response. */
 export const count = (title: string, description: string): StatementField => ({
   title,
   description,
   type: 'number',
 });
 
-/** The fields of what is known of a visit, under other names where `renamed` says so. */
+/** The fields of these properties, with the names in `renamed` where present. */
 export function traitFields(
   whose: string,
   renamed: Readonly<Record<string, string>> = {},
@@ -40,22 +40,22 @@ export function traitFields(
   );
 }
 
-/** All of `d0`, `d1` … as one value. */
+/** `d0`, `d1` … as one tuple. */
 export const TRAIT_TUPLE: Sql = sql`(${join(Object.keys(TRAITS).map((_, index) => identifier(`d${index}`)))})`;
 
-/** The fields of a value like {@link TRAIT_TUPLE}, told apart again and named. */
+/** The elements of {@link TRAIT_TUPLE} as named columns. */
 export function namedTraits(tuple: Sql, renamed: Readonly<Record<string, string>> = {}): Sql {
   const names = Object.keys(TRAITS).map((name) => identifier(renamed[name] ?? name));
   return join(names.map((name, index) => sql`tupleElement(${tuple}, ${raw(String(index + 1))}) AS ${name}`));
 }
 
-/** What a person is asked for by. */
+/** Selects a profile or a visitor. */
 export const personSchema = strict({
-  profileId: plainText(256).min(1).optional().describe('The profile that the sender named'),
+  profileId: plainText(256).min(1).optional().describe('The profile, as set by the sender'),
   visitorId: plainText(256).min(1).optional().describe('A `visitor_id` of profile_list or session_list'),
 });
 
-/** The person that is asked for; what is wrong goes to `issues`. */
+/** Returns the requested profile or visitor; errors go to `issues`. */
 export function readPerson(
   { profileId, visitorId }: z.output<typeof personSchema>,
   at: string,
@@ -64,6 +64,6 @@ export function readPerson(
   if (profileId !== undefined && visitorId === undefined) return { person: { kind: 'profile', profileId } };
   if (visitorId !== undefined && profileId === undefined)
     return { person: { kind: 'listed', name: visitorId } };
-  issues.add(at, 'name who is asked for: either profileId or visitorId');
+  issues.add(at, 'either profileId or visitorId is required');
   return undefined;
 }

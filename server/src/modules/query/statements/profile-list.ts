@@ -4,13 +4,13 @@ import { fieldOf, type StatementType, statement } from '../types/query-type.ts';
 import { PERSON_RULE, renderNamed } from './persons.ts';
 import { count, namedTraits, TRAIT_TUPLE, TRAITS, traitFields } from './profile-fields.ts';
 
-/** How the hosted product calls traits here. */
+/** The names of these properties in the hosted product. */
 const RENAMED = { device: 'device_type', browser: 'browser_name', os: 'os_name' } as const;
 
-/** Who was there. */
+/** Profiles and visitors with activity. */
 export const PROFILE_LIST: StatementType = statement({
   title: 'Profiles',
-  description: `Profiles and unnamed visitors with an event in the range, whoever was there last first. ${PERSON_RULE}. Figures are of the events in the range that match the filters; engagement pings are not counted`,
+  description: `Profiles, and visitors without a profile, with an event in the range, most recently seen first. ${PERSON_RULE}. Values cover the events in the range that match the filters; engagement pings are excluded`,
   category: 'Profiles',
   access: 'private',
   visualization: 'table',
@@ -18,17 +18,16 @@ export const PROFILE_LIST: StatementType = statement({
   fields: {
     visitor_id: {
       title: 'Visitor',
-      description:
-        'The profile or, where there is none, the id of the visitor: what profile_detail is asked by',
+      description: 'The profile or, without a profile, the id of the visitor; accepted by profile_detail',
       type: 'string',
     },
     profile_id: fieldOf(EVENT_DIMENSIONS.profile_id, { description: 'The profile' }),
-    first_visit: { title: 'First seen', description: 'When the first event happened', type: 'date' },
-    last_visit: { title: 'Last seen', description: 'When the last event happened', type: 'date' },
-    session_count: count('Sessions', 'Visits with such an event'),
+    first_visit: { title: 'First seen', description: 'When the first event occurred', type: 'date' },
+    last_visit: { title: 'Last seen', description: 'When the last event occurred', type: 'date' },
+    session_count: count('Sessions', 'Visits of these events'),
     total_events: count('Events', 'Pageviews, custom and other events'),
     custom_event_count: count('Custom events', 'Custom events'),
-    unique_event_names: count('Kinds of events', 'Distinct names of custom events'),
+    unique_event_names: count('Event names', 'Distinct names of custom events'),
     unique_pages: count('Pages', 'Distinct paths of pageviews'),
     ...traitFields('of the visit of the latest event', RENAMED),
   },

@@ -15,29 +15,29 @@ import {
 } from './profile-fields.ts';
 import { SESSION_ID } from './session-id.ts';
 
-/** The visits of one profile, or of one unnamed visitor. */
+/** The visits of one profile, or of one visitor without a profile. */
 export const PROFILE_SESSIONS: StatementType = statementWithOptions<
   z.output<typeof personSchema>,
   { readonly person: Person }
 >(personSchema, readPerson, {
   title: 'Visits of a profile',
-  description: `Visits with an event of one profile or visitor in the range, the newest first. ${PERSON_RULE}. Beginning, end and duration are of the whole visit; all other figures are of this person’s events in the range that match the filters, engagement pings left out. The events themselves are told by session_events`,
+  description: `Visits with an event of one profile or visitor in the range, newest first. ${PERSON_RULE}. Beginning, end and duration are of the complete visit; all other values cover the events of this person in the range that match the filters, without engagement pings. For the events, see session_events`,
   category: 'Profiles',
   access: 'private',
   visualization: 'table',
   table: 'events',
   fields: {
     session_id: fieldOf(SESSION_DIMENSIONS.session_id),
-    visitor_id: { title: 'Visitor', description: 'Names the visitor', type: 'string' },
-    first_visit: { title: 'Began', description: 'When the first event of the visit happened', type: 'date' },
+    visitor_id: { title: 'Visitor', description: 'The id of the visitor', type: 'string' },
+    first_visit: { title: 'Began', description: 'When the first event of the visit occurred', type: 'date' },
     last_visit: {
       title: 'Ended',
-      description: 'When the last event of the visit happened, engagement pings left out',
+      description: 'When the last event of the visit occurred, without engagement pings',
       type: 'date',
     },
     duration: {
       title: 'Duration',
-      description: 'From the first event of the visit to the last, engagement pings left out',
+      description: 'From the first event of the visit to the last, without engagement pings',
       type: 'number',
       unit: 'seconds',
     },

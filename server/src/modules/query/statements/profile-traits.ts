@@ -4,34 +4,34 @@ import { type StatementType, statementWithOptions } from '../types/query-type.ts
 import { nameOf, type Person } from './persons.ts';
 import { personSchema, readPerson } from './profile-fields.ts';
 
-/** How many times of identifying are looked at, the latest ones. */
-const MAX_TOLD = 1_000;
+/** The maximum number of identify calls that are read, latest first. */
+const MAX_IDENTIFY_CALLS = 1_000;
 
-/** What is known of a profile because the sender said so. */
+/** The traits of a profile, as set by the sender. */
 export const PROFILE_TRAITS: StatementType = statementWithOptions<
   z.output<typeof personSchema>,
   { readonly person: Person }
 >(personSchema, readPerson, {
   title: 'Traits of a profile',
-  description: `What identifying told of a profile in the range, one row for each trait: the latest word counts, and null takes a trait away. Visitors whom nobody named have none. Of the last ${MAX_TOLD.toLocaleString('en')} times that the profile was identified; it takes no filters but those on bots`,
+  description: `The traits set by identify calls for a profile in the range, one row for each trait: the latest value applies, and null removes a trait. Visitors without a profile have none. Covers the last ${MAX_IDENTIFY_CALLS.toLocaleString('en')} identify calls of the profile; filters other than those on bots are rejected`,
   category: 'Profiles',
   access: 'private',
   visualization: 'table',
   table: 'events',
   fields: {
-    name: { title: 'Trait', description: 'What is told', type: 'string', unknown: '(none)' },
+    name: { title: 'Trait', description: 'The name of the trait', type: 'string', unknown: '(none)' },
     value: {
       title: 'Value',
-      description: 'The latest word on it; what is no text, as JSON',
+      description: 'The latest value; values other than text as JSON',
       type: 'string',
       unknown: '(none)',
     },
-    told_at: { title: 'Told', description: 'When this was told', type: 'date' },
+    told_at: { title: 'Set at', description: 'When the value was set', type: 'date' },
   },
   rowKey: ['name'],
   sortBy: { field: 'name', descending: false },
   isUnfiltered: true,
-  // What identifies is kept as a ping, so that it counts as nothing that anybody did.
+  // Identify calls are stored as pings, so that they do not count as activity.
   render: (
     rows,
     { person },
@@ -45,7 +45,7 @@ FROM (
       FROM ${rows.from({ unfiltered: true, pings: true })}
       WHERE profile_id = ${nameOf(person)} AND type = 'engagement' AND name = 'identify' AND properties != ''
       ORDER BY ms DESC, told_properties
-      LIMIT ${param(MAX_TOLD, 'UInt64')}
+      LIMIT ${param(MAX_IDENTIFY_CALLS, 'UInt64')}
     )
   )
   GROUP BY trait

@@ -21,7 +21,7 @@ export function rangeFrom({ from }: Ranges, number: Sql): Sql {
   return sql`arrayElement(${param(from, 'Array(Float64)')}, ${number})`;
 }
 
-/** One row for each range, with its number as the column `number`: so that none is missing. */
+/** One row for each range, with its number as the column `number`, so that empty ranges are included. */
 export function allRanges({ names }: Ranges): Sql {
   return sql`(SELECT toUInt32(number + 1) AS number FROM numbers(${param(names.length, 'UInt64')}))`;
 }

@@ -5,20 +5,20 @@ import type { StatementRows } from './statement-rows.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How many minutes the pace of events is told for. */
+/** The number of minutes in the series of events by minute. */
 export const VELOCITY_MINUTES = 30;
 
-/** A column of what visitors began their visit with. */
+/** A column with a property of the visit. */
 export interface VisitColumn {
   readonly name: string;
   readonly dimension: Dimension;
-  /** The same of a single event. */
+  /** The same property of a single event. */
   readonly ofEvent: Sql;
 }
 
 /**
- * Visitors who are there, each counted once: the columns, and `visitors`. Of a visit so new that it is not built yet, the
- * first of its events that says anything decides.
+ * Current visitors, each counted once: the columns, and `visitors`. For a visit that is too new to be built, the first of
+ * its events with a value is used.
  */
 export function visitorsNow(rows: StatementRows, columns: readonly VisitColumn[]): Sql {
   const isBuilt = sql`ifNull(toUnixTimestamp64Milli(began_at), 0) > 0`;
@@ -28,7 +28,7 @@ export function visitorsNow(rows: StatementRows, columns: readonly VisitColumn[]
     const own = sql`if(${first} = '', ${text(dimension.unknown)}, ${first})`;
     return sql`if(countIf(${isBuilt}) > 0, anyIf(toString(${identifier(`d${index}`)}), ${isBuilt}), ${own}) AS ${identifier(`n${index}`)}`;
   });
-  // Named as columns of events only where there are none, so that neither hides the other.
+  // Uses names other than the columns of events, so that neither hides the other.
   const named = columns.map(({ name }, index) => sql`${identifier(`n${index}`)} AS ${identifier(name)}`);
   const from = rows.from({ visit: true, pings: true, dimensions: columns.map(({ dimension }) => dimension) });
   return sql`SELECT ${join(named)}, count() AS visitors FROM (
@@ -36,7 +36,7 @@ SELECT ${join(values)} FROM ${from} GROUP BY visitor_id, bot != ''
 ) GROUP BY ${names}`;
 }
 
-/** The latest events, as they say of themselves. */
+/** The latest events, with their own properties. */
 export function latestEvents(rows: StatementRows): Sql {
   return renderNewestRows(rows, {
     event_name: sql`name`,
@@ -50,11 +50,11 @@ export function latestEvents(rows: StatementRows): Sql {
   });
 }
 
-/** What happened minute by minute: `minutes_ago`, `minute`, the figures, and the `change` from the minute before. */
+/** Events by minute: `minutes_ago`, `minute`, the counts, and the `change` from the previous minute. */
 export function eventsByMinute(rows: StatementRows): Sql {
   const { toMs } = rows.range;
   const lastMs = Math.floor((toMs - 1) / MINUTE_MS) * MINUTE_MS;
-  // One minute more, for the change from it.
+  // Reads one more minute, for the change of the oldest one.
   const range = { fromMs: lastMs - VELOCITY_MINUTES * MINUTE_MS, toMs };
   const last = param(lastMs / MINUTE_MS, 'Int64');
   const ago = sql`${last} - intDiv(toUnixTimestamp64Milli(time), ${param(MINUTE_MS, 'Int64')})`;

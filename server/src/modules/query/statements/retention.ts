@@ -10,124 +10,128 @@ import { strict } from '../request.contract.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import type { StatementRows } from './statement-rows.ts';
 
-/** The most cohorts, and the most periods that each is followed. */
+/** The maximum number of cohorts, and of periods per cohort. */
 const MAX_PERIODS = { day: 90, week: 52, month: 36 } as const;
-/** The most periods that one visitor can be active in. */
+/** The maximum number of active periods per visitor. */
 const MAX_ACTIVE = 200;
 
 const options = strict({
   period: z
     .enum(['day', 'week', 'month'])
     .default('week')
-    .describe('How long a period is; a week when absent'),
+    .describe('The length of a period; a week when absent'),
   periods: z
     .int()
     .min(1)
     .max(MAX_PERIODS.day)
     .optional()
     .describe(
-      `How many periods after its first each cohort is followed, beyond the range where needed: at most ${MAX_PERIODS.day} days, ${MAX_PERIODS.week} weeks or ${MAX_PERIODS.month} months. To the end of the range when absent`,
+      `The number of periods after the first for each cohort, beyond the range if necessary: at most ${MAX_PERIODS.day} days, ${MAX_PERIODS.week} weeks or ${MAX_PERIODS.month} months. To the end of the range when absent`,
     ),
-  newOnly: z
-    .boolean()
-    .default(false)
-    .describe('Leaves out visitors who have ever had a visit that began before the range'),
+  newOnly: z.boolean().default(false).describe('Excludes visitors with a visit that began before the range'),
 });
 
 type Sent = z.output<typeof options>;
-type Asked = Sent & { /** Where the options stand, for errors. */ readonly at: string };
+type ResolvedOptions = Sent & {
+  /** The location of the options in the request, for errors. */ readonly at: string;
+};
 
-/** Whether visitors come back. */
-export const RETENTION: StatementType = statementWithOptions<Sent, Asked>(
+/** The retention of visitors. */
+export const RETENTION: StatementType = statementWithOptions<Sent, ResolvedOptions>(
   options,
   (sent, at, issues) => {
     if (sent.periods === undefined || sent.periods <= MAX_PERIODS[sent.period]) return { ...sent, at };
     issues.add(
       `${at}.periods`,
-      `must be at most ${MAX_PERIODS[sent.period]} with a period of a ${sent.period}`,
+      `must be at most ${MAX_PERIODS[sent.period]} for periods of a ${sent.period}`,
     );
     return undefined;
   },
   {
     title: 'Retention',
-    description: `Visitors by the local day, week or month of their first event in the range (a cohort), and how many of them had an event in the same period (0) and the ones after it: one row for each cohort and period that has begun. At most ${MAX_PERIODS.day} days, ${MAX_PERIODS.week} weeks or ${MAX_PERIODS.month} months of cohorts. Whoever came before the range counts as first seen in it, unless \`newOnly\` is said. Filters say which events there are at all. Only visitors whom the website names (by anonymousId or profileId) are known again on another day: the ids of cookieless visitors change every UTC day, so that the same person counts as another visitor and never seems to return; visitors of whom only a sessionId is known are taken for cookieless, too. \`cookieless_rate\` says how large their part of the cohort is, and the \`lasting_…\` figures leave them out; a row is \`exact\` when there are none`,
+    description: `Visitors by the local day, week or month of their first event in the range (a cohort), and the number of them with an event in the same period (0) and in later periods: one row for each cohort and period that has begun. At most ${MAX_PERIODS.day} days, ${MAX_PERIODS.week} weeks or ${MAX_PERIODS.month} months of cohorts. Visitors from before the range belong to the cohort of their first event in the range, unless \`newOnly\` is set. Filters apply to all events. Only visitors whom the website identifies (by anonymousId or profileId) are recognized on another day: the ids of cookieless visitors change every UTC day, so that a returning person counts as another visitor; visitors with only a sessionId count as cookieless, too. \`cookieless_rate\` is their percentage of the cohort, and the \`lasting_…\` fields exclude them; a row is \`exact\` when there are none`,
     category: 'Profiles',
     access: 'public',
     visualization: 'cohorts',
     table: 'events',
     fields: {
       cohort: { title: 'Cohort', description: 'The period of the range, counted from 0', type: 'number' },
-      cohort_date: { title: 'Cohort date', description: 'The local date it begins on', type: 'string' },
-      period: { title: 'Period', description: 'Periods since then, counted from 0', type: 'number' },
+      cohort_date: {
+        title: 'Cohort date',
+        description: 'The local date on which the cohort begins',
+        type: 'string',
+      },
+      period: { title: 'Period', description: 'Periods since the cohort, counted from 0', type: 'number' },
       cohort_size: {
         title: 'Cohort size',
-        description: 'Visitors first seen in the cohort’s period',
+        description: 'Visitors with their first event in the period of the cohort',
         type: 'number',
       },
       retained_users: {
         title: 'Retained',
-        description: 'Those of them with an event in this period',
+        description: 'Visitors of the cohort with an event in this period',
         type: 'number',
       },
       retention_rate: {
         title: 'Retention',
         description:
-          'Their share of the cohort: too small by the share of the cookieless visitors who came back',
+          'The percentage of the cohort with an event in this period; returning cookieless visitors are not included',
         type: 'number',
         unit: 'percent',
       },
       lasting_users: {
         title: 'Named visitors',
-        description: 'Visitors of the cohort whose id lasts: the website named them in at least one event',
+        description:
+          'Visitors of the cohort with a lasting id: the website identified them in at least one event',
         type: 'number',
       },
       lasting_retained_users: {
         title: 'Named retained',
-        description: 'Those of them with an event in this period',
+        description: 'Visitors of the cohort with a lasting id and an event in this period',
         type: 'number',
       },
       lasting_retention_rate: {
         title: 'Named retention',
-        description: 'Their share of the visitors of the cohort whose id lasts',
+        description: 'The percentage of retained visitors among visitors of the cohort with a lasting id',
         type: 'number',
         unit: 'percent',
       },
       cookieless_rate: {
         title: 'Cookieless',
-        description: 'The share of the cohort whose ids change every day',
+        description: 'The percentage of the cohort with ids that change every day',
         type: 'number',
         unit: 'percent',
       },
       exact: {
         title: 'Exact',
         description:
-          '1 when no visitor of the cohort is cookieless, or it is the cohort’s own period; else 0',
+          '1 when no visitor of the cohort is cookieless, or in the first period of the cohort; otherwise 0',
         type: 'number',
       },
       complete: {
         title: 'Complete',
-        description: '1 when the whole period lies in what was asked for and is over, else 0',
+        description: '1 when the period is over and lies completely in the requested range, otherwise 0',
         type: 'number',
       },
     },
     rowKey: ['cohort', 'period'],
     sortBy: { field: 'cohort', descending: false },
-    render: (rows, asked) => {
-      const { buckets, cohorts, ends, read } = cutCohorts(rows, asked);
+    render: (rows, resolved) => {
+      const { buckets, cohorts, ends, read } = cutCohorts(rows, resolved);
       const begun = buckets.starts.filter((startMs) => startMs <= rows.calendar.nowMs).length;
-      const labels = buckets.starts.map((startMs) => bucketLabel(startMs, asked.period, buckets.zone));
+      const labels = buckets.starts.map((startMs) => bucketLabel(startMs, resolved.period, buckets.zone));
       const over = Math.min(rows.calendar.nowMs, read.toMs);
       const complete = ends.map((endMs, index) =>
         endMs <= over && (index > 0 || (buckets.starts[0] ?? 0) >= read.fromMs) ? 1 : 0,
       );
-      const followed = asked.periods ?? buckets.starts.length;
-      const share = (part: Sql, whole: Sql) => sql`if(${whole} = 0, 0, 100 * ${part} / ${whole})`;
+      const followed = resolved.periods ?? buckets.starts.length;
+      const percent = (part: Sql, whole: Sql) => sql`if(${whole} = 0, 0, 100 * ${part} / ${whole})`;
       return sql`SELECT cohort, ${texts(labels)}[cohort + 1] AS cohort_date, period,
   first_value(found) OVER cohorts AS cohort_size, found AS retained_users,
-  ${share(sql`retained_users`, sql`cohort_size`)} AS retention_rate,
+  ${percent(sql`retained_users`, sql`cohort_size`)} AS retention_rate,
   first_value(lasting) OVER cohorts AS lasting_users, lasting AS lasting_retained_users,
-  ${share(sql`lasting_retained_users`, sql`lasting_users`)} AS lasting_retention_rate,
-  ${share(sql`(cohort_size - lasting_users)`, sql`cohort_size`)} AS cookieless_rate,
+  ${percent(sql`lasting_retained_users`, sql`lasting_users`)} AS lasting_retention_rate,
+  ${percent(sql`(cohort_size - lasting_users)`, sql`cohort_size`)} AS cookieless_rate,
   period = 0 OR cohort_size = lasting_users AS exact,
   ${param(complete, 'Array(UInt8)')}[cohort + period + 1] AS complete
 FROM (
@@ -137,7 +141,7 @@ FROM (
     FROM numbers(${param(Math.min(cohorts, begun), 'UInt64')})
     ARRAY JOIN range(0, least(${param(begun, 'UInt64')} - number, ${param(followed + 1, 'UInt64')})) AS period
   ) AS grid
-  LEFT JOIN (${renderCells(rows, buckets, asked, read)}) AS cells
+  LEFT JOIN (${renderCells(rows, buckets, resolved, read)}) AS cells
   ON grid.cohort = cells.cohort AND grid.period = cells.period
 )
 WINDOW cohorts AS (PARTITION BY cohort ORDER BY period ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
@@ -145,8 +149,13 @@ WINDOW cohorts AS (PARTITION BY cohort ORDER BY period ROWS BETWEEN UNBOUNDED PR
   },
 );
 
-/** How many visitors of each cohort were active in each period after it began, and how many of these have lasting ids. */
-function renderCells(rows: StatementRows, buckets: Buckets, { newOnly }: Asked, read: TimeRange): Sql {
+/** The number of visitors of each cohort active in each later period, and the number of them with lasting ids. */
+function renderCells(
+  rows: StatementRows,
+  buckets: Buckets,
+  { newOnly }: ResolvedOptions,
+  read: TimeRange,
+): Sql {
   const before = { fromMs: 0, toMs: rows.range.fromMs };
   const isNew = newOnly
     ? sql`WHERE visitor_id NOT IN (SELECT visitor_id FROM ${rows.visits({ range: before, unfiltered: true })})`
@@ -167,10 +176,10 @@ GROUP BY cohort, period`;
 }
 
 /**
- * The periods that are looked at, and how many of them have cohorts; when each ends; the events to read.
+ * The periods to evaluate, the number of them with cohorts, the end of each, and the range of events to read.
  * @throws AppError VALIDATION_ERROR when the range has too many periods.
  */
-function cutCohorts({ range, calendar }: StatementRows, { period, periods, at }: Asked) {
+function cutCohorts({ range, calendar }: StatementRows, { period, periods, at }: ResolvedOptions) {
   const { zone, weekStart } = calendar;
   const max = MAX_PERIODS[period];
   const own = cutIntoBuckets(range, period, zone, weekStart, max);
@@ -180,7 +189,7 @@ function cutCohorts({ range, calendar }: StatementRows, { period, periods, at }:
       details: [
         {
           field: `${at}.period`,
-          message: `the range may have at most ${max} periods of a ${period}: choose longer periods or a shorter range`,
+          message: `the range may contain at most ${max} periods of a ${period}: use longer periods or a shorter range`,
         },
       ],
     });

@@ -7,14 +7,14 @@ import type { FilterNode } from '../filter.contract.ts';
 import { renderNewestRows } from './newest-rows.ts';
 import type { StatementRows } from './statement-rows.ts';
 
-/** What makes an event one about money. */
+/** The condition for events with an amount. */
 export const withRevenue: readonly FilterNode[] = [{ field: 'revenue', op: 'exists' }];
 
-/** Over rows with an `amount`. Sums of decimals are exact. */
+/** Aggregates over rows with an `amount`. Sums of decimals are exact. */
 const FIGURES = sql`sumIf(amount, amount >= 0) AS revenue, countIf(amount >= 0) AS transactions,
 uniqExactIf(visitor_id, amount >= 0) AS customers, sumIf(amount, amount < 0) AS refund_amount, countIf(amount < 0) AS refund_count`;
 
-/** Money by a dimension and currency: `name`, `currency`, the figures, and the `percentage` of revenue in that currency. */
+/** Revenue by a dimension and currency: `name`, `currency`, the amounts and counts, and the `percentage` of revenue in that currency. */
 export function revenueBy(rows: StatementRows, dimension: Dimension): Sql {
   const from = rows.from({ dimensions: [dimension, REVENUE_DIMENSIONS.currency] });
   return sql`SELECT *, if(in_currency = 0, 0, 100 * toFloat64(revenue) / toFloat64(in_currency)) AS percentage
@@ -24,7 +24,7 @@ FROM (SELECT toString(d0) AS name, toString(d1) AS currency, visitor_id, assumeN
 GROUP BY name, currency))`;
 }
 
-/** Money over time: `date`, `currency`, the figures. */
+/** Revenue over time: `date`, `currency`, the amounts and counts. */
 export function revenueSeries(rows: StatementRows): Sql {
   const from = rows.from({ dimensions: [REVENUE_DIMENSIONS.currency] });
   const bucket = rows.bucketOf(sql`toUnixTimestamp64Milli(time)`);
@@ -58,6 +58,6 @@ export function recentTransactions(rows: StatementRows): Sql {
     event_name: sql`name`,
     path: sql`path`,
   };
-  const wanted = { dimensions: Object.values(shown) };
-  return sql`SELECT *, timestamp AS created FROM (${renderNewestRows(rows, { ...own, ...Object.fromEntries(columns) }, wanted)})`;
+  const options = { dimensions: Object.values(shown) };
+  return sql`SELECT *, timestamp AS created FROM (${renderNewestRows(rows, { ...own, ...Object.fromEntries(columns) }, options)})`;
 }

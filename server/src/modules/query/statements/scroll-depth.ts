@@ -9,19 +9,19 @@ const DEPTHS: Ranges = {
 };
 
 const DEFINITION =
-  'The depth of a visit on a page is the deepest that any event of the range, engagement pings included, says of it. Pages of which none was told, or only 0, are left out, and so are visits that have nothing but pings';
+  'The depth of a visit on a page is the maximum reported by any event of the range, including engagement pings. Pages without a reported depth above 0 are excluded, and so are visits that consist of pings only';
 
 const category = 'Pages';
 const MEASUREMENTS = {
   title: 'Pages of visits',
-  description: 'Pages with a depth, each once for every visit',
+  description: 'Pages with a depth, counted once for each visit',
   type: 'number',
 } as const;
 
-/** How deep pages are scrolled. */
+/** The scroll depth of pages. */
 export const SCROLL_DEPTH_SUMMARY: StatementType = statement({
   title: 'Scroll depth',
-  description: `How deep pages were scrolled. ${DEFINITION}. Mean and median are over pages of visits`,
+  description: `The scroll depth of pages. ${DEFINITION}. Mean and median are over pages of visits`,
   category,
   access: 'public',
   visualization: 'metric',
@@ -29,7 +29,7 @@ export const SCROLL_DEPTH_SUMMARY: StatementType = statement({
   fields: {
     avg_scroll_depth: {
       title: 'Mean depth',
-      description: 'The mean depth, in percent of the page; `null` when there is none',
+      description: 'The mean depth, in percent of the page; `null` without a depth',
       type: 'number',
       unit: 'percent',
       isNullable: true,
@@ -37,14 +37,14 @@ export const SCROLL_DEPTH_SUMMARY: StatementType = statement({
     median_scroll_depth: {
       title: 'Median depth',
       description:
-        'The median depth, in percent of the page; the mean of the middle two when their number is even, `null` when there is none',
+        'The median depth, in percent of the page; for an even number of depths, the mean of the middle two; `null` without a depth',
       type: 'number',
       unit: 'percent',
       isNullable: true,
     },
     total_sessions: {
       title: 'Sessions',
-      description: 'Visits with a depth on any page, whenever they began',
+      description: 'Visits with a depth on any page, including visits that began before the range',
       type: 'number',
     },
     visitors: {
@@ -62,10 +62,10 @@ export const SCROLL_DEPTH_SUMMARY: StatementType = statement({
 FROM ${renderPageVisits(rows, { column: 'scroll_depth', by: 'max' })}`,
 });
 
-/** How many pages of visits are scrolled how deep. */
+/** The distribution of scroll depths. */
 export const SCROLL_DEPTH_DISTRIBUTION: StatementType = statement({
   title: 'Scroll depths',
-  description: `How many pages were scrolled how deep, in five ranges: from the first bound to below the second, and the whole page. ${DEFINITION}. The percentage is of all pages of visits; a visit counts in each range that one of its pages lies in`,
+  description: `The distribution of scroll depths in five ranges: from the lower limit to below the upper limit, and the full page. ${DEFINITION}. The percentage is of all pages of visits; a visit counts in each range that contains one of its pages`,
   category,
   access: 'public',
   visualization: 'bar',
@@ -74,7 +74,7 @@ export const SCROLL_DEPTH_DISTRIBUTION: StatementType = statement({
     depth_range: { title: 'Depth', description: 'The range, in percent of the page', type: 'string' },
     min_depth: {
       title: 'From',
-      description: 'The depth that the range begins with, in percent of the page',
+      description: 'The lower limit of the range, in percent of the page',
       type: 'number',
       unit: 'percent',
     },
@@ -87,7 +87,7 @@ export const SCROLL_DEPTH_DISTRIBUTION: StatementType = statement({
     measurements: MEASUREMENTS,
     percentage: {
       title: 'Share',
-      description: 'The share in all pages of visits',
+      description: 'The percentage of all pages of visits',
       type: 'number',
       unit: 'percent',
     },

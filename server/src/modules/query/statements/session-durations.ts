@@ -7,11 +7,11 @@ const DURATIONS: Ranges = {
   from: [0, 30, 60, 300, 900, 3_600],
 };
 
-/** How many visits last how long. */
+/** The distribution of visit durations. */
 export const SESSION_DURATION_DISTRIBUTION: StatementType = statement({
   title: 'Visit durations',
   description:
-    'How many visits lasted how long, in ranges from the first bound to below the second. A visit lasts from its first event to its last, engagement pings left out, so that a visit of one event lasts 0 seconds, and counts where it begins. With a filter on what belongs to events: visits that hold such an event. The percentage is of all of these visits',
+    'The distribution of visit durations, in ranges from the lower limit to below the upper limit. The duration is the time from the first event of a visit to its last, without engagement pings, so a visit with one event has 0 seconds. A visit counts at its beginning. With a filter on a property of events: visits that contain a matching event. The percentage is of all of these visits',
   category: 'Sessions',
   access: 'public',
   visualization: 'bar',
@@ -20,15 +20,15 @@ export const SESSION_DURATION_DISTRIBUTION: StatementType = statement({
     duration_range: { title: 'Duration', description: 'The range', type: 'string' },
     min_duration: {
       title: 'From',
-      description: 'The duration that the range begins with',
+      description: 'The lower limit of the range',
       type: 'number',
       unit: 'seconds',
     },
-    sessions: { title: 'Sessions', description: 'Visits that lasted so long', type: 'number' },
+    sessions: { title: 'Sessions', description: 'Visits with a duration in the range', type: 'number' },
     visitors: { title: 'Visitors', description: 'Distinct visitors with such a visit', type: 'number' },
     percentage: {
       title: 'Share',
-      description: 'The share in all visits',
+      description: 'The percentage of all visits',
       type: 'number',
       unit: 'percent',
     },

@@ -8,7 +8,7 @@ import { LONGEST_VISIT_MS } from '../render-rows.ts';
 import { fieldOf, type StatementType, statementWithOptions } from '../types/query-type.ts';
 import { isOfSession, readSessionId, SESSION_ID, type SessionKey } from './session-id.ts';
 
-/** The most events that are told. */
+/** The maximum number of events in a response. */
 const MAX_EVENTS = 10_000;
 
 const TRAITS = {
@@ -22,39 +22,39 @@ const options = z.strictObject({
     .string()
     .max(40)
     .optional()
-    .describe('A `session_id` of session_list. Its events are told whatever the range'),
+    .describe('A `session_id` of session_list. Returns its events regardless of the range'),
 });
 
-/** The visit that is asked for; none when all visits of the range are. */
-interface Asked {
+/** The requested visit; `undefined` for all visits of the range. */
+interface ResolvedOptions {
   readonly session: SessionKey | undefined;
 }
 
-/** Events of a visit, one by one. */
-export const SESSION_EVENTS: StatementType = statementWithOptions<z.output<typeof options>, Asked>(
+/** The events of visits. */
+export const SESSION_EVENTS: StatementType = statementWithOptions<z.output<typeof options>, ResolvedOptions>(
   options,
   ({ sessionId }, at, issues) => {
     const session = sessionId === undefined ? undefined : readSessionId(sessionId);
     if (sessionId === undefined || session !== undefined) return { session };
-    issues.add(`${at}.sessionId`, 'is no `session_id` of session_list');
+    issues.add(`${at}.sessionId`, 'is not a `session_id` of session_list');
     return undefined;
   },
   {
     title: 'Events of a visit',
-    description: `Events in the order in which they happened, pageviews first within a millisecond; engagement pings left out. Of the visit that \`options.sessionId\` names, whatever the range; without it, of all visits, as far as events lie in the range: name one by the filter session_id. At most the first ${MAX_EVENTS.toLocaleString('en')} events`,
+    description: `Events in chronological order, pageviews first within a millisecond, without engagement pings. With \`options.sessionId\`, all events of this visit, regardless of the range; without it, the events in the range of all visits: use the filter session_id to select visits. At most the first ${MAX_EVENTS.toLocaleString('en')} events`,
     category: 'Sessions',
     access: 'private',
     visualization: 'feed',
     table: 'events',
     fields: {
-      position: { title: 'Position', description: 'The place in the order, from 1', type: 'number' },
+      position: { title: 'Position', description: 'The position in the order, from 1', type: 'number' },
       session_id: fieldOf(SESSION_DIMENSIONS.session_id),
       event_id: {
         title: 'Event id',
-        description: 'Names the event; events that are alike in everything have the same',
+        description: 'The id of the event; identical events have the same id',
         type: 'string',
       },
-      time: { title: 'Time', description: 'When the event happened', type: 'date' },
+      time: { title: 'Time', description: 'When the event occurred', type: 'date' },
       event_type: fieldOf(EVENT_DIMENSIONS.event_type),
       event_name: fieldOf(EVENT_DIMENSIONS.event_name),
       path: fieldOf(PAGE_DIMENSIONS.path),
@@ -63,9 +63,9 @@ export const SESSION_EVENTS: StatementType = statementWithOptions<z.output<typeo
         description: 'Custom properties; null when there are none',
         type: 'json',
       },
-      device_type: fieldOf(TRAITS.device_type, { description: 'Of the visit' }),
-      browser_name: fieldOf(TRAITS.browser_name, { description: 'Of the visit' }),
-      country: fieldOf(TRAITS.country, { description: 'Of the visit' }),
+      device_type: fieldOf(TRAITS.device_type, { description: 'The device type of the visit' }),
+      browser_name: fieldOf(TRAITS.browser_name, { description: 'The browser of the visit' }),
+      country: fieldOf(TRAITS.country, { description: 'The country of the visit' }),
     },
     rowKey: ['position'],
     sortBy: { field: 'position', descending: false },

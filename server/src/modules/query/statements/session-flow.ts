@@ -1,25 +1,25 @@
 import { sql } from '../../../stores/facts/sql.ts';
 import { type StatementType, statement } from '../types/query-type.ts';
 
-/** How visits go from page to page. */
+/** The transitions between pages in visits. */
 export const SESSION_FLOW: StatementType = statement({
   title: 'Page flow',
   description:
-    'How visits went from page to page: pageviews of a visit that follow one another, by the two paths. Looking at the same path again is no transition. Of visits that began in the range, followed to their end; with a filter on what belongs to events, of those that hold such an event. The percentage is of all transitions',
+    'Transitions between pages: consecutive pageviews of a visit, by their two paths. Consecutive views of the same path are not a transition. Covers visits that began in the range, including their events after it; with a filter on a property of events, visits that contain a matching event. The percentage is of all transitions',
   category: 'Sessions',
   access: 'public',
   visualization: 'flow',
   table: 'events',
   fields: {
     name: { title: 'Transition', description: 'Both paths', type: 'string' },
-    from_path: { title: 'From', description: 'The path that was viewed before', type: 'string' },
-    to_path: { title: 'To', description: 'The path that was viewed next', type: 'string' },
-    transitions: { title: 'Transitions', description: 'How often', type: 'number' },
-    sessions: { title: 'Sessions', description: 'Visits that did so at least once', type: 'number' },
-    visitors: { title: 'Visitors', description: 'Distinct visitors of these', type: 'number' },
+    from_path: { title: 'From', description: 'The path of the previous pageview', type: 'string' },
+    to_path: { title: 'To', description: 'The path of the next pageview', type: 'string' },
+    transitions: { title: 'Transitions', description: 'The number of transitions', type: 'number' },
+    sessions: { title: 'Sessions', description: 'Visits with this transition', type: 'number' },
+    visitors: { title: 'Visitors', description: 'Distinct visitors of these visits', type: 'number' },
     percentage: {
       title: 'Share',
-      description: 'The share in all transitions',
+      description: 'The percentage of all transitions',
       type: 'number',
       unit: 'percent',
     },

@@ -7,7 +7,7 @@ import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
 import { fieldOf, type StatementField, type StatementType, statement } from '../types/query-type.ts';
 import { SESSION_ID } from './session-id.ts';
 
-/** What is told of a visit beside its figures. */
+/** Dimensions of a visit in the list. */
 const TRAITS: Readonly<Record<string, Dimension>> = {
   referrer: SOURCE_DIMENSIONS.referrer,
   source: SOURCE_DIMENSIONS.source,
@@ -27,11 +27,11 @@ const TRAIT_FIELDS: Readonly<Record<string, StatementField>> = Object.fromEntrie
   Object.entries(TRAITS).map(([name, dimension]) => [name, fieldOf(dimension)]),
 );
 
-/** Visits, one by one. */
+/** Single visits. */
 export const SESSION_LIST: StatementType = statement({
   title: 'Visits',
   description:
-    'Visits that began in the range, the newest first, one row each and as a whole, whatever of them lies after the range. With a filter on what belongs to events: visits that hold such an event. Their events are told by session_events',
+    'Visits that began in the range, newest first, one row for each complete visit, including its events after the range. With a filter on a property of events: visits that contain a matching event. For their events, see session_events',
   category: 'Sessions',
   access: 'private',
   visualization: 'table',
@@ -39,29 +39,29 @@ export const SESSION_LIST: StatementType = statement({
   fields: {
     session_id: fieldOf(SESSION_DIMENSIONS.session_id, {
       description:
-        'Names the visit. Late events that make it begin earlier, or join it to another, give it another name',
+        'The id of the visit. The id changes when late events move the beginning of the visit or merge it with another visit',
     }),
     visitor_id: {
       title: 'Visitor',
-      description: 'Names the visitor; of unnamed visitors another one each day',
+      description: 'The id of the visitor; for cookieless visitors it changes every day',
       type: 'string',
     },
-    first_visit: { title: 'Began', description: 'When the first event happened', type: 'date' },
+    first_visit: { title: 'Began', description: 'When the first event occurred', type: 'date' },
     last_visit: {
       title: 'Ended',
-      description: 'When the last event happened, engagement pings left out',
+      description: 'When the last event occurred, without engagement pings',
       type: 'date',
     },
     duration: {
       title: 'Duration',
-      description: 'From the first event to the last, engagement pings left out',
+      description: 'From the first event to the last, without engagement pings',
       type: 'number',
       unit: 'seconds',
     },
     page_views: { title: 'Pageviews', description: 'Pages viewed', type: 'number' },
     total_events: {
       title: 'Events',
-      description: 'Pageviews, custom and other events; engagement pings are not counted',
+      description: 'Pageviews, custom and other events; engagement pings are excluded',
       type: 'number',
     },
     entry_page: fieldOf(PAGE_DIMENSIONS.entry_page),

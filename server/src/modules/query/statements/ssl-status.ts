@@ -3,9 +3,9 @@ import type { StatementRows } from './statement-rows.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The last certificate of each monitor. */
+/** The latest certificate of each monitor. */
 export function renderSslStatus(rows: StatementRows): Sql {
-  // As a tuple, because an aggregate would pass over NULL and take the date of an older certificate.
+  // Uses a tuple, because the aggregate would ignore NULL and return the date of an older certificate.
   const latest = sql`SELECT monitor_id AS monitor, argMax((ssl_valid, ssl_expires_at, ssl_issuer), (time, event_key)) AS certificate,
 countIf(ssl_valid = 0) AS invalid, max(time) AS looked_at FROM ${rows.from()} WHERE ssl_valid IS NOT NULL GROUP BY monitor`;
   const expiry = sql`toUnixTimestamp(certificate.2) * 1000`;

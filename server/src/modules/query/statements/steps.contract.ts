@@ -3,27 +3,32 @@ import { plainText } from '../dispatch.contract.ts';
 import { filtersSchema } from '../filter.contract.ts';
 import { strict } from '../request.contract.ts';
 
-/** Something that a visitor can do: what steps of funnels and goals are. */
+/** A page view or an event of a visitor: a step of a funnel, or a goal. */
 export const stepSchema = strict({
-  name: plainText(256).min(1).optional().describe('What the answer calls it; its value when absent'),
+  name: plainText(256)
+    .min(1)
+    .optional()
+    .describe('The name of the step in the response; its value when absent'),
   type: z.enum(['page', 'event']).describe('A pageview, or any other event'),
   value: plainText(2_048).min(1).describe('Compared with the path of the page, or the name of the event'),
   op: z.enum(['eq', 'contains', 'starts_with', 'matches']).default('eq').describe('`eq` when absent'),
   filters: filtersSchema
     .optional()
-    .describe('What must hold of the event besides, as in `filters` of a query'),
+    .describe('Additional conditions on the event, as in `filters` of a query'),
 });
 
-/** A step as it was sent. */
+/** A step, as sent by the caller. */
 export type SentStep = z.output<typeof stepSchema>;
 
-/** What a funnel or goals are split by. */
+/** The dimension that a funnel or goals are split by. */
 export const breakdownSchema = strict({
-  breakdown: plainText(256).min(1).optional().describe('A dimension, `properties.<key>` included'),
+  breakdown: plainText(256).min(1).optional().describe('A dimension, including `properties.<key>`'),
   breakdownLimit: z
     .int()
     .min(1)
     .max(50)
     .default(10)
-    .describe('Its most frequent values, 10 when absent; all others share one row'),
+    .describe(
+      'The number of most frequent values with a row of their own, 10 when absent; all others share one row',
+    ),
 });

@@ -7,10 +7,10 @@ import type { Issues } from '../issues.ts';
 import { regexProblem } from '../regex.ts';
 import { renderCondition } from '../render-filter.ts';
 import { resolveFilters } from '../resolve-filter.ts';
-import type { RowsWanted, StatementRows } from './statement-rows.ts';
+import type { RowOptions, StatementRows } from './statement-rows.ts';
 import type { SentStep } from './steps.contract.ts';
 
-/** A step with everything about it found and checked. */
+/** A validated step. */
 export interface Step {
   readonly name: string;
   readonly type: SentStep['type'];
@@ -19,7 +19,7 @@ export interface Step {
   readonly filter: Filter | undefined;
 }
 
-/** Steps with their filters resolved; `undefined` when something is wrong, which goes to `issues`. */
+/** Resolves the filters of steps; returns `undefined` when a step is invalid, and adds the errors to `issues`. */
 export function resolveSteps(
   sent: readonly SentStep[],
   at: string,
@@ -30,20 +30,20 @@ export function resolveSteps(
   return found.length === steps.length ? found : undefined;
 }
 
-/** A step with its filters resolved; `undefined` when something is wrong, which goes to `issues`. */
+/** Resolves the filters of a step; returns `undefined` when it is invalid, and adds the errors to `issues`. */
 export function resolveStep(sent: SentStep, at: string, issues: Issues): Step | undefined {
   const { type, value, op } = sent;
   let isRight = true;
-  const refuse = (field: string, message: string) => {
+  const reject = (field: string, message: string) => {
     isRight = false;
     issues.add(field, message);
   };
   const pattern = type === 'page' ? canonicalPathPattern(value) : value;
   const wrongPattern = op === 'matches' ? regexProblem(pattern) : undefined;
-  if (wrongPattern !== undefined) refuse(`${at}.value`, wrongPattern);
+  if (wrongPattern !== undefined) reject(`${at}.value`, wrongPattern);
   const filter = resolveFilters(sent.filters ?? [], `${at}.filters`, {
     ...issues,
-    add: refuse,
+    add: reject,
     addUnknown: (...unknown) => {
       isRight = false;
       issues.addUnknown(...unknown);
@@ -51,20 +51,20 @@ export function resolveStep(sent: SentStep, at: string, issues: Issues): Step | 
   });
   for (const { dimension, at: place } of filter === undefined ? [] : conditionsOf(filter)) {
     const title = dimension.title.toLowerCase();
-    if (!isOnTable(dimension, 'events')) refuse(`${place}.field`, `events cannot be filtered by ${title}`);
-    if (dimension.isOfBots) refuse(`${place}.field`, 'bots are asked for in the filters of the query');
+    if (!isOnTable(dimension, 'events')) reject(`${place}.field`, `events cannot be filtered by ${title}`);
+    if (dimension.isOfBots) reject(`${place}.field`, 'filters on bots belong in the filters of the query');
   }
   return isRight ? { name: sent.name ?? value, type, value, op, filter } : undefined;
 }
 
-const TEXT: Dimension = { title: 'Value', description: 'A text as it is', unknown: '' };
+const TEXT: Dimension = { title: 'Value', description: 'A literal text', unknown: '' };
 const PATH: Dimension = { ...TEXT, description: 'A path', notation: 'path' };
 
-/** Whether a row of `events` is such a step. @param range the range of the rows, where it is not the query's. */
+/** Whether a row of `events` matches the step. @param range the range of the rows, where it differs from that of the query. */
 export function renderStep(
   { type, value, op, filter }: Step,
   rows: StatementRows,
-  range?: RowsWanted['range'],
+  range?: RowOptions['range'],
 ): Sql {
   const isPage = type === 'page';
   const condition = {
@@ -85,15 +85,15 @@ export function renderStep(
   );
 }
 
-/** The names of steps, bound. */
+/** The names of steps. */
 export function stepNames(steps: readonly Step[]): readonly string[] {
   return steps.map(({ name }) => name);
 }
 
-/** What the row of all other values is called. */
+/** The name of the row of all other values. */
 export const OTHERS = '(others)';
 
-/** The dimension of this name; what is wrong with it goes to `issues`. */
+/** Returns the dimension of this name; errors go to `issues`. */
 export function resolveBreakdown(
   name: string | undefined,
   at: string,
@@ -103,7 +103,7 @@ export function resolveBreakdown(
   const dimension = findDimension(name);
   if (dimension !== undefined && isOnTable(dimension, 'events')) return { dimension };
   if (dimension === undefined) issues.addUnknown(at, 'dimension', name, eventDimensions());
-  else issues.add(at, `${JSON.stringify(name)} is no property of events`);
+  else issues.add(at, `${JSON.stringify(name)} is not a property of events`);
   return undefined;
 }
 

@@ -5,12 +5,12 @@ import { type StatementType, statement } from '../types/query-type.ts';
 
 const BROWSER_MAJOR: Dimension = {
   title: 'Browser and major version',
-  description: 'The browser and the first number of its version',
+  description: 'The browser and its major version',
   visit: sql`if(browser_version = '', '', concat(browser, ' ', splitByChar('.', toString(browser_version))[1]))`,
   unknown: 'Unknown',
 };
 
-/** What visits are told apart by. */
+/** The dimensions that visits are split by. */
 const SEGMENTS: Readonly<Record<string, Dimension>> = {
   browser: VISITOR_DIMENSIONS.browser_name,
   browser_version: BROWSER_MAJOR,
@@ -21,11 +21,11 @@ const SEGMENTS: Readonly<Record<string, Dimension>> = {
 
 const dimensions = Object.values(SEGMENTS);
 
-/** Visits by one property after the other. */
+/** Visits by several dimensions, one after the other. */
 export const TRAFFIC_SEGMENTS: StatementType = statement({
   title: 'Segments',
   description:
-    'Pageviews and visits by browser, browser and major version, operating system, kind of device and country, one after the other: for finding out where traffic changed. Each visit counts once in each dimension; the percentage is of all visits',
+    'Pageviews and visits by browser, browser and major version, operating system, device type and country, one after the other: for finding out where traffic changed. Each visit counts once in each dimension; the percentage is of all visits',
   category: 'Traffic',
   access: 'public',
   visualization: 'table',
@@ -33,7 +33,7 @@ export const TRAFFIC_SEGMENTS: StatementType = statement({
   fields: {
     dimension: {
       title: 'Dimension',
-      description: `What visits are told apart by: ${Object.keys(SEGMENTS).join(', ')}`,
+      description: `The dimension of the row: ${Object.keys(SEGMENTS).join(', ')}`,
       type: 'string',
     },
     value: {
@@ -46,7 +46,7 @@ export const TRAFFIC_SEGMENTS: StatementType = statement({
     sessions: { title: 'Sessions', description: 'Visits that began in the range', type: 'number' },
     percentage: {
       title: 'Share',
-      description: 'The share in all visits',
+      description: 'The percentage of all visits',
       type: 'number',
       unit: 'percent',
     },

@@ -3,7 +3,7 @@ import type { Rows } from '../metrics/metric.ts';
 import { MONITOR_METRICS } from '../metrics/monitors.ts';
 import type { StatementRows } from './statement-rows.ts';
 
-/** The overview's fields that are metrics. */
+/** The fields of the overview that are metrics. */
 export const OVERVIEW_METRICS = {
   uptime_percentage: 'uptime_percentage',
   total_checks: 'checks',
@@ -20,10 +20,10 @@ export const OVERVIEW_METRICS = {
   avg_ttfb: 'avg_ttfb',
 } as const satisfies Record<string, keyof typeof MONITOR_METRICS>;
 
-/** All rows, none of them marked by a window. */
+/** All rows, without a time window. */
 const ALL: Rows = { when: undefined, distinct: (value) => sql`uniqExact(${value})`, visit: sql`0` };
 
-/** The figures of all checks, the runs of checks that found a monitor down, and what the last ones found. */
+/** The metrics over all checks, the number of incidents, and the latest status. */
 export function renderUptimeOverview(rows: StatementRows): Sql {
   const figures = Object.entries(OVERVIEW_METRICS).map(
     ([field, name]) => sql`ifNotFinite(${MONITOR_METRICS[name].ofRows(ALL)}, NULL) AS ${identifier(field)}`,

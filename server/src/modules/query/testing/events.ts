@@ -7,11 +7,11 @@ import { createVisitFollower } from '../../visits/index.ts';
 
 const EVENTS: FactTable = { name: 'events' };
 
-/** An event for a test: columns of `events`; what is left out is empty. Times are ISO 8601 or milliseconds. */
+/** An event for a test: columns of `events`; omitted columns are empty. Times are ISO 8601 or milliseconds. */
 export interface TestEvent {
   readonly website_id: string;
   readonly time: string | number;
-  /** 64 bits: as text where a number would not be exact. */
+  /** 64 bits, as text where a number would not be exact. */
   readonly visitor_id: number | string;
   readonly visit_id: string;
   readonly type?: string;
@@ -20,7 +20,7 @@ export interface TestEvent {
 
 let segments = 0;
 
-/** Stores events as the journal would, and builds their visits. */
+/** Stores events as the journal does, and builds their visits. */
 export async function storeEvents(store: TestFacts, events: readonly TestEvent[]): Promise<void> {
   segments += 1;
   const path = join(store.directory, `segment-${segments}.jsonl`);

@@ -4,7 +4,7 @@ import { newId } from '../../../lib/ids.ts';
 import type { TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import type { TableName } from '../tables.ts';
 
-/** A fact for a test: columns of its table; what is left out is empty. Times are ISO 8601 or milliseconds. */
+/** A row for a test: columns of its table; omitted columns are empty. Times are ISO 8601 or milliseconds. */
 export interface TestFact {
   readonly time: string | number;
   readonly [column: string]: string | number | null | undefined;
@@ -12,7 +12,7 @@ export interface TestFact {
 
 let segments = 0;
 
-/** Stores facts of a table as the journal would. Events need their visits, too: see `storeEvents`. */
+/** Stores rows of a table as the journal does. For events use `storeEvents`, which also builds their visits. */
 export async function storeFacts(
   store: TestFacts,
   table: Exclude<TableName, 'events'>,

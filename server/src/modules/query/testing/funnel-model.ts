@@ -7,8 +7,8 @@ export interface FunnelEvent {
   readonly path: string;
 }
 
-/** What is asked, as in `options`. */
-export interface FunnelAsked {
+/** A funnel, as in `options`. */
+export interface FunnelRequest {
   readonly steps: readonly {
     readonly type: 'page' | 'event';
     readonly value: string;
@@ -21,33 +21,33 @@ export interface FunnelAsked {
   readonly breakdownLimit: number;
 }
 
-/** How far one visitor or visit got. */
+/** The progress of one visitor or visit. */
 interface Progress {
   readonly value: string;
-  /** Of each step that was taken, the milliseconds since the step before. */
+  /** For each completed step, the milliseconds since the previous step. */
   readonly waits: readonly number[];
 }
 
-/** What `funnels` should answer, tried out chain by chain. */
+/** The expected result of `funnels`, computed by trying every sequence of events. */
 export function modelFunnel(
   events: readonly FunnelEvent[],
   range: { readonly fromMs: number; readonly toMs: number },
-  asked: FunnelAsked,
+  request: FunnelRequest,
 ) {
   const groups =
-    asked.scope === 'visit' ? visitsOf(events) : [...groupBy(events, ({ visitor }) => visitor).values()];
-  const all = groups.map((its) => progressOf(its, range, asked)).filter((one) => one !== undefined);
+    request.scope === 'visit' ? visitsOf(events) : [...groupBy(events, ({ visitor }) => visitor).values()];
+  const all = groups.map((its) => progressOf(its, range, request)).filter((one) => one !== undefined);
   const byValue = [...groupBy(all, ({ value }) => value)].sort(
     ([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1),
   );
-  const listed = byValue.slice(0, asked.breakdownLimit);
-  const others = byValue.slice(asked.breakdownLimit).flatMap(([, list]) => list);
+  const listed = byValue.slice(0, request.breakdownLimit);
+  const others = byValue.slice(request.breakdownLimit).flatMap(([, list]) => list);
   const rows = [...listed, ...(others.length > 0 ? [['(others)', others] as const] : [])];
-  const split = asked.breakdown === undefined ? [[null, all] as const] : rows;
-  return split.flatMap(([breakdown, list]) => rowsOf(breakdown, list, asked));
+  const split = request.breakdown === undefined ? [[null, all] as const] : rows;
+  return split.flatMap(([breakdown, list]) => rowsOf(breakdown, list, request));
 }
 
-function rowsOf(breakdown: string | null, list: readonly Progress[], { steps }: FunnelAsked) {
+function rowsOf(breakdown: string | null, list: readonly Progress[], { steps }: FunnelRequest) {
   return steps.map(({ value }, index) => {
     const taken = list.filter(({ waits }) => waits.length > index);
     const before = list.filter(({ waits }) => waits.length > Math.max(0, index - 1)).length;
@@ -72,7 +72,7 @@ function rowsOf(breakdown: string | null, list: readonly Progress[], { steps }: 
 function progressOf(
   its: readonly FunnelEvent[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-  { steps, order, windowSeconds }: FunnelAsked,
+  { steps, order, windowSeconds }: FunnelRequest,
 ): Progress | undefined {
   const windowMs = windowSeconds * 1_000;
   const matched = its
@@ -88,7 +88,7 @@ function progressOf(
     );
   const time = (place: number) => matched[place]?.event.ms ?? 0;
   const takes = (place: number, step: number) => matched[place]?.steps.includes(step) === true;
-  /** Whether some chain takes the steps up to this one, the last of them here, from a beginning at or after `sinceMs`. */
+  /** Whether a sequence of events completes the steps up to this one, with this event last and a start at or after `sinceMs`. */
   const known = new Map<string, boolean>();
   const endsHere = (place: number, step: number, sinceMs: number): boolean => {
     const name = `${place} ${step} ${sinceMs}`;
@@ -117,7 +117,7 @@ function progressOf(
   return { value: matched[first]?.event.path ?? '', waits };
 }
 
-function matches({ type, value, path }: FunnelEvent, step: FunnelAsked['steps'][number]): boolean {
+function matches({ type, value, path }: FunnelEvent, step: FunnelRequest['steps'][number]): boolean {
   if ((step.type === 'page') !== (type === 'pageview')) return false;
   const actual = type === 'pageview' ? path : value;
   if (step.op === 'matches') return new RegExp(step.value).test(actual);

@@ -22,7 +22,7 @@ interface Visit {
   readonly pageviews: readonly ModelEvent[];
 }
 
-interface Asked {
+interface ModelRequest {
   readonly fromMs: number;
   readonly toMs: number;
   readonly filters: readonly FilterNode[];
@@ -41,16 +41,16 @@ const EVENT_FIELDS: Readonly<Record<string, (event: ModelEvent) => string>> = {
   bot: (event) => event.bot || '(none)',
 };
 
-/** Fields that the model knows, and whether each belongs to the visit. */
+/** Fields that the model supports. */
 export const MODEL_FIELDS = [...Object.keys(VISIT_FIELDS), ...Object.keys(EVENT_FIELDS)];
 
-/** What the engine should answer, counted the slow and obvious way. */
-export function createModel(all: readonly ModelEvent[], asked: Asked) {
+/** The expected result of the query engine, computed without optimizations. */
+export function createModel(all: readonly ModelEvent[], request: ModelRequest) {
   const visitIds = findVisits(all);
   const visitIdOf = (event: ModelEvent) => visitIds.get(event) ?? fail();
-  const asksForBots = leavesOf(asked.filters).some(({ field }) => field === 'bot');
+  const includesBots = leavesOf(request.filters).some(({ field }) => field === 'bot');
   const events = all
-    .filter((event) => event.type !== 'engagement' && (asksForBots || event.bot === ''))
+    .filter((event) => event.type !== 'engagement' && (includesBots || event.bot === ''))
     .sort((a, b) => a.time - b.time);
   const visits = new Map(
     [...groupBy(events, visitIdOf)].map(([id, its]): [string, Visit] => [
@@ -63,16 +63,16 @@ export function createModel(all: readonly ModelEvent[], asked: Asked) {
     ]),
   );
   const visitOf = (event: ModelEvent) => visits.get(visitIdOf(event)) ?? fail();
-  const isInside = (time: number) => time >= asked.fromMs && time < asked.toMs;
+  const isInside = (time: number) => time >= request.fromMs && time < request.toMs;
   const matches = (event: ModelEvent) =>
-    holds({ and: asked.filters }, (leaf) => leafHolds(leaf, fieldOf(leaf.field, event, visitOf(event))));
+    holds({ and: request.filters }, (leaf) => leafHolds(leaf, fieldOf(leaf.field, event, visitOf(event))));
   const matching = events.filter((event) => isInside(event.time) && matches(event));
 
-  /** Top-level conditions on visits pick visits; the rest must hold for one event of the visit. */
+  /** Top-level conditions on visits select visits; the others must hold for one event of the visit. */
   const began = [...visits.values()].filter(
     (visit) => isInside(visit.first.time) && visit.events.some((event) => matches(event)),
   );
-  const hasPageFilter = leavesOf(asked.filters).some(({ field }) => field === 'path');
+  const hasPageFilter = leavesOf(request.filters).some(({ field }) => field === 'path');
   const judged = began.filter((visit) => !hasPageFilter || beganOnMatchingPage(visit));
 
   /** Conditions on pages apply to the entry page, the others to one event of the visit. */
@@ -80,7 +80,7 @@ export function createModel(all: readonly ModelEvent[], asked: Asked) {
     const entryPage = visit.pageviews[0]?.path ?? '';
     if (entryPage === '') return false;
     return visit.events.some((event) =>
-      holds({ and: asked.filters }, (leaf) =>
+      holds({ and: request.filters }, (leaf) =>
         leafHolds(leaf, leaf.field === 'path' ? entryPage : fieldOf(leaf.field, event, visit)),
       ),
     );
@@ -95,12 +95,12 @@ export function createModel(all: readonly ModelEvent[], asked: Asked) {
     matching,
     visitOf,
     summary: () => summaryOf(matching, began, judged),
-    /** Rows by what each event, or its visit, has in a field. */
+    /** Rows by a field of each event or its visit. */
     byVisit: (field: string) =>
       [...groupBy(matching, (event) => VISIT_FIELDS[field]?.(visitOf(event)) ?? '')]
         .map(([name, list]) => ({ name, ...count(list) }))
         .sort(byFigure((row) => row.visitors)),
-    /** Rows by what each event has in a field; a visit counts in the window in which it began. */
+    /** Rows by a field of each event; a visit counts in the window in which it began. */
     byEvent: (field: string) => {
       const valueIn = (event: ModelEvent) => EVENT_FIELDS[field]?.(event) ?? '';
       const values = new Set([
@@ -160,7 +160,7 @@ export function createModel(all: readonly ModelEvent[], asked: Asked) {
   };
 }
 
-/** Which visit each event belongs to: one ends after 30 minutes without an event, pings included; bots are apart. */
+/** Assigns events to visits: a visit ends after 30 minutes without an event, pings included; bots have visits of their own. */
 function findVisits(all: readonly ModelEvent[]): Map<ModelEvent, string> {
   const visits = new Map<ModelEvent, string>();
   for (const [visitor, its] of groupBy(all, ({ visitor_id, bot }) => `${visitor_id} ${bot !== ''}`)) {

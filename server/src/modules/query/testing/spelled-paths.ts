@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 
-/** A character of a path, and whether it stands for itself where it would otherwise structure the path. */
+/** A character of a path, and whether it is escaped because it would otherwise be a delimiter. */
 interface Token {
   readonly character: string;
   readonly isEscaped: boolean;
 }
 
-/** A path apart from how it is written. */
+/** A path, independent of its spelling. */
 export type PathTokens = readonly Token[];
 
-/** A path, or a part of one, as a client writes it. */
+/** A path, or a part of one, in one spelling. */
 export interface SpelledPath {
   readonly tokens: PathTokens;
   readonly text: string;
 }
 
-/** How each character in turn is written. */
+/** The spelling of each character in turn. */
 type Spelling = readonly {
   readonly escapes: boolean;
   readonly decomposes: boolean;
@@ -44,24 +44,24 @@ const spelling: fc.Arbitrary<Spelling> = fc.array(
 
 const plain = (character: string): Token => ({ character, isEscaped: false });
 
-/** Whole paths of a few characters, so that parts of one are often found in others. */
+/** Paths of a few characters, so that parts of one often occur in others. */
 export const spelledPath: fc.Arbitrary<SpelledPath> = fc
   .tuple(fc.array(token, { minLength: 1, maxLength: 8 }), spelling)
   .map(([inner, how]) => spell([plain('/'), ...inner, plain('x')], how));
 
-/** Another way to write a path, or a part of it. */
+/** Another spelling of a path, or of a part of it. */
 export function respelled(tokens: PathTokens): fc.Arbitrary<SpelledPath> {
   return spelling.map((how) => spell(tokens, how));
 }
 
-/** A part of a path, written in any way. */
+/** A part of a path, in any spelling. */
 export function partOf(tokens: PathTokens): fc.Arbitrary<SpelledPath> {
   return fc
     .tuple(fc.nat(tokens.length - 1), fc.integer({ min: 1, max: 4 }))
     .chain(([from, length]) => respelled(tokens.slice(from, from + length)));
 }
 
-/** The path as it was stored before paths had a canonical form: as browsers write it. */
+/** The path as it was stored before paths had a canonical form: in the spelling of browsers. */
 export function earlierForm(tokens: PathTokens): string {
   return spell(tokens, [{ escapes: false, decomposes: false, lower: false }]).text.replaceAll(
     /[^\x21-\x7e]+/g,
@@ -69,7 +69,7 @@ export function earlierForm(tokens: PathTokens): string {
   );
 }
 
-/** The naive decoding: all escapes read, but those that stand for themselves and those of spaces, which are part of the text. */
+/** A reference decoder: decodes all escapes except escaped delimiters and spaces, which remain part of the text. */
 export function decode(tokens: PathTokens, ignoresCase: boolean): string {
   const text = tokens
     .map(({ character, isEscaped }) =>

@@ -1,4 +1,4 @@
-/** Options for the types that need some, or that answer more with them; for tests that ask every type. */
+/** Options for types that require some, or that return more with them; for tests that query every type. */
 export const TYPE_OPTIONS: Readonly<Record<string, object>> = {
   custom_events_property_top_values: { property: 'plan' },
   custom_events_property_distribution: { property: 'plan' },

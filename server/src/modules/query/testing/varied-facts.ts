@@ -1,7 +1,7 @@
 import type { TestEvent } from './events.ts';
 import type { TestFact } from './facts.ts';
 
-/** The website that everything is about. */
+/** The website of all rows. */
 export const VARIED_SITE = 'web_varied';
 /** The organization of its links and monitors. */
 export const VARIED_ORGANIZATION = 'org_varied';
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const DAYS = 4;
 const VISITS_A_DAY = 24;
 
-/** Counts up and picks: the same picks each time, but no two kinds of picks in step. */
+/** Returns a deterministic picker whose picks are not correlated. */
 function createPicker() {
   let state = 1;
   return <T>(values: readonly [T, ...T[]]): T => {

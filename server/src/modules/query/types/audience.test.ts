@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_audience';
 const RANGE = { startDate: '2026-03-01', endDate: '2026-03-01' };
@@ -99,7 +99,7 @@ beforeAll(async () => {
 
 afterAll(() => queries.store.close());
 
-describe('visitors by what their visit came with', () => {
+describe('visitors by properties of their visit', () => {
   test.each([
     [
       'channels',
@@ -153,7 +153,7 @@ describe('visitors by what their visit came with', () => {
     );
   });
 
-  test('browser_versions, os_versions and viewport_vs_resolution tell combinations', async () => {
+  test('browser_versions, os_versions and viewport_vs_resolution list combinations', async () => {
     const figures = (pageviews: number) => ({ pageviews, visitors: 1, percentage: 33.33 });
     const browser = (browser_name: string, browser_version: string, pageviews: number) => ({
       name: `${browser_name} ${browser_version}`,
@@ -198,7 +198,7 @@ describe('visitors by what their visit came with', () => {
     expect(result?.totals).toEqual({ pageviews: 3, visitors: 2, total_rows: 3 });
   });
 
-  test('what can be told by can be filtered by', async () => {
+  test('every dimension of a breakdown can be used in filters', async () => {
     const filters = [
       { field: 'ai_assistant', op: 'eq', value: 'ChatGPT' },
       { field: 'browser_with_version', op: 'starts_with', value: 'Firefox 128' },
@@ -297,7 +297,7 @@ describe('traffic_segments', () => {
   });
 });
 
-test('a website without events has nobody', async () => {
+test('a website without events has no visitors', async () => {
   const parameters = ['channels', 'ai_assistants', 'browser_versions', 'timezone', 'traffic_segments'];
   const results = await queries.ask('web_none', { ...RANGE, parameters, totals: true });
   expect(results.map(({ data, totals }) => [data, totals?.['total_rows']])).toEqual(

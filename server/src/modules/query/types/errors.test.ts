@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents } from '../testing/events.ts';
 import { storeFacts, type TestFact } from '../testing/facts.ts';
+import { openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_a';
 
@@ -76,7 +76,7 @@ async function rowsOf(parameter: unknown, more: object = {}, websiteId = SITE) {
 const NOTHING = 'web_empty';
 const inGermany = { filters: [{ field: 'country', op: 'eq', value: 'DE' }] };
 
-describe('what each type about errors counts', () => {
+describe('values of each type of errors', () => {
   test('error_types counts errors by message', async () => {
     expect(await rowsOf('error_types')).toEqual([
       { name: 'x is undefined', count: 3, users: 2, last_seen: '2026-03-01T11:00:30.000Z', percentage: 60 },
@@ -99,7 +99,7 @@ describe('what each type about errors counts', () => {
     ]);
   });
 
-  test('error_trends and error_chart_data fill every bucket of the asked zone', async () => {
+  test('error_trends and error_chart_data fill every bucket of the requested zone', async () => {
     const around = { startDate: '2026-02-28', endDate: '2026-03-03' };
     expect(await rowsOf('error_trends', around)).toEqual([
       { date: '2026-02-28', errors: 0, users: 0 },
@@ -115,7 +115,7 @@ describe('what each type about errors counts', () => {
     ]);
   });
 
-  test('error_fingerprints tells one of each kind, the latest with a stack before the latest', async () => {
+  test('error_fingerprints returns one row per fingerprint, preferring the latest occurrence with a stack', async () => {
     expect(await rowsOf('error_fingerprints')).toEqual([
       {
         fingerprint: '00000000000000ff',
@@ -180,7 +180,7 @@ describe('what each type about errors counts', () => {
     });
   });
 
-  test('what a feed and a fingerprint show of an error is cut short', async () => {
+  test('feeds and fingerprints truncate long texts', async () => {
     const long = { ...chrome, website_id: 'web_long', visitor_id: 1, fingerprint: 1 };
     await storeFacts(queries.store, 'errors', [
       { ...long, time: '2026-03-01T10:00:00Z', message: 'ü'.repeat(5_000), stack: 's'.repeat(5_000) },

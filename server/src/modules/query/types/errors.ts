@@ -26,7 +26,7 @@ const MESSAGE = fieldOf(ERROR_DIMENSIONS.message, {
   description: 'The message of the error, its first 1,000 characters',
 });
 const STACK: StatementField = {
-  ...words('Stack', 'Where the error came from, the first 1,500 characters'),
+  ...words('Stack', 'The stack trace, its first 1,500 characters'),
   unknown: '(none)',
 };
 const PATH = fieldOf(PAGE_DIMENSIONS.path);
@@ -34,18 +34,18 @@ const FILE = fieldOf(ERROR_DIMENSIONS.error_filename);
 const TYPE = fieldOf(ERROR_DIMENSIONS.error_type);
 const FINGERPRINT = fieldOf(ERROR_DIMENSIONS.fingerprint);
 
-/** Errors of browsers. */
+/** Query types of JavaScript errors. */
 export const ERROR_TYPES = {
   recent_errors: statement({
     title: 'Recent errors',
-    description: `Single errors, the newest first. The feed reaches back ${FEED_ROWS.toLocaleString('en')} errors within the range; for older ones ask for an earlier range`,
+    description: `Single errors, newest first. The feed contains the newest ${FEED_ROWS.toLocaleString('en')} errors of the range; for older errors, query an earlier range`,
     category,
     access: 'private',
     visualization: 'feed',
     table: 'errors',
     fields: {
-      id: words('Id', 'Tells the rows of the feed apart'),
-      timestamp: when('Time', 'When it happened'),
+      id: words('Id', 'Identifies the row in the feed'),
+      timestamp: when('Time', 'When the error occurred'),
       message: MESSAGE,
       error_type: TYPE,
       fingerprint: FINGERPRINT,
@@ -54,7 +54,7 @@ export const ERROR_TYPES = {
       filename: FILE,
       lineno: number('Line', 'The line in the script, 0 when unknown'),
       colno: number('Column', 'The column in the line, 0 when unknown'),
-      visitor_id: words('Visitor', 'Whose browser it happened in'),
+      visitor_id: words('Visitor', 'The id of the visitor'),
       browser_name: fieldOf(VISITOR_DIMENSIONS.browser_name),
       browser_version: fieldOf(VISITOR_DIMENSIONS.browser_version),
       os_name: fieldOf(VISITOR_DIMENSIONS.os_name),
@@ -89,13 +89,13 @@ export const ERROR_TYPES = {
   }),
   error_types: {
     title: 'Error messages',
-    description: 'Errors by message; the percentage is of all errors. For their classes see errors_by_type',
+    description: 'Errors by message; the percentage is of all errors. For error classes see errors_by_type',
     category,
     access: 'public',
     visualization: 'table',
     dimensions: { name: 'message' },
     metrics: { count: 'errors', users: 'affected_users', last_seen: 'last_error' },
-    share: { field: 'percentage', of: 'count' },
+    percentOf: { field: 'percentage', of: 'count' },
     sortBy: 'count',
   },
   errors_by_type: {
@@ -106,12 +106,12 @@ export const ERROR_TYPES = {
     visualization: 'table',
     dimensions: { name: 'error_type' },
     metrics: { count: 'errors', users: 'affected_users', last_seen: 'last_error' },
-    share: { field: 'percentage', of: 'count' },
+    percentOf: { field: 'percentage', of: 'count' },
     sortBy: 'count',
   },
   error_trends: {
     title: 'Errors over time',
-    description: 'Errors and the visitors they happened to in each bucket of time, empty ones too',
+    description: 'Errors and affected visitors per time bucket, including empty buckets',
     category,
     access: 'public',
     visualization: 'time_series',
@@ -120,7 +120,7 @@ export const ERROR_TYPES = {
   },
   error_chart_data: {
     title: 'Errors over time',
-    description: 'The figures of error_trends under the names that charts of errors use',
+    description: 'The values of error_trends under the names that error charts use',
     category,
     access: 'public',
     visualization: 'time_series',
@@ -130,14 +130,14 @@ export const ERROR_TYPES = {
   error_summary: statement({
     title: 'Error summary',
     description:
-      'Errors of the range. `errorRate` is the share of visits that began in the range in which an error happened within the range. An error belongs to the visit that its visitor began last, unless that had been over for 30 minutes; errors before the first event of a visit belong to none. A filter on something that only errors have (message, class, fingerprint, file) narrows the errors, not the visits; one on anything else narrows both',
+      'Errors of the range. `errorRate` is the percentage of visits that began in the range and had an error in the range. An error belongs to the last visit of its visitor that began before it, unless that visit had ended more than 30 minutes earlier; errors before the first event of a visit belong to none. A filter on a property of errors (message, class, fingerprint, file) applies to errors only; other filters apply to errors and visits',
     category,
     access: 'public',
     visualization: 'metric',
     table: 'errors',
     fields: {
-      totalErrors: number('Errors', 'Errors in the range, each time that they happened'),
-      uniqueErrorTypes: number('Unique errors', 'Distinct errors by their fingerprint'),
+      totalErrors: number('Errors', 'Errors in the range; every occurrence counts'),
+      uniqueErrorTypes: number('Unique errors', 'Distinct errors by fingerprint'),
       affectedUsers: number('Affected visitors', 'Distinct visitors with an error'),
       affectedSessions: number(
         'Affected visits',
@@ -145,7 +145,8 @@ export const ERROR_TYPES = {
       ),
       errorRate: {
         title: 'Error rate',
-        description: 'Affected visits of all visits that began in the range; 0 when there were none',
+        description:
+          'The percentage of affected visits among all visits that began in the range; 0 when there are none',
         type: 'number',
         unit: 'percent',
       },
@@ -155,20 +156,20 @@ export const ERROR_TYPES = {
   }),
   errors_by_page: {
     title: 'Errors by page',
-    description: 'Errors by the path of the page that they happened on; the percentage is of all errors',
+    description: 'Errors by the path of the page on which they occurred; the percentage is of all errors',
     category,
     access: 'public',
     visualization: 'table',
     dimensions: { name: 'path' },
     metrics: { errors: 'errors', users: 'affected_users' },
-    share: { field: 'percentage', of: 'errors' },
+    percentOf: { field: 'percentage', of: 'errors' },
     hidesUnknown: true,
     sortBy: 'errors',
   },
   error_fingerprints: statement({
     title: 'Errors',
     description:
-      'Errors that are the same by their fingerprint, those that happened to most visitors first. Message, path and the other particulars are those of the latest that came with a stack, else of the latest. First and last seen are within the range',
+      'Errors by fingerprint, most affected visitors first. Message, path and other details are those of the latest occurrence with a stack trace, otherwise of the latest occurrence. First and last seen are within the range',
     category,
     access: 'private',
     visualization: 'table',
@@ -177,15 +178,15 @@ export const ERROR_TYPES = {
       fingerprint: FINGERPRINT,
       name: MESSAGE,
       message: MESSAGE,
-      count: number('Errors', 'How often it happened'),
-      users: number('Affected visitors', 'Distinct visitors whom it happened to'),
+      count: number('Errors', 'The number of occurrences'),
+      users: number('Affected visitors', 'Distinct visitors with the error'),
       error_type: TYPE,
       path: PATH,
       filename: FILE,
       line: { ...words('Line', 'The line in the script'), unknown: '(none)' },
       stack: STACK,
-      first_seen: when('First seen', 'When it first happened in the range'),
-      last_seen: when('Last seen', 'When it last happened in the range'),
+      first_seen: when('First seen', 'When the error first occurred in the range'),
+      last_seen: when('Last seen', 'When the error last occurred in the range'),
     },
     rowKey: ['fingerprint'],
     sortBy: { field: 'users', descending: true },

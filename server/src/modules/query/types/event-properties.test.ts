@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_properties';
 const MANY = 'web_many';
@@ -36,7 +36,7 @@ beforeAll(async () => {
       properties: '{"plan":"bot"}',
     },
   ]);
-  // A thousand different values, each once but for one that comes fifty times, and values longer than are told apart.
+  // A thousand distinct values, one of them fifty times, and values longer than the maximum length.
   await storeEvents(
     queries.store,
     Array.from({ length: 1_050 }, (_, index) => ({
@@ -174,7 +174,7 @@ test('custom_events_property_top_values ranks them, with their share of the prop
   expect(shelves[0]).toMatchObject({ count: 42, total: 1_050, percentage: 4 });
 });
 
-test('custom_events_property_distribution adds up to all, what is rare together', async () => {
+test('custom_events_property_distribution adds up to all events, with rare values in one row', async () => {
   expect(await rowsOf('custom_events_property_distribution', { event: 'signup', property: 'plan' })).toEqual([
     {
       event_name: 'signup',
@@ -226,7 +226,7 @@ test('custom_events_property_cardinality counts distinct values', async () => {
   ]);
 });
 
-test('custom_events_property_cardinality of very many values says by how much it may be wrong', async () => {
+test('custom_events_property_cardinality states the error bound for many values', async () => {
   await storeEvents(
     queries.store,
     Array.from({ length: 6_000 }, (_, index) => ({
@@ -244,7 +244,7 @@ test('custom_events_property_cardinality of very many values says by how much it
   expect(Math.abs(Number(row?.['unique_values']) - 6_000)).toBeLessThanOrEqual(54);
 });
 
-test('of very many properties the thousand most frequent are told, the frequent ones for certain', async () => {
+test('of many properties the thousand most frequent are listed, frequent ones always', async () => {
   await storeEvents(
     queries.store,
     Array.from({ length: 4_000 }, (_, index) => ({
@@ -315,7 +315,7 @@ describe('custom_events_discovery', () => {
     { ...paid, ...once, property_key: 'plan', property_type: 'object', top_values: [['{"tier":2}', 1]] },
   ];
 
-  test('tells events, their properties, types and samples', async () => {
+  test('lists events, their properties, types and samples', async () => {
     expect(await rowsOf('custom_events_discovery')).toEqual(rows);
     expect(await rowsOf('custom_events_discovery', { event: 'paid' })).toEqual(rows.slice(3));
   });

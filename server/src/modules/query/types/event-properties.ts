@@ -41,26 +41,23 @@ const count = (title: string, description: string): StatementField => ({
 
 const EVENT = fieldOf(EVENT_DIMENSIONS.event_name);
 const KEY = text('Property', 'The key of the property');
-const VALUE = text('Value', 'The value as it reads: text as it is, anything else as JSON');
+const VALUE = text('Value', 'The value as text: text unchanged, other values as JSON');
 const COUNT = count('Events', 'Events with this value');
-const TOTAL = count(
-  'Events with the property',
-  'Events of this name that carry the property, whatever its value',
-);
+const TOTAL = count('Events with the property', 'Events of this name with the property, whatever its value');
 const SHARE: StatementField = {
   title: 'Share',
-  description: 'Events with this value, of all events of this name that carry the property',
+  description: 'The percentage of events with this value among all events of this name with the property',
   type: 'number',
   unit: 'percent',
 };
 const DISTINCT = count(
   'Distinct values',
-  `How many values the property has: exact up to ${EXACT_VALUES}, beyond it wrong by at most ${ERROR_BOUND_PERCENT} % in 99 of 100 cases`,
+  `The number of distinct values: exact up to ${EXACT_VALUES}, above that with an error of at most ${ERROR_BOUND_PERCENT} % in 99 of 100 cases`,
 );
 const PERCENTAGE = sql`100 * count / total AS percentage`;
 const VALUE_KEY = ['event_name', 'property_key', 'property_value'];
 
-/** A type whose options say which properties are meant. */
+/** A type whose options select properties. */
 const ofProperties = (
   type: Omit<
     Parameters<typeof statementWithOptions<PropertyOptions, PropertyOptions>>[2],
@@ -68,12 +65,12 @@ const ofProperties = (
   >,
 ) => statementWithOptions(propertyOptions, (options) => options, { ...base, ...type });
 
-/** Properties of custom events. */
+/** Query types of properties of custom events. */
 export const EVENT_PROPERTY_TYPES = {
   custom_event_properties: ofProperties({
     title: 'Properties of custom events',
     visualization: 'table',
-    description: `Of each custom event and each of its properties, the ${SHOWN.keys} most frequent values and how many events have them. ${FREQUENT}. ${BOUNDS}`,
+    description: `For each custom event and each of its properties, the ${SHOWN.keys} most frequent values and the number of events with them. ${FREQUENT}. ${BOUNDS}`,
     fields: { name: EVENT, property_key: KEY, property_value: VALUE, count: COUNT },
     rowKey: ['name', 'property_key', 'property_value'],
     sortBy: { field: 'count', descending: true },
@@ -83,7 +80,7 @@ export const EVENT_PROPERTY_TYPES = {
   custom_events_property_top_values: ofProperties({
     title: 'Most frequent values of properties',
     visualization: 'table',
-    description: `The ${SHOWN.top} most frequent values of each property of each custom event, ranked; equally frequent ones in the order of the alphabet. ${FREQUENT}. ${BOUNDS}`,
+    description: `The ${SHOWN.top} most frequent values of each property of each custom event, ranked; equally frequent values in alphabetical order. ${FREQUENT}. ${BOUNDS}`,
     fields: {
       event_name: EVENT,
       property_key: KEY,
@@ -91,7 +88,7 @@ export const EVENT_PROPERTY_TYPES = {
       count: COUNT,
       total: TOTAL,
       percentage: SHARE,
-      rank: count('Rank', 'The place among the values of the property, from 1'),
+      rank: count('Rank', 'The rank of the value within its property, from 1'),
     },
     rowKey: VALUE_KEY,
     sortBy: { field: 'count', descending: true },
@@ -102,7 +99,7 @@ FROM ${frequentValues(rows, options, SHOWN.top)} WHERE is_listed`,
   custom_events_property_distribution: ofProperties({
     title: 'Distribution of property values',
     visualization: 'bar',
-    description: `How the values of each property of each custom event are distributed: its ${SHOWN.distribution} most frequent values, and all others together as "${OTHER}", so that the shares of a property add up to 100. ${FREQUENT}. ${BOUNDS}`,
+    description: `The distribution of the values of each property of each custom event: the ${SHOWN.distribution} most frequent values, and all others together as "${OTHER}", so that the percentages of a property add up to 100. ${FREQUENT}. ${BOUNDS}`,
     fields: {
       event_name: EVENT,
       property_key: KEY,
@@ -125,7 +122,7 @@ GROUP BY event_name, property_key, property_value`;
   custom_events_property_cardinality: ofProperties({
     title: 'Distinct values of properties',
     visualization: 'table',
-    description: `How many distinct values each property of each custom event has, and how many events carry it. ${BOUNDS}`,
+    description: `The number of distinct values of each property of each custom event, and the number of events with it. ${BOUNDS}`,
     fields: {
       event_name: EVENT,
       property_key: KEY,
@@ -133,7 +130,7 @@ GROUP BY event_name, property_key, property_value`;
       occurrences: TOTAL,
       error_bound_percent: {
         title: 'Error bound',
-        description: 'What the number of values is wrong by at most, in 99 of 100 cases; 0 when it is exact',
+        description: 'The maximum error of the number of values in 99 of 100 cases; 0 when it is exact',
         type: 'number',
         unit: 'percent',
       },
@@ -147,9 +144,9 @@ FROM ${propertiesOf(rows, options)} GROUP BY event_name, property_key`,
   }),
   custom_events_discovery: statementWithOptions(propertyOptions.pick({ event: true }), (options) => options, {
     ...base,
-    title: 'What custom events there are',
+    title: 'Custom event discovery',
     visualization: 'table',
-    description: `Names of custom events with the keys of their properties, the types and the most frequent values of each: for building filters. One row for each event and property; an event without properties has one row without a key. Figures of the event stand in each of its rows, so do not add them up. Of more than ${MAX_PROPERTIES} names, the ${MAX_PROPERTIES} most frequent. Of a property with more than ${COUNTERS} values, the frequent ones are found by ${COUNTERS} counters. ${BOUNDS}`,
+    description: `Names of custom events with the keys of their properties, and the types and most frequent values of each: for building filters. One row for each event and property; an event without properties has one row without a key. Values of the event repeat in each of its rows, so do not add them up. Of more than ${MAX_PROPERTIES} names, the ${MAX_PROPERTIES} most frequent. For a property with more than ${COUNTERS} values, ${COUNTERS} counters determine the frequent ones. ${BOUNDS}`,
     fields: {
       event_name: EVENT,
       total_events: count('Events', 'Events of this name'),
@@ -158,13 +155,13 @@ FROM ${propertiesOf(rows, options)} GROUP BY event_name, property_key`,
       property_key: KEY,
       property_type: text(
         'Type',
-        '`string`, `number`, `boolean`, `object`, `array`; `null` when it is never anything else; `mixed` when there are several besides null',
+        '`string`, `number`, `boolean`, `object`, `array`; `null` when all values are null; `mixed` for several types other than null',
       ),
       occurrences: TOTAL,
       unique_values: DISTINCT,
       top_values: {
         title: 'Most frequent values',
-        description: `Up to ${SHOWN.samples} pairs of a value and how many events have it, the most frequent first`,
+        description: `Up to ${SHOWN.samples} pairs of a value and the number of events with it, most frequent first`,
         type: 'json',
       },
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_events';
 const RANGE = { startDate: '2026-03-01', endDate: '2026-03-02' };
@@ -49,7 +49,7 @@ describe('custom events', () => {
     ]);
   });
 
-  test('at a glance', async () => {
+  test('custom_events_summary', async () => {
     expect(await rowsOf('custom_events_summary')).toEqual([
       {
         total_events: 6,
@@ -62,7 +62,7 @@ describe('custom events', () => {
     ]);
   });
 
-  test('at a glance, of events on a page or of visits from a country', async () => {
+  test('custom_events_summary, filtered by page or by country of the visit', async () => {
     const filtered = (field: string, value: string) =>
       rowsOf('custom_events_summary', { filters: [{ field, op: 'eq', value }] });
     expect(await filtered('path', '/pricing')).toEqual([
@@ -80,7 +80,7 @@ describe('custom events', () => {
     ]);
   });
 
-  test('over time, in the days of the zone that is asked for', async () => {
+  test('over time, in days of the requested zone', async () => {
     expect(await rowsOf('custom_events_trends')).toEqual([
       {
         date: '2026-03-01',
@@ -134,7 +134,7 @@ describe('custom events', () => {
     ]);
   });
 
-  test('by name are compared bucket by bucket, whichever range a name is in', async () => {
+  test('by name are compared bucket by bucket, whichever range contains a name', async () => {
     const [result] = await queries.ask(SITE, {
       startDate: '2026-03-02',
       endDate: '2026-03-02',

@@ -4,7 +4,7 @@ import type { QueryType } from './query-type.ts';
 
 const category = 'Events';
 
-/** Custom events. */
+/** Query types of custom events. */
 export const EVENT_TYPES = {
   custom_events: {
     title: 'Custom events',
@@ -19,14 +19,14 @@ export const EVENT_TYPES = {
       first_occurrence: 'first_occurrence',
       last_occurrence: 'last_occurrence',
     },
-    share: { field: 'percentage', of: 'total_events' },
+    percentOf: { field: 'percentage', of: 'total_events' },
     hidesUnknown: true,
     sortBy: 'total_events',
   },
   custom_events_by_path: {
     title: 'Custom events by page',
     description:
-      'Custom events by the path of the page that they happened on. Events without a path, such as those that servers send, are not listed; the percentage is of all custom events, those included',
+      'Custom events by the path of the page on which they occurred. Events without a path, such as those sent by servers, are not listed but count in the percentage, which is of all custom events',
     category,
     access: 'public',
     visualization: 'table',
@@ -37,14 +37,14 @@ export const EVENT_TYPES = {
       unique_users: 'visitors',
     },
     where: custom,
-    share: { field: 'percentage', of: 'total_events' },
+    percentOf: { field: 'percentage', of: 'total_events' },
     hidesUnknown: true,
     sortBy: 'total_events',
   },
   custom_events_trends: {
     title: 'Custom events over time',
     description:
-      'Custom events of each bucket of time, all names together (`custom_events_trends_by_event` tells them apart). A visitor, a visit, a name or a page counts in each bucket that has an event of it',
+      'Custom events per time bucket, all names together (`custom_events_trends_by_event` lists them by name). A visitor, a visit, a name or a page counts in each bucket with a corresponding event',
     category,
     access: 'public',
     visualization: 'time_series',
@@ -60,9 +60,9 @@ export const EVENT_TYPES = {
   },
   custom_events_trends_by_event: eventSeries,
   custom_events_summary: {
-    title: 'Custom events at a glance',
+    title: 'Custom event summary',
     description:
-      'All custom events of the range: how many, of how many names, by how many visitors, in how many visits, on how many pages, and how many carry properties',
+      'All custom events of the range: the number of events, names, visitors, visits and pages, and of events with properties',
     category,
     access: 'public',
     visualization: 'metric',

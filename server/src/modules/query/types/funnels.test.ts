@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_f';
 const RANGE = { startDate: '2026-03-01', endDate: '2026-03-01' };
@@ -131,7 +131,7 @@ describe('funnels', () => {
     expect(await users({ scope: 'visit' })).toEqual([5, 3, 2]);
   });
 
-  test('a breakdown puts each visitor where the funnel begins, and sums up what it does not list', async () => {
+  test('a breakdown counts each visitor where the funnel begins, and adds up unlisted values', async () => {
     const rows = await ask('funnels', { steps: STEPS, breakdown: 'country', breakdownLimit: 1 });
     expect(
       rows.map((row) => [row['breakdown'], row['step_number'], row['users'], row['conversion_rate']]),
@@ -170,7 +170,7 @@ describe('funnels', () => {
     expect(await users({}, { filters: [{ field: 'bot', op: 'exists' }] })).toEqual([1, 0, 0]);
   });
 
-  test('are compared step by step, and are zeros where nothing happened', async () => {
+  test('are compared step by step, with zeros for missing data', async () => {
     const [result] = await queries.ask(SITE, {
       ...RANGE,
       compare: 'previous_period',
@@ -214,7 +214,7 @@ describe('funnels', () => {
     });
   });
 
-  test('what was probably meant is said', async () => {
+  test('errors contain suggestions', async () => {
     await expect(ask('funnels', { steps: STEPS, breakdown: 'county' })).rejects.toMatchObject({
       details: [{ suggestion: 'Did you mean "country"?' }],
     });
@@ -265,7 +265,7 @@ describe('goals', () => {
     ]);
   });
 
-  test('are split by what belongs to visits or to events', async () => {
+  test('are split by properties of visits or of events', async () => {
     expect(await short({ breakdown: 'country' })).toEqual([
       ['DE', 'signup', 1, 1, 2, 50],
       ['DE', 'Prices', 1, 1, 2, 50],
@@ -327,7 +327,7 @@ describe('goals', () => {
     ]);
   });
 
-  test('are refused where they are wrong', async () => {
+  test('are rejected where they are invalid', async () => {
     const field = 'body.parameters.0.options';
     await expect(ask('goals', {})).rejects.toMatchObject({ details: [{ field: `${field}.goals` }] });
     await expect(ask('goals', { goals: [...Array(21)].map(() => GOALS[0]) })).rejects.toMatchObject({

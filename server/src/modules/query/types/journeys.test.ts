@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_j';
 const RANGE = { startDate: '2026-03-01', endDate: '2026-03-01' };
@@ -49,7 +49,7 @@ const ask = (options: object, query: object = {}, site = SITE) =>
 const short = async (options: object, query: object = {}, site = SITE) =>
   (await ask(options, query, site)).map((row) => [row['name'], row['sessions'], row['times']]);
 
-test('journeys are all runs of pages of whole visits, repeats left out, as a share of all visits', async () => {
+test('journeys are all sequences of pages of complete visits, without repeats, with their percentage of all visits', async () => {
   expect(await ask({ length: 2 })).toEqual([
     { name: '/a → /b', pages: ['/a', '/b'], sessions: 3, visitors: 3, times: 4, percentage: 75 },
     { name: '/b → /a', pages: ['/b', '/a'], sessions: 1, visitors: 1, times: 1, percentage: 25 },
@@ -73,7 +73,7 @@ test('only the first run of each visit counts from the entry, and ends can be na
   expect(await short({ length: 2, start: '/nowhere' })).toEqual([]);
 });
 
-test('filters pick visits as a whole', async () => {
+test('filters select complete visits', async () => {
   expect(await ask({ length: 2 }, { filters: [{ field: 'page', op: 'eq', value: '/c' }] })).toEqual([
     { name: '/a → /b', pages: ['/a', '/b'], sessions: 1, visitors: 1, times: 1, percentage: 100 },
     { name: '/b → /c', pages: ['/b', '/c'], sessions: 1, visitors: 1, times: 1, percentage: 100 },
@@ -143,7 +143,7 @@ test('journeys are compared one by one, and pages of them do not overlap', async
   expect(await ask({}, {}, 'web_empty')).toEqual([]);
 });
 
-test('a length out of bounds and an unknown option are refused', async () => {
+test('a length out of bounds and an unknown option are rejected', async () => {
   const field = 'body.parameters.0.options';
   await expect(ask({ length: 7 })).rejects.toMatchObject({ details: [{ field: `${field}.length` }] });
   await expect(ask({ form: 'entry' })).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_outbound';
 const RANGE = { startDate: '2026-03-01', endDate: '2026-03-02' };
@@ -140,7 +140,7 @@ test('outbound_domains adds up the links to a host; those without one count in t
   ]);
 });
 
-test('downloads counts files by name, else by what their address ends with', async () => {
+test('downloads counts files by name, otherwise by the last segment of their URL', async () => {
   expect(await rowsOf('downloads')).toEqual([
     {
       name: 'a.pdf',
@@ -159,7 +159,7 @@ test('downloads counts files by name, else by what their address ends with', asy
   ]);
 });
 
-test('nothing was clicked on an empty website', async () => {
+test('an empty website has no clicks', async () => {
   for (const parameter of ['outbound_links', 'outbound_domains', 'downloads'])
     expect(await queries.rowsOf('web_empty', parameter, RANGE)).toEqual([]);
 });

@@ -9,13 +9,13 @@ const clicks: readonly FilterNode[] = [
   { field: 'href', op: 'exists' },
 ];
 
-const CLICKS = `Clicks are events named \`${OUTBOUND_LINK}\`, of any type, with the address in \`properties.href\`; those without one are left out`;
+const CLICKS = `Clicks are events named \`${OUTBOUND_LINK}\`, of any type, with the URL in \`properties.href\`; events without it are excluded`;
 
-/** Clicks on links to other sites and to files. */
+/** Query types of clicks on links to other sites and to files. */
 export const OUTBOUND_TYPES = {
   outbound_links: {
     title: 'Outbound links',
-    description: `Links to other sites that were clicked, by address and text. ${CLICKS}. The percentage is of all clicks`,
+    description: `Clicked links to other sites, by URL and text. ${CLICKS}. The percentage is of all clicks`,
     category,
     access: 'public',
     visualization: 'table',
@@ -27,32 +27,32 @@ export const OUTBOUND_TYPES = {
       last_clicked: 'last_occurrence',
     },
     where: clicks,
-    share: { field: 'percentage', of: 'total_clicks' },
+    percentOf: { field: 'percentage', of: 'total_clicks' },
     sortBy: 'total_clicks',
   },
   outbound_domains: {
     title: 'Outbound domains',
-    description: `Hosts that links to other sites lead to, in lower case and without a leading \`www.\`. ${CLICKS}. Addresses without a host (mailto: …) are not listed; the percentage is of all clicks, those included`,
+    description: `Target hosts of links to other sites, in lower case and without a leading \`www.\`. ${CLICKS}. URLs without a host (such as mailto:) are not listed but count in the percentage, which is of all clicks`,
     category,
     access: 'public',
     visualization: 'table',
     dimensions: { domain: 'link_domain' },
     metrics: { total_clicks: 'outbound_clicks', unique_users: 'visitors', unique_links: 'unique_links' },
     where: clicks,
-    share: { field: 'percentage', of: 'total_clicks' },
+    percentOf: { field: 'percentage', of: 'total_clicks' },
     hidesUnknown: true,
     sortBy: 'total_clicks',
   },
   downloads: {
     title: 'Downloads',
-    description: `Files that were downloaded, by name: events named \`${FILE_DOWNLOAD}\`, of any type. The name is \`properties.filename\`, else what comes last in the path of \`properties.href\`; events with neither are not listed. The percentage is of all downloads, those included`,
+    description: `Downloaded files by name: events named \`${FILE_DOWNLOAD}\`, of any type. The name is \`properties.filename\`, otherwise the last segment of the path of \`properties.href\`; events with neither are not listed but count in the percentage, which is of all downloads`,
     category,
     access: 'public',
     visualization: 'table',
     dimensions: { name: 'filename' },
     metrics: { total_clicks: 'file_downloads', unique_users: 'visitors', last_clicked: 'last_occurrence' },
     where: [{ field: 'event_name', op: 'eq', value: FILE_DOWNLOAD }],
-    share: { field: 'percentage', of: 'total_clicks' },
+    percentOf: { field: 'percentage', of: 'total_clicks' },
     hidesUnknown: true,
     sortBy: 'total_clicks',
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_pages';
 const RANGE = { startDate: '2026-03-01', endDate: '2026-03-02' };
@@ -136,7 +136,7 @@ const timings = (
 const none = (name: string) => timings(name, null, null, null, 0);
 
 describe('page_performance', () => {
-  test('tells mean, exact percentiles and samples of what browsers measured, page by page', async () => {
+  test('returns mean, exact percentiles and samples of browser timings by page', async () => {
     expect(await rowsOf('page_performance')).toEqual([
       {
         name: '/',
@@ -178,7 +178,7 @@ describe('page_performance', () => {
     ]);
   });
 
-  test('is compared page by page, and nothing measured is compared with nothing', async () => {
+  test('is compared page by page, with null for missing samples', async () => {
     const [result] = await queries.ask(SITE, {
       ...RANGE,
       parameters: ['page_performance'],
@@ -192,7 +192,7 @@ describe('page_performance', () => {
     ]);
   });
 
-  test('its figures can be asked by any dimension', async () => {
+  test('its metrics can be split by any dimension', async () => {
     const byCountry = { metrics: ['p50_page_load_time', 'page_load_time_samples'], dimensions: ['country'] };
     const [result] = await queries.ask(SITE, { ...RANGE, parameters: [byCountry], sortBy: 'country' });
     expect(result?.data).toEqual([
@@ -220,7 +220,7 @@ describe('page_time_analysis', () => {
     ]);
   });
 
-  test('counts what lies in the range, whenever the visit began', async () => {
+  test('counts events in the range, whenever the visit began', async () => {
     expect(await rowsOf('page_time_analysis', { startDate: '2026-03-02' })).toEqual([
       time('/about', [1, 1], [8, 8], 100),
     ]);
@@ -240,7 +240,7 @@ describe('page_time_analysis', () => {
     ]);
   });
 
-  test('its pages follow each other, and the percentage stays of the whole', async () => {
+  test('its pages do not overlap, and percentages are of the complete list', async () => {
     const page = async (number: number) => {
       const [result] = await queries.ask(SITE, {
         ...RANGE,
@@ -296,7 +296,7 @@ describe('scroll depth', () => {
     ]);
   });
 
-  test('lies in one of five ranges, all of which are told', async () => {
+  test('has five ranges, all of which are listed', async () => {
     expect(await rowsOf('scroll_depth_distribution')).toEqual([
       depth('0-25%', 0, [0, 0, 0], 0),
       depth('25-50%', 25, [0, 0, 0], 0),

@@ -5,7 +5,7 @@ import type { QueryType } from './query-type.ts';
 
 const category = 'Pages';
 
-/** Pages. */
+/** Query types of pages. */
 export const PAGE_TYPES = {
   top_pages: {
     title: 'Top pages',
@@ -15,40 +15,40 @@ export const PAGE_TYPES = {
     visualization: 'table',
     dimensions: { name: 'page' },
     metrics: { pageviews: 'pageviews', visitors: 'visitors' },
-    share: { field: 'percentage', of: 'pageviews' },
+    percentOf: { field: 'percentage', of: 'pageviews' },
     hidesUnknown: true,
     sortBy: 'pageviews',
   },
   entry_pages: {
     title: 'Entry pages',
     description:
-      'Pages that visits began with. `pageviews` are the entries: visits that began in the range with this page; the percentage is of all visits',
+      'First pages of visits. `pageviews` are the entries: visits that began in the range with this page; the percentage is of all visits',
     category,
     access: 'public',
     visualization: 'table',
     dimensions: { name: 'entry_page' },
     metrics: { pageviews: 'sessions', visitors: 'session_visitors' },
-    share: { field: 'percentage', of: 'pageviews' },
+    percentOf: { field: 'percentage', of: 'pageviews' },
     hidesUnknown: true,
     sortBy: 'pageviews',
   },
   exit_pages: {
     title: 'Exit pages',
     description:
-      'Pages that visits ended with. `pageviews` are the exits: visits that began in the range and ended with this page; the percentage is of all visits',
+      'Last pages of visits. `pageviews` are the exits: visits that began in the range and ended with this page; the percentage is of all visits',
     category,
     access: 'public',
     visualization: 'table',
     dimensions: { name: 'exit_page' },
     metrics: { pageviews: 'sessions', visitors: 'session_visitors' },
-    share: { field: 'percentage', of: 'pageviews' },
+    percentOf: { field: 'percentage', of: 'pageviews' },
     hidesUnknown: true,
     sortBy: 'pageviews',
   },
   page_performance: {
     title: 'Page performance',
     description:
-      'How fast pages were, by path, over all of their pageviews: mean, median and 75th percentile of each time that browsers measured, in milliseconds, and how many pageviews came with it. Percentiles are exact and lie between measured values where they fall there',
+      'Load times of pages, by path, over all of their pageviews: mean, median and 75th percentile of each timing reported by browsers, in milliseconds, and the number of pageviews that report it. Percentiles are exact, with linear interpolation',
     category,
     access: 'public',
     visualization: 'table',

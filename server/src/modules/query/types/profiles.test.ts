@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_p';
 const RANGE = { startDate: '2026-03-01', endDate: '2026-03-02' };
@@ -88,7 +88,7 @@ const named = async (query: object = {}) =>
   ]);
 
 describe('profile_list', () => {
-  test('lists profiles over all of their devices, and visitors whom nobody named, the last seen first', async () => {
+  test('lists profiles over all of their devices, and visitors without a profile, most recently seen first', async () => {
     expect(await list()).toEqual([
       {
         visitor_id: 'ada',
@@ -182,7 +182,7 @@ describe('profile_list', () => {
     expect(result?.totals).toEqual({ total_rows: 3 });
   });
 
-  test('is compared person by person; a range that does not hold the first name goes by the names that it holds', async () => {
+  test('is compared person by person; each range assigns events by the profiles that it contains', async () => {
     const [result] = await queries.ask(SITE, {
       startDate: '2026-03-02',
       endDate: '2026-03-02',
@@ -202,7 +202,7 @@ describe('profile_detail', () => {
   const detail = (options: object, query: object = {}) =>
     queries.rowsOf(SITE, { name: 'profile_detail', options }, { ...RANGE, ...query });
 
-  test('tells what a profile did on all of its devices, before it was named, too', async () => {
+  test('returns the activity of a profile on all of its devices, including activity before it was set', async () => {
     expect(await detail({ profileId: 'ada' })).toEqual([
       {
         visitor_id: 'ada',
@@ -228,7 +228,7 @@ describe('profile_detail', () => {
     expect(await detail({ visitorId: 'ada' })).toEqual(await detail({ profileId: 'ada' }));
   });
 
-  test('tells what was done under the id of a visitor, whoever that was', async () => {
+  test('returns the activity of a visitor id, whatever its profile', async () => {
     expect(await detail({ visitorId: '1' })).toMatchObject([
       {
         visitor_id: '1',
@@ -271,7 +271,7 @@ describe('profile_detail', () => {
     expect(await compared('eve')).toEqual([]);
   });
 
-  test('says so when nobody, or two, are asked for', async () => {
+  test('rejects requests for none or two', async () => {
     const field = 'body.parameters.0.options';
     for (const options of [{}, { profileId: 'ada', visitorId: '1' }])
       await expect(detail(options)).rejects.toMatchObject({ details: [{ field }] });
@@ -291,7 +291,7 @@ describe('profile_sessions', () => {
   const sessions = (options: object, query: object = {}) =>
     queries.rowsOf(SITE, { name: 'profile_sessions', options }, { ...RANGE, ...query });
 
-  test('tells the visits of a profile, the newest first', async () => {
+  test('returns the visits of a profile, newest first', async () => {
     const rows = await sessions({ profileId: 'ada' });
     expect(rows[2]).toEqual({
       session_id: `1.${Date.parse('2026-03-01T10:00:00Z')}`,
@@ -326,7 +326,7 @@ describe('profile_sessions', () => {
     expect(listed?.['session_id']).toBe(rows[2]?.['session_id']);
   });
 
-  test('pages follow each other, filters pick events, and a visit is compared with nothing', async () => {
+  test('pages do not overlap, filters select events, and a visit has no counterpart in comparisons', async () => {
     const ids = async (query: object) =>
       (await sessions({ profileId: 'ada' }, query)).map((row) => row['first_visit']);
     expect(await ids({ limit: 2, page: 2 })).toEqual(['2026-03-01T10:00:00.000Z']);
@@ -356,7 +356,7 @@ describe('profile_traits', () => {
       row['value'],
     ]);
 
-  test('are the latest words of identifying, which counts as nothing that anybody did', async () => {
+  test('are the latest values of identify calls, which do not count as activity', async () => {
     expect(await traits({ profileId: 'ada' })).toEqual([
       ['plan', 'pro "plus"'],
       ['seats', '5'],

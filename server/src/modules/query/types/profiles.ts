@@ -8,7 +8,7 @@ import { PROFILE_TRAITS } from '../statements/profile-traits.ts';
 import { RETENTION } from '../statements/retention.ts';
 import type { QueryType } from './query-type.ts';
 
-/** Who visitors are, whether they come back, and what they go on to do. */
+/** Query types of profiles, retention, funnels, goals and journeys. */
 export const PROFILE_TYPES = {
   profile_list: PROFILE_LIST,
   profile_detail: PROFILE_DETAIL,

@@ -8,14 +8,14 @@ import type { Unit } from '../metrics/metric.ts';
 import type { StatementRows } from '../statements/statement-rows.ts';
 import type { TableName } from '../tables.ts';
 
-/** What is told of a type. */
+/** The documentation of a type. */
 interface TypeMeta {
   readonly title: string;
   readonly description: string;
   readonly category: string;
-  /** `public`: anyone may query it on a public website. `private`: it shows single people, visits or events, money, links or monitors. */
+  /** `public`: anyone may query it on a public website. `private`: it shows individual people, visits or events, revenue, links or monitors. */
   readonly access: 'public' | 'private';
-  /** How a dashboard shows it unless it knows better. */
+  /** The default chart in dashboards. */
   readonly visualization:
     | 'metric'
     | 'table'
@@ -27,54 +27,54 @@ interface TypeMeta {
     | 'flow'
     | 'cohorts'
     | 'feed';
-  /** A range of its own, whatever the request's. */
+  /** A fixed range that replaces the range of the request. */
   readonly range?: 'today' | 'last_5_minutes' | 'last_30_minutes';
-  /** What the type is about: rows that do not match do not exist for it, totals included. */
+  /** The rows that the type covers: rows that do not match are excluded everywhere, including totals. */
   readonly where?: readonly FilterNode[];
-  /** How many rows a page has when the request does not say. */
+  /** Rows per page when the request does not set a limit. */
   readonly defaultLimit?: number;
 }
 
-/** Names of an answer's fields, and the dimension or metric behind each. */
+/** Fields of a response, and the dimension or metric of each. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** A name for metrics by dimensions. */
+/** A named combination of metrics and dimensions. */
 export interface GroupedType extends TypeMeta {
-  /** What its rows are split by: none gives one row, `date` alone a series, anything else a list. */
+  /** The dimensions of its rows: none gives one row, `date` alone a series, anything else a list. */
   readonly dimensions: Fields;
   /** Metrics of one table only; visits count as events. */
   readonly metrics: Fields;
-  /** The field with each row's share of the true total of one of the metrics, in percent. */
-  readonly share?: { readonly field: string; readonly of: string };
-  /** Whether rows without a value of the dimension are left out. */
+  /** The field with the percentage of each row in the exact total of one of the metrics. */
+  readonly percentOf?: { readonly field: string; readonly of: string };
+  /** Whether rows without a value of the dimension are excluded. */
   readonly hidesUnknown?: true;
-  /** The field that lists are sorted by, largest first (a dimension: smallest first). */
+  /** The field that lists are sorted by, in descending order (a dimension: ascending). */
   readonly sortBy?: string;
-  /** Of series, when the request names none. */
+  /** The granularity of series when the request does not set one. */
   readonly granularity?: 'minute' | 'hour' | 'day';
-  /** Whether engagement pings are among its events. */
+  /** Whether engagement pings count as events. */
   readonly countsPings?: true;
 }
 
-/** A field of an answer that a statement gives. */
+/** A field of a response that a statement returns. */
 export interface StatementField {
   readonly title: string;
   readonly description: string;
   /**
-   * `date`: milliseconds since the epoch in the statement, ISO 8601 in the answer. `bucket`, of series: the number of the
-   * bucket in the statement ({@link StatementRows.bucketOf}), its label in the answer; two ranges are compared bucket by
-   * bucket, in their order. `json`: a list or an object.
+   * `date`: milliseconds since the epoch in the statement, ISO 8601 in the response. `bucket`, for series: the number of
+   * the bucket in the statement ({@link StatementRows.bucketOf}), its label in the response; two ranges are compared
+   * bucket by bucket, in order. `json`: a list or an object.
    */
   readonly type: 'string' | 'number' | 'date' | 'bucket' | 'json';
-  /** Of numbers. */
+  /** For numbers. */
   readonly unit?: Exclude<Unit, 'time'>;
-  /** Of numbers: whether NULL is answered as `null`, not as 0. Of texts: whether the empty one is answered as `null`. */
+  /** For numbers: whether NULL is returned as `null` instead of 0. For texts: whether an empty text is returned as `null`. */
   readonly isNullable?: true;
-  /** Of texts: what empty ones are shown as. Without it, there are none. */
+  /** For texts: the text shown for empty values. When absent, there are none. */
   readonly unknown?: Dimension['unknown'];
 }
 
-/** The field that shows a dimension, and spells missing values as the dimension does. */
+/** The field of a dimension, with the missing value of the dimension. */
 export function fieldOf(
   { title, description, unknown }: Dimension,
   own: Partial<Pick<StatementField, 'title' | 'description'>> = {},
@@ -82,44 +82,44 @@ export function fieldOf(
   return { title, description, ...own, type: 'string', unknown };
 }
 
-/** The statement of a type, once what the request says of it was found right. */
+/** Renders the statement of a type, after its options were validated. */
 export type RenderStatement = (rows: StatementRows) => Sql;
 
-/** What metrics by dimensions cannot say: one SELECT of its own. */
+/** A type that metrics and dimensions cannot express: one SELECT statement of its own. */
 export interface StatementType extends TypeMeta {
-  /** The fields of a row, in order; the statement names its columns like them. */
+  /** The fields of a row, in order; the statement has a column for each. */
   readonly fields: Readonly<Record<string, StatementField>>;
   /**
-   * The fields that tell rows apart: the last word on their order, and what rows are compared by. None: it gives one row.
+   * The fields that identify a row: the last sort keys, and the join keys of comparisons. Empty when it returns one row.
    */
   readonly rowKey: readonly string[];
-  /** The order of the rows. Without it, the type answers a single row, or none. */
+  /** The order of the rows. When absent, the type returns one row or none. */
   readonly sortBy?: { readonly field: string; readonly descending: boolean };
-  /** Whether it cuts the range into buckets, so that a granularity can be asked for. */
+  /** Whether it splits the range into buckets, so that requests can set a granularity. */
   readonly isSeries?: true;
-  /** Set when the statement reads its rows whatever filters say, except those on bots: other filters are refused. */
+  /** Set when the statement ignores filters except those on bots: other filters are rejected. */
   readonly isUnfiltered?: true;
-  /** The name of an option that makes the statement answer something as a whole, whatever the range. */
+  /** The name of an option that selects a complete item, regardless of the range. */
   readonly wholeBy?: string;
-  /** The table whose subject, filters and rule on bots apply. */
+  /** The table that determines the subject, the filters and the handling of bots. */
   readonly table: TableName;
-  /** What a parameter may say in `options`; nothing when absent. */
+  /** The schema of `options`; none when absent. */
   readonly options?: z.ZodType;
-  /** Looks at the options (`undefined` when none were given); what is wrong goes to `issues`, `at` them. */
+  /** Validates the options (`undefined` when absent); errors go to `issues`, located at `at`. */
   readonly prepare: (options: unknown, at: string, issues: Issues) => RenderStatement | undefined;
 }
 
 /** A query type. */
 export type QueryType = GroupedType | StatementType;
 
-/** Whether the type gives a statement of its own. */
+/** Whether the type has a statement of its own. */
 export function isStatement(type: QueryType): type is StatementType {
   return 'prepare' in type;
 }
 
-/** What a statement type says for itself. */
+/** The definition of a statement type. */
 type Definition<Options> = Omit<StatementType, 'options' | 'prepare'> & {
-  /** The SELECT, without order and page; see {@link StatementType}. Every group it makes must be bounded. */
+  /** The SELECT statement, without order and page; see {@link StatementType}. The size of every group must be limited. */
   readonly render: (rows: StatementRows, options: Options) => Sql;
 };
 
@@ -136,8 +136,8 @@ export function statement({ render, ...type }: Definition<undefined>): Statement
 
 /**
  * A statement type with options.
- * @param options their schema; it must accept an empty object unless some are needed.
- * @param check finds what a schema cannot know (names of dimensions); `undefined` when something is wrong.
+ * @param options the schema; it must accept an empty object unless some options are required.
+ * @param check validates rules that a schema cannot express (names of dimensions); returns `undefined` when invalid.
  */
 export function statementWithOptions<Sent, Options>(
   options: z.ZodType<Sent>,

@@ -6,8 +6,8 @@ import { newId } from '../../../lib/ids.ts';
 import { param, sql } from '../../../stores/facts/sql.ts';
 import { createQueryService } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 import { QUERY_TYPES } from '../types.ts';
 
 const SITE = 'web_now';
@@ -77,7 +77,7 @@ describe('who is there', () => {
     ]);
   });
 
-  test('by what their visit began with, however long ago; of the newest visits by their first event', async () => {
+  test('by properties of their visit, however long ago it began; for the newest visits by their first event', async () => {
     expect(await rowsOf('realtime_referrers')).toEqual([
       { referrer: 'Direct', visitors: 2 },
       { referrer: 'google.com', visitors: 1 },
@@ -123,14 +123,14 @@ describe('who is there', () => {
     ]);
   });
 
-  test('is nobody on an empty website', async () => {
+  test('is empty on an empty website', async () => {
     for (const name of ['realtime_pages', 'realtime_referrers', 'realtime_countries', 'realtime_cities'])
       expect(await rowsOf(name, {}, 'web_empty')).toEqual([]);
   });
 });
 
 describe('realtime_feed', () => {
-  test('lists events of the last half hour, the newest first, and names nobody', async () => {
+  test('lists events of the last half hour, newest first, without visitor ids', async () => {
     const rows = await rowsOf('realtime_feed');
     expect(
       rows.map(({ timestamp, event_name, path, country }) => [timestamp, event_name, path, country]),
@@ -172,7 +172,7 @@ describe('realtime_feed', () => {
     expect(await rowsOf('realtime_feed', {}, 'web_empty')).toEqual([]);
   });
 
-  test('tells equal events apart, each once', async () => {
+  test('distinguishes equal events', async () => {
     const events = Array.from({ length: 1_100 }, (_, index) => ({
       website_id: 'web_busy',
       visitor_id: index,
@@ -191,7 +191,7 @@ describe('realtime_feed', () => {
 describe('realtime_velocity', () => {
   const quiet = { pageviews: 0, events: 0, total_events: 0, visitors: 0, change: 0 };
 
-  test('tells each of the last thirty minutes, and the change from the one before', async () => {
+  test('returns each of the last thirty minutes, and the change from the previous one', async () => {
     const rows = await rowsOf('realtime_velocity');
     expect(rows).toHaveLength(30);
     expect(rows[0]).toEqual({

@@ -16,7 +16,7 @@ import { fieldOf, type QueryType, type StatementField, statement } from './query
 const category = 'Realtime';
 const NOW = 'Visitors with an event or an engagement ping in the last 5 minutes';
 const NEW_VISITS =
-  'Of a visit that began within the last minute, its first event decides. Filters on what visits began with do not know such visits yet';
+  'For a visit that began within the last minute, its first event is used. Filters on properties of visits do not match such visits yet';
 
 const text = (title: string, description: string): StatementField => ({ title, description, type: 'string' });
 const count = (title: string, description: string): StatementField => ({
@@ -37,7 +37,7 @@ const REFERRER: VisitColumn = {
   ofEvent: sql`referrer_domain`,
 };
 
-/** Visitors who are there, by what their visit began with. */
+/** Current visitors by properties of their visit. */
 const byVisit = (
   title: string,
   what: string,
@@ -46,7 +46,7 @@ const byVisit = (
 ) =>
   statement({
     title,
-    description: `${NOW}, by ${what}; each counts once, so that the rows add up to all who are there. ${NEW_VISITS}`,
+    description: `${NOW}, by ${what}. Each visitor counts once, so the rows add up to all current visitors. ${NEW_VISITS}`,
     category,
     access: 'public',
     visualization,
@@ -61,11 +61,11 @@ const byVisit = (
     render: (rows) => visitorsNow(rows, columns),
   });
 
-/** What happens now. */
+/** Query types of current activity. */
 export const REALTIME_TYPES = {
   realtime_pages: {
     title: 'Pages now',
-    description: `Pages of the last 5 minutes: ${NOW.charAt(0).toLowerCase()}${NOW.slice(1)} on them, and how often they were viewed. Who was on several pages counts on each`,
+    description: `Pages of the last 5 minutes: ${NOW.charAt(0).toLowerCase()}${NOW.slice(1)} on them, and their pageviews. A visitor on several pages counts on each`,
     category,
     access: 'public',
     visualization: 'table',
@@ -76,27 +76,27 @@ export const REALTIME_TYPES = {
     hidesUnknown: true,
     sortBy: 'visitors',
   },
-  realtime_referrers: byVisit('Referrers now', 'the host that referred their visit', 'table', [REFERRER]),
-  realtime_countries: byVisit('Countries now', 'the country that their visit began in', 'map', [
+  realtime_referrers: byVisit('Referrers now', 'the referrer host of their visit', 'table', [REFERRER]),
+  realtime_countries: byVisit('Countries now', 'the country in which their visit began', 'map', [
     { ...COUNTRY, name: 'name' },
   ]),
-  realtime_cities: byVisit('Cities now', 'the city that their visit began in', 'table', [CITY, COUNTRY]),
+  realtime_cities: byVisit('Cities now', 'the city in which their visit began', 'table', [CITY, COUNTRY]),
   realtime_feed: statement({
     title: 'Live events',
-    description: `The latest events of the last 30 minutes, the newest first, ${FEED_ROWS} at most; engagement pings are left out. Place and device are those of the event itself. Nothing that tells visitors apart, and no properties`,
+    description: `The latest events of the last 30 minutes, newest first, at most ${FEED_ROWS}; engagement pings are excluded. Location and device are those of the event itself. Contains neither visitor ids nor properties`,
     category,
     access: 'private',
     visualization: 'feed',
     table: 'events',
     range: 'last_30_minutes',
     fields: {
-      id: text('Id', 'Tells rows apart: a digest of the event, of no other use'),
-      timestamp: { title: 'Time', description: 'When the event happened', type: 'date' },
+      id: text('Id', 'Identifies the row: a hash of the event, without further meaning'),
+      timestamp: { title: 'Time', description: 'When the event occurred', type: 'date' },
       event_name: fieldOf(EVENT_DIMENSIONS.event_name),
       event_type: fieldOf(EVENT_DIMENSIONS.event_type),
       path: fieldOf(PAGE_DIMENSIONS.path),
-      country: fieldOf(VISITOR_DIMENSIONS.country, { description: 'The country that the event came from' }),
-      city: fieldOf(VISITOR_DIMENSIONS.city, { description: 'The city that the event came from' }),
+      country: fieldOf(VISITOR_DIMENSIONS.country, { description: 'The country of the event' }),
+      city: fieldOf(VISITOR_DIMENSIONS.city, { description: 'The city of the event' }),
       browser_name: fieldOf(VISITOR_DIMENSIONS.browser_name),
       os_name: fieldOf(VISITOR_DIMENSIONS.os_name),
       device_type: fieldOf(VISITOR_DIMENSIONS.device_type),
@@ -107,20 +107,20 @@ export const REALTIME_TYPES = {
   }),
   realtime_velocity: statement({
     title: 'Events by the minute',
-    description: `What happened in each of the last ${VELOCITY_MINUTES} minutes, the oldest first: the minute that runs, so far, and those before it; minutes without any event are 0. Engagement pings are left out`,
+    description: `Events in each of the last ${VELOCITY_MINUTES} minutes, oldest first, including the current minute so far; minutes without events are 0. Engagement pings are excluded`,
     category,
     access: 'public',
     visualization: 'time_series',
     table: 'events',
     range: 'last_30_minutes',
     fields: {
-      minutes_ago: count('Minutes ago', '0 is the minute that runs'),
+      minutes_ago: count('Minutes ago', '0 is the current minute'),
       minute: { title: 'Minute', description: 'When the minute begins', type: 'date' },
       pageviews: count('Pageviews', 'Pages viewed in the minute'),
-      events: count('Other events', 'Custom and other events in the minute that are no pageviews'),
+      events: count('Other events', 'Custom and other events in the minute, without pageviews'),
       total_events: count('Events', 'Pageviews and other events together'),
       visitors: count('Visitors', 'Distinct visitors with an event in the minute'),
-      change: count('Change', 'Events of the minute, less those of the minute before'),
+      change: count('Change', 'Events of the minute, minus those of the previous minute'),
     },
     rowKey: ['minutes_ago'],
     sortBy: { field: 'minutes_ago', descending: true },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_r';
 const NOW = '2026-03-19T12:00:00Z';
@@ -50,7 +50,7 @@ const short = async (options: object, query: object = {}) =>
   ]);
 
 describe('retention', () => {
-  test('follows cohorts week by week, and says how many of a cohort cannot be known again', async () => {
+  test('follows cohorts week by week, and returns the percentage of cookieless visitors', async () => {
     const row = (
       [cohort, cohort_date, period]: readonly [number, string, number],
       [cohort_size, retained_users, retention_rate]: readonly [number, number, number],
@@ -81,7 +81,7 @@ describe('retention', () => {
     ]);
   });
 
-  test('begins weeks and days where the asked zone and calendar do', async () => {
+  test('begins weeks and days according to the requested zone and calendar', async () => {
     expect(await short({}, { weekStart: 'sunday', startDate: '2026-03-01' })).toEqual([
       ['2026-03-01', 0, 4, 4],
       ['2026-03-01', 1, 4, 2],
@@ -103,7 +103,7 @@ describe('retention', () => {
     ]);
   });
 
-  test('follows cohorts beyond the range where `periods` says so, as far as there is a present', async () => {
+  test('follows cohorts beyond the range with `periods`, up to the present', async () => {
     const firstWeek = { startDate: '2026-03-02', endDate: '2026-03-08' };
     expect(await short({ period: 'week' }, firstWeek)).toEqual([['2026-03-02', 0, 5, 5]]);
     expect(await short({ period: 'week', periods: 1 }, firstWeek)).toEqual([
@@ -123,7 +123,7 @@ describe('retention', () => {
     ]);
   });
 
-  test('takes new visitors only where that is asked, whatever the filters', async () => {
+  test('excludes earlier visitors only with newOnly, whatever the filters', async () => {
     expect((await short({ newOnly: true }))[0]).toEqual(['2026-03-02', 0, 4, 4]);
     const filters = [{ field: 'path', op: 'eq', value: '/' }];
     expect((await short({ newOnly: true }, { filters })).slice(0, 3)).toEqual([
@@ -174,7 +174,7 @@ describe('retention', () => {
     ]);
   });
 
-  test('refuses more periods than it can follow', async () => {
+  test('rejects more periods than the maximum', async () => {
     const field = 'body.parameters.0.options';
     await expect(ask({ period: 'month', periods: 37 })).rejects.toMatchObject({
       details: [{ field: `${field}.periods` }],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerRow } from '../answer.contract.ts';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_money';
 const RANGE = { startDate: '2026-03-01', endDate: '2026-03-02' };
@@ -114,7 +114,7 @@ const NONE = {
 };
 
 describe('revenue_overview', () => {
-  test('tells money by currency, and no total of several', async () => {
+  test('returns revenue by currency, and no total over several', async () => {
     const [result] = await queries.ask(SITE, { ...RANGE, parameters: ['revenue_overview'], totals: true });
     expect(result?.data).toEqual([EUR, NONE, USD]);
     expect(result?.totals).toEqual({
@@ -351,7 +351,7 @@ describe('revenue by', () => {
     expect(await rowsOf(`revenue_by_${what}`)).toEqual(rows);
   });
 
-  test('product comes in pages, sorted as asked, and is compared row by row', async () => {
+  test('product has pages, sorting and a comparison row by row', async () => {
     const sorted = { sortBy: 'name', sortOrder: 'desc', limit: 2, totals: true };
     const names = async (page: number) =>
       (await rowsOf('revenue_by_product', { ...sorted, page })).map((one) => [one['name'], one['currency']]);
@@ -381,7 +381,7 @@ describe('revenue by', () => {
 });
 
 describe('recent_transactions', () => {
-  test('lists amounts, the newest first, with what their visit began with', async () => {
+  test('lists amounts, newest first, with properties of their visit', async () => {
     const rows = await rowsOf('recent_transactions');
     expect(rows.map(({ created, amount, currency, type }) => [created, amount, currency, type])).toEqual([
       ['2026-03-02T13:00:00.000Z', -2, 'USD', 'refund'],
@@ -427,10 +427,10 @@ describe('recent_transactions', () => {
   });
 });
 
-describe('money by what no name covers', () => {
+describe('revenue by custom metrics and dimensions', () => {
   const metrics = ['total_revenue', 'transactions'];
 
-  test('is told by currency, or of one', async () => {
+  test('requires a split by currency, or a filter on one', async () => {
     const withMoney = { filters: [{ field: 'revenue', op: 'exists' }] };
     expect(await rowsOf({ metrics, dimensions: ['currency', 'country'] }, withMoney)).toEqual([
       { currency: 'EUR', country: 'DE', total_revenue: 15, transactions: 3 },
@@ -462,7 +462,8 @@ describe('money by what no name covers', () => {
       details: [
         {
           field: 'body.parameters.0',
-          message: '"total_revenue" is not added up over currency: split by "currency", or filter by one',
+          message:
+            '"total_revenue" cannot be added up across values of currency: split by "currency", or filter by one value',
         },
       ],
     });

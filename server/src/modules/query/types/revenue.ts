@@ -12,7 +12,7 @@ import { fieldOf, type QueryType, type StatementField, statement } from './query
 
 const category = 'Revenue';
 const RULE =
-  'Events that carry an amount of money; currencies are never added up, events without one are shown as (none). Negative amounts are refunds';
+  'Events with an amount; amounts in different currencies are never added up, and a missing currency is shown as (none). Negative amounts are refunds';
 
 const money = ({ title, description }: { title: string; description: string }): StatementField => ({
   title,
@@ -51,7 +51,8 @@ const by = (what: string, dimension: Dimension, visualization: QueryType['visual
       ...FIGURES,
       percentage: {
         title: 'Share',
-        description: 'Revenue of the row, of all revenue of the range in the same currency',
+        description:
+          'The percentage of the revenue of the row in the revenue of the range in the same currency',
         type: 'number',
         unit: 'percent',
       },
@@ -61,7 +62,7 @@ const by = (what: string, dimension: Dimension, visualization: QueryType['visual
     render: (rows) => revenueBy(rows, dimension),
   });
 
-/** Money. */
+/** Query types of revenue. */
 export const REVENUE_TYPES = {
   revenue_overview: {
     title: 'Revenue',
@@ -114,7 +115,7 @@ export const REVENUE_TYPES = {
   revenue_by_entry_page: by('entry page', PAGE_DIMENSIONS.entry_page),
   recent_transactions: statement({
     title: 'Recent transactions',
-    description: `${RULE}. The latest ${FEED_ROWS} at most, the newest first, with what their visit began with. No visitor is named`,
+    description: `${RULE}. The latest transactions, newest first, at most ${FEED_ROWS}, with properties of their visit. Contains no visitor ids`,
     category,
     access: 'private',
     visualization: 'feed',
@@ -123,18 +124,18 @@ export const REVENUE_TYPES = {
     fields: {
       id: {
         title: 'Id',
-        description: 'Tells rows apart: a digest of the event, of no other use',
+        description: 'Identifies the row: a hash of the event, without further meaning',
         type: 'string',
       },
-      created: { title: 'Time', description: 'When the event happened', type: 'date' },
+      created: { title: 'Time', description: 'When the event occurred', type: 'date' },
       transaction_id: {
         title: 'Transaction',
         description: 'The custom property `transaction_id`',
         type: 'string',
         unknown: '(none)',
       },
-      type: { title: 'Type', description: '`sale`, or `refund` of a negative amount', type: 'string' },
-      amount: money({ title: 'Amount', description: 'The amount that the event carries' }),
+      type: { title: 'Type', description: '`sale`, or `refund` for a negative amount', type: 'string' },
+      amount: money({ title: 'Amount', description: 'The amount of the event' }),
       currency: CURRENCY,
       product_name: fieldOf(REVENUE_DIMENSIONS.product),
       provider: fieldOf(REVENUE_DIMENSIONS.provider),

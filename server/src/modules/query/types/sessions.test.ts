@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_sessions';
 const RANGE = { startDate: '2026-03-01', endDate: '2026-03-02' };
@@ -118,7 +118,7 @@ const figures = (average: number, median: number, bounces: number, pages: number
   pages_per_session: pages,
 });
 
-describe('what visits are like', () => {
+describe('properties of visits', () => {
   test('session_metrics', async () => {
     expect(await rowsOf('session_metrics')).toEqual([
       { total_sessions: 4, visitors: 3, ...figures(341.25, 82.5, 25, 2.25), total_events: 10 },
@@ -150,7 +150,7 @@ describe('what visits are like', () => {
     ]);
   });
 
-  test('sessions_time_series puts visits where they begin, in the zone that is asked', async () => {
+  test('sessions_time_series counts visits where they begin, in the requested zone', async () => {
     expect(await rowsOf('sessions_time_series')).toEqual([
       { date: '2026-03-01', sessions: 3, visitors: 2, ...figures(440, 120, 33.33, 2.33) },
       { date: '2026-03-02', sessions: 1, visitors: 1, ...figures(45, 45, 0, 2) },
@@ -166,7 +166,7 @@ describe('session_duration_distribution', () => {
   const shares = (rows: readonly Record<string, unknown>[]) =>
     rows.map((row) => [row['duration_range'], row['sessions'], row['visitors'], row['percentage']]);
 
-  test('tells every range, and counts visits of one event as lasting no time', async () => {
+  test('lists every range, and counts visits with one event as 0 seconds', async () => {
     const rows = await rowsOf('session_duration_distribution');
     expect(shares(rows)).toEqual([
       ['0-30s', 1, 1, 25],
@@ -233,7 +233,7 @@ describe('session_flow', () => {
     ]);
   });
 
-  test('filters pick visits, which stay whole', async () => {
+  test('filters select complete visits', async () => {
     expect(await rowsOf('session_flow', { filters: WITH_PLAN })).toEqual([
       transition('/', '/a', [1, 1, 1], 50),
       transition('/a', '/', [1, 1, 1], 50),
@@ -260,7 +260,7 @@ describe('session_list', () => {
   const names = (rows: readonly Record<string, unknown>[] | undefined) =>
     rows?.map((row) => row['first_visit']);
 
-  test('tells visits, the newest first', async () => {
+  test('lists visits, newest first', async () => {
     const rows = await rowsOf('session_list');
     expect(names(rows)).toEqual([
       '2026-03-02T12:00:00.000Z',
@@ -340,7 +340,7 @@ describe('session_events', () => {
   const named = (sessionId: string) => ({ name: 'session_events', options: { sessionId } });
   const ofA = { session_id: SESSION_A, device_type: 'desktop', browser_name: 'Firefox', country: 'DE' };
 
-  test('tells the events of a visit in their order, whatever the range', async () => {
+  test('lists the events of a visit in order, whatever the range', async () => {
     const rows = await rowsOf(named(SESSION_A), { startDate: '2026-01-01', endDate: '2026-01-01' });
     const pageview = { ...ofA, event_type: 'pageview', event_name: 'pageview', properties: null };
     const eventIds = rows.map((row) => row['event_id']);
@@ -377,7 +377,7 @@ describe('session_events', () => {
     ]);
   });
 
-  test('without a visit, tells all events of the range', async () => {
+  test('without a visit, lists all events of the range', async () => {
     const rows = await rowsOf('session_events', { startDate: '2026-03-02', limit: 2 });
     expect(rows).toMatchObject([
       { position: 1, path: '/a', time: '2026-03-02T00:10:00.000Z', browser_name: 'Firefox' },
@@ -398,7 +398,7 @@ describe('session_events', () => {
     expect(rows.map((row) => row['event_type'])).toEqual(['pageview', 'custom']);
   });
 
-  test('a visit that is not there has no events, and what names none is refused', async () => {
+  test('an unknown visit has no events, and an invalid id is rejected', async () => {
     expect(await rowsOf(named(`${LARGEST_ID}.1772359200000`))).toEqual([]);
     expect(await rowsOf(named('1.0'))).toEqual([]);
     for (const sessionId of [

@@ -15,22 +15,22 @@ const FIGURES = {
 
 const sessionsBy = (dimension: string, title: string, what: string): QueryType => ({
   title,
-  description: `Visits that began in the range, by the ${what} that they came with; the percentage is of all of these visits`,
+  description: `Visits that began in the range, by the ${what} of the visit; the percentage is of all of these visits`,
   category,
   access: 'public',
   visualization: 'table',
   dimensions: { name: dimension },
   metrics: { sessions: 'sessions', visitors: 'session_visitors', ...FIGURES },
-  share: { field: 'percentage', of: 'sessions' },
+  percentOf: { field: 'percentage', of: 'sessions' },
   sortBy: 'sessions',
 });
 
-/** What visits are like. */
+/** Query types of visits. */
 export const SESSION_TYPES = {
   session_metrics: {
     title: 'Sessions',
     description:
-      'How many visits began in the range, and what they were like; `total_events` are those of the range',
+      'The number of visits that began in the range, with their duration, bounce rate and pages; `total_events` are the events of the range',
     category,
     access: 'public',
     visualization: 'metric',
@@ -43,11 +43,12 @@ export const SESSION_TYPES = {
     },
   },
   session_duration_distribution: SESSION_DURATION_DISTRIBUTION,
-  sessions_by_device: sessionsBy('device_type', 'Sessions by device', 'kind of device'),
+  sessions_by_device: sessionsBy('device_type', 'Sessions by device', 'device type'),
   sessions_by_browser: sessionsBy('browser_name', 'Sessions by browser', 'browser'),
   sessions_time_series: {
     title: 'Sessions over time',
-    description: 'Visits of each bucket of time, and what they were like; a visit lies where it begins',
+    description:
+      'Visits per time bucket, with their duration, bounce rate and pages; a visit counts in the bucket in which it begins',
     category,
     access: 'public',
     visualization: 'time_series',

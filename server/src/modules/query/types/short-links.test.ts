@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AskedSubject } from '../query.service.ts';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
+import type { RequestedSubject } from '../query.service.ts';
 import { storeFacts, type TestFact } from '../testing/facts.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
-const LINK: AskedSubject = { kind: 'link', organizationId: 'org_1', linkId: 'lnk_a' };
+const LINK: RequestedSubject = { kind: 'link', organizationId: 'org_1', linkId: 'lnk_a' };
 
 let queries: TestQueries;
 
@@ -32,21 +32,21 @@ afterAll(() => queries.store.close());
 
 const days = { startDate: '2026-03-01', endDate: '2026-03-03' };
 
-async function ask(parameter: unknown, more: object = {}, about: string | AskedSubject = LINK) {
+async function ask(parameter: unknown, more: object = {}, about: string | RequestedSubject = LINK) {
   const [result] = await queries.ask(about, { ...days, ...more, parameters: [parameter] });
   return result;
 }
 
-async function rowsOf(parameter: unknown, more: object = {}, about: string | AskedSubject = LINK) {
+async function rowsOf(parameter: unknown, more: object = {}, about: string | RequestedSubject = LINK) {
   return (await ask(parameter, more, about))?.data;
 }
 
-describe('what each type about short links counts', () => {
+describe('values of each type of short links', () => {
   test('link_total_clicks counts clicks and visitors', async () => {
     expect(await rowsOf('link_total_clicks')).toEqual([{ total: 4, unique_visitors: 3 }]);
   });
 
-  test('the series fill every bucket of the asked zone; no referrer and no country are none', async () => {
+  test('the series fill every bucket of the requested zone; missing referrers and countries are not counted', async () => {
     expect(await rowsOf('link_clicks_by_day')).toEqual([
       { date: '2026-03-01', clicks: 3, visitors: 2 },
       { date: '2026-03-02', clicks: 0, visitors: 0 },
@@ -70,7 +70,7 @@ describe('what each type about short links counts', () => {
     ]);
   });
 
-  test('a series has hours when they are asked for', async () => {
+  test('a series has hours when requested', async () => {
     const hours = await rowsOf(
       { name: 'link_clicks_by_day', granularity: 'hour' },
       { endDate: '2026-03-01' },
@@ -79,7 +79,7 @@ describe('what each type about short links counts', () => {
     expect(hours?.[10]).toEqual({ date: '2026-03-01T10:00:00+00:00', clicks: 1, visitors: 1 });
   });
 
-  test('link_top_referrers tells name and host', async () => {
+  test('link_top_referrers returns name and host', async () => {
     expect(await rowsOf('link_top_referrers')).toEqual([
       { name: 'Google', referrer: 'google.com', clicks: 2, visitors: 1, percentage: 50 },
       { name: 'Direct', referrer: 'Direct', clicks: 1, visitors: 1, percentage: 25 },
@@ -87,7 +87,7 @@ describe('what each type about short links counts', () => {
     ]);
   });
 
-  test('link_top_countries; link_top_regions and link_top_cities tell the country, too', async () => {
+  test('link_top_countries; link_top_regions and link_top_cities return the country, too', async () => {
     expect(await rowsOf('link_top_countries')).toEqual([
       { name: 'DE', clicks: 2, visitors: 1, percentage: 50 },
       { name: 'US', clicks: 1, visitors: 1, percentage: 25 },
@@ -138,7 +138,7 @@ describe('whose clicks are counted', () => {
     expect(await rowsOf('link_total_clicks', {}, foreign)).toEqual([{ total: 0, unique_visitors: 0 }]);
   });
 
-  test('a question about visits, errors, vitals or monitors cannot be asked of a link', async () => {
+  test('parameters of visits, errors, vitals or monitors are rejected for a link', async () => {
     for (const type of [
       'summary_metrics',
       'recent_errors',
@@ -151,13 +151,13 @@ describe('whose clicks are counted', () => {
         details: [
           {
             field: 'body.parameters.0',
-            message: expect.stringMatching(/^is about .*, and the query names a link$/),
+            message: expect.stringMatching(/^is about .*, and the subject of the query is a link$/),
           },
         ],
       });
   });
 
-  test('a filter that clicks do not know is refused', async () => {
+  test('a filter that clicks do not support is rejected', async () => {
     await expect(
       ask('link_total_clicks', { filters: [{ field: 'path', op: 'eq', value: '/' }] }),
     ).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'body.filters.0.field' }] });

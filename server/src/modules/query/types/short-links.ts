@@ -1,11 +1,11 @@
 import type { Fields, QueryType } from './query-type.ts';
 
 const category = 'Links';
-const BOTS = 'Clicks of bots do not count, unless a filter names the field bot';
+const BOTS = 'Clicks of bots count only when a filter names the field bot';
 
 const byDay = (title: string, description: string, metrics: Fields): QueryType => ({
   title,
-  description: `${description} in each bucket of time, empty ones too; days unless another granularity is asked for. ${BOTS}`,
+  description: `${description} per time bucket, including empty buckets; by day unless another granularity is set. ${BOTS}`,
   category,
   access: 'private',
   visualization: 'time_series',
@@ -21,17 +21,17 @@ const top = (
   visualization: QueryType['visualization'] = 'table',
 ): QueryType => ({
   title,
-  description: `Clicks by ${what}, most first; the percentage is of all clicks. ${BOTS}`,
+  description: `Clicks by ${what}, most clicks first; the percentage is of all clicks. ${BOTS}`,
   category,
   access: 'private',
   visualization,
   dimensions,
   metrics: { clicks: 'clicks', visitors: 'click_visitors' },
-  share: { field: 'percentage', of: 'clicks' },
+  percentOf: { field: 'percentage', of: 'clicks' },
   sortBy: 'clicks',
 });
 
-/** Clicks on short links: of one link, of a website's or of an organization's. */
+/** Query types of clicks on short links: of one link, of a website or of an organization. */
 export const SHORT_LINK_TYPES = {
   link_total_clicks: {
     title: 'Clicks',
@@ -48,27 +48,27 @@ export const SHORT_LINK_TYPES = {
   }),
   link_referrers_by_day: byDay(
     'Referrers by day',
-    'Distinct hosts that referred clicks (clicks without a referrer come from none)',
+    'Distinct referrer hosts of clicks (clicks without a referrer are not counted)',
     { value: 'click_referrers' },
   ),
   link_countries_by_day: byDay(
     'Countries by day',
-    'Distinct countries that clicks came from (an unknown one is none)',
+    'Distinct countries of clicks (unknown countries are not counted)',
     { value: 'click_countries' },
   ),
-  link_top_referrers: top('Referrers', 'the site that referred them: its name, and its host', {
+  link_top_referrers: top('Referrers', 'the name and host of the referring site', {
     name: 'referrer_name',
     referrer: 'referrer',
   }),
   link_top_countries: top('Countries', 'country', { name: 'country' }, 'map'),
-  link_top_regions: top('Regions', 'region, with the country that it lies in', {
+  link_top_regions: top('Regions', 'region and country', {
     name: 'region',
     country: 'country',
   }),
-  link_top_cities: top('Cities', 'city, with the country that it lies in', {
+  link_top_cities: top('Cities', 'city and country', {
     name: 'city',
     country: 'country',
   }),
-  link_top_devices: top('Devices', 'kind of device', { name: 'device_type' }, 'pie'),
+  link_top_devices: top('Devices', 'device type', { name: 'device_type' }, 'pie'),
   link_top_browsers: top('Browsers', 'browser', { name: 'browser_name' }, 'pie'),
 } satisfies Record<string, QueryType>;

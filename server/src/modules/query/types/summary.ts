@@ -14,11 +14,11 @@ const FIGURES = {
 
 const category = 'Summary';
 
-/** The figures at a glance. */
+/** Query types of the main metrics. */
 export const SUMMARY_TYPES = {
   summary_metrics: {
     title: 'Summary',
-    description: 'The main figures of the range',
+    description: 'The main metrics of the range',
     category,
     access: 'public',
     visualization: 'metric',
@@ -27,7 +27,7 @@ export const SUMMARY_TYPES = {
   },
   today_metrics: {
     title: 'Today',
-    description: 'The main figures of today, whatever the range',
+    description: 'The main metrics of today, whatever the range of the query',
     category,
     access: 'public',
     visualization: 'metric',
@@ -37,7 +37,7 @@ export const SUMMARY_TYPES = {
   },
   events_by_date: {
     title: 'Over time',
-    description: 'The main figures of each bucket of time; visits lie where they begin',
+    description: 'The main metrics per time bucket; a visit counts in the bucket in which it begins',
     category,
     access: 'public',
     visualization: 'time_series',

@@ -1,5 +1,5 @@
 import { TRAFFIC_SEGMENTS } from '../statements/traffic-segments.ts';
-import { namesByVisitors } from './npvp.ts';
+import { namesByVisitors } from './names-by-visitors.ts';
 import type { QueryType } from './query-type.ts';
 
 const category = 'Traffic';
@@ -7,23 +7,23 @@ const category = 'Traffic';
 const campaigns = (title: string, dimension: string): QueryType =>
   namesByVisitors(dimension, {
     title,
-    description: `Visitors by ${dimension}; visits without one are not listed, but count in the total`,
+    description: `Visitors by ${dimension}; visits without one are not listed but count in the total`,
     category,
     access: 'public',
     hidesUnknown: true,
   });
 
-/** Where visitors come from. */
+/** Query types of traffic sources. */
 export const TRAFFIC_TYPES = {
   top_referrers: namesByVisitors('referrer', {
     title: 'Referrers',
-    description: 'Visitors by the host that referred their visit',
+    description: 'Visitors by the referrer host of their visit',
     category,
     access: 'public',
   }),
   traffic_sources: namesByVisitors('source', {
     title: 'Sources',
-    description: 'Visitors by campaign source, else by the name of the referring site',
+    description: 'Visitors by campaign source, otherwise by the name of the referring site',
     category,
     access: 'public',
   }),
@@ -37,7 +37,7 @@ export const TRAFFIC_TYPES = {
   ai_assistants: namesByVisitors('ai_assistant', {
     title: 'AI assistants',
     description:
-      'Visitors by the AI assistant that sent their visit, which then has the channel AI; other visits are not listed, but count in the total',
+      'Visitors by the AI assistant that referred their visit (channel AI); other visits are not listed but count in the total',
     category,
     access: 'public',
     hidesUnknown: true,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AskedSubject } from '../query.service.ts';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
+import type { RequestedSubject } from '../query.service.ts';
 import { storeFacts, type TestFact } from '../testing/facts.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
-const MONITOR: AskedSubject = { kind: 'monitor', organizationId: 'org_1', monitorId: 'mon_a' };
-const ORGANIZATION: AskedSubject = { kind: 'organization', organizationId: 'org_1' };
+const MONITOR: RequestedSubject = { kind: 'monitor', organizationId: 'org_1', monitorId: 'mon_a' };
+const ORGANIZATION: RequestedSubject = { kind: 'organization', organizationId: 'org_1' };
 
 let queries: TestQueries;
 
@@ -77,12 +77,12 @@ afterAll(() => queries.store.close());
 const firstDay = { startDate: '2026-03-01', endDate: '2026-03-01' };
 const days = { startDate: '2026-03-01', endDate: '2026-03-03' };
 
-async function ask(parameter: unknown, more: object = {}, about: string | AskedSubject = MONITOR) {
+async function ask(parameter: unknown, more: object = {}, about: string | RequestedSubject = MONITOR) {
   const [result] = await queries.ask(about, { ...days, ...more, parameters: [parameter] });
   return result;
 }
 
-async function rowsOf(parameter: unknown, more: object = {}, about: string | AskedSubject = MONITOR) {
+async function rowsOf(parameter: unknown, more: object = {}, about: string | RequestedSubject = MONITOR) {
   return (await ask(parameter, more, about))?.data;
 }
 
@@ -95,7 +95,7 @@ const NOTHING_KNOWN = {
 };
 
 describe('uptime_overview', () => {
-  test('weighs checks by the time that they cover, and leaves out what is unknown', async () => {
+  test('weighs checks by the time that they cover, and excludes unknown time', async () => {
     expect(await rowsOf('uptime_overview', firstDay)).toEqual([
       {
         // Up or degraded for 60 + 60 + 540 seconds, down for 60 + 60 + 240.
@@ -119,7 +119,7 @@ describe('uptime_overview', () => {
     ]);
   });
 
-  test('an incident that was going on when the range began counts; one across unknown time counts once', async () => {
+  test('an incident that began before the range counts; one across unknown time counts once', async () => {
     const from = (startDate: string) => ({ startDate, endDate: '2026-03-01T23:00:00Z' });
     expect(await rowsOf('uptime_overview', from('2026-03-01T10:03:00Z'))).toMatchObject([{ incidents: 2 }]);
     expect(await rowsOf('uptime_overview', from('2026-03-01T10:05:00Z'))).toMatchObject([{ incidents: 1 }]);
@@ -129,7 +129,7 @@ describe('uptime_overview', () => {
     ]);
   });
 
-  test('several monitors are taken together: their time adds up, and the worst last status is told', async () => {
+  test('several monitors are combined: their times are added, and the worst last status is returned', async () => {
     expect(await rowsOf('uptime_overview', firstDay, ORGANIZATION)).toMatchObject([
       {
         uptime_percentage: 66.67,
@@ -145,7 +145,7 @@ describe('uptime_overview', () => {
     ]);
   });
 
-  test('nothing but unknown time is neither up nor down', async () => {
+  test('unknown time is neither up nor down', async () => {
     const about = { ...MONITOR, monitorId: 'mon_c' } as const;
     expect(await rowsOf('uptime_overview', firstDay, about)).toMatchObject([
       {
@@ -167,8 +167,8 @@ describe('uptime_overview', () => {
   });
 });
 
-describe('what the other types about uptime tell', () => {
-  test('uptime_time_series fills every bucket of the zone, and knows nothing where nothing was checked', async () => {
+describe('values of the other uptime types', () => {
+  test('uptime_time_series fills every bucket of the zone, with null in buckets without checks', async () => {
     const empty = { total_checks: 0, successful_checks: 0, downtime_seconds: 0, known_seconds: 0 };
     const ttfb = (value: number | null) => ({ avg_ttfb: value, p50_ttfb: value });
     const first = {
@@ -240,7 +240,7 @@ describe('what the other types about uptime tell', () => {
     ]);
   });
 
-  test('uptime_recent_checks shows single checks, the newest first, and null for what was not measured', async () => {
+  test('uptime_recent_checks lists single checks, newest first, with null for missing measurements', async () => {
     const rows = (await rowsOf('uptime_recent_checks', firstDay)) ?? [];
     expect(rows.map((row) => [row['timestamp'], row['status'], row['http_code'], row['total_ms']])).toEqual([
       ['2026-03-01T10:14:00.000Z', 'down', 503, 5],
@@ -270,7 +270,7 @@ describe('what the other types about uptime tell', () => {
     });
   });
 
-  test('uptime_ssl_status tells the latest certificate of each monitor, the first to expire on top', async () => {
+  test('uptime_ssl_status returns the latest certificate of each monitor, the first to expire first', async () => {
     expect(await rowsOf('uptime_ssl_status', firstDay)).toEqual([
       {
         monitor_id: 'mon_a',
@@ -331,7 +331,7 @@ describe('filters, pages and comparison of checks', () => {
     expect(await rowsOf('uptime_ssl_status', filtered)).toBeDefined();
   });
 
-  test('bots and pages are nothing that checks know', async () => {
+  test('filters on bots and pages are rejected for checks', async () => {
     for (const field of ['bot', 'path', 'country'])
       await expect(ask('uptime_overview', { filters: [{ field, op: 'exists' }] })).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',
@@ -339,7 +339,7 @@ describe('filters, pages and comparison of checks', () => {
       });
   });
 
-  test('a question about visits or links cannot be asked of a monitor', async () => {
+  test('parameters of visits or links are rejected for a monitor', async () => {
     for (const type of ['summary_metrics', 'events_by_date', 'error_summary', 'link_total_clicks'])
       await expect(ask(type)).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',

@@ -29,37 +29,34 @@ const milliseconds = (title: string, description: string): StatementField => ({
 });
 
 const overviewFields = Object.entries(OVERVIEW_METRICS).map(([field, name]): [string, StatementField] => {
-  const { title, description, unit, isNullOfNothing } = MONITOR_METRICS[name];
+  const { title, description, unit, isNullWithoutRows } = MONITOR_METRICS[name];
   return [
     field,
-    { title, description, type: 'number', unit, ...(isNullOfNothing ? { isNullable: true } : {}) },
+    { title, description, type: 'number', unit, ...(isNullWithoutRows ? { isNullable: true } : {}) },
   ];
 });
 
-/** Uptime: of one monitor, of a website's or of an organization's. */
+/** Query types of uptime: of one monitor, of a website or of an organization. */
 export const UPTIME_TYPES = {
   uptime_overview: statement({
     title: 'Uptime',
     description:
-      'Uptime, response times and incidents of the checks made in the range. An incident is a run of checks of one monitor that found it down, whether it began in the range or was going on when the range began; checks that could not look (unknown) neither begin nor end one',
+      'Uptime, response times and incidents of the checks in the range. An incident is a sequence of checks of one monitor with the status down, including one that began before the range; checks with the status unknown neither begin nor end an incident',
     category,
     access: 'private',
     visualization: 'metric',
     table: 'monitor_checks',
     fields: {
       ...Object.fromEntries(overviewFields),
-      incidents: number('Incidents', 'Runs of checks of one monitor that found it down'),
+      incidents: number('Incidents', 'Sequences of checks of one monitor with the status down'),
       last_status: {
         ...words(
           'Last status',
-          'What the last check of the range found; of several monitors the worst, from down over degraded and up to unknown',
+          'The status of the last check in the range; with several monitors the worst, in the order down, degraded, up, unknown',
         ),
         unknown: '(none)',
       },
-      last_checked_at: when(
-        'Last checked',
-        'When the last check of the range was made; `null` without checks',
-      ),
+      last_checked_at: when('Last checked', 'The time of the last check in the range; `null` without checks'),
     },
     rowKey: [],
     render: renderUptimeOverview,
@@ -67,7 +64,7 @@ export const UPTIME_TYPES = {
   uptime_time_series: {
     title: 'Uptime over time',
     description:
-      'Uptime and response times in each bucket of time, empty ones too: there, what is unknown is null. A check lies where it was made, with all of the time that it covers',
+      'Uptime and response times per time bucket, including empty buckets, where unknown values are null. A check counts in the bucket in which it was made, with all of the time that it covers',
     category,
     access: 'private',
     visualization: 'time_series',
@@ -88,41 +85,43 @@ export const UPTIME_TYPES = {
     },
   },
   uptime_status_breakdown: {
-    title: 'Results of checks',
-    description:
-      'Checks by what they found and the status code of the answer; the percentage is of all checks',
+    title: 'Check results',
+    description: 'Checks by status and HTTP status code; the percentage is of all checks',
     category,
     access: 'private',
     visualization: 'pie',
     dimensions: { status: 'check_status', http_code: 'http_status' },
     metrics: { count: 'checks', covered_seconds: 'covered_seconds' },
-    share: { field: 'percentage', of: 'count' },
+    percentOf: { field: 'percentage', of: 'count' },
     sortBy: 'count',
   },
   uptime_recent_checks: statement({
     title: 'Recent checks',
-    description: `Single checks, the newest first. The feed reaches back ${FEED_ROWS.toLocaleString('en')} checks within the range; for older ones ask for an earlier range`,
+    description: `Single checks, newest first. The feed contains the newest ${FEED_ROWS.toLocaleString('en')} checks of the range; for older checks, query an earlier range`,
     category,
     access: 'private',
     visualization: 'feed',
     table: 'monitor_checks',
     fields: {
-      id: words('Id', 'Tells the rows of the feed apart'),
+      id: words('Id', 'Identifies the row in the feed'),
       timestamp: when('Time', 'When the check was made'),
       monitor_id: fieldOf(MONITOR_DIMENSIONS.monitor_id),
       status: fieldOf(MONITOR_DIMENSIONS.check_status),
       http_code: {
-        ...number('HTTP status', 'The status code of the answer; null without an answer by HTTP'),
+        ...number('HTTP status', 'The status code of the HTTP response; null without an HTTP response'),
         isNullable: true,
       },
-      total_ms: milliseconds('Response time', 'The whole response time'),
-      ttfb_ms: milliseconds('First byte', 'The time to the first byte'),
-      dns_ms: milliseconds('Name look-up', 'The time to find the address'),
+      total_ms: milliseconds('Response time', 'The total response time'),
+      ttfb_ms: milliseconds('First byte', 'The time to first byte'),
+      dns_ms: milliseconds('DNS lookup', 'The time of the DNS lookup'),
       connect_ms: milliseconds('Connection', 'The time to connect'),
-      tls_ms: milliseconds('TLS', 'The time to agree on encryption'),
+      tls_ms: milliseconds('TLS', 'The time of the TLS handshake'),
       probe_region: fieldOf(MONITOR_DIMENSIONS.checked_from),
       ssl_valid: {
-        ...number('Certificate', '1 for a valid certificate, 0 for another; null without one'),
+        ...number(
+          'Certificate',
+          '1 for a valid certificate, 0 for an invalid one; null without a certificate',
+        ),
         isNullable: true,
       },
       error: fieldOf(MONITOR_DIMENSIONS.check_error),
@@ -147,7 +146,7 @@ export const UPTIME_TYPES = {
   uptime_response_time_trends: {
     title: 'Response times over time',
     description:
-      'Response times in each bucket of time, over checks that found the monitor up or degraded; null in a bucket without any. Percentiles are exact, and lie between two measured values in proportion',
+      'Response times per time bucket, over checks with the status up or degraded; null in buckets without such checks. Percentiles are exact, with linear interpolation',
     category,
     access: 'private',
     visualization: 'time_series',
@@ -167,25 +166,25 @@ export const UPTIME_TYPES = {
   uptime_ssl_status: statement({
     title: 'Certificates',
     description:
-      'The certificate that the last check of each monitor in the range found, the one that expires first on top. Monitors without a certificate are not listed',
+      'The certificate in the last check of each monitor in the range, the next to expire first. Monitors without a certificate are not listed',
     category,
     access: 'private',
     visualization: 'table',
     table: 'monitor_checks',
     fields: {
       monitor_id: fieldOf(MONITOR_DIMENSIONS.monitor_id),
-      ssl_valid: number('Valid', '1 when the certificate was found valid, else 0'),
-      ssl_expiry: when('Expires', 'Until when the certificate is valid; `null` when unknown'),
+      ssl_valid: number('Valid', '1 when the certificate is valid, otherwise 0'),
+      ssl_expiry: when('Expires', 'When the certificate expires; `null` when unknown'),
       ssl_days_left: {
         ...number(
           'Days left',
-          'Whole days from now until it expires, negative once it has; null when unknown',
+          'Full days until the certificate expires, negative after its expiry; null when unknown',
         ),
         isNullable: true,
       },
-      ssl_issuer: { ...words('Issuer', 'Who issued the certificate'), unknown: '(none)' },
-      invalid_ssl_checks: number('Invalid', 'Checks of the range that found an invalid certificate'),
-      checked_at: when('Checked', 'When the certificate was last looked at'),
+      ssl_issuer: { ...words('Issuer', 'The issuer of the certificate'), unknown: '(none)' },
+      invalid_ssl_checks: number('Invalid', 'Checks of the range with an invalid certificate'),
+      checked_at: when('Checked', 'When the certificate was last checked'),
     },
     rowKey: ['monitor_id'],
     sortBy: { field: 'ssl_days_left', descending: false },

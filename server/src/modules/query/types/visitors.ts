@@ -1,10 +1,10 @@
-import { namesByVisitors } from './npvp.ts';
+import { namesByVisitors } from './names-by-visitors.ts';
 import type { QueryType } from './query-type.ts';
 
 const place = (title: string, dimension: string): QueryType =>
   namesByVisitors(dimension, {
     title,
-    description: `Visitors by the ${dimension} that their visit began in`,
+    description: `Visitors by the ${dimension} in which their visit began`,
     category: 'Geo',
     access: 'public',
     visualization: dimension === 'country' ? 'map' : 'table',
@@ -13,13 +13,13 @@ const place = (title: string, dimension: string): QueryType =>
 const device = (title: string, dimension: string, what: string): QueryType =>
   namesByVisitors(dimension, {
     title,
-    description: `Visitors by the ${what} that they used`,
+    description: `Visitors by ${what}`,
     category: 'Devices',
     access: 'public',
     visualization: 'pie',
   });
 
-/** Names with more beside them; each row is one combination. */
+/** A list with further dimensions beside the name; each row is one combination. */
 const combinations = (
   dimensions: Readonly<Record<string, string>>,
   { title, description }: { readonly title: string; readonly description: string },
@@ -31,11 +31,11 @@ const combinations = (
   visualization: 'table',
   dimensions,
   metrics: { pageviews: 'pageviews', visitors: 'visitors' },
-  share: { field: 'percentage', of: 'visitors' },
+  percentOf: { field: 'percentage', of: 'visitors' },
   sortBy: 'visitors',
 });
 
-/** Where visitors are and what they use. */
+/** Query types of location and device. */
 export const VISITOR_TYPES = {
   country: place('Countries', 'country'),
   region: place('Regions', 'region'),
@@ -52,7 +52,7 @@ export const VISITOR_TYPES = {
     category: 'Geo',
     access: 'public',
   }),
-  device_types: device('Device types', 'device_type', 'kind of device'),
+  device_types: device('Device types', 'device_type', 'device type'),
   browser_name: device('Browsers', 'browser_name', 'browser'),
   browsers: device('Browsers', 'browser_name', 'browser'),
   browser_versions: combinations(
@@ -79,8 +79,7 @@ export const VISITOR_TYPES = {
     { screen_resolution: 'screen_resolution', viewport_size: 'viewport_size', device_type: 'device_type' },
     {
       title: 'Viewports and screens',
-      description:
-        'Visitors by the resolution of their screen, the size of the part of the window that shows the page, and kind of device',
+      description: 'Visitors by screen resolution, viewport size and device type',
     },
   ),
 } satisfies Record<string, QueryType>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, openTestQueries, type TestQueries } from '../testing/ask.ts';
 import { storeFacts, type TestFact } from '../testing/facts.ts';
+import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
 const SITE = 'web_a';
 
@@ -69,8 +69,8 @@ const INP = percentiles(500, 500.5, 500.8, 500.9, 500.98);
 const TTFB = percentiles(800, 800, 800, 800, 800);
 const OTHER_LCP = percentiles(1234.5679, 1234.5679, 1234.5679, 1234.5679, 1234.5679);
 
-describe('what each type about web vitals tells', () => {
-  test('vitals_overview tells exact percentiles of each vital, and how many are good and poor', async () => {
+describe('values of each type of web vitals', () => {
+  test('vitals_overview returns exact percentiles of each vital, and the percentages of good and poor samples', async () => {
     expect(await rowsOf('vitals_overview', firstDay)).toEqual([
       {
         metric_name: 'CLS',
@@ -148,7 +148,7 @@ describe('what each type about web vitals tells', () => {
     ]);
   });
 
-  test('web_vitals_by_region tells regions of the same name apart by country', async () => {
+  test('web_vitals_by_region distinguishes regions of the same name by country', async () => {
     expect(await rowsOf('web_vitals_by_region')).toEqual([
       { name: 'Berlin', country: 'DE', metric_name: 'LCP', ...LCP, samples: 10, visitors: 1 },
       { name: 'Ohio', country: 'US', metric_name: 'CLS', ...CLS, samples: 4, visitors: 1 },
@@ -159,7 +159,7 @@ describe('what each type about web vitals tells', () => {
     ]);
   });
 
-  test('percentiles of several vitals together cannot be asked for, because CLS is no time', async () => {
+  test('percentiles of several vitals together are rejected, because CLS is not a time', async () => {
     const metrics = ['vital_p75', 'vital_average', 'vital_samples', 'vital_good', 'vital_needs_improvement'];
     for (const dimensions of [[], ['country']])
       await expect(rowsOf({ metrics, dimensions })).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe('filters, pages and comparison of web vitals', () => {
       expect((await ask(type, { filters: [filter], totals: true }))?.totals?.['samples']).toBe(count);
   });
 
-  test('vitals are compared, null where one of the two ranges knows nothing', async () => {
+  test('vitals are compared, with null where one of the two ranges has no samples', async () => {
     const second = { startDate: '2026-03-02', endDate: '2026-03-02', compare: 'previous_period' };
     const overview = await ask('vitals_overview', second);
     expect(overview?.data.map((row) => [row['metric_name'], row['samples'], row['p75']])).toEqual([
@@ -241,7 +241,7 @@ describe('filters, pages and comparison of web vitals', () => {
     ]);
   });
 
-  test('a series of vitals is not cut at the hundred rows of a list, unless the request says so', async () => {
+  test('a series of vitals has no limit of a hundred rows unless the request sets it', async () => {
     const names = ['LCP', 'FCP', 'INP', 'CLS', 'TTFB'];
     const month = { startDate: '2026-01-01', endDate: '2026-01-30' };
     const rows = Array.from({ length: 30 }, (_, day) =>

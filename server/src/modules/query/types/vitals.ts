@@ -13,11 +13,11 @@ const PERCENTILES = {
 } as const;
 
 const EXACT =
-  'Percentiles are exact, and lie between two measured values in proportion; LCP, FCP, INP and TTFB are in milliseconds, CLS has no unit';
+  'Percentiles are exact, with linear interpolation; LCP, FCP, INP and TTFB are in milliseconds, CLS has no unit';
 
 const where = [{ field: 'metric_name', op: 'in', value: Object.keys(VITAL_THRESHOLDS) }] as const;
 
-/** A row for each value of the dimensions and each vital, most measurements first. */
+/** A row for each value of the dimensions and each vital, most samples first. */
 function vitalsBy(title: string, what: string, dimensions: Fields): QueryType {
   return {
     title: `Web vitals by ${title}`,
@@ -32,11 +32,11 @@ function vitalsBy(title: string, what: string, dimensions: Fields): QueryType {
   };
 }
 
-/** How fast pages were to visitors. */
+/** Query types of web vitals. */
 export const VITAL_TYPES = {
   vitals_overview: {
     title: 'Web vitals',
-    description: `Each of LCP, FCP, INP, CLS and TTFB that was measured, and the shares of its measurements that are good, poor or in between. ${EXACT}`,
+    description: `Each of LCP, FCP, INP, CLS and TTFB with at least one sample, and the percentages of good, poor and intermediate samples. ${EXACT}`,
     category,
     access: 'public',
     visualization: 'metric',
@@ -54,7 +54,7 @@ export const VITAL_TYPES = {
   },
   vitals_time_series: {
     title: 'Web vitals over time',
-    description: `Each of LCP, FCP, INP, CLS and TTFB in each bucket of time in which it was measured: a bucket without measurements has no row, because it has no percentiles. ${EXACT}`,
+    description: `Each of LCP, FCP, INP, CLS and TTFB per time bucket; a bucket without samples of a vital has no row for it. ${EXACT}`,
     category,
     access: 'public',
     visualization: 'time_series',
@@ -68,8 +68,8 @@ export const VITAL_TYPES = {
   web_vitals_by_browser: vitalsBy('browser', 'browser', { name: 'browser_name' }),
   web_vitals_by_country: vitalsBy('country', 'country', { name: 'country' }),
   web_vitals_by_os: vitalsBy('system', 'operating system', { name: 'os_name' }),
-  web_vitals_by_device: vitalsBy('device', 'kind of device', { name: 'device_type' }),
-  web_vitals_by_region: vitalsBy('region', 'region, with the country that it lies in', {
+  web_vitals_by_device: vitalsBy('device', 'device type', { name: 'device_type' }),
+  web_vitals_by_region: vitalsBy('region', 'region and country', {
     name: 'region',
     country: 'country',
   }),

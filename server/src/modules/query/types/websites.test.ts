@@ -5,7 +5,7 @@ import { newId } from '../../../lib/ids.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import type { AnswerRow, ParameterResult } from '../answer.contract.ts';
-import { type AskedSubject, createQueryService, type QueryService } from '../query.service.ts';
+import { createQueryService, type QueryService, type RequestedSubject } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
 import { storeEvents } from '../testing/events.ts';
 
@@ -14,7 +14,7 @@ const DAYS = 4;
 const SITES = ['web_a', 'web_b', 'web_c'];
 const IDLE = 'web_idle';
 const FOREIGN = 'web_foreign';
-const ORGANIZATION: AskedSubject = { kind: 'organization', organizationId: 'org_1' };
+const ORGANIZATION: RequestedSubject = { kind: 'organization', organizationId: 'org_1' };
 
 let store: TestFacts;
 let service: QueryService;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 async function ask(
-  subject: AskedSubject,
+  subject: RequestedSubject,
   parameters: readonly unknown[],
   more: object,
 ): Promise<ParameterResult[]> {
@@ -68,7 +68,7 @@ async function ask(
   for (const result of answer?.data ?? []) expect(result).toMatchObject({ success: true });
   return answer?.data ?? [];
 }
-const ofWebsite = (websiteId: string): AskedSubject => ({ kind: 'website', websiteId });
+const ofWebsite = (websiteId: string): RequestedSubject => ({ kind: 'website', websiteId });
 const rowsFor = (result: ParameterResult | undefined, website: string): AnswerRow[] =>
   (result?.data ?? []).filter((row) => row['website'] === website);
 
@@ -80,7 +80,7 @@ test.each([
   ['where clocks change, hour by hour', { timeZone: 'Europe/Berlin', granularity: 'hour' }],
   ['week by week', { granularity: 'week' }],
 ])(
-  'one query of an organization tells of each website what a query of it alone does: %s',
+  'a query of an organization returns for each website what a query of the website returns: %s',
   async (_how, more) => {
     const [overview, byDate, dates] = await ask(
       ORGANIZATION,

@@ -2,12 +2,12 @@ import type { QueryType } from './query-type.ts';
 
 const category = 'Summary';
 
-/** The websites of an organization beside each other. */
+/** Query types that compare the websites of an organization. */
 export const WEBSITE_TYPES = {
   websites_overview: {
     title: 'Websites',
     description:
-      'The main figures of each website: of all of an organization, or of the one that is asked about. Websites without an event are not listed',
+      'The main metrics of each website: of all websites of an organization, or of one website. Websites without an event are not listed',
     category,
     access: 'public',
     visualization: 'table',
@@ -24,7 +24,7 @@ export const WEBSITE_TYPES = {
   realtime_websites: {
     title: 'Websites now',
     description:
-      'Visitors with an event or an engagement ping in the last 5 minutes, website by website. Websites without any are not listed',
+      'Visitors with an event or an engagement ping in the last 5 minutes, by website. Websites without current visitors are not listed',
     category,
     access: 'public',
     visualization: 'table',
@@ -38,7 +38,7 @@ export const WEBSITE_TYPES = {
   websites_by_date: {
     title: 'Websites over time',
     description:
-      'Visitors and pageviews of each website in each bucket of time that has any, website by website: `events_by_date` beside it names the buckets that are missing',
+      'Visitors and pageviews of each website per time bucket with activity. Query `events_by_date` together with it to list every bucket',
     category,
     access: 'public',
     visualization: 'time_series',

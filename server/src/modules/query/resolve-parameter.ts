@@ -8,12 +8,12 @@ import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
 import type {
   Field,
-  GroupedQuestion,
+  GroupedParameter,
   Key,
   NamedMetric,
-  Question,
+  ResolvedParameter,
   Sort,
-  StatementQuestion,
+  StatementParameter,
   Window,
 } from './plan.types.ts';
 import type { QueryTimes } from './query-times.ts';
@@ -24,41 +24,45 @@ import type { TableName } from './tables.ts';
 import { canFilterBy } from './type-filters.ts';
 import { type GroupedType, isStatement, type QueryType, type StatementType } from './types/query-type.ts';
 
-/** What all parameters of a query have in common. */
+/** The properties that all parameters of a query share. */
 export interface QueryFrame {
   readonly request: QueryRequest;
   readonly times: QueryTimes;
   readonly filter: Filter | undefined;
-  /** Where the query stands in the request. */
+  /** The location of the query in the request. */
   readonly at: string;
   readonly issues: Issues;
 }
 
 type Options = Partial<Omit<NamedParameter, 'name'>>;
 
-/** One parameter with everything about it found and checked; `undefined` when something is wrong with it. */
-export function resolveQuestion(parameter: Parameter, at: string, frame: QueryFrame): Question | undefined {
+/** Resolves and validates one parameter; `undefined` when it is invalid. */
+export function resolveParameter(
+  parameter: Parameter,
+  at: string,
+  frame: QueryFrame,
+): ResolvedParameter | undefined {
   const options: Options = typeof parameter === 'string' ? {} : parameter;
   const type = findType(parameter, at, frame.issues);
   if (type === undefined) return undefined;
   const name = typeof parameter === 'string' ? parameter : 'name' in parameter ? parameter.name : 'custom';
-  const base = { parameter: options.id ?? name, typeName: name, at };
+  const base = { name: options.id ?? name, typeName: name, at };
   return isStatement(type)
     ? resolveStatement(type, options, base, frame)
     : resolveGrouped(type, options, base, frame);
 }
 
-type Base = Pick<Question, 'parameter' | 'typeName' | 'at'>;
+type Base = Pick<ResolvedParameter, 'name' | 'typeName' | 'at'>;
 
 function resolveGrouped(
   type: GroupedType,
   options: Options,
   base: Base,
   frame: QueryFrame,
-): GroupedQuestion | undefined {
+): GroupedParameter | undefined {
   const { issues } = frame;
   const { at } = base;
-  if (options.options !== undefined) issues.add(`${at}.options`, 'this type has no options');
+  if (options.options !== undefined) issues.add(`${at}.options`, 'is not supported by this type');
   const metrics = metricsOf(type);
   const table = tableOf(metrics, at, issues);
   const keys = Object.entries(type.dimensions).map(([field, dimension]) => ({ field, of: keyOf(dimension) }));
@@ -66,15 +70,15 @@ function resolveGrouped(
   const shape = keys.length === 0 ? 'row' : hasBuckets && keys.length === 1 ? 'series' : 'list';
   for (const { field, of } of keys)
     if (of.kind === 'value' && !isOnTable(of.dimension, table))
-      issues.add(at, `"${field}" is no property of ${table}`);
+      issues.add(at, `"${field}" is not a property of ${table}`);
   if (!hasBuckets && options.granularity !== undefined)
-    issues.add(`${at}.granularity`, 'only series have a granularity');
+    issues.add(`${at}.granularity`, 'applies to series only');
   const filter = filterOf(type, table, options, at, frame);
   for (const { field, of } of metrics)
-    if (of.metric.per !== undefined && !isToldApart(of.metric.per, keys, filter))
+    if (of.metric.per !== undefined && !isSplitBy(of.metric.per, keys, filter))
       issues.add(
         at,
-        `"${field}" is not added up over ${of.metric.per}: split by "${of.metric.per}", or filter by one`,
+        `"${field}" cannot be added up across values of ${of.metric.per}: split by "${of.metric.per}", or filter by one value`,
       );
   return {
     kind: 'grouped',
@@ -92,8 +96,8 @@ function resolveGrouped(
   };
 }
 
-/** Whether rows of different values of a dimension never come together. */
-function isToldApart(dimension: string, keys: readonly Field<Key>[], filter: Filter | undefined): boolean {
+/** Whether rows with different values of a dimension are never combined. */
+function isSplitBy(dimension: string, keys: readonly Field<Key>[], filter: Filter | undefined): boolean {
   const parts = filter === undefined ? [] : filter.kind === 'all' ? filter.of : [filter];
   return (
     keys.some(({ of }) => of.kind === 'value' && of.name === dimension) ||
@@ -112,13 +116,13 @@ function resolveStatement(
   options: Options,
   base: Base,
   frame: QueryFrame,
-): StatementQuestion | undefined {
+): StatementParameter | undefined {
   const { at } = base;
   const render = type.prepare(options.options, `${at}.options`, frame.issues);
   const hasBuckets = type.isSeries === true;
   if (!hasBuckets && options.granularity !== undefined)
-    frame.issues.add(`${at}.granularity`, 'only series have a granularity');
-  const question = {
+    frame.issues.add(`${at}.granularity`, 'applies to series only');
+  const parameter = {
     ...base,
     type,
     calendar: frame.times.calendar,
@@ -127,7 +131,7 @@ function resolveStatement(
     sort: sortOfStatement(type, frame.request),
     limit: limitOf(type, frame.request),
   };
-  return render === undefined ? undefined : { kind: 'statement', ...question, render };
+  return render === undefined ? undefined : { kind: 'statement', ...parameter, render };
 }
 
 function limitOf({ defaultLimit = QUERY_LIMITS.defaultRows }: QueryType, { limit }: QueryRequest): number {
@@ -141,19 +145,19 @@ function sortOfStatement({ sortBy, fields }: StatementType, request: QueryReques
   return { field, descending: request.sortOrder === undefined ? standard : request.sortOrder === 'desc' };
 }
 
-/** The one table that all metrics are counted from. */
+/** The table of all metrics. */
 function tableOf(metrics: readonly Field<NamedMetric>[], at: string, issues: Issues): TableName {
   const [first, ...more] = metrics.map(({ field, of }) => ({ field, table: of.metric.table ?? 'events' }));
   const other = more.find(({ table }) => table !== first?.table);
   if (first !== undefined && other !== undefined)
     issues.add(
       at,
-      `"${first.field}" is counted from ${first.table} and "${other.field}" from ${other.table}: ask for them in two parameters`,
+      `"${first.field}" is computed from ${first.table} and "${other.field}" from ${other.table}: use two parameters`,
     );
   return first?.table ?? 'events';
 }
 
-/** What the type, the query and the parameter ask for together; all of it must make sense of the table. */
+/** The filter of the type, the query and the parameter; every condition must apply to the table. */
 function filterOf(
   type: QueryType,
   table: TableName,
@@ -163,14 +167,14 @@ function filterOf(
 ): Filter | undefined {
   const own = resolveFilters(options.filters ?? [], `${at}.filters`, issues);
   const fixed = resolveFilters(type.where ?? [], at, issues);
-  const asked = [filter, own].filter((part) => part !== undefined);
-  for (const condition of asked.flatMap(conditionsOf))
+  const requested = [filter, own].filter((part) => part !== undefined);
+  for (const condition of requested.flatMap(conditionsOf))
     if (!canFilterBy(type, table, condition.dimension))
       issues.add(
         `${condition.at}.field`,
         `${isStatement(type) && type.isUnfiltered ? type.title.toLowerCase() : table} cannot be filtered by ${condition.dimension.title.toLowerCase()}`,
       );
-  return allOf([...asked, fixed].filter((part) => part !== undefined));
+  return allOf([...requested, fixed].filter((part) => part !== undefined));
 }
 
 function keyOf(name: string): Key {
@@ -200,7 +204,9 @@ function resolveWindows(
   if (hasDates && (type.range !== undefined || isWhole))
     issues.add(
       `${at}.${spellingOf(options, options.start_date === undefined ? 'end_date' : 'start_date')}`,
-      isWhole ? `has no effect beside options.${named}` : 'this type has a range of its own',
+      isWhole
+        ? `has no effect with options.${named}`
+        : 'is not supported by this type, which has a fixed range',
     );
   const { range, compared } = times.pairOf(
     type.range === undefined ? datesOf(options, at, frame) : ownRange(type.range, calendar),

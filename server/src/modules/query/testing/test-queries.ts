@@ -2,26 +2,26 @@ import { expect } from 'vitest';
 import { createStoppedClock } from '../../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import type { AnswerRow, ParameterResult } from '../answer.contract.ts';
-import { type AskedSubject, createQueryService } from '../query.service.ts';
+import { createQueryService, type RequestedSubject } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
 
-/** A store of facts and the query service over it, for one test file. */
+/** A fact store and a query service that reads it, for one test file. */
 export interface TestQueries {
   readonly store: TestFacts;
-  /** The results of one query about something, a website when only its id is given, as `POST /v1/query` would get it; every parameter must succeed. */
+  /** Runs one query about a subject, or about a website by its id, as `POST /v1/query` would. Fails unless every parameter succeeds. */
   ask(
-    about: string | AskedSubject,
+    about: string | RequestedSubject,
     query: Readonly<Record<string, unknown>>,
   ): Promise<readonly ParameterResult[]>;
   /** The rows of one parameter. */
   rowsOf(
-    about: string | AskedSubject,
+    about: string | RequestedSubject,
     parameter: unknown,
     query: Readonly<Record<string, unknown>>,
   ): Promise<readonly AnswerRow[]>;
 }
 
-/** Opens empty facts with a query service whose clock stands at `nowMs`. */
+/** Opens an empty fact store with a query service whose clock is stopped at `nowMs`. */
 export async function openTestQueries(nowMs: number): Promise<TestQueries> {
   const store = await openTestFacts();
   const service = createQueryService({
@@ -49,7 +49,7 @@ export async function openTestQueries(nowMs: number): Promise<TestQueries> {
   };
 }
 
-/** Figures as a comparison tells them. */
+/** The change of a value, as in a comparison. */
 export function change(current: number, previous: number) {
   return {
     current,

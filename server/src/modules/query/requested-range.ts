@@ -5,8 +5,8 @@ import { createIssues } from './issues.ts';
 import type { WebsiteCalendar } from './query-calendar.ts';
 import { resolveTimes } from './query-times.ts';
 
-/** A range as a query string names it. */
-export interface AskedRange {
+/** A range in a query string. */
+export interface RequestedRange {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
   readonly preset?: Preset | undefined;
@@ -16,18 +16,18 @@ export interface AskedRange {
 }
 
 /**
- * What a range means in an operation that is no query: exactly what it means in one about the same website.
- * @throws AppError VALIDATION_ERROR naming what is wrong under `query.`.
+ * Resolves the range of an operation other than a query, exactly as in a query of the same website.
+ * @throws AppError VALIDATION_ERROR with the invalid fields under `query.`.
  */
-export function resolveAskedRange(
-  asked: AskedRange,
+export function resolveRequestedRange(
+  options: RequestedRange,
   website: WebsiteCalendar | undefined,
   nowMs: number,
 ): TimeRange {
   const issues = createIssues();
-  const { startDate, endDate, preset, timezone, weekStart } = asked;
-  const request = keepSpellings(asked, { parameters: [], startDate, endDate, preset, weekStart });
-  const timezoneField = `query.${spellingOf(asked, 'timezone')}`;
+  const { startDate, endDate, preset, timezone, weekStart } = options;
+  const request = keepSpellings(options, { parameters: [], startDate, endDate, preset, weekStart });
+  const timezoneField = `query.${spellingOf(options, 'timezone')}`;
   const place = { at: 'query', timezone, timezoneField, website, nowMs };
   const { fromMs, toMs } = resolveTimes(request, place, issues).range;
   issues.throwIfAny();

@@ -1,6 +1,6 @@
 import type { QueryType } from './query-type.ts';
 
-/** What a list of names by pageviews and visitors says besides its dimension. */
+/** The definition of a list by pageviews and visitors, without its dimension. */
 interface NamedList {
   readonly title: string;
   readonly description: string;
@@ -17,7 +17,7 @@ export function namesByVisitors(dimension: string, list: NamedList): QueryType {
     ...list,
     dimensions: { name: dimension },
     metrics: { pageviews: 'pageviews', visitors: 'visitors' },
-    share: { field: 'percentage', of: 'visitors' },
+    percentOf: { field: 'percentage', of: 'visitors' },
     sortBy: 'visitors',
   };
 }

@@ -4,11 +4,11 @@ import type { Dimension } from './dimension.ts';
 
 const tables: readonly TableName[] = ['data_quality'];
 
-/** What belongs to whatever was sent, stored or not. */
-export const COLLECTING_DIMENSIONS = {
+/** Dimensions of everything that was sent, stored or not. */
+export const DATA_QUALITY_DIMENSIONS = {
   kind: {
     title: 'Kind',
-    description: 'What was sent: event, vital or error',
+    description: 'The kind of data: event, vital or error',
     value: sql`kind`,
     tables,
     unknown: '(none)',
@@ -16,7 +16,7 @@ export const COLLECTING_DIMENSIONS = {
   outcome: {
     title: 'Outcome',
     description:
-      'What became of it: accepted, bot (stored, and left out of figures), duplicate, blocked or invalid',
+      'The result of processing: accepted, bot (stored, but excluded from reports), duplicate, blocked or invalid',
     value: sql`outcome`,
     tables,
     unknown: '(none)',
@@ -24,7 +24,7 @@ export const COLLECTING_DIMENSIONS = {
   reason: {
     title: 'Reason',
     description:
-      'Of what was blocked the rule (origin, ip, path, spam_referrer); of what was invalid the field that was wrong, `body` when it was no field, `other_in_batch` when it was refused with others; what was accepted, a bot or a duplicate has none',
+      'For blocked data, the rule (origin, ip, path, spam_referrer); for invalid data, the invalid field, `body` when no single field is invalid, or `other_in_batch` when another item of the batch is invalid. Accepted data, bots and duplicates have none',
     value: sql`reason`,
     tables,
     unknown: '(none)',
