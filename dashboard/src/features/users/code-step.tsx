@@ -1,41 +1,41 @@
 import { type FormEvent, useState } from 'react';
 import { giveCode } from '../../api/auth.ts';
-import { fieldErrorsOf, isSignedOut } from '../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf, isSignedOut } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { FormProblem } from './form-problem.tsx';
-import { useEnter } from './use-enter.ts';
+import { messages } from './messages.ts';
+import { useStartSession } from './use-start-session.ts';
 
-/** The second step of signing in: a code of the authenticator app, or a backup code. */
+const texts = messages.code;
+
+/** The second step of a sign-in: a code from the authenticator app, or a backup code. */
 export function CodeStep({ next, onBack }: { readonly next: string; readonly onBack: () => void }) {
-  const entering = useEnter(giveCode, next);
+  const verifying = useStartSession(giveCode, next);
   const [code, setCode] = useState('');
   const [isBackup, setIsBackup] = useState(false);
-  const errors = fieldErrorsOf(entering.error);
-  const isOver = entering.error !== null && isSignedOut(entering.error);
+  const errors = fieldErrorsOf(verifying.error);
+  const isExpired = verifying.error !== null && isSignedOut(verifying.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    entering.mutate({ code, isBackup });
+    verifying.mutate({ code, isBackup });
   };
   return (
-    <AuthLayout
-      title="One more step"
-      description={isBackup ? 'Each backup code works once.' : 'Your authenticator app shows a code.'}
-    >
-      {isOver ? (
+    <AuthLayout title={texts.title} description={isBackup ? texts.fromBackup : texts.fromApp}>
+      {isExpired ? (
         <div className="flex flex-col gap-4">
-          <Notice tone="bad">This sign-in waited too long, or too many codes were wrong.</Notice>
+          <Notice tone="bad">{texts.expired}</Notice>
           <Button variant="primary" size="lg" onClick={onBack}>
-            Start again
+            {texts.startAgain}
           </Button>
         </div>
       ) : (
         <form onSubmit={submit} className="flex flex-col gap-4">
-          <FormProblem error={entering.error} />
-          <Field label={isBackup ? 'Backup code' : 'Code'} error={errors['code']}>
+          <FormProblem message={formErrorOf(verifying.error)} />
+          <Field label={isBackup ? texts.backupCode : texts.code} error={errors['code']}>
             <Input
               key={String(isBackup)}
               autoFocus
@@ -45,24 +45,24 @@ export function CodeStep({ next, onBack }: { readonly next: string; readonly onB
               autoCapitalize="off"
               spellCheck={false}
               maxLength={isBackup ? 20 : 10}
-              placeholder={isBackup ? 'a1B2c-3D4e5' : '123 456'}
+              placeholder={isBackup ? texts.backupCodePlaceholder : texts.codePlaceholder}
               className="text-center font-mono text-base! tracking-widest"
               value={code}
               onChange={(event) => setCode(event.target.value)}
             />
           </Field>
-          <Button type="submit" variant="primary" size="lg" isPending={entering.isPending}>
-            Sign in
+          <Button type="submit" variant="primary" size="lg" isPending={verifying.isPending}>
+            {texts.submit}
           </Button>
           <Button
             variant="ghost"
             onClick={() => {
               setCode('');
-              entering.reset();
+              verifying.reset();
               setIsBackup(!isBackup);
             }}
           >
-            {isBackup ? 'Use the authenticator app' : 'Use a backup code'}
+            {isBackup ? texts.useApp : texts.useBackup}
           </Button>
         </form>
       )}

@@ -1,12 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { confirmEmail } from '../../api/auth.ts';
+import { formErrorOf } from '../../api/problem.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { FormProblem } from './form-problem.tsx';
+import { messages } from './messages.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-/** A link that was mailed to a new address: by a click, so that programs that read mails confirm nothing. */
+const texts = messages.confirmEmail;
+const [beforeToken, afterToken] = messages.link.endsWith;
+
+/** Opened from a link sent to a new address. A click confirms it, because programs that scan e-mails also open links. */
 export function ConfirmEmailPage() {
   const token = useLinkToken();
   const queryClient = useQueryClient();
@@ -17,20 +22,22 @@ export function ConfirmEmailPage() {
   });
   if (confirming.isSuccess) {
     return (
-      <AuthLayout title="Your address is confirmed" description="You sign in with it from now on.">
+      <AuthLayout title={texts.doneTitle} description={texts.done}>
         <Link to="/" className={`${buttonClasses({ variant: 'primary', size: 'lg' })} w-full`}>
-          Go on
+          {texts.continue}
         </Link>
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Your new e-mail address">
+    <AuthLayout title={texts.title}>
       <div className="flex flex-col gap-4">
-        <FormProblem error={confirming.error} />
+        <FormProblem message={formErrorOf(confirming.error)} />
         {token === undefined ? (
           <p className="text-ink-2">
-            This link is not whole: it ends in <code className="font-mono">#token=…</code>.
+            {beforeToken}
+            <code className="font-mono">#token=…</code>
+            {afterToken}
           </p>
         ) : (
           <Button
@@ -39,7 +46,7 @@ export function ConfirmEmailPage() {
             isPending={confirming.isPending}
             onClick={() => confirming.mutate(token)}
           >
-            Confirm this address
+            {texts.submit}
           </Button>
         )}
       </div>

@@ -2,32 +2,35 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { askForReset } from '../../api/auth.ts';
-import { fieldErrorsOf, toProblem } from '../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf, toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { FormProblem } from './form-problem.tsx';
+import { messages } from './messages.ts';
 
-/** Where to go without one's password: to one's mailbox, or to whoever can make a link. */
+const texts = messages.forgot;
+
+/** Sends a reset link, or, on a server that sends no e-mail, says who can create one. */
 export function ForgotPasswordPage() {
   const options = useQuery(rpc.users.signInOptions.queryOptions());
   return (
-    <AuthLayout title="Forgot your password?">
+    <AuthLayout title={texts.title}>
       <div className="flex flex-col gap-4">
         {options.error !== null && (
           <ProblemNotice {...toProblem(options.error)} onRetry={() => void options.refetch()} />
         )}
-        {options.isPending && <SkeletonLines count={3} label="Looking what applies here" />}
+        {options.isPending && <SkeletonLines count={3} label={texts.loading} />}
         {options.data?.passwordReset === 'mail' && <MailForm />}
         {options.data?.passwordReset === 'link' && <Advice />}
         <Link to="/sign-in" className={buttonClasses({ variant: 'ghost' })}>
-          Back to signing in
+          {texts.back}
         </Link>
       </div>
     </AuthLayout>
@@ -36,27 +39,18 @@ export function ForgotPasswordPage() {
 
 function MailForm() {
   const [email, setEmail] = useState('');
-  const asking = useMutation({ mutationFn: askForReset, meta: { showsErrors: true } });
+  const sending = useMutation({ mutationFn: askForReset, meta: { showsErrors: true } });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    asking.mutate(email);
+    sending.mutate(email);
   };
-  if (asking.isSuccess) {
-    return (
-      <Notice title="Check your e-mail">
-        If {asking.variables} has an account here, a mail with a link is on its way. The link works once,
-        within an hour.
-      </Notice>
-    );
+  if (sending.isSuccess) {
+    return <Notice title={texts.sentTitle}>{texts.sent(sending.variables)}</Notice>;
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <FormProblem error={asking.error} />
-      <Field
-        label="E-mail"
-        error={fieldErrorsOf(asking.error)['email']}
-        hint="You get a link to choose a new password."
-      >
+      <FormProblem message={formErrorOf(sending.error)} />
+      <Field label={messages.email} error={fieldErrorsOf(sending.error)['email']} hint={texts.emailHint}>
         <Input
           type="email"
           autoComplete="username"
@@ -66,8 +60,8 @@ function MailForm() {
           onChange={(event) => setEmail(event.target.value)}
         />
       </Field>
-      <Button type="submit" variant="primary" size="lg" isPending={asking.isPending}>
-        Send me a link
+      <Button type="submit" variant="primary" size="lg" isPending={sending.isPending}>
+        {texts.submit}
       </Button>
     </form>
   );
@@ -76,11 +70,8 @@ function MailForm() {
 function Advice() {
   return (
     <>
-      <p className="text-ink-2">
-        No mails are sent from here. An owner or admin of your organization can make a link for you, by which
-        you choose a new password. Whoever runs the server can, too:
-      </p>
-      <CodeBlock label="On the server" code="pharos reset-password you@example.com" isWrapped />
+      <p className="text-ink-2">{texts.noMail}</p>
+      <CodeBlock label={texts.command} code="pharos reset-password you@example.com" isWrapped />
     </>
   );
 }

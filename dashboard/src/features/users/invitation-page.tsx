@@ -2,27 +2,30 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { acceptInvitation, joinByInvitation, signOut } from '../../api/auth.ts';
-import { fieldErrorsOf, toProblem } from '../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf, toProblem } from '../../api/problem.ts';
 import { type Session, sessionQuery } from '../../api/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { Input } from '../../ui/input.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { FormProblem } from './form-problem.tsx';
+import { messages } from './messages.ts';
 import { PasswordField } from './password-field.tsx';
-import { useEnter } from './use-enter.ts';
+import { useStartSession } from './use-start-session.ts';
+
+const texts = messages.invitation;
 
 const route = getRouteApi('/invitations/$invitationId');
 
-/** An invitation: strangers choose a password and are in; people who have an account accept with it. */
+/** An invitation. A person without an account sets a password; a person who is signed in accepts it. */
 export function InvitationPage() {
   const { invitationId } = route.useParams();
   const { data: session } = useQuery(sessionQuery);
   if (session === undefined) {
     return (
-      <AuthLayout title="Your invitation">
-        <SkeletonLines count={3} label="Looking who you are" />
+      <AuthLayout title={texts.pageTitle}>
+        <SkeletonLines count={3} label={texts.loading} />
       </AuthLayout>
     );
   }
@@ -34,45 +37,45 @@ export function InvitationPage() {
 }
 
 function Join({ invitationId }: { readonly invitationId: string }) {
-  const joining = useEnter(joinByInvitation, '/');
+  const joining = useStartSession(joinByInvitation, '/');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const errors = fieldErrorsOf(joining.error);
   const hasAccount = joining.error !== null && toProblem(joining.error).code === 'CONFLICT';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const given = name.trim();
-    joining.mutate({ invitationId, password, ...(given !== '' && { name: given }) });
+    const trimmedName = name.trim();
+    joining.mutate({ invitationId, password, ...(trimmedName !== '' && { name: trimmedName }) });
   };
   return (
     <AuthLayout
-      title="You are invited"
-      description="Set a password to join."
+      title={texts.title}
+      description={texts.join}
       footer={
         <>
-          You have an account already?{' '}
+          {texts.haveAccount}{' '}
           <Link
             to="/sign-in"
             search={{ next: `/invitations/${invitationId}` }}
             className="text-accent-text underline underline-offset-2"
           >
-            Sign in first
+            {texts.signInFirst}
           </Link>
         </>
       }
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <FormProblem error={joining.error} />
+        <FormProblem message={formErrorOf(joining.error)} />
         {hasAccount && (
           <Link
             to="/sign-in"
             search={{ next: `/invitations/${invitationId}` }}
             className={buttonClasses({ size: 'lg' })}
           >
-            Sign in
+            {texts.signIn}
           </Link>
         )}
-        <Field label="Your name" aside="Optional" error={errors['name']}>
+        <Field label={texts.name} aside={messages.optional} error={errors['name']}>
           <Input
             autoComplete="name"
             maxLength={100}
@@ -82,7 +85,7 @@ function Join({ invitationId }: { readonly invitationId: string }) {
         </Field>
         <PasswordField isNew value={password} onChange={setPassword} error={errors['password']} />
         <Button type="submit" variant="primary" size="lg" isPending={joining.isPending}>
-          Join
+          {texts.submit}
         </Button>
       </form>
     </AuthLayout>
@@ -90,17 +93,17 @@ function Join({ invitationId }: { readonly invitationId: string }) {
 }
 
 function Accept({ invitationId, session }: { readonly invitationId: string; readonly session: Session }) {
-  const accepting = useEnter(acceptInvitation, '/');
-  const leaving = useMutation({ mutationFn: signOut, onSuccess: () => window.location.reload() });
+  const accepting = useStartSession(acceptInvitation, '/');
+  const signingOut = useMutation({ mutationFn: signOut, onSuccess: () => window.location.reload() });
   return (
-    <AuthLayout title="You are invited" description={`You are signed in as ${session.user.email}.`}>
+    <AuthLayout title={texts.title} description={texts.signedInAs(session.user.email)}>
       <div className="flex flex-col gap-3">
         {accepting.error !== null && toProblem(accepting.error).code === 'ACCESS_DENIED' ? (
           <p role="alert" className="text-bad-text">
-            This invitation is for another address, or it is not valid any more.
+            {texts.invalid}
           </p>
         ) : (
-          <FormProblem error={accepting.error} />
+          <FormProblem message={formErrorOf(accepting.error)} />
         )}
         <Button
           variant="primary"
@@ -108,10 +111,10 @@ function Accept({ invitationId, session }: { readonly invitationId: string; read
           isPending={accepting.isPending}
           onClick={() => accepting.mutate(invitationId)}
         >
-          Accept the invitation
+          {texts.accept}
         </Button>
-        <Button size="lg" isPending={leaving.isPending} onClick={() => leaving.mutate()}>
-          It is for somebody else: sign out
+        <Button size="lg" isPending={signingOut.isPending} onClick={() => signingOut.mutate()}>
+          {texts.signOut}
         </Button>
       </div>
     </AuthLayout>

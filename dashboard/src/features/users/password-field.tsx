@@ -3,17 +3,20 @@ import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { messages } from './messages.ts';
 
-/** What the server asks of a new password. */
+const texts = messages.password;
+
+/** The limits of the server. */
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 128;
 
-/** A password that can be looked at. A new one says what it must be. */
+/** A password with a button that shows it. A new password has a hint about its length. */
 export function PasswordField({
   value,
   onChange,
   isNew = false,
-  label = 'Password',
+  label = texts.label,
   error,
   aside,
 }: {
@@ -22,7 +25,7 @@ export function PasswordField({
   readonly isNew?: boolean;
   readonly label?: string;
   readonly error?: string | undefined;
-  /** At the other end of the label's line. */
+  /** Shown at the end of the line of the label. */
   readonly aside?: ReactNode;
 }) {
   const [isShown, setIsShown] = useState(false);
@@ -31,11 +34,7 @@ export function PasswordField({
       label={label}
       error={error}
       {...(aside !== undefined && { aside })}
-      hint={
-        isNew
-          ? `At least ${MIN_LENGTH} characters. A sentence is easier to remember than a puzzle.`
-          : undefined
-      }
+      hint={isNew ? texts.hint(MIN_LENGTH) : undefined}
     >
       <span className="relative">
         <Input
@@ -49,7 +48,7 @@ export function PasswordField({
           className="pr-9"
         />
         <IconButton
-          label={isShown ? 'Hide the password' : 'Show the password'}
+          label={isShown ? texts.hide : texts.show}
           icon={isShown ? <EyeOff /> : <Eye />}
           size="sm"
           onClick={() => setIsShown(!isShown)}

@@ -2,48 +2,49 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { choosePassword } from '../../api/auth.ts';
-import { fieldErrorsOf } from '../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { FormProblem } from './form-problem.tsx';
+import { messages } from './messages.ts';
 import { PasswordField } from './password-field.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** A reset link: its bearer chooses a new password, and signs in with it. */
+const texts = messages.reset;
+const [beforeToken, afterToken] = messages.link.endsWith;
+
+/** Opened from a reset link. Sets a new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   const [password, setPassword] = useState('');
-  const choosing = useMutation({ mutationFn: choosePassword, meta: { showsErrors: true } });
+  const saving = useMutation({ mutationFn: choosePassword, meta: { showsErrors: true } });
   if (token === undefined) return <NoToken />;
-  if (choosing.isSuccess) {
+  if (saving.isSuccess) {
     return (
-      <AuthLayout title="Your password is changed" description="You were signed out everywhere.">
+      <AuthLayout title={texts.doneTitle} description={texts.done}>
         <Link to="/sign-in" className={`${buttonClasses({ variant: 'primary', size: 'lg' })} w-full`}>
-          Sign in
+          {texts.signIn}
         </Link>
       </AuthLayout>
     );
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    choosing.mutate({ token, password });
+    saving.mutate({ token, password });
   };
   return (
-    <AuthLayout
-      title="Choose a new password"
-      description="The link works once. You are signed out everywhere when the new password counts."
-    >
+    <AuthLayout title={texts.title} description={texts.text}>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <FormProblem error={choosing.error} />
+        <FormProblem message={formErrorOf(saving.error)} />
         <PasswordField
           isNew
-          label="New password"
+          label={messages.password.new}
           value={password}
           onChange={setPassword}
-          error={fieldErrorsOf(choosing.error)['password']}
+          error={fieldErrorsOf(saving.error)['password']}
         />
-        <Button type="submit" variant="primary" size="lg" isPending={choosing.isPending}>
-          Change the password
+        <Button type="submit" variant="primary" size="lg" isPending={saving.isPending}>
+          {texts.submit}
         </Button>
       </form>
     </AuthLayout>
@@ -52,12 +53,14 @@ export function ResetPasswordPage() {
 
 function NoToken() {
   return (
-    <AuthLayout title="This link is not whole">
+    <AuthLayout title={messages.link.incomplete}>
       <p className="text-ink-2">
-        A link to choose a new password ends in <code className="font-mono">#token=…</code>: copy all of it.
+        {beforeToken}
+        <code className="font-mono">#token=…</code>
+        {afterToken}
       </p>
       <Link to="/forgot-password" className={`${buttonClasses()} mt-4 w-full`}>
-        Get another link
+        {texts.getLink}
       </Link>
     </AuthLayout>
   );

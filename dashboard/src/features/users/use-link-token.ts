@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * The token of a link, which stands behind `#token=` so that it is sent to nobody; `undefined` when there is none. It is
- * taken out of the address, so that it stays in no history.
+ * Returns the token of a link, or `undefined` if it has none. The token follows `#token=`, because browsers do not send that
+ * part to servers. It is removed from the address, so that it does not stay in the history.
  */
 export function useLinkToken(): string | undefined {
   const { hash, pathname } = useLocation();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, PUBLIC, signedIn } from '../../lib/operation.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
+import { accountLanguage } from './language.contract.ts';
 import { EXAMPLE_MEMBER_ID, userId } from './user-id.contract.ts';
 
 const success = z.literal(true);
@@ -8,28 +9,29 @@ const account = z.object({
   id: userId,
   name: z.string(),
   email: z.string(),
-  pendingEmail: z.string().nullable().describe('The address that it gets once it is confirmed'),
+  language: accountLanguage,
+  pendingEmail: z.string().nullable().describe('The new e-mail address that awaits confirmation'),
   createdAt: z.iso.datetime(),
   twoFactor: z.object({
-    enabled: z.boolean().describe('Whether a code is asked for after the password'),
-    backupCodesLeft: z.int().describe('0 when it is off'),
+    enabled: z.boolean().describe('Whether sign-in requires a code after the password'),
+    backupCodesLeft: z.int().describe('Number of unused backup codes; 0 if two-factor authentication is off'),
   }),
   passkeys: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       createdAt: z.iso.datetime(),
-      synced: z.boolean().describe('Whether it is backed up, and so on other devices of the person, too'),
+      synced: z.boolean().describe('Whether the passkey is backed up and available on your other devices'),
     }),
   ),
 });
 const session = z.object({
   id: z.string(),
-  current: z.boolean().describe('Whether it is the session that asks'),
+  current: z.boolean().describe('Whether this is the session of the request'),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().describe('Exact to a minute'),
+  lastUsedAt: z.iso.datetime().describe('Precise to one minute'),
   expiresAt: z.iso.datetime(),
-  ipAddress: z.string().nullable().describe('The address that signed in'),
+  ipAddress: z.string().nullable().describe('IP address at sign-in'),
   userAgent: z.string().nullable(),
   device: z
     .object({
@@ -37,20 +39,20 @@ const session = z.object({
       os: z.string().nullable(),
       kind: z.enum(['computer', 'phone', 'tablet', 'other']),
     })
-    .describe('What the user agent says of the device'),
+    .describe('Device, according to the user agent'),
 });
 
-const people = signedIn('owner', 'admin', 'member', 'viewer');
+const anyRole = signedIn('owner', 'admin', 'member', 'viewer');
 const tags = ['Your account'];
 
-/** One's own account and sessions. What proves a password or hands out a cookie is at `/api/auth` instead. */
+/** Operations on the caller's own account and sessions. Routes that verify a password or set a cookie are at `/api/auth`. */
 export const usersContract = {
   signInOptions: operation({ example: {}, access: PUBLIC })
     .route({
       method: 'GET',
       path: '/v1/sign-in-options',
       tags,
-      summary: 'How people get in who cannot sign in',
+      summary: 'Get the available sign-in and recovery methods',
     })
     .output(
       z.object({
@@ -58,9 +60,9 @@ export const usersContract = {
         passwordReset: z
           .enum(['mail', 'link'])
           .describe(
-            '`mail`: ask for one; `link`: an owner, an admin or the operator of the server makes one',
+            '`mail`: users request a mail; `link`: an owner, an admin or the server operator creates a link',
           ),
-        passkeys: z.boolean().describe('Whether browsers use passkeys at the address of this service'),
+        passkeys: z.boolean().describe('Whether browsers support passkeys at the URL of this service'),
       }),
     ),
 
@@ -75,54 +77,65 @@ export const usersContract = {
       method: 'POST',
       path: '/v1/organization/reset-links',
       tags: ['Organizations'],
-      summary: 'Make a link by which a member chooses a new password, where no mails are sent',
+      summary: 'Create a password reset link for a member, if the instance does not send mail',
       successStatus: 201,
     })
     .input(z.strictObject({ organizationId: organizationId.optional(), userId }))
     .output(
       z.object({
         success,
-        link: z.url().describe('Works once; shown in this answer only'),
+        link: z.url().describe('Works once. Returned only in this response'),
         expiresAt: z.iso.datetime(),
       }),
     ),
 
   account: {
-    get: operation({ example: {}, access: people })
+    get: operation({ example: {}, access: anyRole })
       .route({ method: 'GET', path: '/v1/account', tags, summary: 'Get your account' })
       .output(z.object({ success, account })),
 
-    update: operation({ example: { body: { name: 'Ada' } }, access: people, administrative: true })
-      .route({ method: 'PATCH', path: '/v1/account', tags, summary: 'Change your name' })
-      .input(z.strictObject({ name: z.string().trim().min(1).max(100) }))
+    update: operation({ example: { body: { name: 'Ada' } }, access: anyRole, administrative: true })
+      .route({
+        method: 'PATCH',
+        path: '/v1/account',
+        tags,
+        summary: 'Change your name or language',
+        description: 'Absent fields are left unchanged.',
+      })
+      .input(
+        z.strictObject({
+          name: z.string().trim().min(1).max(100).optional(),
+          language: accountLanguage.optional(),
+        }),
+      )
       .output(z.object({ success, account })),
   },
 
   sessions: {
-    list: operation({ example: {}, access: people })
-      .route({ method: 'GET', path: '/v1/account/sessions', tags, summary: 'List where you are signed in' })
+    list: operation({ example: {}, access: anyRole })
+      .route({ method: 'GET', path: '/v1/account/sessions', tags, summary: 'List your sessions' })
       .output(z.object({ success, sessions: z.array(session), total: z.int() })),
 
     revoke: operation({
       example: { params: { id: `ses_${'0'.repeat(32)}` } },
-      access: people,
+      access: anyRole,
       administrative: true,
     })
       .route({
         method: 'DELETE',
         path: '/v1/account/sessions/{id}',
         tags,
-        summary: 'Sign out one of your sessions; one that is over already counts as signed out',
+        summary: 'Revoke one of your sessions; succeeds if the session has already ended',
       })
       .input(z.object({ id: z.string().min(1).max(64) }))
       .output(z.object({ success })),
 
-    revokeOthers: operation({ example: { body: {} }, access: people, administrative: true })
+    revokeOthers: operation({ example: { body: {} }, access: anyRole, administrative: true })
       .route({
         method: 'POST',
         path: '/v1/account/sessions/revoke-others',
         tags,
-        summary: 'Sign out all of your sessions but this one',
+        summary: 'Revoke all of your sessions except the current one',
       })
       .input(z.strictObject({}).optional())
       .output(z.object({ success, revoked: z.int() })),

@@ -5,15 +5,15 @@ import {
   createOrganizationExtension,
   organizationsModule,
 } from '../organizations/index.ts';
-import { accessRevoked } from './access-hooks.ts';
-import { createUsers } from './create-users.ts';
-import { issueForOperator, parseResetQuestion } from './operator-resets.ts';
+import { accessRevoked } from './account/access-hooks.ts';
+import { createUsers } from './account/create-users.ts';
+import { issueForOperator, parseResetRequest } from './links/operator-resets.ts';
 import { createUsersProcedures } from './users.procedures.ts';
 
-/** People: accounts, sign-in and sessions. */
+/** Users: accounts, sign-in and sessions. */
 export const usersModule = defineModule({
   name: 'users',
-  tag: { name: 'Your account', description: 'The account of the person who is signed in.', position: 110 },
+  tag: { name: 'Your account', description: 'The account of the signed-in user.', position: 110 },
   needs: [mailModule, organizationsModule],
   create(kernel, use) {
     const { hooks } = kernel;
@@ -33,9 +33,9 @@ export const usersModule = defineModule({
       credentials: { session: users.resolver.resolve },
       tasks: users.tasks,
       onQuestion: async (text) => {
-        const question = parseResetQuestion(text);
-        if (question === undefined) return undefined;
-        return JSON.stringify((await issueForOperator({ ...kernel, issue }, question)) ?? {});
+        const request = parseResetRequest(text);
+        if (request === undefined) return undefined;
+        return JSON.stringify((await issueForOperator({ ...kernel, issue }, request)) ?? {});
       },
       settle: users.settle,
     };

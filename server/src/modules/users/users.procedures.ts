@@ -2,14 +2,14 @@ import { implement } from '@orpc/server';
 import { AppError } from '../../errors.ts';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
-import type { Account, AccountService } from './account.service.ts';
-import { describeDevice } from './describe-device.ts';
-import type { MemberResets } from './member-resets.ts';
-import type { SessionSummary, SessionsService } from './sessions.service.ts';
-import type { SignInOptions } from './sign-in-options.ts';
+import type { Account, AccountService } from './account/account.service.ts';
+import type { MemberResets } from './links/member-resets.ts';
+import { describeDevice } from './sign-in/describe-device.ts';
+import type { SessionSummary, SessionsService } from './sign-in/sessions.service.ts';
+import type { SignInOptions } from './sign-in/sign-in-options.ts';
 import { usersContract } from './users.contract.ts';
 
-/** Binds the contract of one's own account to its services. */
+/** Binds the contract of accounts to the services. */
 export function createUsersProcedures({
   account,
   sessions,
@@ -29,8 +29,8 @@ export function createUsersProcedures({
     })),
     createResetLink: os.createResetLink.handler(async ({ input, context }) => {
       const organizationId = organizationOf(context);
-      const made = await memberResets.issue(context, personOf(context), organizationId, input.userId);
-      return { success: true, link: made.link, expiresAt: made.expiresAt.toISOString() };
+      const created = await memberResets.issue(context, personOf(context), organizationId, input.userId);
+      return { success: true, link: created.link, expiresAt: created.expiresAt.toISOString() };
     }),
     account: {
       get: os.account.get.handler(async ({ context }) => ({
@@ -39,7 +39,7 @@ export function createUsersProcedures({
       })),
       update: os.account.update.handler(async ({ input, context }) => ({
         success: true,
-        account: present(await account.rename(context, personOf(context), input.name)),
+        account: present(await account.update(context, personOf(context), input)),
       })),
     },
     sessions: {
@@ -64,18 +64,19 @@ export function createUsersProcedures({
   });
 }
 
-/** @throws AppError ACCESS_DENIED when no person calls; the contract lets nobody else through. */
+/** Returns the signed-in user. @throws AppError ACCESS_DENIED for other principals, which the contract already rejects. */
 function personOf({ principal }: RequestContext): UserPrincipal {
   if (principal.kind !== 'user') throw new AppError('ACCESS_DENIED', { reason: 'no_person' });
   return principal;
 }
 
-function present({ id, name, email, createdAt, ...account }: Account) {
+function present({ id, name, email, language, createdAt, ...account }: Account) {
   const { pendingEmail, twoFactorEnabled, backupCodesLeft, passkeys } = account;
   return {
     id,
     name,
     email,
+    language,
     pendingEmail: pendingEmail ?? null,
     createdAt: createdAt.toISOString(),
     twoFactor: { enabled: twoFactorEnabled, backupCodesLeft },

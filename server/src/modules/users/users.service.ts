@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { account, user } from './users.table.ts';
 
-/** A person who can sign in. */
+/** A user account. */
 export interface User {
   /** `usr_…`. */
   readonly id: string;
@@ -16,32 +16,32 @@ export interface User {
   readonly email: string;
 }
 
-/** What is said of a new person. */
+/** Details of a new user. */
 export interface NewUser {
   /** In lower case. */
   readonly email: string;
   readonly name: string;
-  /** From `hashPassword` of Better Auth: computed before the transaction, because it is slow on purpose. */
+  /** Output of Better Auth's `hashPassword`. Compute it before the transaction, because hashing is slow by design. */
   readonly passwordHash: string;
-  /** What their personal organization is called; theirs by name when left out. */
+  /** Name of the personal organization. Defaults to the name of the user. */
   readonly organizationName?: string | undefined;
 }
 
-/** How people come to be: the only way, because nobody can sign themselves up. */
+/** Creates and finds users. Sign-up is disabled, so every user is created here. */
 export interface UsersService {
   /**
-   * Creates a person, their password and their personal organization, in the caller's transaction.
-   * @throws AppError CONFLICT when the address is taken.
+   * Creates a user with a password and a personal organization, in the caller's transaction.
+   * @throws AppError CONFLICT if the e-mail address is in use.
    */
   create(tx: StateHandle, input: NewUser): Promise<User>;
   findByEmail(email: string): Promise<User | undefined>;
 }
 
-/** People over the state store. */
+/** Creates the users service on the state store. */
 export function createUsersService(deps: {
   readonly state: State;
   readonly clock: Clock;
-  /** Creates the organization that every person has of their own. */
+  /** Creates the personal organization of a user. */
   readonly createPersonalOrganization: (
     tx: StateHandle,
     input: { readonly name: string; readonly ownerId: string },
@@ -57,7 +57,7 @@ export function createUsersService(deps: {
         await tx.insert(user).values({ ...created, createdAt: now, updatedAt: now });
       } catch (error) {
         if (!isUniqueViolation(error, 'users_email_unique')) throw error;
-        throw new AppError('CONFLICT', { message: 'Somebody has this e-mail address already', cause: error });
+        throw new AppError('CONFLICT', { message: 'This e-mail address is already in use', cause: error });
       }
       await tx.insert(account).values({
         id: `acc_${randomBytes(16).toString('hex')}`,

@@ -1,8 +1,10 @@
 import { boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import { LANGUAGES } from './language.contract.ts';
+
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** People who can sign in. */
+/** Users. */
 export const user = pgTable(
   'users',
   {
@@ -13,7 +15,9 @@ export const user = pgTable(
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
-    /** Whether a code is asked for after the password. */
+    /** The language of the dashboard; null for that of the browser. */
+    language: text('language', { enum: LANGUAGES }),
+    /** Whether sign-in requires a code after the password. */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -21,7 +25,7 @@ export const user = pgTable(
   (table) => [uniqueIndex('users_email_unique').on(table.email)],
 );
 
-/** Where people are signed in. */
+/** Sessions of users. */
 export const session = pgTable(
   'sessions',
   {
@@ -29,14 +33,14 @@ export const session = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Keyed digest of the token: the token itself exists in the cookie only. */
+    /** Keyed digest of the token. Only the cookie holds the token itself. */
     token: text('token').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** The address that signed in, so that people recognise their sessions. */
+    /** IP address at sign-in, shown so that users recognise their sessions. */
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     activeOrganizationId: text('active_organization_id'),
-    /** Exact to a minute; empty until it was used for something beside signing in. */
+    /** Precise to one minute; null until the first request after sign-in. */
     lastUsedAt: instant('last_used_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -48,7 +52,7 @@ export const session = pgTable(
   ],
 );
 
-/** How a person proves who they are; the provider `credential` is a password. */
+/** Sign-in methods of users. The provider `credential` is a password. */
 export const account = pgTable(
   'accounts',
   {
@@ -57,9 +61,9 @@ export const account = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     providerId: text('provider_id').notNull(),
-    /** The person at the provider; our own user id for `credential`. */
+    /** Id of the user at the provider; the Pharos user id for `credential`. */
     accountId: text('account_id').notNull(),
-    /** scrypt, with its salt. */
+    /** scrypt hash with its salt. */
     password: text('password'),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
@@ -76,12 +80,12 @@ export const account = pgTable(
   ],
 );
 
-/** One-time proofs, such as a set-up link: `value` is never the secret itself. */
+/** Single-use proofs, such as set-up links. `value` never holds the secret itself. */
 export const verification = pgTable(
   'verifications',
   {
     id: text('id').primaryKey(),
-    /** What is proved. */
+    /** Purpose and digest of the token. */
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -5,6 +5,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { ApplicationsCard } from './applications-card.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { messages } from './messages.ts';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -12,20 +13,16 @@ import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 import { useAccount } from './use-account.ts';
 
-/** One's own account: what one is called, what protects it, and where it is signed in. */
+/** The account of the signed-in person: profile, sign-in methods, sessions and applications. */
 export function AccountPage() {
   const { data: account, error, refetch } = useAccount();
   return (
-    <Page
-      title="Your account"
-      description="It is yours in every organization that you belong to."
-      width="narrow"
-    >
+    <Page title={messages.title} description={messages.text} width="narrow">
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
       {account === undefined
         ? error === null && (
             <Card>
-              <SkeletonLines count={6} label="Loading your account" />
+              <SkeletonLines count={6} label={messages.loading} />
             </Card>
           )
         : [

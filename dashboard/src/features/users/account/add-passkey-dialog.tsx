@@ -1,29 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { addPasskey } from '../../../api/passkeys.ts';
-import { fieldErrorsOf } from '../../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { showDone } from '../../../ui/toasts.ts';
-import { FormProblem } from '../form-problem.tsx';
 import { PasswordField } from '../password-field.tsx';
-import { useAccountChanged } from './use-account.ts';
+import { messages } from './messages.ts';
+import { useRefreshAccount } from './use-account.ts';
 
-/** A new passkey: named and allowed here, made by the browser. */
+const texts = messages.passkeys;
+
+/** Adds a passkey. Asks for its name and for the password; the browser creates it. */
 export function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
   const formId = useId();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const changed = useAccountChanged();
+  const refresh = useRefreshAccount();
   const adding = useMutation({
     mutationFn: addPasskey,
     meta: { showsErrors: true },
     onSuccess: async () => {
       onClose();
-      showDone('Passkey added');
-      await changed();
+      showDone(texts.addedToast);
+      await refresh();
     },
   });
   const errors = fieldErrorsOf(adding.error);
@@ -35,39 +38,35 @@ export function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) 
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Add a passkey"
-      description="Your browser then asks where to keep it: on this device, or on your phone."
+      title={texts.add}
+      description={texts.addText}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" isPending={adding.isPending}>
-            Add passkey
+            {texts.addSubmit}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <FormProblem error={adding.error} />
-        <Field
-          label="Name"
-          error={errors['name'] ?? errors['response']}
-          hint="So that you know it among others: where it is kept."
-        >
+        <FormProblem message={formErrorOf(adding.error)} />
+        <Field label={messages.name} error={errors['name'] ?? errors['response']} hint={texts.nameHint}>
           <Input
             required
             autoFocus
             maxLength={100}
             autoComplete="off"
-            placeholder="My laptop"
+            placeholder={texts.namePlaceholder}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
         <PasswordField
-          label="Your password"
+          label={messages.yourPassword}
           value={password}
           onChange={setPassword}
-          error={errors['password'] === undefined ? undefined : 'This is not your password.'}
+          error={errors['password'] === undefined ? undefined : messages.wrongPassword}
         />
       </form>
     </Dialog>

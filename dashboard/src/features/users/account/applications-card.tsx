@@ -6,6 +6,10 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { GrantList } from '../../oauth/grants/index.ts';
+import { messages } from './messages.ts';
+
+const texts = messages.applications;
+const [beforeLink, afterLink] = texts.empty;
 
 /** The applications that the person authorized, each with a button that revokes it. */
 export function ApplicationsCard() {
@@ -14,31 +18,30 @@ export function ApplicationsCard() {
   const revoking = useMutation(
     rpc.oauth.grants.revoke.mutationOptions({
       onSuccess: async () => {
-        showDone('Access revoked');
+        showDone(texts.revoked);
         await queryClient.invalidateQueries({ queryKey: rpc.oauth.key() });
       },
     }),
   );
   return (
-    <Card title="Connected applications">
+    <Card title={texts.title}>
       {grants.error !== null && (
         <ProblemNotice {...toProblem(grants.error)} onRetry={() => void grants.refetch()} />
       )}
-      {grants.isPending && <SkeletonLines label="Loading your applications" />}
+      {grants.isPending && <SkeletonLines label={texts.loading} />}
       {grants.data?.total === 0 && (
         <p className="text-ink-3">
-          None. Programs that sign in by OAuth, such as assistants that speak MCP, are listed here once you
-          let them in;{' '}
+          {beforeLink}
           <a href="/auth.md" className="text-accent-text underline underline-offset-2">
             auth.md
-          </a>{' '}
-          says how they ask.
+          </a>
+          {afterLink}
         </p>
       )}
       <GrantList
         grants={grants.data?.grants ?? []}
         pendingId={revoking.isPending ? revoking.variables.id : undefined}
-        onShutOut={(id) => revoking.mutate({ id })}
+        onRevoke={(id) => revoking.mutate({ id })}
       />
     </Card>
   );

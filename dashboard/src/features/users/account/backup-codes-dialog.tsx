@@ -5,8 +5,11 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { messages } from './messages.ts';
 
-/** Shows backup codes for the only time. It closes by its button alone, once the reader says that they are stored. */
+const texts = messages.codes;
+
+/** Shows new backup codes once. It can be closed only after the person confirms that the codes are saved. */
 export function BackupCodesDialog({
   codes,
   onDone,
@@ -20,16 +23,16 @@ export function BackupCodesDialog({
     <Dialog
       isOpen
       onOpenChange={() => isStored && onDone()}
-      title="Your backup codes"
+      title={texts.title}
       footer={
         <Button variant="primary" disabled={!isStored} onClick={onDone}>
-          Done
+          {texts.done}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
-        <Notice tone="warn" title="Store them now">
-          They are shown this once. Each of them stands in for your app one time, should you lose it.
+        <Notice tone="warn" title={texts.storeTitle}>
+          {texts.storeText}
         </Notice>
         <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-lg border border-line bg-sunken p-4 text-center font-mono">
           {codes.map((code) => (
@@ -37,22 +40,22 @@ export function BackupCodesDialog({
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <CopyButton text={text} label="Copy the backup codes">
-            Copy
+          <CopyButton text={text} label={texts.copyLabel}>
+            {texts.copy}
           </CopyButton>
           <Button onClick={() => download(text)}>
             <Download aria-hidden />
-            Download
+            {texts.download}
           </Button>
         </div>
-        <Checkbox isChecked={isStored} onChange={setIsStored} label="I have stored them in a safe place" />
+        <Checkbox isChecked={isStored} onChange={setIsStored} label={texts.stored} />
       </div>
     </Dialog>
   );
 }
 
 function download(codes: string): void {
-  const url = URL.createObjectURL(new Blob([`Backup codes for ${window.location.host}\n\n${codes}\n`]));
+  const url = URL.createObjectURL(new Blob([`${texts.fileTitle(window.location.host)}\n\n${codes}\n`]));
   const link = document.createElement('a');
   link.href = url;
   link.download = `pharos-backup-codes-${window.location.hostname}.txt`;

@@ -1,30 +1,33 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { changeEmail } from '../../../api/account.ts';
-import { fieldErrorsOf } from '../../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { showDone } from '../../../ui/toasts.ts';
-import { FormProblem } from '../form-problem.tsx';
 import { PasswordField } from '../password-field.tsx';
-import { useAccountChanged } from './use-account.ts';
+import { messages } from './messages.ts';
+import { useRefreshAccount } from './use-account.ts';
 
-/** Another e-mail address, to be confirmed first where mails are sent. */
+const texts = messages.profile;
+
+/** Changes the e-mail address. A server that sends e-mail first asks the person to confirm the new address. */
 export function ChangeEmailDialog({ onClose }: { readonly onClose: () => void }) {
   const formId = useId();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const changed = useAccountChanged();
+  const refresh = useRefreshAccount();
   const changing = useMutation({
     mutationFn: changeEmail,
     meta: { showsErrors: true },
     onSuccess: async (isPending) => {
-      if (isPending) showDone('Check your e-mail', `We sent a link to ${email}.`);
-      else showDone('E-mail changed');
+      if (isPending) showDone(texts.checkEmail, texts.linkSent(email));
+      else showDone(texts.emailChanged);
       onClose();
-      await changed();
+      await refresh();
     },
   });
   const errors = fieldErrorsOf(changing.error);
@@ -36,20 +39,20 @@ export function ChangeEmailDialog({ onClose }: { readonly onClose: () => void })
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Change your e-mail"
-      description="You sign in with it."
+      title={texts.dialogTitle}
+      description={texts.dialogText}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" isPending={changing.isPending}>
-            Change e-mail
+            {texts.changeEmail}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <FormProblem error={changing.error} />
-        <Field label="New e-mail" error={errors['email']}>
+        <FormProblem message={formErrorOf(changing.error)} />
+        <Field label={texts.newEmail} error={errors['email']}>
           <Input
             type="email"
             autoComplete="email"
@@ -61,10 +64,10 @@ export function ChangeEmailDialog({ onClose }: { readonly onClose: () => void })
           />
         </Field>
         <PasswordField
-          label="Your password"
+          label={messages.yourPassword}
           value={password}
           onChange={setPassword}
-          error={errors['password'] === undefined ? undefined : 'This is not your password.'}
+          error={errors['password'] === undefined ? undefined : messages.wrongPassword}
         />
       </form>
     </Dialog>

@@ -2,32 +2,35 @@ import { useState } from 'react';
 import { deleteAccount } from '../../../api/account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { messages } from './messages.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** The way out for good. */
+const texts = messages.delete;
+
+/** Deletes the account, after the person types the password and the e-mail address. */
 export function DeleteAccount({ email }: { readonly email: string }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Card
-        title="Delete your account"
-        description="Organizations that you own alone must go to somebody else, and their websites be deleted or transferred, first."
+        title={texts.title}
+        description={texts.text}
         actions={
-          <Button variant="danger" onClick={() => setIsAsking(true)}>
-            Delete account
+          <Button variant="danger" onClick={() => setIsOpen(true)}>
+            {texts.button}
           </Button>
         }
       />
-      {isAsking && (
+      {isOpen && (
         <PasswordDialog
-          title="Delete your account?"
-          description="You leave every organization. Your own, its keys and everything in it go with you. It cannot be undone."
-          confirmLabel="Delete my account"
+          title={texts.dialogTitle}
+          description={texts.dialogText}
+          confirmLabel={texts.confirm}
           isDangerous
           typedConfirmation={email}
           act={deleteAccount}
           onDone={() => window.location.assign('/sign-in')}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsOpen(false)}
         />
       )}
     </>

@@ -2,43 +2,42 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { removePasskey } from '../../../api/account.ts';
-import { knowsPasskeys } from '../../../api/passkeys.ts';
+import { supportsPasskeys } from '../../../api/passkeys.ts';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
-import { tellDate } from '../../../lib/tell-time.ts';
+import { formatDate } from '../../../lib/time/format-time.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { messages } from './messages.ts';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
-import { type Account, useAccountChanged } from './use-account.ts';
+import { type Account, useRefreshAccount } from './use-account.ts';
+
+const texts = messages.passkeys;
 
 type Passkey = Account['passkeys'][number];
 type Step = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
-/** The passkeys of the person, each of them a way in without a password. */
+/** The passkeys of the person. */
 export function PasskeysCard({ account: { passkeys } }: { readonly account: Account }) {
   const options = useQuery(rpc.users.signInOptions.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
-  const isPossible = options.data?.passkeys !== false && knowsPasskeys();
+  const isSupported = options.data?.passkeys !== false && supportsPasskeys();
   return (
     <>
       <Card
-        title="Passkeys"
-        description="Sign in with your fingerprint, your face or a PIN, without a password or a code."
-        actions={isPossible && <Button onClick={() => setStep({ kind: 'add' })}>Add a passkey</Button>}
+        title={texts.title}
+        description={texts.text}
+        actions={isSupported && <Button onClick={() => setStep({ kind: 'add' })}>{texts.add}</Button>}
       >
-        {isPossible && passkeys.length === 0 ? undefined : (
+        {isSupported && passkeys.length === 0 ? undefined : (
           <>
-            {!isPossible && (
-              <p className="text-ink-3">
-                {knowsPasskeys()
-                  ? 'Browsers use passkeys only where the service has a name and TLS.'
-                  : 'This browser does not know passkeys.'}
-              </p>
+            {!isSupported && (
+              <p className="text-ink-3">{supportsPasskeys() ? texts.needsTls : texts.unsupported}</p>
             )}
             {passkeys.length > 0 && (
               <ul className="divide-y divide-line">
@@ -48,18 +47,18 @@ export function PasskeysCard({ account: { passkeys } }: { readonly account: Acco
                     <div className="min-w-0 flex-1">
                       <p className="flex items-center gap-2">
                         <span className="truncate font-medium">{passkey.name}</span>
-                        {passkey.synced && <Badge>Synced</Badge>}
+                        {passkey.synced && <Badge>{texts.synced}</Badge>}
                       </p>
-                      <p className="text-ink-3 text-xs">Added {tellDate(passkey.createdAt)}</p>
+                      <p className="text-ink-3 text-xs">{texts.added(formatDate(passkey.createdAt))}</p>
                     </div>
                     <IconButton
-                      label={`Rename ${passkey.name}`}
+                      label={texts.rename(passkey.name)}
                       icon={<Pencil />}
                       size="sm"
                       onClick={() => setStep({ kind: 'rename', passkey })}
                     />
                     <IconButton
-                      label={`Remove ${passkey.name}`}
+                      label={texts.remove(passkey.name)}
                       icon={<Trash2 />}
                       size="sm"
                       onClick={() => setStep({ kind: 'remove', passkey })}
@@ -87,23 +86,23 @@ function RemovePasskeyDialog({
   readonly name: string;
   readonly onClose: () => void;
 }) {
-  const changed = useAccountChanged();
+  const refresh = useRefreshAccount();
   const removing = useMutation({
     mutationFn: removePasskey,
     meta: { showsErrors: true },
     onSuccess: async () => {
       onClose();
-      showDone('Passkey removed');
-      await changed();
+      showDone(texts.removed);
+      await refresh();
     },
   });
   return (
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Remove ${name}?`}
-      description="Nobody can sign in with it any more. Your device may go on offering it: remove it there, too."
-      confirmLabel="Remove passkey"
+      title={texts.removeTitle(name)}
+      description={texts.removeText}
+      confirmLabel={texts.removeSubmit}
       isPending={removing.isPending}
       onConfirm={() => removing.mutate(id)}
       error={removing.error === null ? undefined : toProblem(removing.error).message}

@@ -1,24 +1,27 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { changePassword } from '../../../api/account.ts';
-import { fieldErrorsOf } from '../../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
 import { showDone } from '../../../ui/toasts.ts';
-import { FormProblem } from '../form-problem.tsx';
 import { PasswordField } from '../password-field.tsx';
-import { useAccountChanged } from './use-account.ts';
+import { messages } from './messages.ts';
+import { useRefreshAccount } from './use-account.ts';
 
-/** The password, which nobody can show. */
+const texts = messages.password;
+
+/** Changes the password. */
 export function PasswordCard({ email }: { readonly email: string }) {
   const [isChanging, setIsChanging] = useState(false);
   return (
     <>
       <Card
-        title="Password"
-        description="When it changes, you are signed out everywhere else. Connected applications stay connected."
-        actions={<Button onClick={() => setIsChanging(true)}>Change password</Button>}
+        title={texts.title}
+        description={texts.text}
+        actions={<Button onClick={() => setIsChanging(true)}>{texts.change}</Button>}
       />
       {isChanging && <ChangePasswordDialog email={email} onClose={() => setIsChanging(false)} />}
     </>
@@ -29,14 +32,14 @@ function ChangePasswordDialog({ email, onClose }: { readonly email: string; read
   const formId = useId();
   const [currentPassword, setCurrentPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
-  const changed = useAccountChanged();
+  const refresh = useRefreshAccount();
   const changing = useMutation({
     mutationFn: changePassword,
     meta: { showsErrors: true },
     onSuccess: async () => {
-      showDone('Password changed', 'You were signed out everywhere else.');
+      showDone(texts.changed, texts.signedOut);
       onClose();
-      await changed();
+      await refresh();
     },
   });
   const errors = fieldErrorsOf(changing.error);
@@ -48,29 +51,29 @@ function ChangePasswordDialog({ email, onClose }: { readonly email: string; read
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Change your password"
+      title={texts.dialogTitle}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" isPending={changing.isPending}>
-            Change password
+            {texts.change}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <FormProblem error={changing.error} />
-        {/* Tells managers of passwords whose it is. */}
+        <FormProblem message={formErrorOf(changing.error)} />
+        {/* Password managers read the account from it. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField
-          label="Current password"
+          label={texts.current}
           value={currentPassword}
           onChange={setCurrentPassword}
-          error={errors['currentPassword'] === undefined ? undefined : 'This is not your password.'}
+          error={errors['currentPassword'] === undefined ? undefined : messages.wrongPassword}
         />
         <PasswordField
           isNew
-          label="New password"
+          label={texts.new}
           value={newPassword}
           onChange={setNewPassword}
           error={errors['newPassword']}

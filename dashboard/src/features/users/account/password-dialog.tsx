@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { fieldErrorsOf, toProblem } from '../../../api/problem.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { PasswordField } from '../password-field.tsx';
+import { messages } from './messages.ts';
 
-/** Asks for the password before something that a stolen session must not do. */
+/** Asks for the password before an action that a stolen session must not be able to take. */
 export function PasswordDialog<T>({
   title,
   description,
@@ -41,10 +42,10 @@ export function PasswordDialog<T>({
       {...(typedConfirmation !== undefined && { typedConfirmation })}
     >
       <PasswordField
-        label="Your password"
+        label={messages.yourPassword}
         value={password}
         onChange={setPassword}
-        error={wrong === undefined ? undefined : 'This is not your password.'}
+        error={wrong === undefined ? undefined : messages.wrongPassword}
       />
     </AlertDialog>
   );

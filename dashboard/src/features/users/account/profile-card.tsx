@@ -1,28 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { fieldErrorsOf } from '../../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showDone } from '../../../ui/toasts.ts';
-import { FormProblem } from '../form-problem.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
-import { type Account, useAccountChanged } from './use-account.ts';
+import { LanguageSelect } from './language-select.tsx';
+import { messages } from './messages.ts';
+import { type Account, useRefreshAccount } from './use-account.ts';
 
-/** Name and e-mail address. */
+const texts = messages.profile;
+
+/** The name and e-mail address of the person. */
 export function ProfileCard({ account }: { readonly account: Account }) {
   const [name, setName] = useState(account.name);
   const [isChanging, setIsChanging] = useState(false);
-  const changed = useAccountChanged();
+  const refresh = useRefreshAccount();
   const saving = useMutation(
     rpc.users.account.update.mutationOptions({
       meta: { showsErrors: true },
       onSuccess: async () => {
-        showDone('Name changed');
-        await changed();
+        showDone(texts.nameChanged);
+        await refresh();
       },
     }),
   );
@@ -31,10 +35,10 @@ export function ProfileCard({ account }: { readonly account: Account }) {
     saving.mutate({ name });
   };
   return (
-    <Card title="Profile">
+    <Card title={texts.title}>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <FormProblem error={saving.error} />
-        <Field label="Name" error={fieldErrorsOf(saving.error)['name']}>
+        <FormProblem message={formErrorOf(saving.error)} />
+        <Field label={messages.name} error={fieldErrorsOf(saving.error)['name']}>
           <span className="flex gap-2">
             <Input
               required
@@ -45,23 +49,24 @@ export function ProfileCard({ account }: { readonly account: Account }) {
               onChange={(event) => setName(event.target.value)}
             />
             <Button type="submit" isPending={saving.isPending} disabled={name.trim() === account.name}>
-              Save
+              {texts.save}
             </Button>
           </span>
         </Field>
       </form>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
         <div className="min-w-0">
-          <p className="font-medium">E-mail</p>
+          <p className="font-medium">{messages.email}</p>
           <p className="truncate text-ink-2">{account.email}</p>
         </div>
-        <Button onClick={() => setIsChanging(true)}>Change e-mail</Button>
+        <Button onClick={() => setIsChanging(true)}>{texts.changeEmail}</Button>
       </div>
       {account.pendingEmail !== null && (
-        <Notice className="mt-3">
-          {account.pendingEmail} becomes your address once you open the link that was mailed to it.
-        </Notice>
+        <Notice className="mt-3">{texts.pendingEmail(account.pendingEmail)}</Notice>
       )}
+      <div className="mt-4 border-line border-t pt-4">
+        <LanguageSelect account={account} />
+      </div>
       {isChanging && <ChangeEmailDialog onClose={() => setIsChanging(false)} />}
     </Card>
   );

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 
 const BORDER = 2;
 
-/** A text as a QR code: black on white in both themes, because cameras want it so. */
+/** A QR code. It is black on white in both themes, because some cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: modules } = encode(text, { ecc: 'M', border: BORDER });

@@ -1,18 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { renamePasskey } from '../../../api/account.ts';
-import { fieldErrorsOf } from '../../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { FormProblem } from '../form-problem.tsx';
-import { useAccountChanged } from './use-account.ts';
+import { messages } from './messages.ts';
+import { useRefreshAccount } from './use-account.ts';
 
-/** Another name for a passkey. */
+/** Renames a passkey. */
 export function RenamePasskeyDialog({
   id,
-  name: before,
+  name: currentName,
   onClose,
 }: {
   readonly id: string;
@@ -20,14 +21,14 @@ export function RenamePasskeyDialog({
   readonly onClose: () => void;
 }) {
   const formId = useId();
-  const [name, setName] = useState(before);
-  const changed = useAccountChanged();
+  const [name, setName] = useState(currentName);
+  const refresh = useRefreshAccount();
   const renaming = useMutation({
     mutationFn: renamePasskey,
     meta: { showsErrors: true },
     onSuccess: async () => {
       onClose();
-      await changed();
+      await refresh();
     },
   });
   const submit = (event: FormEvent) => {
@@ -38,19 +39,19 @@ export function RenamePasskeyDialog({
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Rename the passkey"
+      title={messages.passkeys.renameTitle}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" isPending={renaming.isPending}>
-            Rename
+            {messages.passkeys.renameSubmit}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <FormProblem error={renaming.error} />
-        <Field label="Name" error={fieldErrorsOf(renaming.error)['name']}>
+        <FormProblem message={formErrorOf(renaming.error)} />
+        <Field label={messages.name} error={fieldErrorsOf(renaming.error)['name']}>
           <Input
             required
             autoFocus

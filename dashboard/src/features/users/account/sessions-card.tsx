@@ -3,14 +3,17 @@ import { Monitor, Smartphone, Tablet, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { type Outputs, rpc } from '../../../api/rpc.ts';
-import { tellAgo, tellTime } from '../../../lib/tell-time.ts';
+import { formatAgo, formatTime } from '../../../lib/time/format-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showDone } from '../../../ui/toasts.ts';
-import { useAccountChanged } from './use-account.ts';
+import { messages } from './messages.ts';
+import { useRefreshAccount } from './use-account.ts';
+
+const texts = messages.sessions;
 
 type Session = Outputs['users']['sessions']['list']['sessions'][number];
 
@@ -21,35 +24,35 @@ const ICONS: Readonly<Record<Session['device']['kind'], ReactNode>> = {
   other: <Terminal />,
 };
 
-/** Where the person is signed in; each session can be ended, and all others at once. */
+/** The active sessions of the person. Ends one session, or all but the current one. */
 export function SessionsCard() {
   const sessions = useQuery(rpc.users.sessions.list.queryOptions());
-  const changed = useAccountChanged();
+  const refresh = useRefreshAccount();
   const revoking = useMutation(
     rpc.users.sessions.revoke.mutationOptions({
       onSuccess: async () => {
-        showDone('Session ended');
-        await changed();
+        showDone(texts.ended);
+        await refresh();
       },
     }),
   );
   const revokingOthers = useMutation(
     rpc.users.sessions.revokeOthers.mutationOptions({
       onSuccess: async () => {
-        showDone('Signed out everywhere else');
-        await changed();
+        showDone(texts.othersEnded);
+        await refresh();
       },
     }),
   );
   const nowMs = Date.now();
   return (
     <Card
-      title="Where you are signed in"
+      title={texts.title}
       actions={
         sessions.data !== undefined &&
         sessions.data.total > 1 && (
           <Button isPending={revokingOthers.isPending} onClick={() => revokingOthers.mutate({})}>
-            Sign out everywhere else
+            {texts.signOutOthers}
           </Button>
         )
       }
@@ -57,7 +60,7 @@ export function SessionsCard() {
       {sessions.error !== null && (
         <ProblemNotice {...toProblem(sessions.error)} onRetry={() => void sessions.refetch()} />
       )}
-      {sessions.isPending && <SkeletonLines label="Loading your sessions" />}
+      {sessions.isPending && <SkeletonLines label={texts.loading} />}
       <ul className="divide-y divide-line">
         {sessions.data?.sessions.map((session) => (
           <li key={session.id} className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
@@ -66,22 +69,25 @@ export function SessionsCard() {
             </span>
             <div className="min-w-0 flex-1">
               <p className="flex items-center gap-2">
-                <span className="truncate font-medium">{tellDevice(session)}</span>
-                {session.current && <Badge tone="good">This one</Badge>}
+                <span className="truncate font-medium">{formatDevice(session)}</span>
+                {session.current && <Badge tone="good">{texts.current}</Badge>}
               </p>
               <p className="text-ink-3 text-xs">
-                {session.ipAddress ?? 'Unknown address'} · last used {tellAgo(session.lastUsedAt, nowMs)} ·{' '}
-                <time dateTime={session.createdAt}>since {tellTime(session.createdAt)}</time>
+                {texts.details(
+                  session.ipAddress ?? texts.unknownAddress,
+                  formatAgo(session.lastUsedAt, nowMs),
+                )}
+                <time dateTime={session.createdAt}>{texts.since(formatTime(session.createdAt))}</time>
               </p>
             </div>
             {!session.current && (
               <Button
                 size="sm"
-                aria-label={`Sign out ${tellDevice(session)}`}
+                aria-label={texts.signOutDevice(formatDevice(session))}
                 isPending={revoking.isPending && revoking.variables.id === session.id}
                 onClick={() => revoking.mutate({ id: session.id })}
               >
-                Sign out
+                {texts.signOut}
               </Button>
             )}
           </li>
@@ -91,7 +97,7 @@ export function SessionsCard() {
   );
 }
 
-function tellDevice({ device: { browser, os }, userAgent }: Session): string {
-  if (browser !== null && os !== null) return `${browser} on ${os}`;
-  return browser ?? os ?? userAgent?.split('/')[0] ?? 'Unknown device';
+function formatDevice({ device: { browser, os }, userAgent }: Session): string {
+  if (browser !== null && os !== null) return texts.device(browser, os);
+  return browser ?? os ?? userAgent?.split('/')[0] ?? texts.unknownDevice;
 }

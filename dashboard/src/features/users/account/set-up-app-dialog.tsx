@@ -1,16 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { type AppSetup, confirmApp } from '../../../api/account.ts';
-import { fieldErrorsOf } from '../../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { FormProblem } from '../form-problem.tsx';
+import { messages } from './messages.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** Brings an authenticator app and the server together: the app scans, and shows that it did. */
+const texts = messages.app;
+
+/** Sets up an authenticator app: the app scans a QR code, and a code from the app confirms it. */
 export function SetUpAppDialog({
   setup,
   onDone,
@@ -36,42 +39,38 @@ export function SetUpAppDialog({
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Set up your authenticator app"
+      title={texts.title}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" isPending={confirming.isPending}>
-            Turn on
+            {messages.twoFactor.turnOn}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-ink-2">Scan this with the app on your phone.</p>
-        <QrCode text={setup.address} label="What the authenticator app scans" />
+        <p className="text-ink-2">{texts.scan}</p>
+        <QrCode text={setup.address} label={texts.qrCode} />
         <div className="flex flex-col gap-1.5">
-          <p className="text-ink-2">Or type this key into it:</p>
+          <p className="text-ink-2">{texts.typeKey}</p>
           <div className="flex items-center gap-2 rounded-lg border border-line bg-sunken py-2 pr-1 pl-3">
             <code className="min-w-0 flex-1 font-mono text-xs leading-relaxed">{inGroups(secret)}</code>
-            <CopyButton text={secret} label="Copy the key" />
+            <CopyButton text={secret} label={texts.copyKey} />
           </div>
         </div>
         <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-          <FormProblem error={confirming.error} />
+          <FormProblem message={formErrorOf(confirming.error)} />
           <Field
-            label="The code that the app shows"
-            error={
-              fieldErrorsOf(confirming.error)['code'] === undefined
-                ? undefined
-                : 'This is not the code. Does the clock of your phone go right?'
-            }
+            label={texts.code}
+            error={fieldErrorsOf(confirming.error)['code'] === undefined ? undefined : texts.wrongCode}
           >
             <Input
               required
               autoComplete="one-time-code"
               inputMode="numeric"
               maxLength={10}
-              placeholder="123 456"
+              placeholder={texts.codePlaceholder}
               className="font-mono tracking-widest"
               value={code}
               onChange={(event) => setCode(event.target.value)}
@@ -83,7 +82,7 @@ export function SetUpAppDialog({
   );
 }
 
-/** Four letters at a time are easier to type. */
+/** Groups of four characters are easier to type. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

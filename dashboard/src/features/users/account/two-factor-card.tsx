@@ -6,10 +6,14 @@ import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
+import { messages } from './messages.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SetUpAppDialog } from './set-up-app-dialog.tsx';
-import { type Account, useAccountChanged } from './use-account.ts';
+import { type Account, useRefreshAccount } from './use-account.ts';
 
+const texts = messages.twoFactor;
+
+/** With this many backup codes or fewer, a warning is shown. */
 const FEW_CODES = 3;
 
 type Step =
@@ -17,41 +21,32 @@ type Step =
   | { readonly kind: 'set-up'; readonly setup: AppSetup }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** The authenticator app: off, or on with its backup codes. */
+/** Two-factor authentication: turns it on and off, and creates new backup codes. */
 export function TwoFactorCard({ account }: { readonly account: Account }) {
   const { enabled, backupCodesLeft } = account.twoFactor;
   const [step, setStep] = useState<Step>();
-  const changed = useAccountChanged();
+  const refresh = useRefreshAccount();
   const close = () => setStep(undefined);
   return (
     <>
       <Card
         title={
           <span className="flex items-center gap-2">
-            Two-factor authentication
-            <Badge tone={enabled ? 'good' : 'neutral'}>{enabled ? 'On' : 'Off'}</Badge>
+            {texts.title}
+            <Badge tone={enabled ? 'good' : 'neutral'}>{enabled ? texts.on : texts.off}</Badge>
           </span>
         }
-        description="A code of an authenticator app is asked for after your password."
-        actions={!enabled && <Button onClick={() => setStep({ kind: 'begin' })}>Turn on</Button>}
+        description={texts.text}
+        actions={!enabled && <Button onClick={() => setStep({ kind: 'begin' })}>{texts.turnOn}</Button>}
       >
         {enabled ? (
           <div className="flex flex-col gap-3">
-            {backupCodesLeft <= FEW_CODES && (
-              <Notice tone="warn">
-                {backupCodesLeft === 0
-                  ? 'No backup codes are left'
-                  : `Only ${backupCodesLeft} backup codes are left`}
-                : make new ones, or you cannot sign in when you lose your phone.
-              </Notice>
-            )}
+            {backupCodesLeft <= FEW_CODES && <Notice tone="warn">{texts.fewCodes(backupCodesLeft)}</Notice>}
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="text-ink-2">
-                {backupCodesLeft} {backupCodesLeft === 1 ? 'backup code' : 'backup codes'} left.
-              </p>
+              <p className="text-ink-2">{texts.codesLeft(backupCodesLeft)}</p>
               <div className="flex flex-wrap gap-2">
-                <Button onClick={() => setStep({ kind: 'renew' })}>New backup codes</Button>
-                <Button onClick={() => setStep({ kind: 'remove' })}>Turn off</Button>
+                <Button onClick={() => setStep({ kind: 'renew' })}>{texts.newCodes}</Button>
+                <Button onClick={() => setStep({ kind: 'remove' })}>{texts.turnOff}</Button>
               </div>
             </div>
           </div>
@@ -59,9 +54,9 @@ export function TwoFactorCard({ account }: { readonly account: Account }) {
       </Card>
       {step?.kind === 'begin' && (
         <PasswordDialog
-          title="Turn on two-factor authentication"
-          description="First, your password. Then you scan a code with your authenticator app."
-          confirmLabel="Go on"
+          title={texts.turnOnTitle}
+          description={texts.turnOnText}
+          confirmLabel={texts.continue}
           act={beginApp}
           onDone={(setup) => setStep({ kind: 'set-up', setup })}
           onClose={close}
@@ -73,34 +68,34 @@ export function TwoFactorCard({ account }: { readonly account: Account }) {
           onClose={close}
           onDone={async () => {
             setStep({ kind: 'codes', codes: step.setup.backupCodes });
-            await changed();
+            await refresh();
           }}
         />
       )}
       {step?.kind === 'renew' && (
         <PasswordDialog
-          title="Make new backup codes?"
-          description="The old ones stop working at once."
-          confirmLabel="Make new codes"
+          title={texts.newCodesTitle}
+          description={texts.newCodesText}
+          confirmLabel={texts.createCodes}
           act={renewBackupCodes}
           onDone={(codes) => {
             setStep({ kind: 'codes', codes });
-            void changed();
+            void refresh();
           }}
           onClose={close}
         />
       )}
       {step?.kind === 'remove' && (
         <PasswordDialog
-          title="Turn off two-factor authentication?"
-          description="Your password alone will be enough to sign in."
-          confirmLabel="Turn off"
+          title={texts.turnOffTitle}
+          description={texts.turnOffText}
+          confirmLabel={texts.turnOff}
           isDangerous
           act={removeApp}
           onDone={() => {
             close();
-            showDone('Two-factor authentication is off');
-            void changed();
+            showDone(texts.turnedOff);
+            void refresh();
           }}
           onClose={close}
         />

@@ -2,16 +2,16 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { type Outputs, rpc } from '../../../api/rpc.ts';
 import { sessionQuery } from '../../../api/session.ts';
 
-/** One's own account. */
+/** The account of the signed-in person. */
 export type Account = Outputs['users']['account']['get']['account'];
 
-/** What protects the account of the person who is signed in. */
+/** Loads the account of the signed-in person. */
 export function useAccount(): UseQueryResult<Account> {
   return useQuery({ ...rpc.users.account.get.queryOptions(), select: ({ account }) => account });
 }
 
-/** Reads anew what a change of the account may have changed: also who is signed in, because some changes renew the session. */
-export function useAccountChanged(): () => Promise<void> {
+/** Returns a function that reloads the account and the session. Some changes of the account renew the session. */
+export function useRefreshAccount(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all([

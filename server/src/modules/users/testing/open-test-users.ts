@@ -22,12 +22,12 @@ import {
   createOrganizationsService,
   type OrganizationsService,
 } from '../../organizations/index.ts';
-import { createUsers, type Users } from '../create-users.ts';
+import { createUsers, type Users } from '../account/create-users.ts';
 
-/** Address of the service under test. */
+/** URL of the service under test. */
 export const BASE_URL = 'http://localhost:3000';
 
-/** The module over real stores, behind the real server. */
+/** The users module on real stores and the real HTTP server. */
 export interface TestUsers {
   readonly app: FastifyInstance;
   readonly users: Users;
@@ -36,20 +36,20 @@ export interface TestUsers {
   readonly organizations: OrganizationsService;
   readonly live: LiveStore;
   readonly clock: StoppedClock;
-  /** All that was logged, one JSON line each. */
+  /** Log lines as JSON. */
   readonly logged: string[];
-  /** Creates a person who can sign in; answers their id. */
+  /** Creates a user and returns the id. */
   addPerson(email: string, password: string): Promise<string>;
-  /** Posts JSON from a page of ours. */
+  /** Posts JSON with the origin of the service. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** Signs in and answers the `Cookie` header. */
+  /** Signs in and returns the `Cookie` header. */
   signIn(email: string, password: string): Promise<string>;
-  /** What the audit log was told, oldest first. */
+  /** Returns the audit entries, oldest first. */
   acts(): Promise<readonly TestAct[]>;
   close(): Promise<void>;
 }
 
-/** An entry of the audit log, as far as tests look at it. */
+/** The fields of an audit entry that tests use. */
 export interface TestAct {
   readonly route: string;
   readonly actor: string;
@@ -64,10 +64,10 @@ export interface TestAct {
   readonly details: string;
 }
 
-/** A mail server that does not answer must not delay the end of a test. */
+/** Prevents an unresponsive mail server from delaying the end of a test. */
 const MAIL_TIMEOUT_MS = 1_000;
 
-/** Passwords are hashed slowly on purpose, so each is hashed once. */
+/** Caches password hashes, because hashing is slow by design. */
 const hashes = new Map<string, Promise<string>>();
 
 function hashOnce(password: string): Promise<string> {
@@ -76,7 +76,7 @@ function hashOnce(password: string): Promise<string> {
   return known;
 }
 
-/** Opens the module over an empty state store; the clock stands at the present, because Better Auth asks the machine's. */
+/** Opens the module on an empty state store. The clock is stopped at the current time, because Better Auth uses the system clock. */
 export async function openTestUsers({
   baseUrl = BASE_URL,
   driver = 'pglite',
@@ -84,7 +84,7 @@ export async function openTestUsers({
 }: {
   readonly baseUrl?: string;
   readonly driver?: State['driver'];
-  /** None is sent without. */
+  /** If absent, no mail is sent. */
   readonly mail?: MailSettings;
 } = {}): Promise<TestUsers> {
   const state = await openTestState(driver);
@@ -199,7 +199,7 @@ export async function openTestUsers({
   };
 }
 
-/** The `Cookie` header that a browser would send after this response. */
+/** Returns the `Cookie` header that a browser would send after this response. */
 export function cookieOf(response: LightMyRequestResponse): string {
   return response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 }

@@ -9,33 +9,33 @@ const FLAGS = {
   attested: 0x40,
 } as const;
 
-/** What a page gets from the server before it asks for a passkey, as far as a passkey looks at it. */
+/** The options from the server that the authenticator uses. */
 export interface CredentialOptions {
   readonly challenge: string;
 }
 
-/** A device that holds one passkey, with a key on P-256, and does what WebAuthn tells authenticators and browsers. */
+/** A software authenticator and browser for one P-256 passkey, according to WebAuthn. */
 export interface SoftwareAuthenticator {
   /** The credential's id in base64url. */
   readonly id: string;
-  /** What `navigator.credentials.create()` gives, as JSON. */
+  /** Returns the result of `navigator.credentials.create()` as JSON. */
   register(options: CredentialOptions): object;
-  /** What `navigator.credentials.get()` gives, as JSON. */
+  /** Returns the result of `navigator.credentials.get()` as JSON. */
   authenticate(options: CredentialOptions): object;
 }
 
-/** What may be wrong with a device, or with the page that it is used on. */
+/** Faults of the authenticator or of the page. */
 export interface AuthenticatorFaults {
   readonly origin?: string;
   readonly rpId?: string;
-  /** Whether it checks who holds it. */
+  /** Whether the authenticator verifies the user. */
   readonly isVerifying?: boolean;
-  /** Whether it signs with another key than the one it registered. */
+  /** Whether the authenticator signs with a different key than it registered. */
   readonly isForged?: boolean;
   readonly id?: string;
 }
 
-/** Makes a device with a new passkey for `http://localhost:3000`. */
+/** Creates an authenticator with a new passkey for `http://localhost:3000`. */
 export function createSoftwareAuthenticator(faults: AuthenticatorFaults = {}): SoftwareAuthenticator {
   const { origin = 'http://localhost:3000', rpId = 'localhost', isVerifying = true } = faults;
   const id = faults.id ?? randomBytes(32).toString('base64url');

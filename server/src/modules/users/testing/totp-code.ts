@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
 
-/** The code that an authenticator app shows at a time for an `otpauth:` address (RFC 6238 §4, RFC 4226 §5.3). */
+/** Returns the code of an authenticator app for an `otpauth:` URL at a time (RFC 6238 §4, RFC 4226 §5.3). */
 export function totpCode(address: string, nowMs: number): string {
   const key = decodeBase32(new URL(address).searchParams.get('secret') ?? '');
   const counter = Buffer.alloc(8);

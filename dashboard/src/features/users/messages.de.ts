@@ -1,0 +1,98 @@
+import type { messages } from './messages.ts';
+
+/** The German texts of the pages for people who are not signed in. */
+export const usersMessages: typeof messages = {
+  pageTitle: (title) => `${title} · Pharos`,
+  email: 'E-Mail',
+  optional: 'Optional',
+  password: {
+    label: 'Passwort',
+    new: 'Neues Passwort',
+    hint: (minLength) => `Mindestens ${minLength} Zeichen. Mehrere Wörter lassen sich leicht merken.`,
+    show: 'Passwort anzeigen',
+    hide: 'Passwort verbergen',
+  },
+  signIn: {
+    title: 'Bei Pharos anmelden',
+    submit: 'Anmelden',
+    forgot: 'Passwort vergessen?',
+    usePasskey: 'Passkey verwenden',
+    noAccount:
+      'Noch kein Konto? Bitten Sie einen Inhaber oder Administrator um eine Einladung. Öffnen Sie bei einer neuen Instanz den Einrichtungslink, den der Server beim Start ausgibt.',
+  },
+  code: {
+    title: 'Zwei-Faktor-Authentifizierung',
+    fromApp: 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
+    fromBackup: 'Geben Sie einen Backup-Code ein. Jeder Code funktioniert einmal.',
+    code: 'Code',
+    backupCode: 'Backup-Code',
+    codePlaceholder: '123 456',
+    backupCodePlaceholder: 'a1B2c-3D4e5',
+    submit: 'Anmelden',
+    useApp: 'Authenticator-App verwenden',
+    useBackup: 'Backup-Code verwenden',
+    expired: 'Diese Anmeldung ist abgelaufen, oder es wurden zu viele falsche Codes eingegeben.',
+    startAgain: 'Neu beginnen',
+  },
+  forgot: {
+    title: 'Passwort vergessen?',
+    loading: 'Möglichkeiten werden geladen',
+    back: 'Zurück zur Anmeldung',
+    emailHint: 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.',
+    submit: 'Link senden',
+    sentTitle: 'Prüfen Sie Ihre E-Mails',
+    sent: (email) =>
+      `Falls es ein Konto mit der Adresse ${email} gibt, haben wir einen Link dorthin gesendet. Er funktioniert einmal und läuft nach 1 Stunde ab.`,
+    noMail:
+      'Dieser Server versendet keine E-Mails. Bitten Sie einen Inhaber oder Administrator Ihrer Organisation um einen Link, mit dem Sie ein neues Passwort festlegen. Der Administrator des Servers kann ihn mit diesem Befehl erstellen:',
+    command: 'Befehl auf dem Server',
+  },
+  reset: {
+    title: 'Neues Passwort festlegen',
+    text: 'Der Link funktioniert einmal. Sie werden auf allen Geräten abgemeldet.',
+    submit: 'Passwort festlegen',
+    doneTitle: 'Passwort geändert',
+    done: 'Sie wurden auf allen Geräten abgemeldet.',
+    signIn: 'Anmelden',
+    getLink: 'Neuen Link anfordern',
+  },
+  confirmEmail: {
+    title: 'Neue E-Mail-Adresse bestätigen',
+    submit: 'E-Mail-Adresse bestätigen',
+    doneTitle: 'E-Mail-Adresse bestätigt',
+    done: 'Verwenden Sie sie bei der nächsten Anmeldung.',
+    continue: 'Weiter',
+  },
+  link: {
+    incomplete: 'Dieser Link ist unvollständig',
+    endsWith: ['Ein vollständiger Link endet mit ', '. Kopieren Sie den gesamten Link.'],
+    setupEndsWith: ['Ein vollständiger Einrichtungslink endet mit ', '. Der Server gibt ihn beim Start aus.'],
+  },
+  invitation: {
+    pageTitle: 'Ihre Einladung',
+    loading: 'Einladung wird geladen',
+    title: 'Sie sind eingeladen',
+    join: 'Legen Sie ein Passwort fest, um beizutreten.',
+    haveAccount: 'Sie haben bereits ein Konto?',
+    signInFirst: 'Zuerst anmelden',
+    signIn: 'Anmelden',
+    name: 'Ihr Name',
+    submit: 'Beitreten',
+    signedInAs: (email) => `Sie sind als ${email} angemeldet.`,
+    invalid: 'Diese Einladung ist abgelaufen oder gilt für eine andere E-Mail-Adresse.',
+    accept: 'Einladung annehmen',
+    signOut: 'Abmelden und anderes Konto verwenden',
+  },
+  setup: {
+    title: 'Willkommen bei Pharos',
+    text: 'Erstellen Sie das Inhaberkonto dieser Instanz.',
+    step: 'Schritt 1 von 3. Danach fügen Sie eine Website hinzu und prüfen, ob Daten ankommen.',
+    invalid: 'Dieser Einrichtungslink ist ungültig.',
+    emailHint: 'Zum Anmelden. Die Adresse bleibt auf diesem Server.',
+    organization: 'Organisation',
+    organizationHint:
+      'Enthält Ihre Websites, API-Schlüssel und Mitglieder. Sie können sie später umbenennen.',
+    submit: 'Inhaberkonto erstellen',
+    signIn: 'Stattdessen anmelden',
+  },
+};

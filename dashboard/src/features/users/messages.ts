@@ -1,0 +1,98 @@
+import { defineMessages } from '../../lib/messages.ts';
+
+/** The texts of the pages for people who are not signed in. */
+export const messages = defineMessages('users', {
+  pageTitle: (title: string) => `${title} · Pharos`,
+  email: 'E-mail',
+  optional: 'Optional',
+  password: {
+    label: 'Password',
+    new: 'New password',
+    hint: (minLength: number) => `At least ${minLength} characters. Several words are easy to remember.`,
+    show: 'Show password',
+    hide: 'Hide password',
+  },
+  signIn: {
+    title: 'Sign in to Pharos',
+    submit: 'Sign in',
+    forgot: 'Forgot password?',
+    usePasskey: 'Use a passkey',
+    noAccount:
+      'No account? Ask an owner or admin to invite you. On a new instance, open the set-up link that the server prints when it starts.',
+  },
+  code: {
+    title: 'Two-factor authentication',
+    fromApp: 'Enter the code from your authenticator app.',
+    fromBackup: 'Enter a backup code. Each code works once.',
+    code: 'Code',
+    backupCode: 'Backup code',
+    codePlaceholder: '123 456',
+    backupCodePlaceholder: 'a1B2c-3D4e5',
+    submit: 'Sign in',
+    useApp: 'Use the authenticator app',
+    useBackup: 'Use a backup code',
+    expired: 'This sign-in has expired, or there were too many incorrect codes.',
+    startAgain: 'Start again',
+  },
+  forgot: {
+    title: 'Forgot your password?',
+    loading: 'Loading the options',
+    back: 'Back to sign-in',
+    emailHint: 'We’ll send you a link to set a new password.',
+    submit: 'Send link',
+    sentTitle: 'Check your e-mail',
+    sent: (email: string) =>
+      `If ${email} has an account, we sent a link to it. The link works once and expires after 1 hour.`,
+    noMail:
+      'This server does not send e-mail. Ask an owner or admin of your organization for a link to set a new password. The administrator of the server can create one with this command:',
+    command: 'Command on the server',
+  },
+  reset: {
+    title: 'Set a new password',
+    text: 'The link works once. You will be signed out on all devices.',
+    submit: 'Set password',
+    doneTitle: 'Password changed',
+    done: 'You were signed out on all devices.',
+    signIn: 'Sign in',
+    getLink: 'Request a new link',
+  },
+  confirmEmail: {
+    title: 'Confirm your new e-mail address',
+    submit: 'Confirm e-mail',
+    doneTitle: 'E-mail address confirmed',
+    done: 'Use it the next time you sign in.',
+    continue: 'Continue',
+  },
+  link: {
+    incomplete: 'This link is incomplete',
+    /** Before and after the end of a complete link, such as `#token=…`. */
+    endsWith: ['A complete link ends with ', '. Copy the whole link.'],
+    setupEndsWith: ['A complete set-up link ends with ', '. The server prints it when it starts.'],
+  },
+  invitation: {
+    pageTitle: 'Your invitation',
+    loading: 'Loading the invitation',
+    title: 'You are invited',
+    join: 'Set a password to join.',
+    haveAccount: 'Already have an account?',
+    signInFirst: 'Sign in first',
+    signIn: 'Sign in',
+    name: 'Your name',
+    submit: 'Join',
+    signedInAs: (email: string) => `You are signed in as ${email}.`,
+    invalid: 'This invitation has expired, or it is for another e-mail address.',
+    accept: 'Accept invitation',
+    signOut: 'Sign out and use another account',
+  },
+  setup: {
+    title: 'Welcome to Pharos',
+    text: 'Create the owner account of this instance.',
+    step: 'Step 1 of 3. Next, add a website and check that data arrives.',
+    invalid: 'This set-up link is invalid.',
+    emailHint: 'Used to sign in. It stays on this server.',
+    organization: 'Organization',
+    organizationHint: 'Contains your websites, API keys and members. You can rename it later.',
+    submit: 'Create owner account',
+    signIn: 'Sign in instead',
+  },
+});

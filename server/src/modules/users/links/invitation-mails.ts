@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { UserPrincipal } from '../../../lib/principal.ts';
+import type { LiveStore } from '../../../stores/live/live.ts';
+import type { StateHandle } from '../../../stores/state/state.ts';
+import { invitation, type Messenger } from './messages.ts';
+
+/** Limit per organization, which prevents the use of invitations for spam. */
+const MAILS_PER_ORGANIZATION = { limit: 50, windowMs: 3600_000 };
+
+/** Mails invitations. */
+export interface InvitationMails {
+  /**
+   * Sends the mail of an invitation in the transaction that creates it.
+   * @returns `false` if no mail is sent, so that the inviter must pass on the link.
+   */
+  send(tx: StateHandle, inviter: Pick<UserPrincipal, 'email'>, answer: unknown): Promise<boolean>;
+}
+
+/** Response of Better Auth for a new invitation. */
+const created = z.object({ id: z.string(), email: z.string(), organizationId: z.string() });
+
+/** Creates the sender of invitation mails. Without a messenger it sends no mail. */
+export function createInvitationMails(deps: {
+  readonly messenger: Messenger | undefined;
+  readonly live: Pick<LiveStore, 'hit'>;
+  readonly organizations: {
+    find(id: string, handle: Pick<StateHandle, 'select'>): Promise<{ readonly name: string } | undefined>;
+  };
+  /** URL of the service, without a trailing slash. */
+  readonly baseUrl: string;
+}): InvitationMails {
+  const { messenger, live, organizations, baseUrl } = deps;
+  return {
+    send: async (tx, inviter, answer) => {
+      if (messenger === undefined) return false;
+      const { id, email, organizationId } = created.parse(answer);
+      const { allowed } = await live.hit(`invitation-mail:${organizationId}`, MAILS_PER_ORGANIZATION);
+      const organization = await organizations.find(organizationId, tx);
+      if (!allowed || organization === undefined) return false;
+      const url = `${baseUrl}/invitations/${encodeURIComponent(id)}`;
+      const organizationName = organization.name;
+      await messenger.send(
+        tx,
+        invitation(email, { inviter: inviter.email, organization: organizationName, url }),
+      );
+      return true;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { AppError } from '../../../errors.ts';
+import type { Caller } from '../../../lib/actor.ts';
+import type { FailedSignIns } from './failed-sign-ins.ts';
+
+import { type SignInThrottle, THROTTLED } from './sign-in-throttle.ts';
+
+/** An attempt to authenticate. */
+export interface ProofAttempt {
+  /** E-mail address or user id; `undefined` when the secret belongs to no account, as with set-up links. */
+  readonly account: string | undefined;
+  readonly caller: Caller;
+  /** Reason in the audit log if the attempt fails, such as `wrong_code`. */
+  readonly reason: string;
+}
+
+/** Verifies every secret that can be guessed. Throttles attempts and records failures in the audit log. */
+export interface Attempts {
+  /**
+   * Runs `work` unless too many recent attempts failed.
+   * @param hasFailed whether the result means that the secret was wrong.
+   * @throws AppError RATE_LIMITED.
+   */
+  attempt<T>(attempt: ProofAttempt, work: () => Promise<T>, hasFailed: (result: T) => boolean): Promise<T>;
+}
+
+/** Creates the attempts on a throttle and the log of failed sign-ins. */
+export function createAttempts(deps: {
+  readonly throttle: SignInThrottle;
+  readonly failures: Pick<FailedSignIns, 'note'>;
+}): Attempts {
+  const { throttle, failures } = deps;
+  return {
+    attempt: async ({ account, caller, reason }, work, hasFailed) => {
+      try {
+        const result = await throttle.attempt({ account, ip: caller.ip }, work, hasFailed);
+        if (hasFailed(result)) await failures.note({ account, caller, reason, status: 401 });
+        return result;
+      } catch (error) {
+        if (error instanceof AppError && error.reason === THROTTLED) {
+          await failures.note({ account, caller, reason: THROTTLED, status: error.status });
+        }
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../../errors.ts';
+import type { Challenges } from '../../../http/challenge.ts';
+import type { StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import { actorOf, departedUserId, describeMemberAct } from '../account/member-acts.ts';
+import { lockUsers } from '../account/users-lock.ts';
+import type { InvitationMails } from '../links/invitation-mails.ts';
+import type { Attempts } from './attempts.ts';
+import { AUTH_ENDPOINTS, type AuthEndpoint } from './auth.endpoints.ts';
+import { AUTH_PATH, type Auth } from './auth.ts';
+import { sendResponse } from './auth-call.ts';
+import type { AuthCaller } from './auth-caller.ts';
+import { emailAddress, presentedPassword } from './credentials.ts';
+import { parseBody } from './parse-body.ts';
+import { addAccountRoute, addPageRoute, personOf } from './route.ts';
+import type { SessionsService } from './sessions.service.ts';
+import type { SignIns } from './sign-ins.ts';
+
+/** Dependencies of the sign-in routes. */
+export interface AuthRoutesOptions {
+  readonly auth: Auth;
+  readonly caller: AuthCaller;
+  readonly signIns: SignIns;
+  readonly attempts: Attempts;
+  readonly challenges: Challenges;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly invitationMails: InvitationMails;
+  readonly sessions: Pick<SessionsService, 'announce'>;
+  readonly organizations: {
+    /** Creates a new personal organization for a user who left the previous one. */
+    giveUp(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
+  };
+}
+
+const signInBody = z.object({
+  email: emailAddress,
+  password: presentedPassword,
+  rememberMe: z.boolean().optional(),
+});
+
+/** Registers sign-in, sign-out and the member routes of organizations below `/api/auth`. */
+export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
+  const { auth, caller, signIns, attempts, challenges, audit, invitationMails, organizations, sessions } =
+    options;
+
+  addPageRoute(app, `${AUTH_PATH}/sign-in/email`, signInBody, async (request, reply, body) => {
+    const response = await attempts.attempt(
+      { account: body.email, caller: request.pharos, reason: 'wrong_credentials' },
+      () => auth.handle(caller.requestFor(request, { method: 'POST', path: '/sign-in/email', body })),
+      ({ status }) => status === 401,
+    );
+    if (response.status === 401) throw wrongCredentials(challenges);
+    if (!response.ok || (await requiresSecondFactor(response))) return sendResponse(reply, response);
+    return sendResponse(reply, await signIns.complete(request, response, 'password'));
+  });
+
+  const act = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    endpoint: AuthEndpoint,
+    action: string,
+  ) => {
+    const person = personOf(request);
+    const { path } = endpoint;
+    let leaving: string | undefined;
+    let mailed = false;
+    const body = endpoint.body === undefined ? request.body : parseBody(endpoint.body, request.body);
+    const response = await auth.handleAtomically(
+      caller.requestFor(request, { method: 'POST', path, body }),
+      async (tx, answer) => {
+        const found: unknown = await answer.clone().json();
+        const done = describeMemberAct(action, person, body, found);
+        await audit.record(tx, actorOf(request, person), done);
+        if (action === 'invitation.create') mailed = await invitationMails.send(tx, person, found);
+        if (action !== 'member.leave' && action !== 'member.remove') return;
+        leaving = departedUserId(found) ?? person.userId;
+        await organizations.giveUp(tx, done.organizationId, leaving);
+      },
+      // Prevents the last owners from leaving at the same time.
+      action.startsWith('member.') ? lockUsers : undefined,
+    );
+    // The user's grants ended with the membership. Caches must not restore them if the user joins again.
+    if (leaving !== undefined) await sessions.announce(leaving);
+    return action === 'invitation.create'
+      ? sendResponse(reply, response, { mailed })
+      : sendResponse(reply, response);
+  };
+
+  for (const endpoint of AUTH_ENDPOINTS) {
+    const { method, path, act: action, access = { kind: 'person' } } = endpoint;
+    addAccountRoute(app, method, `${AUTH_PATH}${path}`, access, async (request, reply) => {
+      if (action !== undefined) return act(request, reply, endpoint, action);
+      const response = await auth.handle(caller.requestFor(request, { method, path, body: request.body }));
+      if (response.status === 401) throw challenges.authRequired('no_session', false);
+      return sendResponse(reply, response);
+    });
+  }
+}
+
+const pendingResponse = z.object({ twoFactorRedirect: z.literal(true) });
+
+/** Whether the password is correct and a second factor is required before a session exists. */
+async function requiresSecondFactor(response: Response): Promise<boolean> {
+  return pendingResponse.safeParse(await response.clone().json()).success;
+}
+
+/** Returns the same error for an unknown address and a wrong password. */
+function wrongCredentials(challenges: Challenges): AppError {
+  const { headers } = challenges.authRequired('wrong_credentials', false);
+  return new AppError('AUTH_REQUIRED', {
+    message: 'Invalid email or password',
+    reason: 'wrong_credentials',
+    headers,
+  });
+}

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { createCachedLookup } from '../../../lib/cached-lookup.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { isId } from '../../../lib/ids.ts';
+import type { UserPrincipal } from '../../../lib/principal.ts';
+import type { Role } from '../../../lib/scopes.ts';
+import type { LiveStore } from '../../../stores/live/live.ts';
+import type { State } from '../../../stores/state/state.ts';
+import { session, user } from '../users.table.ts';
+import { createSessionTokens } from './session-token.ts';
+
+/** Maximum age of a cached row whose change was not announced. */
+const MAX_AGE_MS = 10_000;
+const MAX_CACHED = 10_000;
+
+/** A user's membership in an organization. */
+export interface UserMembership {
+  readonly organizationId: string;
+  readonly role: Role;
+  readonly isPersonal: boolean;
+}
+
+/** Resolves sessions to users. */
+export interface SessionResolver {
+  /** Returns the user of the active session in a `Cookie` header. */
+  resolve(cookieHeader: string | undefined): Promise<UserPrincipal | undefined>;
+  /** Returns the current role of a user in an organization; `undefined` if the user is not a member. */
+  roleOf(userId: string, organizationId: string): Promise<Role | undefined>;
+}
+
+/** Dependencies of the session resolver. */
+export interface SessionResolverOptions {
+  readonly state: State;
+  readonly live: Pick<LiveStore, 'onInvalidate' | 'generation'>;
+  readonly clock: Clock;
+  readonly secret: string;
+  readonly baseUrl: string;
+  readonly membershipsOf: (userId: string) => Promise<readonly UserMembership[]>;
+  /** Called for each use of an active session. */
+  readonly onUse: (sessionId: string, nowMs: number) => void;
+}
+
+/** Creates the session resolver. Caches rows until they change, and checks the expiry for each request. */
+export function createSessionResolver(options: SessionResolverOptions): SessionResolver {
+  const { state, live, clock } = options;
+  const tokens = createSessionTokens(options);
+
+  const sessions = createExpiringLookup(options, async (digest) => {
+    const [row] = await state.db
+      .select({
+        id: session.id,
+        userId: session.userId,
+        email: user.email,
+        expiresAt: session.expiresAt,
+        activeOrganizationId: session.activeOrganizationId,
+      })
+      .from(session)
+      .innerJoin(user, eq(session.userId, user.id))
+      .where(eq(session.token, digest));
+    return row;
+  });
+  const places = createExpiringLookup(options, options.membershipsOf);
+
+  live.onInvalidate('session', (name) => {
+    if (name === undefined || isId('usr', name)) places.clear(name);
+    if (name === undefined || !isId('usr', name)) sessions.clear(name);
+  });
+
+  return {
+    roleOf: async (userId, organizationId) =>
+      (await places.get(userId)).find((place) => place.organizationId === organizationId)?.role,
+    resolve: async (cookieHeader) => {
+      const token = tokens.read(cookieHeader);
+      if (token === undefined) return undefined;
+      const row = await sessions.get(tokens.digest(token));
+      const nowMs = clock.now();
+      if (row === undefined || nowMs >= row.expiresAt.getTime()) return undefined;
+      options.onUse(row.id, nowMs);
+      const memberships = await places.get(row.userId);
+      return {
+        kind: 'user',
+        userId: row.userId,
+        email: row.email,
+        sessionId: row.id,
+        activeOrganizationId: row.activeOrganizationId ?? undefined,
+        personalOrganizationId: memberships.find((place) => place.isPersonal)?.organizationId,
+        roles: new Map(memberships.map((place) => [place.organizationId, place.role])),
+      };
+    },
+  };
+}
+
+/** Creates a cached look-up whose entries expire, and become invalid when any process changes a session. */
+function createExpiringLookup<T>(
+  { clock, live }: Pick<SessionResolverOptions, 'clock' | 'live'>,
+  load: (key: string) => Promise<T>,
+) {
+  const cache = createCachedLookup<Loaded<T>>({
+    maxEntries: MAX_CACHED,
+    load: async (key) => {
+      const loadedMs = clock.now();
+      const generation = await live.generation('session');
+      return { value: await load(key), loadedMs, generation };
+    },
+  });
+  const isCurrent = (loaded: Loaded<T>, generation: string | undefined): boolean =>
+    generation !== undefined &&
+    loaded.generation === generation &&
+    clock.now() - loaded.loadedMs < MAX_AGE_MS;
+  return {
+    clear: cache.clear,
+    get: async (key: string): Promise<T> => {
+      const generation = await live.generation('session');
+      const cached = await cache.get(key);
+      if (cached !== undefined && isCurrent(cached, generation)) return cached.value;
+      cache.clear(key);
+      const fresh = await cache.get(key);
+      return fresh === undefined ? load(key) : fresh.value;
+    },
+  };
+}
+
+interface Loaded<T> {
+  readonly value: T;
+  readonly loadedMs: number;
+  readonly generation: string | undefined;
+}

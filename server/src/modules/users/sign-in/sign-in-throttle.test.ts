@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestUsers, type TestUsers } from '../testing/open-test-users.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
+
+const PASSWORD = 'correct horse battery';
+const WINDOW_MS = 15 * 60_000;
+const FAILING = [async () => 401, () => true] as const;
+const SUCCEEDING = [async () => 200, () => false] as const;
+
+describe('guessing passwords', () => {
+  let test: TestUsers;
+  let addresses = 0;
+
+  beforeAll(async () => {
+    test = await openTestUsers();
+  });
+  afterAll(() => test.close());
+
+  const tryFrom = (remoteAddress: string, email: string, password: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      remoteAddress,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ email, password }),
+    });
+  const freshAddress = () => {
+    addresses += 1;
+    return `10.0.0.${addresses}`;
+  };
+  const repeat = async (times: number, work: (index: number) => Promise<{ statusCode: number }>) => {
+    const statuses: number[] = [];
+    for (let index = 0; index < times; index += 1) statuses.push((await work(index)).statusCode);
+    return statuses;
+  };
+
+  it('is throttled after ten failures for an account from one IP address, even with the correct password', async () => {
+    await test.addPerson('ten@example.com', PASSWORD);
+    const ip = freshAddress();
+    const statuses = await repeat(10, () => tryFrom(ip, 'ten@example.com', 'wrong'));
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
+    const refused = await tryFrom(ip, 'Ten@example.com', PASSWORD);
+    expect(refused.statusCode).toBe(429);
+    const resetMs = test.clock.now() + WINDOW_MS;
+    expect(refused.json()).toMatchObject({
+      success: false,
+      code: 'RATE_LIMITED',
+      error: 'Rate limit exceeded',
+      requestId: expect.any(String),
+      limit: 10,
+      remaining: 0,
+      reset: resetMs,
+      retryAfter: WINDOW_MS / 1_000,
+    });
+    expect(refused.headers).toMatchObject({
+      'retry-after': String(WINDOW_MS / 1_000),
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(resetMs),
+      'x-request-id': refused.json().requestId,
+    });
+
+    expect((await tryFrom(freshAddress(), 'ten@example.com', PASSWORD)).statusCode).toBe(200);
+    test.clock.advance(WINDOW_MS);
+    expect((await tryFrom(ip, 'ten@example.com', PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('is throttled after thirty failures from one IP address, for any accounts', async () => {
+    const throttle = createSignInThrottle(test);
+    const guess = (index: number) =>
+      throttle.attempt({ account: `nobody${index}`, ip: '10.6.6.6' }, ...FAILING);
+    for (let index = 0; index < 30; index += 1) await guess(index);
+    await expect(guess(30)).rejects.toMatchObject({ code: 'RATE_LIMITED', fields: { limit: 30 } });
+  });
+
+  it('is throttled after a hundred failures for an account, from any IP addresses', async () => {
+    const throttle = createSignInThrottle(test);
+    const guess = (index: number) =>
+      throttle.attempt({ account: 'famous', ip: `10.5.${index}.1` }, ...FAILING);
+    for (let index = 0; index < 100; index += 1) await guess(index);
+    await expect(guess(100)).rejects.toMatchObject({ code: 'RATE_LIMITED', fields: { limit: 100 } });
+  });
+
+  it('ignores a forged X-Forwarded-For', async () => {
+    const statuses = await repeat(11, (index) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in/email',
+        remoteAddress: '10.9.9.9',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${index}` },
+        payload: JSON.stringify({ email: 'forged@example.com', password: 'wrong' }),
+      }),
+    );
+    expect(statuses[10]).toBe(429);
+  });
+
+  it('does not count successful sign-ins', async () => {
+    const throttle = createSignInThrottle(test);
+    const signIn = () => throttle.attempt({ account: 'often', ip: '10.4.4.4' }, ...SUCCEEDING);
+    for (let index = 0; index < 200; index += 1) expect(await signIn()).toBe(200);
+  });
+
+  it('allows no more concurrent attempts than remaining failures', async () => {
+    const throttle = createSignInThrottle(test);
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const attempts = Array.from({ length: 50 }, () =>
+      throttle
+        .attempt(
+          { account: 'many@example.com', ip: '10.8.8.8' },
+          () => gate.then(() => 401),
+          () => true,
+        )
+        .then(
+          () => 'tried',
+          () => 'refused',
+        ),
+    );
+    release();
+    const outcomes = await Promise.all(attempts);
+    expect(outcomes.filter((outcome) => outcome === 'tried')).toHaveLength(10);
+  });
+
+  it('is also throttled in another process at its first failure there', async () => {
+    const [here, there] = [createSignInThrottle(test), createSignInThrottle(test)];
+    const attempt = { account: 'shared@example.com', ip: '10.7.7.7' };
+    const fail = (throttle: typeof here) =>
+      throttle.attempt(
+        attempt,
+        async () => 401,
+        () => true,
+      );
+    for (let index = 0; index < 10; index += 1) await fail(here);
+    await expect(fail(there)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(
+      there.attempt(
+        attempt,
+        async () => 200,
+        () => false,
+      ),
+    ).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+});
