@@ -10,13 +10,13 @@ import { MODULES } from './modules.ts';
 
 const REMOVE_DEAD_EVERY_MS = 60 * 60_000;
 
-/** All of Pharos. */
+/** The product with all modules. */
 export const PRODUCT: Product = { modules: MODULES, contract };
 
-/** What an app is created from. */
+/** Options of an app. */
 export interface AppOptions extends KernelOptions {
   readonly trustedProxies: readonly string[];
-  /** Tests add a module to it. */
+  /** The modules; tests add one. */
   readonly product?: Product;
 }
 
@@ -25,18 +25,18 @@ export interface App {
   readonly http: FastifyInstance;
   /** The service of a module. */
   serviceOf<Service>(module: { serviceOf(kernel: Kernel): Service }): Service;
-  /** Answers what a command asks the running server; `undefined` when no module knows the question. */
+  /** Answers a command that is sent to the running server; `undefined` if no module handles it. */
   answer(question: string): Promise<string | undefined>;
-  /** Delivers the messages of the outbox: start it when the server listens. */
+  /** Delivers the messages of the outbox; to be started when the server listens. */
   readonly dispatcher: Dispatcher;
   readonly tasks: readonly Task[];
-  /** Waits for what requests left to be done: call it after the last one, before the stores close. */
+  /** Waits for pending writes of requests; to be called after the last request, before the stores close. */
   settle(): Promise<void>;
-  /** Gives up what waits for other servers: call it once, after the last request. */
+  /** Cancels pending calls to other servers; to be called once, after the last request. */
   close(): Promise<void>;
 }
 
-/** Creates the modules and connects them to HTTP. It opens nothing and listens on nothing. */
+/** Creates the modules and connects them to HTTP. It opens no store and does not listen. */
 export async function createApp({ trustedProxies, product = PRODUCT, ...options }: AppOptions): Promise<App> {
   let handlers: readonly MessageHandler[] = [];
   const { kernel, dispatcher } = createKernel(options, product, () => handlers);

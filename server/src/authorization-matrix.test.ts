@@ -20,7 +20,7 @@ let owner: TestPerson;
 let stranger: TestPerson;
 let viewer: TestPerson;
 let subjects: Subjects;
-/** Subjects of calls that are refused. */
+/** The subjects of calls that are rejected. */
 let standing: Subjects;
 let otherWebsiteId: string;
 const keys = new Map<string, string>();
@@ -54,13 +54,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A minute later, so that no limit is met. What is refused leaves its subjects as they are. */
+/** Advances the clock by a minute, so that no limit applies. Rejected calls do not change their subjects. */
 function useStanding(): void {
   app.clock.advance(61_000);
   subjects = standing;
 }
 
-/** Subjects that no call has changed yet. */
+/** Subjects that no call has changed. */
 let untouched: Subjects | undefined;
 
 /** Creates subjects for a call that succeeds: some operations delete theirs. Calls that only read share some. */
@@ -71,7 +71,7 @@ async function renewSubjects({ method }: Call): Promise<void> {
   untouched = method === 'GET' ? subjects : undefined;
 }
 
-/** The secret of a key with these scopes. */
+/** Creates a key with these scopes and returns its secret. */
 async function keyWith(scopes: readonly Scope[]): Promise<string> {
   const known = keys.get(scopes.join());
   if (known !== undefined) return known;
@@ -98,7 +98,7 @@ function send(call: Call, headers: Record<string, string>): Promise<LightMyReque
   return app.inject({ ...request, headers: { ...type, ...headers } });
 }
 
-/** Our own fields of an error body, with the request id taken out. */
+/** Returns the public fields of an error body without the request id. */
 function errorOf(response: LightMyRequestResponse) {
   const { success, error, code, requestId, details } = response.json();
   expect(requestId).toBe(response.headers['x-request-id']);
@@ -157,7 +157,7 @@ describe('public operations', () => {
   });
 });
 
-describe('no accepted credential', () => {
+describe('without an accepted credential', () => {
   test.each(protectedCalls.filter((call) => !excusesAnonymous(call)))(
     '$label without one is 401',
     async (call) => {

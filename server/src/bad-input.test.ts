@@ -30,7 +30,7 @@ async function storedEvents(): Promise<number> {
   return Number(row?.['n']);
 }
 
-/** A 4xx with our body, the request id in both places, and nothing of our insides. */
+/** Expects a 4xx in the error format, with the request id in both places and without internal details. */
 function expectRefusal(response: LightMyRequestResponse, code?: string, field?: string): void {
   const body = response.json();
   expect(response.statusCode).toBeGreaterThanOrEqual(400);
@@ -48,7 +48,7 @@ const query = (body: unknown, search = '') => {
   return app.post(`/v1/query?website_id=${websiteId}${search}`, body, secret);
 };
 
-describe('one by one', () => {
+describe('single inputs', () => {
   test.each([
     ['malformed JSON', '{"name":', 'BAD_REQUEST', 'body'],
     ['a number', '7', 'VALIDATION_ERROR', undefined],
@@ -82,7 +82,7 @@ describe('one by one', () => {
     expect(await storedEvents()).toBe(before);
   });
 
-  test('a batch is refused whole, with a row for each bad event', async () => {
+  test('a batch is rejected completely, with an entry for each invalid event', async () => {
     const before = await storedEvents();
     const response = await track([{ name: 'good' }, { name: '' }, { name: 'good' }, { path: '/' }]);
     expectRefusal(response, 'VALIDATION_ERROR', 'body.1.name');
@@ -113,11 +113,11 @@ describe('one by one', () => {
     expectRefusal(await query(body), 'VALIDATION_ERROR', field);
   });
 
-  test('10 MB are refused unread', async () => {
+  test('10 MB are rejected unread', async () => {
     expectRefusal(await track(`{"name":"${'a'.repeat(10 * 1024 * 1024)}"}`), 'PAYLOAD_TOO_LARGE');
   });
 
-  test('another media type is refused', async () => {
+  test('another media type is rejected', async () => {
     const response = await app.post('/v1/query', 'a=b', secret, {
       'content-type': 'application/x-www-form-urlencoded',
     });
@@ -128,11 +128,11 @@ describe('one by one', () => {
     );
   });
 
-  test('a path that is no path is refused', async () => {
+  test('an invalid path is rejected', async () => {
     expectRefusal(await app.inject({ url: '/v1/websites/%E0%A4%A' }), 'BAD_REQUEST');
   });
 
-  test('malformed bodies do not dodge authentication', async () => {
+  test('malformed bodies do not bypass authentication', async () => {
     expect((await app.post('/track', '{"name":', 'nonsense')).statusCode).toBe(401);
   });
 });
@@ -147,12 +147,12 @@ describe('over a socket', () => {
         answer += part.toString();
         if (answer.includes('\r\n\r\n') && answer.trimEnd().endsWith('}')) socket.end();
       });
-      // The server may close while we still write: what counts is what it said.
+      // The server may close the connection during the upload; only its response matters.
       socket.on('error', () => resolve(answer));
       socket.on('close', () => resolve(answer));
     });
 
-  test('a header of 1 MB gets our 400, and the server goes on', async () => {
+  test('a header of 1 MB gets a 400 in the error format, and the server continues', async () => {
     const answer = await exchange(
       `GET /health HTTP/1.1\r\nHost: a\r\nX-Big: ${'a'.repeat(1024 * 1024)}\r\n\r\n`,
     );
@@ -166,12 +166,12 @@ describe('over a socket', () => {
     expect((await fetch(`http://${address.host}:${address.port}/health`)).status).toBe(200);
   });
 
-  test('what is no HTTP gets our 400', async () => {
+  test('invalid HTTP gets a 400 in the error format', async () => {
     expect(await exchange('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"BAD_REQUEST"/);
   });
 });
 
-describe('wild input', () => {
+describe('random input', () => {
   const wildText = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.string({ unit: anyCharacter, maxLength: 40 }),
@@ -185,7 +185,7 @@ describe('wild input', () => {
     else expectRefusal(response);
   };
 
-  test('/track takes it or refuses it with a 4xx, never a 5xx, and stores exactly what it took', async () => {
+  test('/track accepts it or rejects it with a 4xx, never a 5xx, and stores exactly the accepted events', async () => {
     const before = await storedEvents();
     let taken = 0;
     const event = fc.record(
@@ -219,7 +219,7 @@ describe('wild input', () => {
     expect(await storedEvents()).toBe(before + taken);
   });
 
-  test('/v1/query answers it or refuses it with a 4xx, never a 5xx', async () => {
+  test('/v1/query answers it or rejects it with a 4xx, never a 5xx', async () => {
     const filter = fc.record({
       field: fc.oneof(fc.constantFrom('path', 'country', 'browser_name'), anything),
       op: fc.oneof(fc.constantFrom('eq', 'contains', 'in', 'matches'), anything),

@@ -19,20 +19,20 @@ const SETTINGS_HELP = `Settings are environment variables:\n\n${describeSettings
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: { summary: 'Serve', help: `Starts the server.\n\n${SETTINGS_HELP}`, run: start },
   migrate: {
-    summary: 'Bring the databases up to date without serving',
-    help: `Applies what is new in the schemas; start does the same.\n\n${SETTINGS_HELP}`,
+    summary: 'Migrate the databases without serving',
+    help: `Applies pending migrations. The start command does the same.\n\n${SETTINGS_HELP}`,
     run: migrate,
   },
-  import: { summary: 'Take in events that were exported', help: IMPORT_HELP, run: importFile },
+  import: { summary: 'Import exported events', help: IMPORT_HELP, run: importFile },
   audit: { summary: 'Show the audit log', help: AUDIT_HELP, run: audit },
   'reset-password': {
-    summary: 'Print a link by which somebody chooses a new password',
+    summary: 'Print a password reset link for a user',
     help: RESET_PASSWORD_HELP,
     run: resetPassword,
   },
   demo: {
-    summary: 'Serve a throw-away instance with 60 days of believable traffic',
-    help: 'Starts a server on a temporary data directory, fills it, and prints a login, a key and requests to try.\n--days <n> fills in so many days, 1 to 365; 60 when absent, so that the last 30 stand beside 30 others.',
+    summary: 'Serve a temporary instance with 60 days of demo data',
+    help: 'Starts a server with a temporary data directory, generates demo data, and prints credentials, a key and example requests.\n--days <n> sets the number of days, 1 to 365. Default: 60, so that the last 30 days can be compared with the previous 30.',
     run: demo,
   },
 };
@@ -42,9 +42,9 @@ export async function runCli(args: readonly string[]): Promise<void> {
   const [name = 'help', ...rest] = args;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
-    const isWanted = ['help', '--help', '-h'].includes(name);
+    const isRequested = ['help', '--help', '-h'].includes(name);
     process.stdout.write(`${overview()}\n`);
-    process.exit(isWanted ? 0 : 2);
+    process.exit(isRequested ? 0 : 2);
   }
   if (rest.includes('--help') || rest.includes('-h')) {
     process.stdout.write(`${command.help}\n`);
@@ -61,7 +61,7 @@ export async function runCli(args: readonly string[]): Promise<void> {
 
 function overview(): string {
   const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`);
-  return `Pharos ${VERSION}\n\nUsage: pharos <command>\n\n${rows.join('\n')}\n\npharos <command> --help says more.`;
+  return `Pharos ${VERSION}\n\nUsage: pharos <command>\n\n${rows.join('\n')}\n\nRun pharos <command> --help for details.`;
 }
 
 /** Names of errors whose message is written for the user. */

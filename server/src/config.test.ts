@@ -17,6 +17,8 @@ describe('settings', () => {
     ['REDIS_URL', 'localhost', 'redis'],
     ['PHAROS_RATE_LIMIT', '0', 'whole number'],
     ['PHAROS_ADMIN_PASSWORD', 'x'.repeat(129), 'must be at most 128 characters'],
+    ['PHAROS_LINK_APP_SCHEMES', 'spotify,javascript', 'must list URL schemes of applications'],
+    ['PHAROS_LINK_REFERRER_POLICY', 'always', 'must be one of no-referrer'],
     ['PHAROS_LOG_LEVEL', 'loud', 'must be one of trace, debug'],
     ['PHAROS_ADMIN_EMAIL', 'nobody', 'e-mail'],
     ['PHAROS_SMTP_URL', 'https://mail.example', 'smtp'],

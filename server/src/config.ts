@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isAppScheme } from './lib/app-schemes.ts';
 // Sets the messages for invalid settings.
 import './lib/issue-messages.ts';
 
@@ -29,7 +30,7 @@ const SENDER = /^[^<>\p{Cc}]+<([^<>]+)>$/u;
 const SETTINGS = {
   port: {
     variable: 'PHAROS_PORT',
-    description: 'Port to listen on; 0 takes a free one',
+    description: 'Port to listen on; 0 selects a free port',
     fallback: '3000',
     schema: z
       .string()
@@ -57,20 +58,21 @@ const SETTINGS = {
   },
   trustedProxies: {
     variable: 'PHAROS_TRUSTED_PROXIES',
-    description: 'Addresses or CIDR ranges whose X-Forwarded-For is believed, separated by commas',
+    description:
+      'Addresses or CIDR ranges of proxies whose X-Forwarded-For header is trusted, separated by commas',
     fallback: 'none',
     schema: z.string().optional(),
   },
   secret: {
     variable: 'PHAROS_SECRET',
-    description: 'Secret behind key digests and sessions, 32 characters or more; every node needs the same',
+    description: 'Secret for key digests and sessions, at least 32 characters; all nodes need the same',
     fallback: 'created once in the data directory',
     schema: z.string().min(32, 'must have 32 characters or more').optional(),
     isSecret: true,
   },
   adminEmail: {
     variable: 'PHAROS_ADMIN_EMAIL',
-    description: 'First owner, created when the instance is empty',
+    description: 'E-mail address of the first owner, who is created if the instance is empty',
     fallback: 'a one-time set-up link is printed',
     schema: z.email('must be an e-mail address').optional(),
   },
@@ -83,14 +85,14 @@ const SETTINGS = {
   },
   databaseUrl: {
     variable: 'DATABASE_URL',
-    description: 'Postgres for the state',
+    description: 'Postgres database for the state',
     fallback: 'embedded (PGlite)',
     schema: url('postgres:', 'postgresql:'),
     isSecret: true,
   },
   clickhouseUrl: {
     variable: 'PHAROS_CLICKHOUSE_URL',
-    description: 'ClickHouse for the facts',
+    description: 'ClickHouse database for the facts',
     fallback: 'embedded (chDB)',
     schema: url('http:', 'https:'),
     isSecret: true,
@@ -124,11 +126,38 @@ const SETTINGS = {
   },
   requestsPerMinute: {
     variable: 'PHAROS_RATE_LIMIT',
-    description: 'Requests a minute of one key or person to an operation without a limit of its own',
+    description: 'Requests per minute of a key or user to an operation without its own limit',
     fallback: '1200',
     schema: z
       .string()
       .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
+      .optional(),
+  },
+  linkReferrerPolicy: {
+    variable: 'PHAROS_LINK_REFERRER_POLICY',
+    description: 'Referrer-Policy of redirects of short links',
+    fallback: 'strict-origin-when-cross-origin',
+    schema: z
+      .enum([
+        'no-referrer',
+        'no-referrer-when-downgrade',
+        'origin',
+        'origin-when-cross-origin',
+        'same-origin',
+        'strict-origin',
+        'strict-origin-when-cross-origin',
+        'unsafe-url',
+      ])
+      .optional(),
+  },
+  linkAppSchemes: {
+    variable: 'PHAROS_LINK_APP_SCHEMES',
+    description:
+      'URL schemes of applications that short links can lead to, separated by commas: spotify,slack',
+    fallback: 'none',
+    schema: z
+      .string()
+      .refine(isListOfSchemes, 'must list URL schemes of applications, such as spotify,slack')
       .optional(),
   },
   logLevel: {
@@ -155,6 +184,9 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   readonly requestsPerMinute: number;
+  readonly linkReferrerPolicy: string;
+  /** In lower case, without the colon. */
+  readonly linkAppSchemes: readonly string[];
   readonly logLevel: string;
 }
 
@@ -196,10 +228,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: values['host'] ?? SETTINGS.host.fallback,
     baseUrl: values['baseUrl']?.replace(/\/+$/, '') ?? (port === 0 ? undefined : `http://localhost:${port}`),
     dataDirectory: resolve(values['dataDirectory'] ?? SETTINGS.dataDirectory.fallback),
-    trustedProxies: (values['trustedProxies'] ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+    trustedProxies: splitList(values['trustedProxies']),
     secret: values['secret'],
     admin:
       adminEmail === undefined || adminPassword === undefined
@@ -210,8 +239,24 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     redisUrl: values['redisUrl'],
     mail: smtpUrl === undefined || mailFrom === undefined ? undefined : { smtpUrl, from: mailFrom },
     requestsPerMinute: Number(values['requestsPerMinute'] ?? SETTINGS.requestsPerMinute.fallback),
+    linkReferrerPolicy: values['linkReferrerPolicy'] ?? SETTINGS.linkReferrerPolicy.fallback,
+    linkAppSchemes: splitList(values['linkAppSchemes']).map((scheme) => scheme.toLowerCase()),
     logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
   };
+}
+
+/** Splits a list at its commas. */
+function splitList(text = ''): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function isListOfSchemes(text: string): boolean {
+  return splitList(text).every(
+    (scheme) => /^[a-z][a-z0-9+.-]*$/i.test(scheme) && isAppScheme(scheme.toLowerCase()),
+  );
 }
 
 /** Returns all settings with their defaults, for `pharos start --help`. */

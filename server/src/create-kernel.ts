@@ -14,14 +14,14 @@ import { createAuditService } from './modules/audit/index.ts';
 import type { Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
 
-/** What a kernel is created from. */
+/** Options of a kernel. */
 export interface KernelOptions extends Settings {
   readonly stores: Stores;
   /** Publishes accepted facts; without it, queries are answered from what is stored. */
   readonly loader?: Pick<Loader, 'openView' | 'stats'> | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Limit of operations that declare none, for a key or a person; anonymous clients get half of it. */
+  /** The limit of operations without their own, per key or user; anonymous clients have half of it. */
   readonly requestsPerMinute: number;
 }
 

@@ -14,12 +14,12 @@ import {
 import { type ObtainedKey, obtainKey } from './testing/obtain-key.ts';
 
 const DOCS = join(ROOT, 'docs');
-/** The first owner, as the guides sign in. */
+/** The first owner, with the credentials of the guides. */
 const OWNER = { email: 'me@example.com', password: 'correct horse battery' };
-/** What the key of a reader may do. */
+/** The scopes of the key in the guides. */
 const SCOPES: readonly Scope[] = ['read:data', 'track:events', 'manage:websites'];
 
-/** Guides whose commands are run, with something that they must print. */
+/** Guides whose commands are run, with a required output. */
 const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
   ['quick-start', /"parameter":"top_pages","success":true,"data":\[\{"name":"\/pricing"/],
   ['server-side-events', /"name":"order_paid","total_events":1/],
@@ -41,14 +41,14 @@ afterAll(() => server.stop());
 
 const read = (file: string) => readFile(join(DOCS, file), 'utf8');
 
-/** Guides ask for what they have just sent: it shows soon, not at once. */
+/** Repeats queries for new events, which are visible after a short delay. */
 function whenEventsShow(block: string): string {
   if (block.includes('top_pages"],"preset":"today"')) return untilShown(block, '"pageviews":1');
   if (block.includes('custom_events"],"preset":"today"')) return untilShown(block, 'order_paid');
   return block;
 }
 
-test.each(GUIDES)('the commands of %s work as printed, one after another', async (guide, shown) => {
+test.each(GUIDES)('the commands of %s work as printed, in order', async (guide, shown) => {
   const blocks = shellBlocks(await read(`${guide}.md`));
   expect(blocks.length).toBeGreaterThan(0);
   const { websiteId, secret } = obtained;
@@ -61,7 +61,7 @@ test.each(GUIDES)('the commands of %s work as printed, one after another', async
   expect(stdout).not.toContain('"success":false');
 });
 
-test('the cookbook asks nothing that the API does not answer', async () => {
+test('all queries of the cookbook succeed', async () => {
   const bodies = codeBlocks(await read('query-cookbook.md'), 'json');
   expect(bodies.length).toBeGreaterThanOrEqual(15);
   const { websiteId, secret } = obtained;
@@ -78,7 +78,7 @@ test('the cookbook asks nothing that the API does not answer', async () => {
   await Promise.all(bodies.map(ask));
 });
 
-test('every server has what its catalog leads to: the reference and the walk-through, as the guides say', async () => {
+test('every server has the pages that its catalog links to: the reference and the authentication guide', async () => {
   const catalog = await (await fetch(`${server.baseUrl}/.well-known/api-catalog`)).text();
   const targets = [...catalog.matchAll(/"href":"([^"]+)","type":"([^"]+)"/g)].slice(1);
   expect(targets.map(([, href]) => href)).toEqual(
@@ -94,14 +94,14 @@ test('every server has what its catalog leads to: the reference and the walk-thr
 });
 
 describe('the table of contents', () => {
-  test('has every guide, and the README leads to it', async () => {
+  test('lists every guide, and the README links to it', async () => {
     const contents = await read('README.md');
     for (const file of await readdir(DOCS))
       if (file.endsWith('.md') && file !== 'README.md') expect(contents).toContain(`](${file})`);
     expect(await readFile(join(ROOT, 'README.md'), 'utf8')).toContain('](docs/README.md)');
   });
 
-  test('and the guides lead to nothing that is not there', async () => {
+  test('and all guides link to existing files only', async () => {
     for (const file of (await readdir(DOCS)).filter((name) => name.endsWith('.md')))
       for (const [, target = ''] of (await read(file)).matchAll(/\]\((?!https?:|#)([^)#]+)/g))
         expect(existsSync(join(DOCS, target)), `${file} → ${target}`).toBe(true);

@@ -10,7 +10,7 @@ import { isStatement } from './modules/query/types/query-type.ts';
 import { QUERY_TYPES } from './modules/query/types.ts';
 import { openTestApp, type TestApp } from './testing/open-test-app.ts';
 
-/** The vocabulary of the library that validates. */
+/** The vocabulary of the validation library. */
 const FOREIGN = /expected|received|Invalid|Too (small|big)|Unrecognized|discriminator|\bundefined\b|NaN|zod/i;
 
 type Path = readonly (string | number)[];
@@ -24,7 +24,7 @@ const converter = new ZodToJsonSchemaConverter({ maxStructureDepth: 12 });
 
 const operations: readonly Asked[] = listOperations(contract).flatMap(({ path, meta }) => {
   const procedure = path.reduce<object>((at, step) => Reflect.get(at, step), contract);
-  if (!isContractProcedure(procedure)) throw new Error(`${path.join('.')} is no operation`);
+  if (!isContractProcedure(procedure)) throw new Error(`${path.join('.')} is not an operation`);
   const { inputSchema, route } = procedure['~orpc'];
   if (inputSchema === undefined) return [];
   if (!(inputSchema instanceof z.core.$ZodType)) throw new Error(`${path.join('.')} has another validator`);
@@ -38,7 +38,7 @@ const optionsOfTypes: readonly Asked[] = [...QUERY_TYPES].flatMap(([title, type]
   isStatement(type) && type.options !== undefined ? [{ title, schema: type.options, example: {} }] : [],
 );
 
-/** What no field takes, or only few do. */
+/** Values that no field, or only few, accept. */
 const WRONG_VALUES: readonly unknown[] = [
   undefined,
   null,
@@ -59,7 +59,7 @@ const WRONG_VALUES: readonly unknown[] = [
   { colour: 'red', size: 7 },
 ];
 
-/** The paths of all fields that a JSON Schema describes; the first item stands for those of a list. */
+/** Returns the paths of all fields of a JSON Schema; the first item represents those of a list. */
 function pathsOf(schema: unknown, at: Path = [], depth = 0): Path[] {
   if (typeof schema !== 'object' || schema === null || depth > 7) return [];
   const choices = ['anyOf', 'oneOf', 'allOf'].flatMap((key): unknown[] => Reflect.get(schema, key) ?? []);
@@ -77,7 +77,7 @@ function pathsOf(schema: unknown, at: Path = [], depth = 0): Path[] {
   ];
 }
 
-/** A copy of an example with another value at a path; what is missing on the way is made. */
+/** Returns a copy of an example with another value at a path; missing objects are created. */
 function withValue(example: unknown, path: Path, value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -139,7 +139,7 @@ describe.each([
   );
 });
 
-describe('the words', () => {
+describe('messages', () => {
   const shape = z.strictObject({
     text: z.string().min(2).max(100),
     count: z.int().min(1).max(10).multipleOf(5).optional(),
@@ -207,7 +207,7 @@ describe('the words', () => {
     expect(details).toEqual([suggestion === undefined ? { field, message } : { field, message, suggestion }]);
   });
 
-  test('several unknown fields each have a row and a suggestion of their own', () => {
+  test('several unknown fields each have an entry and a suggestion', () => {
     expect(wrongDetails(shape, { text: 'abc', tetx: 1, sare: 2, zebra: 3 })).toEqual([
       { field: 'tetx', message: 'is not a known field', suggestion: 'Did you mean "text"?' },
       { field: 'sare', message: 'is not a known field', suggestion: 'Did you mean "share"?' },
@@ -215,7 +215,7 @@ describe('the words', () => {
     ]);
   });
 
-  test('a required choice says what there is to choose from', () => {
+  test('a required choice lists its options', () => {
     const kind = z.object({ kind: z.enum(['minor', 'major']) });
     expect(wrongDetails(kind, {})).toEqual([
       { field: 'kind', message: 'is required and must be one of minor, major' },

@@ -17,11 +17,11 @@ const PROGRAM = fileURLToPath(new URL('../bin/pharos.cjs', import.meta.url));
 const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };
 const ROUNDS = 10;
 const WRITERS = 16;
-/** Each kill meets the server elsewhere between two loads of its journal. */
+/** Each kill is at another time between two loads of the journal. */
 const loadMs = (round: number) => 100 + 40 * round;
 const BATCH = 5;
 
-/** One event in this many is sent again by careful clients although it was acknowledged. */
+/** Careful clients resend one in this many acknowledged events. */
 const RESEND_EVERY = 3;
 
 test('kill -9 during a load, ten times over: every acknowledged event is found once after restart, none twice', async () => {
@@ -68,7 +68,7 @@ test('kill -9 during a load, ten times over: every acknowledged event is found o
 
 interface Ledger {
   readonly acknowledged: Set<string>;
-  /** What careful clients send again after the crash. */
+  /** The events that careful clients resend after the crash. */
   readonly resend: string[];
   sent: number;
 }
@@ -116,7 +116,7 @@ async function startProgram(directory: string, port: number): Promise<ChildProce
   }
 }
 
-/** Whether the events were acknowledged; a connection that broke is no acknowledgement. */
+/** Returns whether the events were acknowledged; a broken connection is not an acknowledgement. */
 async function send(
   baseUrl: string,
   key: string,

@@ -50,19 +50,19 @@ async function untilCounted(expected: number): Promise<void> {
   while ((await countEvents()) !== expected) await sleep(100);
 }
 
-test('an event shows in queries by itself, soon after its answer', async () => {
+test('an event is visible in queries shortly after its response', async () => {
   expect((await post('/track', { name: 'signup' })).status).toBe(200);
   await untilCounted(1);
 });
 
-test('a second process on the same data directory is refused and told what to do', async () => {
+test('a second process on the same data directory is rejected with instructions', async () => {
   await expect(startServer(config, logger)).rejects.toThrow(
     /Another Pharos process is using .*PHAROS_DATA_DIR/,
   );
   expect((await fetch(`${server.baseUrl}/health`)).status).toBe(200);
 });
 
-test('stopping under load loses nothing that was answered, and a restart goes on with the same key', async () => {
+test('stopping under load loses no acknowledged event, and the key is valid after a restart', async () => {
   const before = await countEvents();
   let acknowledged = 0;
   const writers = Array.from({ length: 8 }, async () => {
@@ -72,7 +72,7 @@ test('stopping under load loses nothing that was answered, and a restart goes on
           await response.arrayBuffer();
           return response.status;
         },
-        // The connection was closed: nothing was acknowledged.
+        // The connection was closed without an acknowledgement.
         () => 0,
       );
       if (status !== 200) return;
@@ -89,7 +89,7 @@ test('stopping under load loses nothing that was answered, and a restart goes on
   expect(server.setupLink).toBeUndefined();
 });
 
-test('a visit that was open before a restart goes on after it', async () => {
+test('a visit that was open before a restart continues after it', async () => {
   const visits = async () => {
     const response = await post('/v1/query', { parameters: ['summary_metrics'], preset: 'today' });
     const answer: { data: { data: { sessions: number }[] }[] } = JSON.parse(await response.text());

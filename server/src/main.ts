@@ -14,29 +14,29 @@ import type { Loader } from './stores/facts/loader.ts';
 import { openStores, type Stores } from './stores/open-stores.ts';
 import { VERSION } from './version.ts';
 
-/** Requests under way get this long to end before their connections are closed. */
+/** How long active requests may take before their connections are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const IDLE_SWEEP_MS = 50;
-/** The built dashboard, at the same distance from the sources and from the build of the server. */
+/** The built dashboard, at the same relative path from the sources and from the build of the server. */
 const DASHBOARD_DIRECTORY = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
-/** A server that listens. */
+/** A running server. */
 export interface RunningServer {
   readonly app: App;
-  /** Where it can be reached, without a slash at its end. */
+  /** The address of the service, without a slash at its end. */
   readonly baseUrl: string;
-  /** One-time link for the first owner, when nobody can sign in yet and no admin was configured. */
+  /** One-time link for the first owner, if there is no user and no admin is configured. */
   readonly setupLink: string | undefined;
-  /** Everything accepted is queryable when it resolves: for demos and tests. */
+  /** Resolves when all accepted events are queryable: for demos and tests. */
   flush(): Promise<void>;
-  /** Stops accepting, ends what is under way, makes everything durable, closes the stores: in this order. */
+  /** Stops accepting requests, completes active ones, flushes the journal, and closes the stores, in this order. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything: data directory → stores → what the last process left → app → listen → jobs.
+ * Starts the server: data directory → stores → recovery → app → listen → tasks.
  *
- * @throws Error with a sentence for the operator when it cannot start; then nothing is left running.
+ * @throws Error with a message for the operator if it cannot start; all resources are released.
  */
 export async function startServer(
   config: Config,
@@ -47,7 +47,9 @@ export async function startServer(
   const directory = await openDataDirectory(config.dataDirectory);
   try {
     if (config.databaseUrl !== undefined && config.secret === undefined) {
-      logger.warn('PHAROS_SECRET is not set: other nodes on this database would not know the keys made here');
+      logger.warn(
+        'PHAROS_SECRET is not set: other nodes on this database would reject the keys created here',
+      );
     }
     const secret = config.secret ?? (await readOrCreateSecret(directory.path('secret')));
     const stores = await openStores({ ...config, path: directory.path }, clock, logger);
@@ -88,6 +90,8 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
     trustedProxies: config.trustedProxies,
     requestsPerMinute: config.requestsPerMinute,
     mail: config.mail,
+    linkReferrerPolicy: config.linkReferrerPolicy,
+    linkAppSchemes: config.linkAppSchemes,
     dashboardDirectory: DASHBOARD_DIRECTORY,
   });
   const setupLink = await prepareFirstOwner(app, config, logger);
@@ -123,7 +127,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
   };
 }
 
-/** Brings what was just noted to where it is read; while the facts are down, what is there must do. */
+/** Publishes recent entries; if the store of facts is down, the stored ones must suffice. */
 async function showRecent(app: App, loader: Loader, logger: Logger): Promise<void> {
   try {
     await app.settle();
@@ -143,7 +147,7 @@ async function prepareFirstOwner(app: App, config: Config, logger: Logger): Prom
 
 async function closeHttp(app: App): Promise<void> {
   const { server } = app.http;
-  // A connection that was busy when closing began is kept alive after its answer, so idle ones are looked for again.
+  // A busy connection is kept alive after its response, so idle connections are closed repeatedly.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   try {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** What a client keeps between its calls, and where it sends the browser. */
+/** Creates a provider that stores a client's state between its calls, and the authorization address. */
 function createProvider() {
   let client: { client_id: string } | undefined;
   let kept: { access_token: string; token_type: string } | undefined;
@@ -43,7 +43,7 @@ function createProvider() {
       redirect_uris: [CALLBACK],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
-      // Many ask for a secret, and are told that they get none.
+      // Many clients request a secret, and are told in the response that they have none.
       token_endpoint_auth_method: 'client_secret_post',
       scope: 'read:data',
     },
@@ -71,10 +71,10 @@ const postJson = (path: string, body: unknown, headers: Record<string, string> =
     body: JSON.stringify(body),
   });
 
-/** What the person does in the browser: follows the link, signs in and agrees; answers the code. */
+/** Acts as the person in the browser: follows the link, signs in and agrees. Returns the code. */
 async function agree(url: URL | undefined): Promise<string> {
-  const asked = await fetch(url ?? '', { redirect: 'manual' });
-  const page = new URL(asked.headers.get('location') ?? '');
+  const redirected = await fetch(url ?? '', { redirect: 'manual' });
+  const page = new URL(redirected.headers.get('location') ?? '');
   const signedIn = await postJson('/api/auth/sign-in/email', ADMIN);
   const cookie = signedIn.headers
     .getSetCookie()
@@ -103,7 +103,7 @@ test.each([
   ['1.32', newest.auth],
 ])('the MCP SDK %s finds its way in by itself, and renews its token', async (_release, auth) => {
   const provider = createProvider();
-  // The address of some resource of the API, as a client would have it of a server's address.
+  // An address below the API, as a client may use it.
   const serverUrl = `${server.baseUrl}/v1/query`;
   expect(await auth(provider, { serverUrl })).toBe('REDIRECT');
   const authorizationCode = await agree(provider.sent[0]);

@@ -4,7 +4,7 @@ import { BASE_URL, openTestApp, type TestApp, type TestPerson } from './testing/
 let app: TestApp;
 let owner: TestPerson;
 let websiteId: string;
-/** What the operator set. */
+/** The configured default limit. */
 const BY_DEFAULT = 150;
 const body = { parameters: ['summary_metrics'], preset: 'last_7d' };
 
@@ -19,7 +19,7 @@ const newKey = async () => (await app.addKey(owner, ['read:data'])).secret;
 const ask = (path: string, headers: Record<string, string>) =>
   app.post(`${path}?website_id=${websiteId}`, body, undefined, headers);
 
-/** Sends until the first refusal; answers how many were let through, and the refusal. */
+/** Sends requests until the first rejection; returns the number of accepted ones, and the rejection. */
 async function exhaust(path: string, headers: Record<string, string>, most: number) {
   for (let count = 0; count <= most; count += 1) {
     const response = await ask(path, headers);

@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The README says that an event shows soon, not at once. */
+/** Repeats queries for new events, which are visible after a short delay. */
 function whenEventsShow(block: string): string {
   return block.includes('/v1/query?') ? untilShown(block, '"pageviews":1') : block;
 }
 
-test('every command of the README works as printed, one after another', async () => {
+test('every command of the README works as printed, in order', async () => {
   const blocks = shellBlocks(readme);
   expect(blocks.length).toBeGreaterThanOrEqual(5);
   const stdout = await server.runBlocks(blocks.map(whenEventsShow));
@@ -47,7 +47,7 @@ test('the commands that start something are scripts of the package', async () =>
   for (const name of new Set(named)) expect(Object.keys(scripts)).toContain(name);
 });
 
-test('every setting of the program stands in the README', async () => {
+test('every setting is in the README', async () => {
   const { stdout } = await run(process.execPath, ['server/bin/pharos.cjs', 'start', '--help'], { cwd: ROOT });
   const variables = [...stdout.matchAll(/^ {2}([A-Z_]+) /gm)].map((match) => match[1] ?? '');
   expect(variables.length).toBeGreaterThanOrEqual(11);

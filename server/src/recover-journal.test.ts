@@ -37,13 +37,13 @@ test('a start does not wait for a journal that takes long to load', async () => 
   expect(lines.join()).toContain('in the background');
 });
 
-test('a start goes on when the journal cannot be loaded, and the log says so', async () => {
+test('a start continues if the journal cannot be loaded, and logs it', async () => {
   const lines = await recover(() => Promise.reject(new Error('the engine is away')));
   expect(lines.join()).toContain('the engine is away');
   expect(lines.join()).not.toContain('in the background');
 });
 
-test('a start does not begin to load a large journal: the loader does that once the server listens', async () => {
+test('a start does not load a large journal: the loader does so after the server listens', async () => {
   let flushes = 0;
   const flush = async () => {
     flushes += 1;

@@ -5,13 +5,13 @@ import { restoreOpenVisits } from './modules/tracking/index.ts';
 import type { Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
 
-/** How long a start waits for the journal, in milliseconds. What is left then is loaded while the server answers. */
+/** How long a start waits for the journal, in milliseconds. The rest is loaded while the server runs. */
 const LONGEST_WAIT_MS = 750;
 
 /** A journal of more bytes is loaded by the loader after the start, since it cannot be loaded within that time. */
 const MAX_AWAITED_BYTES = 2 * 1024 * 1024;
 
-/** What recovery needs. */
+/** Dependencies of the recovery. */
 export interface RecoverJournalDeps extends Pick<Stores, 'journal' | 'facts' | 'live'> {
   readonly loader: Pick<Loader, 'flush'>;
   readonly clock: Clock;
@@ -19,9 +19,9 @@ export interface RecoverJournalDeps extends Pick<Stores, 'journal' | 'facts' | '
 }
 
 /**
- * Loads what an earlier process left in the journal, if it is little, and restores the visits that were open then. It waits for
- * a bounded time, so that a large backlog delays no start. The loader publishes the rest in the background. Failures are
- * logged: the journal keeps its events, and the loader tries again.
+ * Loads the rest of the journal of an earlier process, if it is small, and restores open visits. The wait is bounded, so that
+ * a large backlog does not delay the start; the loader publishes the rest in the background. Failures are logged: the journal
+ * keeps its events, and the loader retries.
  */
 export async function recoverJournal(
   { loader, logger, ...stores }: RecoverJournalDeps,
@@ -29,18 +29,18 @@ export async function recoverJournal(
 ): Promise<void> {
   const { backlogBytes } = stores.journal.stats();
   const failed = (error: unknown) =>
-    logger.warn({ err: error }, 'facts cannot be reached; open visits may begin anew');
+    logger.warn({ err: error }, 'facts are unavailable; open visits may be split');
   const isLoaded =
     backlogBytes <= MAX_AWAITED_BYTES && (await endsWithin(loader.flush().catch(failed), longestWaitMs));
   if (!isLoaded)
     logger.info(
       { backlogBytes },
-      'the journal is loaded in the background; figures are behind until it is done',
+      'the journal is loaded in the background; metrics are incomplete until then',
     );
   await restoreOpenVisits(stores).catch(failed);
 }
 
-/** Whether the work ends within so many milliseconds. */
+/** Returns whether the work completes within a time-out. */
 async function endsWithin(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const waiting = new AbortController();
   const isDone = await Promise.race([

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the audit log holds every use of a key and every act, and no place holds a secret or its digest', async () => {
+test('the audit log contains every use of a key and every act, and no store contains a secret or its digest', async () => {
   const website = await app.addWebsite(owner, 'shop.example');
   const asOwner = { cookie: owner.cookie, origin: BASE_URL };
   const created = await app.post(
@@ -59,7 +59,7 @@ test('the audit log holds every use of a key and every act, and no place holds a
   for (const call of calls) {
     const response = await call();
     statuses.push(response.statusCode);
-    // The event that carries a secret as its name is what the owner chose to send; it is theirs to see.
+    // An event name that contains a secret was sent by the owner and is visible to them.
     responses.push(JSON.stringify(response.headers), response.body);
   }
   expect(statuses).toEqual([200, 200, 400, 200, 403, 200, 404, 200, 200, 200, 200, 409, 401]);
@@ -134,7 +134,7 @@ test('the audit log holds every use of a key and every act, and no place holds a
   expect(acts).toEqual(['session.create', 'website.create', 'key.create', 'key.revoke']);
 });
 
-test('the stored row holds no secret, only its keyed digest', async () => {
+test('the stored row contains only a keyed digest of the secret', async () => {
   const { secret } = await app.addKey(owner, ['read:data']);
   const rows = JSON.stringify(await app.stores.state.db.select().from(apiKeys));
   expect(rows).not.toContain(secret.slice(8));

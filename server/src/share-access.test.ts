@@ -14,7 +14,7 @@ let app: TestApp;
 let owner: TestPerson;
 let key: string;
 let subjects: Subjects;
-/** Websites that a link does not lead to: of the same organization, public, of strangers, and none at all. */
+/** Websites that a link does not cover: of the same organization, public, of strangers, and unknown ones. */
 let others: readonly string[];
 let living: readonly string[];
 let dead: readonly string[];
@@ -91,12 +91,12 @@ function send(
 const bodyOf = (response: LightMyRequestResponse) =>
   `${response.statusCode} ${response.body.replaceAll(response.json().requestId, '')}`;
 
-test('there are operations that visitors may call, and others', () => {
+test('there are operations for visitors, and others', () => {
   expect(new Set(CALLS.map(({ isOpen }) => isOpen)).size).toBe(2);
 });
 
 describe.each(CALLS.filter(({ isOpen }) => isOpen))('$label', (call) => {
-  test('answers a share link for its own website, and for no other', async () => {
+  test('accepts a share link for its own website, and for no other', async () => {
     for (const token of living) {
       expect((await send(call, { 'x-share-token': token })).statusCode).toBe(200);
       const refused = await Promise.all(
@@ -111,7 +111,7 @@ describe.each(CALLS.filter(({ isOpen }) => isOpen))('$label', (call) => {
 });
 
 describe.each(CALLS.filter(({ isOpen }) => !isOpen))('$label', (call) => {
-  test('is closed to share links, though the owner’s cookie is there', async () => {
+  test('rejects share links, even with the owner’s cookie', async () => {
     for (const token of living) {
       for (const more of [{}, { cookie: owner.cookie, origin: BASE_URL }]) {
         const response = await send(call, { 'x-share-token': token, ...more });
@@ -122,7 +122,7 @@ describe.each(CALLS.filter(({ isOpen }) => !isOpen))('$label', (call) => {
 });
 
 describe.each(CALLS)('$label', (call) => {
-  test('answers every token that is not accepted alike, and no cookie saves it', async () => {
+  test('returns the same response for every rejected token, with or without a cookie', async () => {
     const refused = await Promise.all(
       dead.map((token, index) =>
         send(call, {
@@ -136,7 +136,7 @@ describe.each(CALLS)('$label', (call) => {
     expect(refused[0]?.statusCode).toBe(401);
   });
 
-  test('refuses a token beside a key, whichever of them is good', async () => {
+  test('rejects a token together with a key, whichever of them is valid', async () => {
     for (const token of [living[0] ?? '', 'nonsense']) {
       for (const secret of [key, 'nonsense']) {
         const response = await send(call, { 'x-share-token': token, authorization: `Bearer ${secret}` });

@@ -141,7 +141,7 @@ test('importing again from standard input, uncompressed, changes nothing and lea
 test('an import that fails prints a clear message', async () => {
   const broken = join(directory, 'broken.ndjson');
   await writeFile(broken, `${content.split('\n')[0]}\n{"time":1}\n`);
-  const problems = '1 line is wrong, and nothing was imported:\nline 2: website_id is missing';
+  const problems = '1 line is invalid, and nothing was imported:\nline 2: website_id is missing';
   await expect(pharosImport(broken, '--check')).rejects.toThrow(problems);
   expect(await pharos(['import', '-', '--check'], broken)).toEqual({
     code: 1,

@@ -16,18 +16,18 @@ import { openStores, type Stores } from '../stores/open-stores.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 
-/** What `pharos import --help` shows. */
-export const IMPORT_HELP = `Takes in events that GET /v1/export wrote as NDJSON, plain or gzipped; - reads standard input.
+/** The text of `pharos import --help`. */
+export const IMPORT_HELP = `Imports events that GET /v1/export wrote as NDJSON, plain or gzipped. - reads standard input.
 
   pharos import <file>|-
 
-  --website-id <id>   assigns all events to this website; otherwise each keeps its own, which must exist here
+  --website-id <id>   assigns all events to this website; by default each keeps its own, which must exist here
   --data-dir <dir>    overrides PHAROS_DATA_DIR
   --check             only validate the file and print a summary
 
-No server may be running on the data directory. All lines are checked before the first is taken in, so a file is taken
-whole or not at all. What is stored already is left out: an import that was cut short is simply done again.
-Lines must be in order of time, as exports are.`;
+No server may run on the data directory. All lines are validated before the first is imported, so a file is imported
+completely or not at all. Stored events are skipped: repeat an import that was interrupted.
+Lines must be in order of time, as in exports.`;
 
 /** The parsed arguments. */
 interface ImportRequest {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createAuditService } from '../modules/audit/index.ts';
-import { createResetLinkIssuer, issueForOperator, type ResetQuestion } from '../modules/users/index.ts';
+import { createResetLinkIssuer, issueForOperator, type ResetRequest } from '../modules/users/index.ts';
 import { askRunningProcess, openDataDirectory } from '../stores/data-directory.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { createLogger } from './logger.ts';
@@ -33,7 +33,7 @@ export async function resetPassword(args: readonly string[]): Promise<void> {
   process.stdout.write(`${link}\n`);
 }
 
-async function ask(question: ResetQuestion): Promise<string | undefined> {
+async function ask(question: ResetRequest): Promise<string | undefined> {
   const config = readConfig();
   const answer = await askRunningProcess(config.dataDirectory, JSON.stringify(question));
   if (answer !== undefined) {

@@ -7,12 +7,15 @@ import type { State } from '../stores/state/state.ts';
 import { claimMessages } from './claim-messages.ts';
 import { type OutboxRow, outbox } from './outbox.table.ts';
 
-/** How long a message is looked for that another process added, or whose lease ended, in milliseconds. */
+/** The interval between polls for messages of other processes, or with an expired lease, in milliseconds. */
 const POLL_MS = 10_000;
-/** A message of this process is looked for so long after it was added: its transaction is then most often committed. */
+/**
+ * The delay from adding a message of this process to its claim, in milliseconds: its transaction is usually committed by
+ * then.
+ */
 const WAKE_MS = 20;
 const MAX_CLAIMED = 20;
-/** Beyond the time-out of the slowest handler, before another process may claim a message. */
+/** The margin of the lease beyond the longest time-out of a handler, in milliseconds. */
 const LEASE_SLACK_MS = 30_000;
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 3_600_000;
@@ -116,8 +119,8 @@ export function createDispatcher(deps: {
       await db.delete(outbox).where(isHeld(row));
     } catch (error) {
       await noteFailure(row, handler, error).catch((noted: unknown) => {
-        // The lease ends by itself, and the message is delivered again.
-        logger.error({ err: noted, kind: row.kind, message: row.id }, 'a failed delivery was not noted');
+        // The lease expires, and the message is delivered again.
+        logger.error({ err: noted, kind: row.kind, message: row.id }, 'a failed delivery was not recorded');
       });
     }
   }
@@ -206,7 +209,7 @@ export function retryDelayMs(attempts: number, random: number): number {
   return Math.round(delayMs * (1 - JITTER + 2 * JITTER * random));
 }
 
-/** Rejects after a time, also when the work ignores its signal. */
+/** Rejects after a time-out, even if the work ignores its signal. */
 async function within(timeoutMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const leaving = new AbortController();
   const timedOut = new Promise<never>((_resolve, reject) => {

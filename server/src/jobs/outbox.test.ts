@@ -35,7 +35,7 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
     },
   };
 
-  /** A process that delivers. */
+  /** Creates a process that delivers messages. */
   const createProcess = (handlers: readonly MessageHandler[] = [handler]): Dispatcher =>
     createDispatcher({
       state,
@@ -67,14 +67,14 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
   });
   afterAll(() => state.close());
 
-  test('delivers a message once its transaction is committed, and then forgets it', async () => {
+  test('delivers a message after its transaction is committed, and then deletes it', async () => {
     await add({ text: 'hello' });
     expect(await createProcess().drain()).toBe(1);
     expect(delivered).toEqual([{ text: 'hello' }]);
     expect(await rows()).toEqual([]);
   });
 
-  test('delivers nothing of a transaction that fails', async () => {
+  test('delivers no message of a transaction that fails', async () => {
     await expect(
       state.transaction(async (tx) => {
         await outbox.add(tx, { kind: 'note', payload: 'never' });
@@ -84,14 +84,14 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
     expect(await createProcess().drain()).toBe(0);
   });
 
-  test('delivers what an earlier process left', async () => {
+  test('delivers the messages of an earlier process', async () => {
     await add('left');
     const later = createProcess();
     expect(await later.drain()).toBe(1);
     expect(delivered).toEqual(['left']);
   });
 
-  test('delivers again what a process held when it died, once its lease has ended', async () => {
+  test('redelivers the messages of a crashed process after their lease expired', async () => {
     await add('held');
     const ending = new AbortController();
     const hanging = {
@@ -144,14 +144,14 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('gives up at once what its handler refuses for good', async () => {
+  test('gives up immediately after a permanent rejection', async () => {
     await add('refused');
     fail = () => new DeliveryRefused('no such address');
     await createProcess().drain();
     expect((await rows())[0]).toMatchObject({ attempts: 1, deadAt: expect.any(Date) });
   });
 
-  test('is not held up by a handler that never ends', async () => {
+  test('is not blocked by a handler that never ends', async () => {
     await add('slow');
     const hanging = { ...handler, timeoutMs: 50, deliver: () => new Promise<void>(() => undefined) };
     await createProcess([hanging]).drain();
@@ -173,7 +173,7 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
     expect(delivered).toEqual(['first']);
   });
 
-  test('gives every organization its turn, however much another one sends', async () => {
+  test('schedules organizations fairly, whatever the load of others', async () => {
     for (let number = 0; number < 40; number += 1) await add(`many ${number}`, { organizationId: 'org_a' });
     await add('one', { organizationId: 'org_b' });
     await add('own');
@@ -189,7 +189,7 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
     await expect(add('x'.repeat(300_000))).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
   });
 
-  test('leaves messages of kinds that nobody handles', async () => {
+  test('keeps messages of unknown kinds', async () => {
     await state.transaction((tx) => outbox.add(tx, { kind: 'other', payload: 1 }));
     expect(await createProcess().drain()).toBe(0);
     expect(await rows()).toHaveLength(1);

@@ -35,7 +35,7 @@ test('a task that fails is run again', async () => {
   expect(runs).toBeGreaterThanOrEqual(3);
 });
 
-test('stopping waits for the run that is under way, and starts no other', async () => {
+test('stopping waits for the current run, and starts no other', async () => {
   let finished = 0;
   let started = 0;
   const scheduler = startScheduler(

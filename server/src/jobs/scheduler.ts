@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
 import type { State } from '../stores/state/state.ts';
 
-/** A piece of work that comes again and again. */
+/** A recurring task. */
 export interface Task {
   readonly name: string;
   /** `one` when a run of another process suffices; `each` for work on what this process holds. */
   readonly runsOn: 'one' | 'each';
   /** Time between the end of one run and the start of the next, in milliseconds. */
   readonly everyMs: number;
-  /** @param signal fires when the server stops: then a long run ends where it can be taken up again. */
+  /** @param signal aborted when the server stops: a long run then ends where it can be resumed. */
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** Runs the tasks of the features. */
+/** Runs the tasks of the modules. */
 export interface Scheduler {
-  /** Starts no further run, tells those under way to end, and waits for them. */
+  /** Starts no further run, aborts the current ones, and waits for them. */
   stop(): Promise<void>;
 }
 
-/** Runs each task again and again, never twice at once. A run that fails is logged, and the next one comes all the same. */
+/** Runs each task repeatedly, never concurrently with itself. A failed run is logged, and the task continues. */
 export function startScheduler(
   tasks: readonly Task[],
   logger: Pick<Logger, 'error'>,

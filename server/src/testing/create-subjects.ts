@@ -2,7 +2,7 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { TestApp, TestPerson } from './open-test-app.ts';
 
-/** Where the resources of examples are created. */
+/** The people and the app for which resources are created. */
 export interface SubjectWorld {
   readonly app: TestApp;
   readonly owner: TestPerson;

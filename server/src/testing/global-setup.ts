@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { makeTemplates } from './make-templates.ts';
 import { openRunDirectory, runDirectory } from './run-directory.ts';
 
-/** Runs once before all tests, and gives back what runs after them. */
+/** Runs once before all tests, and returns the tear-down. */
 export async function setup(project: TestProject): Promise<() => void> {
   const directory = runDirectory();
   openRunDirectory(directory);

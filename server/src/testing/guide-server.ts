@@ -12,43 +12,43 @@ import { SHORT_LIVED } from './short-lived.ts';
 
 const run = promisify(execFile);
 
-/** The folder that readers of README and guides are in. */
+/** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The commands that start something are run by the set-up of a test and by CI. */
+/** Commands that start a server are run by the set-up of a test and by CI. */
 const STARTERS = /^(?:npm start|npm test|PHAROS_ADMIN_EMAIL=.* npm start)$/;
 
-/** A server as readers of README and guides start it, and the directory in which they type. */
+/** A server that is started as README and guides describe, and its working directory. */
 export interface GuideServer {
   readonly baseUrl: string;
   /**
-   * Runs commands one after another in one shell, as a reader would.
-   * @param variables are in the shell's environment beside the server's settings.
-   * @returns what they print. @throws Error when one fails.
+   * Runs commands in order in one shell.
+   * @param variables are added to the shell's environment.
+   * @returns the output. @throws Error if a command fails.
    */
   runBlocks(blocks: readonly string[], variables?: Readonly<Record<string, string>>): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The `sh` blocks of a Markdown text, without those that start something. */
+/** Returns the `sh` blocks of a Markdown text, without those that start a server. */
 export function shellBlocks(text: string): string[] {
   return codeBlocks(text, 'sh').filter((block) => !STARTERS.test(block));
 }
 
-/** The blocks of code of a Markdown text that name this language. */
+/** Returns the code blocks of a Markdown text in a language. */
 export function codeBlocks(text: string, language: string): string[] {
   const fence = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
   return [...text.matchAll(fence)].map((match) => (match[1] ?? '').trim());
 }
 
-/** A reader is slower than a script: repeats a block until what it prints shows `pattern`, then runs it once more. */
+/** Repeats a block until its output matches `pattern`, then runs it once more, because scripts are faster than readers. */
 export function untilShown(block: string, pattern: string): string {
   return `until (${block}) | grep '${pattern}' > /dev/null; do sleep 0.1; done\n${block}`;
 }
 
 /**
- * Starts the built server in a directory of its own, with this first owner.
- * @param path where the shell finds its programs.
+ * Starts the built server in its own directory, with this first owner.
+ * @param path the `PATH` of the shell.
  */
 export async function startGuideServer(
   admin: { readonly email: string; readonly password: string },

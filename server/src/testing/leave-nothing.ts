@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files share a process: what one did to its clock must not meet the next.
+// Test files share a process: a changed clock must not affect the next file.
 afterAll(() => {
   vi.useRealTimers();
 });

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, ut
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The embedded stores that tests begin with. */
+/** The embedded stores of tests. */
 export type TemplateKind = 'facts' | 'state';
 
-/** Whatever decides what is in a new, migrated store, from `server/`. */
+/** The files that determine the contents of a new, migrated store, relative to `server/`. */
 const INPUTS = [
   'package.json',
   'src/stores/migrations.ts',
@@ -19,12 +19,12 @@ const INPUTS = [
 ];
 const SERVER = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(SERVER, '../node_modules/.cache/pharos-templates');
-/** Templates that no run has used for so long are removed. */
+/** Templates that were not used for this long are removed. */
 const KEPT_MS = 3_600_000;
 
 /**
- * Makes the data directory of a new, migrated store of each kind unless it is there, and tells where. It is kept from run
- * to run, for as long as nothing changes that decides what is in it.
+ * Creates the data directory of a new, migrated store of each kind unless it exists, and returns the path. It is kept between
+ * runs while its inputs are unchanged.
  */
 export async function makeTemplates(
   create: Readonly<Record<TemplateKind, (directory: string) => Promise<void>>>,
@@ -41,7 +41,7 @@ export async function makeTemplates(
   try {
     renameSync(unfinished, directory);
   } catch (error) {
-    // Another run was faster; its templates are the same.
+    // A concurrent run created the same templates.
     if (!existsSync(directory)) throw error;
     rmSync(unfinished, { recursive: true });
   }

@@ -1,12 +1,12 @@
 import type { Scope } from '../lib/scopes.ts';
 
-/** A website, and a key for it alone. */
+/** A website, and a key limited to it. */
 export interface ObtainedKey {
   readonly websiteId: string;
   readonly secret: string;
 }
 
-/** Does what a person would: signs in at a running server, creates a website and a key for it. */
+/** Signs in at a running server, and creates a website and a key for it. */
 export async function obtainKey(
   baseUrl: string,
   owner: { readonly email: string; readonly password: string },

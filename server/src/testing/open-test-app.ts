@@ -24,17 +24,17 @@ import type { Stores } from '../stores/open-stores.ts';
 import type { State } from '../stores/state/state.ts';
 import { openTestState } from '../stores/state/testing/open-test-state.ts';
 
-/** Address of the service under test. */
+/** The address of the service under test. */
 export const BASE_URL = 'http://localhost:3000';
 
-/** A password that is long enough. */
+/** A valid password. */
 export const PASSWORD = 'correct horse battery staple';
 
-/** What Better Auth makes of it; made beforehand, because hashing is slow on purpose. */
+/** Its hash by Better Auth, precomputed because hashing is slow by design. */
 const PASSWORD_HASH =
   'c4ea785f06458c3b1353d90d2d084e66:983ae983ab34cf31bfc73c39cfc86adb9d86ade4ace18ce392085d23623eb41d9ec951e2e11c29827cb8fe558d122175e405fbf0dfd15b6ddff745254f3cbbef';
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export interface TestPerson {
   readonly userId: string;
   readonly organizationId: string;
@@ -44,13 +44,13 @@ export interface TestPerson {
   readonly actor: Actor;
 }
 
-/** The whole server on real stores, with a stopped clock; it does not listen. */
+/** The complete server on real stores, with a stopped clock; it does not listen. */
 export interface TestApp {
   readonly app: App;
   readonly stores: Stores;
   readonly clock: StoppedClock;
   readonly directory: string;
-  /** All that was logged, a JSON line each. */
+  /** All log lines, as JSON. */
   readonly logged: string[];
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   /** Posts JSON with a key. */
@@ -64,31 +64,33 @@ export interface TestApp {
   addPerson(email: string): Promise<TestPerson>;
   /** Makes a person a member of an organization. */
   addMember(organizationId: string, userId: string, role: Role): Promise<void>;
-  /** Lets a person leave an organization, as the dashboard does. */
+  /** Removes a person from an organization, as the dashboard does. */
   leave(person: TestPerson, organizationId: string): Promise<LightMyRequestResponse>;
   addWebsite(person: TestPerson, domain: string, isPublic?: boolean): Promise<Website>;
-  /** Creates a key and answers its secret and id. */
+  /** Creates a key and returns its secret and id. */
   addKey(
     person: TestPerson,
     scopes: readonly Scope[],
     options?: { access?: ResourceAccess; expiresAt?: string },
   ): Promise<{ secret: string; id: string }>;
-  /** Everything accepted is queryable when it resolves. */
+  /** Resolves when all accepted events are queryable. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the server. The clock stands at the present, because Better Auth asks the machine's. */
+/** Opens the server. The clock shows the current time, because Better Auth uses the machine's clock. */
 export async function openTestApp(
   options: {
     readonly trustedProxies?: readonly string[];
-    /** Where state is kept; embedded when left out. */
+    /** The state driver; default embedded. */
     readonly stateDriver?: State['driver'];
-    /** The operator's limit for what has none of its own; 1,200 when left out. */
+    /** The default limit of operations; default 1,200. */
     readonly requestsPerMinute?: number;
-    /** Stands between the app and its journal, so that a test can see what happens when a disk is full. */
+    /** Wraps the journal, so that a test can simulate failures. */
     readonly journal?: (journal: SegmentJournal) => SegmentJournal;
-    /** Other modules than those of Pharos. */
+    /** URL schemes of applications that short links can lead to. */
+    readonly linkAppSchemes?: readonly string[];
+    /** Modules other than those of Pharos. */
     readonly product?: Product;
   } = {},
 ): Promise<TestApp> {
@@ -118,6 +120,7 @@ export async function openTestApp(
     secret: 'a secret of at least thirty-two characters',
     trustedProxies: options.trustedProxies ?? [],
     requestsPerMinute: options.requestsPerMinute ?? 1_200,
+    linkAppSchemes: options.linkAppSchemes,
     product: options.product ?? PRODUCT,
   });
   await app.http.ready();

@@ -5,19 +5,18 @@ import { join } from 'node:path';
 const MEMORY = '/dev/shm';
 const PREFIX = 'pharos-tests-';
 
-/** What a run may need at once, several times over, in bytes. */
+/** The space that several runs may need, in bytes. */
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 /**
- * Where the tests of this run put their stores: in memory where there is room, because making and removing thousands of
- * small files costs more than what the tests do with them. Kill tests lose nothing by it: a process that is killed
- * leaves its files behind in either place.
+ * Returns the directory for the stores of this run: in memory if there is space, because creating and removing thousands of
+ * small files takes longer than the tests. Kill tests are not affected: files of a killed process remain in either place.
  */
 export function runDirectory(): string {
   return join(hasRoom(MEMORY) ? MEMORY : tmpdir(), `${PREFIX}${process.pid}`);
 }
 
-/** Makes the directory, and removes those of runs that were killed. */
+/** Creates the directory, and removes those of killed runs. */
 export function openRunDirectory(path: string): void {
   const parent = join(path, '..');
   for (const name of readdirSync(parent)) {

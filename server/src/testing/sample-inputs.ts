@@ -4,9 +4,9 @@ import { listOperations } from '../http/operations.ts';
 import type { OperationExample } from '../lib/operation.ts';
 import type { Subjects } from './create-subjects.ts';
 
-/** A call of an operation, as REST takes it; `params` fills the route's template. */
+/** A REST call of an operation; `params` fills the route's template. */
 interface SampleInput extends OperationExample {
-  /** Whether RPC takes `{params, query, body}` in place of their union. */
+  /** Whether RPC accepts `{params, query, body}` instead of their union. */
   readonly isDetailed: boolean;
 }
 
@@ -19,7 +19,7 @@ const EXAMPLES = new Map(
   }),
 );
 
-/** The example of an operation, with the ids of existing resources. @throws Error when its contract has none. */
+/** Returns the example of an operation, with the ids of existing resources. @throws Error if its contract has none. */
 export function sampleInputOf(name: string, subjects: Subjects): SampleInput {
   const found = EXAMPLES.get(name);
   if (found?.example === undefined) throw new Error(`${name} has no example: add one to its contract`);
@@ -34,7 +34,7 @@ export function putSubjects(text: string, subjects: Subjects): string {
   return Object.entries(subjects).reduce((filled, [example, id]) => filled.replaceAll(example, id), text);
 }
 
-/** The same call at its REST route. */
+/** Returns the call as a REST request. */
 export function restRequest(method: string, route: string, input: SampleInput) {
   const path = route.replace(/\{([^}]+)\}/g, (_match, name: string) => input.params?.[name] ?? '');
   const search = new URLSearchParams(input.query).toString();
@@ -45,7 +45,7 @@ export function restRequest(method: string, route: string, input: SampleInput) {
   };
 }
 
-/** The same call as an RPC. */
+/** Returns the call as an RPC. */
 export function rpcRequest(name: string, input: SampleInput) {
   const json = input.isDetailed
     ? { params: input.params ?? {}, query: input.query ?? {}, body: input.body }
@@ -59,5 +59,5 @@ export function rpcRequest(name: string, input: SampleInput) {
 
 function toMethod(method: string): 'GET' | 'POST' | 'PATCH' | 'DELETE' {
   if (method === 'GET' || method === 'POST' || method === 'PATCH' || method === 'DELETE') return method;
-  throw new Error(`The samples do not know the method ${method}`);
+  throw new Error(`The method ${method} is not supported in samples`);
 }

@@ -1,6 +1,6 @@
 /**
- * How Node runs a process that lives for seconds: code is compiled well only when it has run for long, because otherwise
- * compiling it takes longer than running it, WebAssembly never. What the code does is the same.
+ * Node options of a process that runs for seconds: they disable optimizing compilation, which would take longer than it
+ * saves.
  */
 export const SHORT_LIVED: readonly string[] = [
   '--liftoff-only',

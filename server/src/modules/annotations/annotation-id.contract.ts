@@ -3,5 +3,5 @@ import { idShape } from '../../lib/id-shape.ts';
 /** The schema of annotation ids: `ann_…`. */
 export const annotationId = idShape('ann', 'an annotation id');
 
-/** The annotation of examples. */
+/** The annotation id in examples. */
 export const EXAMPLE_ANNOTATION_ID = 'ann_06ahwdq2vs7x4kcn9ytzr5bmef';

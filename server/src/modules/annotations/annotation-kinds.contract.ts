@@ -1,2 +1,2 @@
-/** What an annotation tells of. */
+/** The kinds of annotations. */
 export const ANNOTATION_KINDS = ['release', 'campaign', 'incident', 'note'] as const;

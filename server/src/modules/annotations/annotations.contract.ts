@@ -15,12 +15,12 @@ const instant = z.iso
   .refine((text) => {
     const epochMs = Date.parse(text);
     return epochMs >= FIRST_MS && epochMs < LAST_MS;
-  }, 'must lie between 1970 and 2100');
+  }, 'must be between 1970 and 2100');
 const text = lineOfText(MAX_TEXT_LENGTH);
 const kind = z.enum(ANNOTATION_KINDS, `must be one of ${ANNOTATION_KINDS.join(', ')}`);
-const until = instant.nullable().describe('The end of a range, after `at`; null for an instant');
+const until = instant.nullable().describe('The end of a range, later than `at`; null for an instant');
 const isPublic = z.boolean().describe('Whether visitors of the website’s public page and share links see it');
-/** A number, as RPC sends it, or its digits, as they stand in a query string. */
+/** An integer, as RPC sends it, or its digits, as in a query string. */
 const limit = z
   .union([
     z.number(),
@@ -43,10 +43,7 @@ const annotation = z.object({
     .object({
       kind: z.enum(['person', 'key', 'application']),
       id: z.string(),
-      name: z
-        .string()
-        .nullable()
-        .describe('null when the person, the key or the access of the application was removed'),
+      name: z.string().nullable().describe('null if the account, the key or the grant was removed'),
     })
     .nullable()
     .describe('null for visitors'),
@@ -61,7 +58,7 @@ const byId: readonly ResourceRule[] = [{ kind: 'annotation', at: ['id'] }];
 const manage = { access: scoped('manage:websites'), administrative: true } as const;
 const tags = ['Annotations'];
 
-/** Annotations: notes on the time axis of a website, which scripts that deploy may write. */
+/** Annotations: notes on the time axis of a website, which deployment scripts can create. */
 export const annotationsContract = {
   list: operation({
     example: { query: { websiteId: EXAMPLE_WEBSITE_ID, kind: 'release' } },
@@ -74,14 +71,14 @@ export const annotationsContract = {
       tags,
       summary: 'List the annotations of a website',
       description:
-        'Those that touch a range of time, the latest first. Visitors of a public or shared website see those that ' +
-        'are public. Ask again with `cursor` for what comes after a page.',
+        'Annotations that overlap a time range, latest first. Visitors of a public or shared website see only ' +
+        'public ones. Send `cursor` to get the next page.',
     })
     .input(
       z.strictObject({
         websiteId,
         from: instant.optional(),
-        to: instant.optional().describe('Not part of the range'),
+        to: instant.optional().describe('Exclusive'),
         kind: kind.optional(),
         limit: limit.default(100),
         cursor: z.string().min(1).max(100).optional(),
@@ -106,7 +103,7 @@ export const annotationsContract = {
     .input(
       z.strictObject({
         websiteId,
-        at: instant.optional().describe('Now when left out'),
+        at: instant.optional().describe('Default: now'),
         until: until.optional(),
         kind: kind.default('note'),
         text,
@@ -125,7 +122,7 @@ export const annotationsContract = {
       path: '/v1/annotations/{id}',
       tags,
       summary: 'Update an annotation',
-      description: 'What is left out stays as it is.',
+      description: 'Omitted fields keep their values.',
     })
     .input(
       z.strictObject({

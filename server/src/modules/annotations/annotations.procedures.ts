@@ -59,7 +59,7 @@ function authorKindOf(id: string): 'person' | 'key' | 'application' {
   return id.startsWith('grt_') ? 'application' : 'person';
 }
 
-/** As visitors see it: who wrote it is none of their business. */
+/** Returns the annotation without its author, who is hidden from visitors. */
 function unsigned(row: Omit<SignedAnnotation, 'authorId' | 'authorName'>) {
   const { id, websiteId, at, until, kind, text, isPublic, createdAt, updatedAt } = row;
   return {

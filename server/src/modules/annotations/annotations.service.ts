@@ -11,7 +11,7 @@ import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
 import { type AnnotationRow, annotations } from './annotations.table.ts';
 import {
   type AnnotationsPage,
-  type AnnotationsWanted,
+  type AnnotationsQuery,
   listAnnotations,
   readAnnotation,
   type SignedAnnotation,
@@ -19,31 +19,31 @@ import {
 
 const MAX_ANNOTATIONS = 10_000;
 
-/** What is said of a new annotation. */
+/** The input for a new annotation. */
 export interface NewAnnotation extends Pick<AnnotationRow, 'kind' | 'text' | 'isPublic'> {
-  /** Now when `undefined`. */
+  /** Default: now. */
   readonly at: Date | undefined;
   readonly until: Date | null;
 }
 
-/** What may be changed of an annotation. */
+/** The changes of an annotation. */
 export type AnnotationChanges = Partial<Pick<AnnotationRow, 'at' | 'until' | 'kind' | 'text' | 'isPublic'>>;
 
-/** The rules of annotations; whether the caller may was decided before. */
+/** Manages annotations. Access is checked before. */
 export interface AnnotationsService {
-  /** @throws AppError VALIDATION_ERROR for a range without length and for a cursor that is not ours. */
-  list(wanted: AnnotationsWanted): Promise<AnnotationsPage>;
+  /** @throws AppError VALIDATION_ERROR for an empty range and for an invalid cursor. */
+  list(query: AnnotationsQuery): Promise<AnnotationsPage>;
   /** For authorization. */
   find(id: string): Promise<FoundResource | undefined>;
-  /** @throws AppError VALIDATION_ERROR when it ends before it begins; CONFLICT when there are too many. */
+  /** @throws AppError VALIDATION_ERROR if it ends before it begins; CONFLICT if the website has too many. */
   create(actor: Actor, websiteId: string, input: NewAnnotation): Promise<SignedAnnotation>;
-  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED when it does not exist (any more). */
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED if it does not exist. */
   update(actor: Actor, id: string, changes: AnnotationChanges): Promise<SignedAnnotation>;
   /** @throws AppError ACCESS_DENIED. */
   remove(actor: Actor, id: string): Promise<void>;
 }
 
-/** Annotations over the state store. Every change is in one transaction with its audit entry. */
+/** Creates the service over the state store. Every change is in one transaction with its audit entry. */
 export function createAnnotationsService(deps: {
   readonly state: State;
   readonly audit: Pick<AuditService, 'record'>;
@@ -66,7 +66,7 @@ export function createAnnotationsService(deps: {
   };
 
   return {
-    list: (wanted) => listAnnotations(state, wanted),
+    list: (query) => listAnnotations(state, query),
 
     find: async (id) => {
       if (!isId('ann', id)) return undefined;
@@ -121,10 +121,10 @@ async function read(tx: StateHandle, id: string): Promise<AnnotationRow> {
 
 /** @throws AppError VALIDATION_ERROR. */
 function assertOrdered({ at, until }: Pick<AnnotationRow, 'at' | 'until'>): void {
-  if (until !== null && until <= at) throw invalidField('until', 'must lie after at');
+  if (until !== null && until <= at) throw invalidField('until', 'must be later than at');
 }
 
-/** @throws AppError CONFLICT when a website has as many as may be. Call it under the website's lock. */
+/** Called under the website's lock. @throws AppError CONFLICT if the website has the maximum number of annotations. */
 async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
   const [row] = await tx
     .select({ total: count() })
@@ -136,7 +136,7 @@ async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
     });
 }
 
-/** The id of the author: nobody else is authorized. */
+/** Returns the id of the author. Other principals are not authorized. */
 function idOf(principal: Principal): string {
   if (principal.kind === 'user') return principal.userId;
   return isScoped(principal) ? credentialIdOf(principal) : '';

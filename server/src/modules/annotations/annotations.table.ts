@@ -19,7 +19,7 @@ export const annotations = pgTable(
     text: text('text').notNull(),
     /** Whether visitors of a public or shared website see it. */
     isPublic: boolean('is_public').notNull(),
-    /** A person or a key, which may be gone by now. */
+    /** The id of a user or a key, which may be deleted. */
     authorId: text('author_id').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -53,7 +53,7 @@ const codeOf = ({ statusCode, json }: { statusCode: number; json(): { code?: str
 ];
 const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 
-test('an application that a person authorized is the author of its annotations, by its name', async () => {
+test("the author of an application's annotations is the application", async () => {
   const program = createProgram(app, owner);
   const scope = 'manage:websites read:data';
   const { access } = await program.signIn({ scope }, { scopes: scope.split(' ') });
@@ -66,8 +66,8 @@ test('an application that a person authorized is the author of its annotations, 
   expect((await list(reader)).json().annotations).toContainEqual(annotation);
 });
 
-describe('a script that deploys', () => {
-  test('annotates this very moment with two fields, and may correct and delete it', async () => {
+describe('a deployment script', () => {
+  test('annotates the current time with two fields, and may correct and delete the annotation', async () => {
     const created = await create(script.secret);
     expect(created.statusCode).toBe(201);
     const now = new Date(app.clock.now()).toISOString();
@@ -102,7 +102,7 @@ describe('a script that deploys', () => {
     expect(codeOf(await act(script.secret, 'DELETE', annotation.id))).toEqual([403, 'ACCESS_DENIED']);
   });
 
-  test('over RPC, too, with the same answers', async () => {
+  test('can use RPC with the same results', async () => {
     const rpc = async (verb: string, json: object, secret: string) =>
       (await app.post(`/rpc/annotations/${verb}`, { json }, secret)).json().json;
     const { annotation } = await rpc('create', { websiteId, text: 'RPC' }, script.secret);
@@ -114,8 +114,8 @@ describe('a script that deploys', () => {
   });
 });
 
-describe('who sees what', () => {
-  test('visitors of a public website see what is public, and never who wrote it', async () => {
+describe('visibility', () => {
+  test('visitors of a public website see public annotations, without their authors', async () => {
     const { annotation } = (await create(owner, { text: 'Sale', isPublic: true })).json();
     await create(owner, { text: 'The database was down' });
     expect(annotation.author).toEqual({ kind: 'person', id: owner.userId, name: 'owner@example.com' });
@@ -126,7 +126,7 @@ describe('who sees what', () => {
     expect(await textsFor(viewer)).toHaveLength(2);
   });
 
-  test('a private website shows nobody anything, and who may only read writes nothing', async () => {
+  test('a private website is not accessible, and readers cannot write', async () => {
     const { id } = await app.addWebsite(owner, 'private.example');
     expect(codeOf(await list(undefined, { websiteId: id }))).toEqual([401, 'AUTH_REQUIRED']);
     const { annotation } = (await create(owner)).json();
@@ -152,7 +152,7 @@ describe('who sees what', () => {
 });
 
 describe('the list', () => {
-  test('holds what touches the range, its end not included, the latest first', async () => {
+  test('contains annotations that overlap the range, excluding its end, latest first', async () => {
     await create(owner, { text: 'before', at: day(1), kind: 'release' });
     await create(owner, { text: 'into', at: day(1), until: day(3) });
     await create(owner, { text: 'begin', at: day(3), kind: 'release' });
@@ -166,15 +166,15 @@ describe('the list', () => {
     expect(await textsFor(reader, { kind: 'release' })).toEqual(['end', 'begin', 'before']);
   });
 
-  test('is read page by page: whole, without repeats, whatever the page and however many share an instant', async () => {
+  test('is paged completely and without repeats, for every page size and for equal times', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => {
       const at = new Date(Date.parse(day(1)) + Math.floor(index / 7) * 1_000);
       const rest = { until: null, kind: 'note' as const, isPublic: false, authorId: owner.userId };
       return { id: newId('ann'), websiteId, at, text: String(index), ...rest, createdAt: at, updatedAt: at };
     });
     await app.stores.state.db.insert(annotations).values(rows);
-    const whole = await textsFor(reader);
-    expect(new Set(whole).size).toBe(30);
+    const complete = await textsFor(reader);
+    expect(new Set(complete).size).toBe(30);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 31 }), async (limit) => {
         const seen: string[] = [];
@@ -185,14 +185,14 @@ describe('the list', () => {
           seen.push(...texts);
           next = cursor === null ? undefined : { limit: String(limit), cursor };
         }
-        expect(seen).toEqual(whole);
+        expect(seen).toEqual(complete);
       }),
       { numRuns: 15 },
     );
   });
 });
 
-describe('what is refused by name', () => {
+describe('invalid input is rejected by name', () => {
   test.each([
     [{ text: '' }, 'text'],
     [{ text: 'twenty letters, and a'.repeat(10) }, 'text'],
@@ -232,7 +232,7 @@ describe('what is refused by name', () => {
     expect(answer.json().details[0].field).toBe(field);
   });
 
-  test('any cursor gives a page or a VALIDATION_ERROR, never a 5xx', async () => {
+  test('any cursor returns a page or a VALIDATION_ERROR, never a 5xx', async () => {
     const wild = fc.oneof(
       fc.string({ unit: anyCharacter, minLength: 1, maxLength: 40 }),
       fc
@@ -269,7 +269,7 @@ test('a website has at most 10,000 annotations', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
 });
 
-test('every change is in the audit log, with whoever made it', async () => {
+test('every change is in the audit log with its author', async () => {
   const { annotation } = (await create(script.secret)).json();
   await act(owner, 'PATCH', annotation.id, { text: 'Version 3' });
   await act(owner, 'DELETE', annotation.id);

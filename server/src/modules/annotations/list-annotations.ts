@@ -8,10 +8,10 @@ import { oauthGrants } from '../oauth/oauth-grants.table.ts';
 import { user } from '../users/index.ts';
 import { type AnnotationRow, annotations } from './annotations.table.ts';
 
-/** Which annotations are asked for. */
-export interface AnnotationsWanted {
+/** The query for annotations. */
+export interface AnnotationsQuery {
   readonly websiteId: string;
-  /** The range that they touch; `to` is not part of it. */
+  /** The range that they overlap; `to` is exclusive. */
   readonly from: Date | undefined;
   readonly to: Date | undefined;
   readonly kind: AnnotationRow['kind'] | undefined;
@@ -20,31 +20,32 @@ export interface AnnotationsWanted {
   readonly cursor: string | undefined;
 }
 
-/** An annotation with the name of whoever wrote it; `null` when they are gone. */
+/** An annotation with the name of its author; `null` if the author was deleted. */
 export interface SignedAnnotation extends AnnotationRow {
   readonly authorName: string | null;
 }
 
-/** A page of annotations, the latest first. */
+/** A page of annotations, latest first. */
 export interface AnnotationsPage {
   readonly rows: readonly SignedAnnotation[];
-  /** Where the next page begins; `null` on the last one. */
+  /** The cursor of the next page; `null` on the last one. */
   readonly nextCursor: string | null;
 }
 
-/** Where a page begins: after this annotation. */
+/** The start of a page: after this annotation. */
 interface Place {
   readonly at: Date;
   readonly id: string;
 }
 
-/** Reads one page. @throws AppError VALIDATION_ERROR for a range without length and for a cursor that is not ours. */
+/** Reads a page. @throws AppError VALIDATION_ERROR for an empty range and for an invalid cursor. */
 export async function listAnnotations(
   { db }: Pick<State, 'db'>,
-  wanted: AnnotationsWanted,
+  query: AnnotationsQuery,
 ): Promise<AnnotationsPage> {
-  const { websiteId, from, to, kind, isPublicOnly, limit, cursor } = wanted;
-  if (from !== undefined && to !== undefined && from >= to) throw invalidField('to', 'must lie after from');
+  const { websiteId, from, to, kind, isPublicOnly, limit, cursor } = query;
+  if (from !== undefined && to !== undefined && from >= to)
+    throw invalidField('to', 'must be later than from');
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found = await selectSigned(db)
     .where(
@@ -66,7 +67,7 @@ export async function listAnnotations(
   return { rows, nextCursor: found.length > limit && last !== undefined ? writeCursor(last) : null };
 }
 
-/** One annotation with its author's name. @throws AppError ACCESS_DENIED when it does not exist (any more). */
+/** Returns an annotation with its author's name. @throws AppError ACCESS_DENIED if it does not exist. */
 export async function readAnnotation(db: StateHandle, id: string): Promise<SignedAnnotation> {
   const [found] = await selectSigned(db).where(eq(annotations.id, id));
   if (found === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });

@@ -33,7 +33,7 @@ export interface AuditEntry {
   readonly details: string;
 }
 
-/** The entry of one administrative act that is being done, or refused. */
+/** Returns the entry of an administrative act, or of a rejected one. */
 export function administrativeEntry(act: AdministrativeAct, actor: Actor, nowMs: number): AuditEntry {
   const credential = isScoped(actor.principal) ? actor.principal : undefined;
   return {
@@ -60,7 +60,7 @@ export function administrativeEntry(act: AdministrativeAct, actor: Actor, nowMs:
   };
 }
 
-/** What a status says of the call. */
+/** Returns the outcome that a status means. */
 export function outcomeOf(status: number): AuditEntry['outcome'] {
   if (status < 400) return 'allowed';
   return status === 401 || status === 403 || status === 429 ? 'refused' : 'failed';
@@ -82,7 +82,7 @@ export function actorOf(principal: Principal): string {
   }
 }
 
-/** The scopes of a credential, in their usual order. */
+/** Returns the scopes of a credential, in canonical order. */
 export function scopesHeld(principal: Principal): readonly Scope[] {
   return isScoped(principal) ? SCOPE_NAMES.filter((scope) => principal.scopes.has(scope)) : [];
 }

@@ -1,8 +1,8 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * Administrative entries, written in the transaction of the act itself; a job carries them to the facts.
- * So there is no act without its entry and no entry without its act.
+ * Administrative entries, written in the transaction of the act; a task copies them to the facts. So each act has exactly one
+ * entry.
  */
 export const auditOutbox = pgTable('audit_outbox', {
   entryId: text('entry_id').primaryKey(),

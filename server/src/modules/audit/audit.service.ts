@@ -9,9 +9,9 @@ import { auditOutbox } from './audit-outbox.table.ts';
 import { writeUseEntry } from './write-use-entry.ts';
 
 const RELAY_BATCH = 500;
-/** How long after an act was noted its transaction may end, in milliseconds, at the latest. */
+/** The longest time from recording an act to the end of its transaction, in milliseconds. */
 const LONGEST_TRANSACTION_MS = 60_000;
-/** How often acts are looked for that no service of this process noted, in milliseconds. */
+/** How often acts of other processes are looked up, in milliseconds. */
 const LOOK_EVERY_MS = 15_000;
 
 /** Creates the audit log over its three stores. */
@@ -22,7 +22,7 @@ export function createAuditService(deps: {
 }): AuditService {
   const { state, journal, clock } = deps;
   /** By `performance.now()`. */
-  let notedUntilMs = 0;
+  let recordedUntilMs = 0;
   let lookAtMs = 0;
 
   async function relay(): Promise<number> {
@@ -32,7 +32,7 @@ export function createAuditService(deps: {
       .orderBy(asc(auditOutbox.entryId))
       .limit(RELAY_BATCH);
     if (waiting.length === 0) return 0;
-    // Appended before removed: a crash in between writes an entry twice, never not at all.
+    // Appended before removal: a crash in between duplicates an entry, but never loses one.
     await journal.append(waiting.map(({ entry }) => ({ table: auditLog, json: entry })));
     await state.db.delete(auditOutbox).where(
       inArray(
@@ -48,8 +48,8 @@ export function createAuditService(deps: {
 
     record: async (tx, actor, act) => {
       const nowMs = clock.now();
-      notedUntilMs = performance.now() + LONGEST_TRANSACTION_MS;
-      // The use of a key goes with the act it did: else a journal that fails after the act would make a refusal of it.
+      recordedUntilMs = performance.now() + LONGEST_TRANSACTION_MS;
+      // The use of a key is stored with its act; otherwise a journal that fails after the act would turn it into an error.
       const uses = (actor.useEntryOfSuccess?.() ?? []).map(({ json }) => json);
       const entries = [...uses, JSON.stringify(administrativeEntry(act, actor, nowMs))];
       const createdAt = new Date(nowMs);
@@ -61,7 +61,7 @@ export function createAuditService(deps: {
     relay,
     relayNoted: async () => {
       const nowMs = performance.now();
-      if (nowMs > notedUntilMs && nowMs < lookAtMs) return;
+      if (nowMs > recordedUntilMs && nowMs < lookAtMs) return;
       if ((await relay()) < RELAY_BATCH) lookAtMs = nowMs + LOOK_EVERY_MS;
     },
   };

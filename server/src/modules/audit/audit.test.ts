@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = await app.addPerson('owner@example.com');
   audit = createAuditService({ state: app.stores.state, journal: app.stores.journal, clock: app.clock });
 });
-// Each test looks at its own minutes only.
+// Each test reads its own minutes only.
 afterEach(() => app.clock.advance(10 * MINUTE_MS));
 afterAll(() => app.close());
 
@@ -69,7 +69,7 @@ describe('reading', () => {
     app.clock.set(startMs);
   });
 
-  test('since is included and until is not', async () => {
+  test('since is inclusive, until is exclusive', async () => {
     expect(await read()).toHaveLength(5);
     expect(await read({ sinceMs: startMs + 1 })).toHaveLength(2);
     expect(await read({ sinceMs: secondMs })).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('reading', () => {
     );
   });
 
-  test('a key is found with the acts upon it, by its id and by what its secret begins with', async () => {
+  test('a key is found with the acts on it, by its id and by the start of its secret', async () => {
     const byId = await read({ key: key.id });
     expect(byId.map((line) => line['route'])).toEqual([
       '/v1/query/websites',
@@ -93,7 +93,7 @@ describe('reading', () => {
     expect(await read({ key: "' OR 1 = 1 --" })).toEqual([]);
   });
 
-  test('outcomes are told apart', async () => {
+  test('outcomes are distinguished', async () => {
     const routesOf = async (outcome: 'allowed' | 'refused' | 'failed') =>
       (await read({ outcome })).map((line) => [line['route'], line['status']]);
     expect(await routesOf('allowed')).toEqual([
@@ -105,7 +105,7 @@ describe('reading', () => {
     expect(await routesOf('failed')).toEqual([['/track', 400]]);
   });
 
-  test('a limit keeps the newest, and an organization sees its own', async () => {
+  test('a limit keeps the newest entries, and an organization filter its own', async () => {
     const all = await read();
     expect(await read({ limit: 2 })).toEqual(all.slice(-2));
     expect(await read({ organizationId: owner.organizationId })).toEqual(all);
@@ -115,7 +115,7 @@ describe('reading', () => {
 });
 
 describe('administrative acts', () => {
-  test('an act that fails leaves no entry', async () => {
+  test('a failed act has no entry', async () => {
     begin();
     const failing = app.stores.state.transaction(async (tx) => {
       await audit.record(tx, owner.actor, { ...ACT, organizationId: owner.organizationId });
@@ -125,7 +125,7 @@ describe('administrative acts', () => {
     expect(await read()).toEqual([]);
   });
 
-  test('an act whose entry cannot be written is not done', async () => {
+  test('an act fails if its entry cannot be written', async () => {
     begin();
     const { db } = app.stores.state;
     await db.execute(sql`ALTER TABLE audit_outbox RENAME TO audit_outbox_away`);
@@ -140,7 +140,7 @@ describe('administrative acts', () => {
     expect(await read()).toEqual([]);
   });
 
-  test('an entry is read before it was carried to the facts, and the same afterwards', async () => {
+  test('an entry is returned before and after it was copied to the facts', async () => {
     begin();
     const { id } = await app.addWebsite(owner, 'shop.example');
     const waiting = await read();
@@ -163,7 +163,7 @@ describe('administrative acts', () => {
     expect(await read()).toEqual(waiting);
   });
 
-  test('an entry is shown once, though the server crashed between carrying and forgetting it', async () => {
+  test('an entry is returned once after a crash between copying and deletion', async () => {
     begin();
     await app.addWebsite(owner, 'crash.example');
     const crashing = createAuditService({
@@ -177,7 +177,7 @@ describe('administrative acts', () => {
       },
     });
     await expect(crashing.relay()).rejects.toThrow('the power went out');
-    // Loaded without the relay that flushing does: the entry is on both sides now.
+    // Loaded without the relay that flushing includes: both stores now have the entry.
     await load();
     expect(await read()).toHaveLength(1);
     await Promise.all([audit.relay(), audit.relay(), app.app.settle()]);
@@ -185,7 +185,7 @@ describe('administrative acts', () => {
     expect(await read()).toHaveLength(1);
   });
 
-  test('the job moves what its process noted the next time, and looks rarely for what others left', async () => {
+  test('the task copies entries of its process at the next run, and rarely looks for those of other processes', async () => {
     begin();
     const { state, journal } = app.stores;
     const task = app.app.tasks.find(({ name }) => name === 'copy audit entries to the audit log');
@@ -200,7 +200,7 @@ describe('administrative acts', () => {
     expect(await audit.relay()).toBe(1);
   });
 
-  test('an entry waits for as long as the journal cannot take it', async () => {
+  test('an entry waits while the journal is unavailable', async () => {
     begin();
     await app.addWebsite(owner, 'patient.example');
     isDiskFull = true;
@@ -214,7 +214,7 @@ describe('administrative acts', () => {
 });
 
 describe('the use of a key', () => {
-  test('a failed authentication is noted with its reason and where it came from', async () => {
+  test('a failed authentication is recorded with its reason and source', async () => {
     const revoked = await app.addKey(owner, ['read:data']);
     await app.app.serviceOf(keysModule).revoke(owner.actor, revoked.id);
     const rotated = await app.addKey(owner, ['read:data']);
@@ -249,7 +249,7 @@ describe('the use of a key', () => {
     }
   });
 
-  test('is not answered when it cannot be noted', async () => {
+  test('fails if it cannot be recorded', async () => {
     const { secret } = await app.addKey(owner, ['read:data', 'track:events']);
     const { id } = await app.addWebsite(owner, 'full.example');
     expect((await list(secret)).statusCode).toBe(200);
@@ -277,7 +277,7 @@ describe('the use of a key', () => {
     expect((await list(secret)).statusCode).toBe(200);
   });
 
-  test('goes with the act it did: a journal that fails does not make a refusal of what was done', async () => {
+  test('is recorded with its act: a failing journal does not turn a completed act into an error', async () => {
     const { secret, id } = await app.addKey(owner, ['manage:websites']);
     const website = { name: 'Kept', domain: 'kept.example' };
     isDiskFull = true;

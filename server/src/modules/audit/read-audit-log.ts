@@ -5,15 +5,15 @@ import type { State } from '../../stores/state/state.ts';
 import type { AuditFilter } from './audit-filter.ts';
 import { auditOutbox } from './audit-outbox.table.ts';
 
-/** One entry as it is shown: the columns of `audit_log` but `segment`, its time as `at`. */
+/** An entry as returned: the columns of `audit_log` without `segment`, and the time as `at`. */
 export type AuditLine = FactRow;
 
-/** The entries that match, oldest first; acts that are still on their way to the facts are included. */
+/** Returns the matching entries, oldest first, including those that are not yet copied to the facts. */
 export async function readAuditLog(
   stores: { readonly facts: Facts; readonly state: State },
   filter: AuditFilter,
 ): Promise<AuditLine[]> {
-  // Asked before the facts: an act that is carried over in between is then seen on one side at least.
+  // Read before the facts, so that an entry that is copied in between is found in at least one store.
   const waiting = await stores.state.db.select().from(auditOutbox).orderBy(asc(auditOutbox.entryId));
   const stored = await stores.facts.query(sql`
     SELECT concat(replaceOne(toString(time), ' ', 'T'), 'Z') AS at, * EXCEPT (time, segment) FROM audit_log
@@ -39,7 +39,7 @@ function conditions(filter: AuditFilter): Sql[] {
   return all;
 }
 
-/** Oldest first; entries of one millisecond in the order in which they were made. */
+/** Compares by time; entries of one millisecond by creation. */
 function byAge(a: AuditLine, b: AuditLine): number {
   const apartMs = Date.parse(String(a['at'])) - Date.parse(String(b['at']));
   return apartMs === 0 ? (String(a['entry_id']) < String(b['entry_id']) ? -1 : 1) : apartMs;
@@ -56,7 +56,10 @@ function matches(line: AuditLine, filter: AuditFilter): boolean {
   );
 }
 
-/** Uses of a key, by its id or its start, and acts upon it; those name the starts that it has and had. */
+/**
+ * Returns whether an entry is a use of a key, by its id or start, or an act on it; such acts name its current and former
+ * starts.
+ */
 function isAboutKey(line: AuditLine, key: string): boolean {
   const details: { start?: string; previousStart?: string } = JSON.parse(String(line['details'] || '{}'));
   const names = [line['key_id'], line['key_start'], details.start, details.previousStart];

@@ -4,13 +4,13 @@ import { jsonText } from '../../lib/json-text.ts';
 import { credentialIdOf, isScoped, type Principal, type ScopedPrincipal } from '../../lib/principal.ts';
 import { actorOf, outcomeOf, scopesHeld } from './audit-entry.ts';
 
-/** What never changes of the lines of a key, and of an operation's scopes: written once. */
+/** The constant parts of the entries of a key, and of an operation's scopes, serialized once. */
 const keyParts = new WeakMap<ScopedPrincipal, string>();
 const scopeParts = new WeakMap<readonly string[], string>();
 
 /**
- * The entry of one use of a key as a row of `audit_log`, in one line of JSON. Every use writes one, so it is put
- * together by hand and leaves out the columns that hold their default.
+ * Returns the entry of a use of a key as a row of `audit_log`, as one line of JSON. It is written for every request, so it is
+ * serialized manually and omits columns with default values.
  */
 export function writeUseEntry(record: UseRecord, nowMs: number): string {
   const { principal, status, scopesRequired } = record;

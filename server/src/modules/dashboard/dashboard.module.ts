@@ -12,7 +12,7 @@ export const dashboardModule = defineModule({
     const isPublic = async (id: string) => (await websites.find(id))?.isPublic === true;
     const dashboard = dashboardDirectory === undefined ? undefined : await readDashboard(dashboardDirectory);
     if (dashboardDirectory !== undefined && dashboard === undefined)
-      logger.warn('the dashboard was not built: only the API is served');
+      logger.warn('the dashboard is not built; only the API is served');
     return {
       service: undefined,
       ...(dashboard === undefined ? {} : { routes: (http) => addDashboardRoutes(http, dashboard, isPublic) }),

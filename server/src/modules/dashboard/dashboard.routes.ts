@@ -8,8 +8,8 @@ import { PUBLIC } from '../../lib/operation.ts';
 import type { Dashboard, DashboardFile } from './read-dashboard.ts';
 
 /**
- * Nothing runs or loads but our own files: no script or style within the page, no other host, no frame around it.
- * Styles that React sets go through the object model, which the policy leaves alone.
+ * The content security policy: only files of the service are loaded, without inline scripts and styles, other hosts and
+ * frames. Styles that React sets use the object model, which the policy does not restrict.
  */
 const POLICY = [
   "default-src 'none'",
@@ -26,15 +26,15 @@ const POLICY = [
 
 const PAGE_HEADERS = {
   'content-security-policy': POLICY,
-  // Addresses hold set-up tokens and the ids of invitations.
+  // Addresses can contain set-up tokens and invitation ids.
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
-/** Pages whose address is a secret: no copy of them stays anywhere. */
+/** Pages whose address is a secret; they must not be stored. */
 const UNSTORED_PAGES: ReadonlySet<string> = new Set(['/setup', '/invitations/:invitationId']);
 
-/** The one page that search engines may list, where the website is public. */
+/** The only page that search engines may index, if the website is public. */
 const PUBLIC_PAGE = '/public/websites/:websiteId';
 const UNLISTED = { 'x-robots-tag': 'noindex' };
 
@@ -47,9 +47,9 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_EACH_TIME = 'no-cache';
 
 /**
- * Serves the pages of the dashboard and its files, to GET and HEAD; every other path stays what it was.
+ * Serves the pages and files of the dashboard to GET and HEAD.
  *
- * @param isPublic whether the owner of a website lets anyone look at it.
+ * @param isPublic whether a website is public.
  */
 export function addDashboardRoutes(
   app: FastifyInstance,
@@ -97,9 +97,9 @@ function send(
   file: DashboardFile,
   cacheControl: string,
 ): FastifyReply {
-  const asked = chooseEncoding(request.headers['accept-encoding']);
-  // What compression gains nothing for has one form only.
-  const encoding = file.bodies[asked] === undefined ? 'identity' : asked;
+  const preferred = chooseEncoding(request.headers['accept-encoding']);
+  // Files that do not compress well have only one encoding.
+  const encoding = file.bodies[preferred] === undefined ? 'identity' : preferred;
   const etag = `"${file.digest}-${encoding}"`;
   const { vary } = reply.getHeaders();
   reply

@@ -38,7 +38,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 test.each(['/', '/websites/web_1', '/?range=last_7d'])(
-  '%s is a page that asks again each time',
+  '%s is a page that is revalidated each time',
   async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(200);
@@ -51,7 +51,7 @@ test.each(['/', '/websites/web_1', '/?range=last_7d'])(
   },
 );
 
-test('nothing but our own files can run, load, or frame a page', async () => {
+test('only files of the service can run, load or frame a page', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
   expect(policy).toContain("frame-ancestors 'none'");
@@ -59,7 +59,7 @@ test('nothing but our own files can run, load, or frame a page', async () => {
   expect(policy).not.toContain('unsafe');
 });
 
-test('no copy of a page whose address is a secret stays anywhere, and nobody learns the address', async () => {
+test('a page with a secret address is not stored, and its address is not sent as referrer', async () => {
   const response = await get('/setup?token=secret');
   expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   expect(response.body).not.toContain('secret');
@@ -81,7 +81,7 @@ test('HEAD answers as GET does, without the body', async () => {
   expect(response.body).toBe('');
 });
 
-test('files with a hash in their name are kept for ever, in the smallest form that the client reads', async () => {
+test('files with a hash in their name are immutable, in the smallest encoding that the client accepts', async () => {
   const url = '/assets/app-abc.js';
   const plain = await get(url);
   expect(plain.headers).toMatchObject({
@@ -99,7 +99,7 @@ test('files with a hash in their name are kept for ever, in the smallest form th
   expect(new Set([plain, brotli, gzip].map(({ headers }) => headers['etag'])).size).toBe(3);
 });
 
-test('what the client has already is not sent again', async () => {
+test('unchanged files return 304', async () => {
   const etag = String((await get('/')).headers['etag']);
   const again = await get('/', { 'if-none-match': `W/${etag}` });
   expect(again.statusCode).toBe(304);
@@ -113,12 +113,12 @@ test.each([
   '/pages.json',
   '/.vite/manifest.json',
   '/index.html',
-])('%s is no page', async (url) => expect((await get(url)).statusCode).toBe(404));
+])('%s is not a page', async (url) => expect((await get(url)).statusCode).toBe(404));
 
-test('other methods are not answered with a page', async () => {
+test('other methods return no page', async () => {
   expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
 });
 
-test('the server runs where no dashboard was built', async () => {
+test('the server runs without a built dashboard', async () => {
   expect(await readDashboard(join(directory, 'nowhere'))).toBeUndefined();
 });

@@ -5,22 +5,22 @@ import { extname, join } from 'node:path';
 import { z } from 'zod';
 import type { Encoding } from '../../lib/choose-encoding.ts';
 
-/** One file as it is sent. */
+/** A file of the dashboard. */
 export interface DashboardFile {
   readonly contentType: string;
   /** Digest of the content, without quotes. */
   readonly digest: string;
-  /** The content, and how the build compressed it where that gains something. */
+  /** The content, and its compressed forms if they are smaller. */
   readonly bodies: { readonly [Name in Encoding]: Name extends 'identity' ? Buffer : Buffer | undefined };
 }
 
-/** The built dashboard, in memory: it is small, and never read from disk again. */
+/** The built dashboard, in memory: it is small, and read only once. */
 export interface Dashboard {
-  /** What every page is answered with. */
+  /** The document of every page. */
   readonly index: DashboardFile;
   /** By path: `/assets/…`, whose names hold their hash, and a few others. */
   readonly files: ReadonlyMap<string, DashboardFile>;
-  /** Addresses of pages as Fastify writes them: `/websites/:websiteId`. */
+  /** Routes of pages in Fastify's syntax: `/websites/:websiteId`. */
   readonly pages: readonly string[];
 }
 
@@ -38,9 +38,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const pagesFile = z.array(z.string().startsWith('/')).min(1);
 
 /**
- * Reads what `npm run build -w dashboard` wrote. Answers `undefined` where nothing was built: the API works without.
+ * Reads the build of the dashboard. Returns `undefined` if it is not built.
  *
- * @throws Error when the build is there but not whole.
+ * @throws Error if the build is incomplete.
  */
 export async function readDashboard(directory: string): Promise<Dashboard | undefined> {
   if (!existsSync(join(directory, 'index.html'))) return undefined;

@@ -3,10 +3,10 @@ import { CRAWLERS } from './devices.data.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';
 
-/** Pages that a crawler looks at in one go, at the most. */
+/** The most pages of one crawl. */
 const MAX_PAGES = 5;
 
-/** A crawler's walk: some pages, a few seconds apart, from nowhere and without a name. In order of time. */
+/** Generates the requests of a crawler: some pages, a few seconds apart, without a referrer or an id. In order of time. */
 export function writeCrawl(random: Random, site: Site, startMs: number): readonly DemoEvent[] {
   const { ip, userAgent } = random.weighted(CRAWLERS);
   let timestamp = startMs;

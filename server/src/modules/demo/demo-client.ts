@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 
-/** Calls the server as a client would, but without a socket. */
+/** Calls the server as a client does, without a socket. */
 export interface DemoClient {
   /**
    * Calls `POST path` and reads the answer.
    * @throws Error with the server's words when it refuses.
    */
   post<T>(path: string, body: unknown, credential: Credential, answer: z.ZodType<T>): Promise<T>;
-  /** Calls `PATCH path`. @throws Error with the server's words when it refuses. */
+  /** Calls `PATCH path`. @throws Error with the message of the server if it rejects the request. */
   patch(path: string, body: unknown, credential: Credential): Promise<void>;
-  /** Calls `POST path` with what the server must not take. @throws Error when it takes it. */
+  /** Calls `POST path` with an invalid body. @throws Error if the server accepts it. */
   postInVain(path: string, body: unknown, credential: Credential): Promise<void>;
-  /** @throws Error when the server does not let this person in. */
+  /** @throws Error if the sign-in fails. */
   signIn(email: string, password: string): Promise<Credential>;
 }
 
-/** What proves who calls: headers. */
+/** Headers with credentials. */
 export type Credential = Readonly<Record<string, string>>;
 
 const NOBODY: Credential = {};
 
 /**
- * A client of the server itself: what the demonstration creates goes the way of everything that anybody creates.
+ * Creates a client of the server itself. The demo creates all its data with API requests.
  *
- * @param baseUrl address of the service, the only one from which cookies count.
+ * @param baseUrl the public address of the service, the only origin from which cookies are accepted.
  */
 export function createDemoClient(http: FastifyInstance, baseUrl: string): DemoClient {
   const { origin, host } = new URL(baseUrl);

@@ -1,8 +1,8 @@
-/** Who and what everything that the demonstration sends comes from. */
+/** The sender of generated data. */
 export interface DemoSender {
   /** Milliseconds since the epoch. */
   readonly timestamp: number;
-  /** Makes a second delivery known as one. */
+  /** Identifies duplicates. */
   readonly eventId?: string;
   readonly anonymousId?: string;
   readonly profileId?: string;
@@ -16,7 +16,7 @@ export interface DemoSender {
   readonly viewport_size?: string;
 }
 
-/** An event as the demonstration sends it: what the contract of tracking allows to a holder of a key. */
+/** A generated event, as the tracking contract accepts it with a key. */
 export interface DemoEvent extends DemoSender {
   readonly name: string;
   readonly type?: string;
@@ -25,12 +25,12 @@ export interface DemoEvent extends DemoSender {
   readonly engagement_ms?: number;
   /** Percent. */
   readonly scroll_depth?: number;
-  /** Milliseconds, like the others that say how fast a page was. */
+  /** Milliseconds, like the other measurements of page speed. */
   readonly load_time?: number;
   readonly ttfb?: number;
   readonly fcp?: number;
   readonly lcp?: number;
-  /** In whole and hundredths of the currency. */
+  /** In the currency, with two decimal places. */
   readonly revenue?: number;
   readonly currency?: string;
   readonly properties?: Readonly<Record<string, string | number>>;

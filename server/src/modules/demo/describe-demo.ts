@@ -1,12 +1,12 @@
 import type { DemoInstance } from './fill-demo.ts';
 
-/** What there is to say of a running demonstration. */
+/** The properties of a running demo. */
 export interface DemoFacts extends DemoInstance {
   readonly baseUrl: string;
   readonly owner: { readonly email: string; readonly password: string };
 }
 
-/** What is printed: where it is, how to get in, and requests that work when they are pasted into a shell. */
+/** Returns the printed text: address, credentials, and example requests for a shell. */
 export function describeDemo(facts: DemoFacts): string {
   const { baseUrl, owner, shopId, blogId, keySecret, events } = facts;
   const requests = demoRequests(facts).map(({ title, curl }) => `# ${title}\n${curl}`);
@@ -25,7 +25,7 @@ Ctrl+C stops it and removes everything.
 `;
 }
 
-/** Requests to try, each one line for a POSIX shell. */
+/** Example requests, one line each, for a POSIX shell. */
 function demoRequests({ baseUrl, owner, shopId, keySecret }: DemoFacts) {
   const key = `x-api-key: ${keySecret}`;
   return [
@@ -64,7 +64,7 @@ function curl(url: string, header: string | undefined, body: unknown): string {
   ].join(' ');
 }
 
-/** For a POSIX shell: within single quotes, everything stands for itself but a single quote. */
+/** Quotes a text for a POSIX shell. Within single quotes, only the single quote is special. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -9,24 +9,24 @@ import { SHOP } from './shop.data.ts';
 import type { Site } from './site.ts';
 import { modelTraffic, type TrafficOptions } from './traffic-model.ts';
 
-/** What a demonstration is made of. */
+/** The input of {@link fillDemo}. */
 export interface DemoOptions {
-  /** The server's routes. */
+  /** The routes of the server. */
   readonly http: FastifyInstance;
   /** Address of the service, without a slash at its end. */
   readonly baseUrl: string;
-  /** The owner, who exists already. */
+  /** The owner. The account must exist. */
   readonly owner: { readonly email: string; readonly password: string };
-  /** The same seed gives the same traffic for the same end. */
+  /** The same seed generates the same traffic for the same end. */
   readonly seed: number;
   /** End of the traffic, in milliseconds since the epoch. */
   readonly endMs: number;
   readonly days: number;
-  /** Told after each batch how many events are in. */
+  /** Called after each batch with the number of accepted events. */
   readonly onProgress: (events: number) => void;
 }
 
-/** What a demonstration offers to try. */
+/** The created resources. */
 export interface DemoInstance {
   readonly shopId: string;
   readonly blogId: string;
@@ -35,9 +35,9 @@ export interface DemoInstance {
   readonly events: number;
 }
 
-/** As many as one request may hold (docs/decisions/0028 §6). */
+/** The most events of one request (docs/decisions/0028 §6). */
 const BATCH = 1_000;
-/** Websites get traffic of their own from one seed. */
+/** Derives a different seed for each website. */
 const SEED_STEP = 7_919;
 
 const createdWebsite = z.object({ website: z.object({ id: z.string(), organizationId: z.string() }) });
@@ -45,9 +45,9 @@ const createdKey = z.object({ secret: z.string() });
 const taken = z.object({ count: z.int() });
 
 /**
- * Creates two websites and a key, and sends the traffic of both by the ways of the tracker, so that everything is
- * enriched as what real visitors send is; rules keep some of it out, and some is refused. All is durable when it resolves.
- * @throws Error with the server's words when it refuses something.
+ * Creates two websites and a key, and sends the traffic of both to the endpoints of the tracker. It is enriched like the events of
+ * real visitors. Rules block some of it, and some is rejected. All accepted data is durable when the promise resolves.
+ * @throws Error with the message of the server if it rejects a valid request.
  */
 export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
   const client = createDemoClient(options.http, options.baseUrl);
@@ -81,7 +81,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
   return { shopId: shop.id, blogId: blog.id, keySecret: secret, events };
 }
 
-/** All that a website is sent, and where to. */
+/** The data of a website and the endpoints that it is sent to. */
 function modelEverything(
   site: Site,
   options: TrafficOptions,

@@ -3,7 +3,7 @@ import type { DemoEvent, DemoSender } from './demo-event.ts';
 import { createRandom } from './random.ts';
 import type { Fault, Site } from './site.ts';
 
-/** An error of a browser, as the demonstration sends it. */
+/** A generated browser error. */
 export interface DemoError extends DemoSender {
   readonly message: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface DemoError extends DemoSender {
   readonly colno: number;
 }
 
-/** What went wrong on the pages of a website, in order of time. */
+/** Generates the errors on the pages of a website, in order of time. */
 export function modelErrors(
   site: Site,
   traffic: readonly DemoEvent[],
@@ -26,7 +26,7 @@ export function modelErrors(
     const fault = site.faults.find((one) => canHappen(one, view, endMs) && random.chance(one.share));
     if (fault === undefined) continue;
     const timestamp = view.timestamp + random.between(200, 3_000);
-    // What happens once happens again while somebody tries again.
+    // Visitors who retry cause the error again.
     const times = random.chance(0.2) ? random.between(2, 4) : 1;
     for (let time = 0; time < times; time += 1)
       errors.push(writeError(fault, view, timestamp + time * random.between(900, 2_500)));

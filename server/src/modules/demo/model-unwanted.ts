@@ -5,22 +5,22 @@ import { createRandom, type Random } from './random.ts';
 import type { Site } from './site.ts';
 import type { TrafficOptions } from './traffic-model.ts';
 
-/** What the owners of the demonstration's websites do not want to see in their figures. */
+/** The exclusion rules of the demo websites. */
 export const DEMO_RULES = {
   excludedIps: ['203.0.113.0/24'],
   excludedPaths: ['/admin/**'],
 } as const;
 
-/** Of the events, those that are sent twice because the first answer got lost. */
+/** The share of events that are sent twice because the first response was lost. */
 const RETRIED_SHARE = 0.004;
 const OFFICE_IP = '203.0.113.24';
 const HOME_OFFICE_IP = '198.51.100.7';
 const SPAMMERS = ['https://buttons-for-website.com/', 'https://semalt.com/', 'https://social-buttons.com/'];
 const ADMIN_PAGES = ['/admin/orders', '/admin/stock', '/admin/orders/late'];
-/** How many of each come on a day, at the most. */
+/** The most of each kind per day. */
 const MOST_PER_DAY = { office: 14, admin: 9, spam: 7 } as const;
 
-/** Traffic in which some events have an id, because they are sent a second time, and those once more. */
+/** Adds ids to some events, and duplicates of them. */
 export function withRetries(
   traffic: readonly DemoEvent[],
   seed: number,
@@ -32,7 +32,7 @@ export function withRetries(
   return { events, retries: events.filter(({ eventId }) => eventId !== undefined) };
 }
 
-/** What rules keep out of the figures of a website: its own people, its administration, and referrer spam. In order of time. */
+/** Generates traffic that rules block: employees, administration pages and referrer spam. In order of time. */
 export function modelUnwanted(site: Site, { seed, endMs, days }: TrafficOptions): readonly DemoEvent[] {
   const random = createRandom(seed);
   const events: DemoEvent[] = [];
@@ -62,7 +62,7 @@ function writeView(random: Random, site: Site, path: string, ip: string, dayEndM
   };
 }
 
-/** Bodies that the server refuses, each as a mistake that people make, and where they are sent to. */
+/** Typical invalid requests, which the server rejects. */
 export const REFUSED: readonly { readonly path: string; readonly body: object }[] = [
   { path: '/track', body: { name: 'purchase', revenue: '89,90', currency: 'EUR' } },
   { path: '/track', body: { name: 'purchase', revenue: '149,00', currency: 'EUR' } },

@@ -3,22 +3,22 @@ import { DEVICES } from './devices.data.ts';
 import { createRandom, type Random } from './random.ts';
 import type { PageKind, Site } from './site.ts';
 
-/** A measurement of a web vital, as the demonstration sends it. */
+/** A generated web vital. */
 export interface DemoVital extends DemoSender {
   readonly name: 'LCP' | 'INP' | 'CLS' | 'FCP' | 'TTFB';
   /** Milliseconds; CLS has no unit. */
   readonly value: number;
 }
 
-/** Of the pageviews, those that were measured: enough for percentiles, and few enough to be sent quickly. */
+/** The share of pageviews with web vitals: enough for percentiles, and few enough to be sent quickly. */
 const MEASURED_SHARE = 0.25;
-/** Of the pages that were measured, those on which somebody clicked or typed. */
+/** The share of these pages with an interaction. */
 const INTERACTION_SHARE = 0.6;
-/** A page is left, and its last measurements sent, about so long after it was opened, in milliseconds. */
+/** The typical time on a page before its last web vitals are sent, in milliseconds. */
 const LEFT_AFTER_MS = 9_000;
-/** Only Chromium measures how much a page moves. */
+/** Only Chromium measures CLS. */
 const CHROMIUM = /Chrome\//;
-/** How long clicks take, and how much pages move, by what they do while they load. */
+/** INP and CLS by the kind of page. */
 const INP_MS: Readonly<Partial<Record<PageKind, number>>> = { list: 190, cart: 230, checkout: 170 };
 const CLS: Readonly<Partial<Record<PageKind, number>>> = { list: 0.11, article: 0.07, product: 0.05 };
 const HANDHELDS: ReadonlySet<string> = new Set(
@@ -26,8 +26,7 @@ const HANDHELDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * What browsers measured on the pages of a website, in order of time: what its pageviews say of themselves already, and
- * beside that how quickly pages answered and how much they moved.
+ * Generates the web vitals of a website, in order of time: those that its pageviews contain, and INP and CLS.
  */
 export function modelVitals(site: Site, traffic: readonly DemoEvent[], seed: number): readonly DemoVital[] {
   const random = createRandom(seed);

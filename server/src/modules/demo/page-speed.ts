@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import type { PageKind } from './site.ts';
 import type { Visitor } from './visitor.ts';
 
-/** How fast a page was, in milliseconds. */
+/** The load times of a page, in milliseconds. */
 export interface PageSpeed {
   readonly ttfb: number;
   readonly fcp: number;
@@ -10,9 +10,9 @@ export interface PageSpeed {
   readonly load_time: number;
 }
 
-/** How much slower than near its servers a website is, where it is. */
+/** The factor of load times by distance from the servers. */
 const DISTANCES: Readonly<Record<string, number>> = { IN: 2.1, BR: 1.7, JP: 1.4, US: 1.1 };
-/** How heavy kinds of pages are, by the largest thing on them. */
+/** The weight of each kind of page, by its largest element. */
 const WEIGHTS: Readonly<Record<PageKind, number>> = {
   home: 1.2,
   list: 2.3,
@@ -25,7 +25,7 @@ const WEIGHTS: Readonly<Record<PageKind, number>> = {
   about: 0.7,
 };
 
-/** How fast a page of a kind comes to somebody: by distance, device and weight of the page, and by chance. */
+/** Draws the load times of a page by distance, device and weight of the page. */
 export function drawSpeed(random: Random, { country, device }: Visitor, kind: PageKind): PageSpeed {
   const distance = DISTANCES[country.code] ?? 1;
   const ttfb = random.skewed(device.isHandheld ? 260 : 140, 0.45) * distance;

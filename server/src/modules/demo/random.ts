@@ -1,10 +1,10 @@
-/** What can be chosen more or less often. */
+/** An item with a weight. */
 export interface Weighted {
-  /** How often, relative to the others. */
+  /** Relative to those of the other items. */
   readonly weight: number;
 }
 
-/** Numbers that look like chance and are the same for the same seed. For demonstrations, never for secrets. */
+/** A seeded pseudorandom generator for demo data. Not for secrets. */
 export interface Random {
   /** From 0 to 1, 1 excluded. */
   next(): number;
@@ -12,11 +12,11 @@ export interface Random {
   between(min: number, max: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** @throws RangeError when there is nothing to choose from. */
+  /** @throws RangeError if the list is empty. */
   pick<T>(choices: readonly T[]): T;
-  /** Chooses by weight. @throws RangeError when there is nothing to choose from. */
+  /** Chooses by weight. @throws RangeError if the list is empty. */
   weighted<T extends Weighted>(choices: readonly T[]): T;
-  /** Most near `median`, a few far above it: as the times that people spend on pages are spread. */
+  /** A log-normal value with this median, like times on pages. */
   skewed(median: number, spread: number): number;
   /** `length` characters of base36. */
   text(length: number): string;
@@ -24,7 +24,7 @@ export interface Random {
 
 const RADIX = 36;
 
-/** Mulberry32: 32 bits of state, which is plenty for a few hundred thousand draws. */
+/** Creates a generator. It uses Mulberry32, whose 32 bits of state suffice for some hundred thousand draws. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
 
@@ -37,7 +37,7 @@ export function createRandom(seed: number): Random {
 
   const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
 
-  /** Box and Muller's way from two even draws to one of the bell curve. */
+  /** Draws from the normal distribution (Box–Muller transform). */
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 
   return {
@@ -51,7 +51,7 @@ export function createRandom(seed: number): Random {
         left -= weight;
         return left < 0;
       });
-      // Rounding may leave a last crumb that belongs to nobody.
+      // Rounding can leave a remainder after the last item.
       return some(choices, index === -1 ? choices.length - 1 : index);
     },
     skewed: (median, spread) => median * Math.exp(spread * normal()),

@@ -1,6 +1,6 @@
 import type { Weighted } from './random.ts';
 
-/** What a page is for: paths through a website go from kind to kind. */
+/** The kind of a page. Visits move from kind to kind. */
 export type PageKind =
   | 'home'
   | 'list'
@@ -17,40 +17,40 @@ export interface Page extends Weighted {
   readonly kind: PageKind;
   readonly path: string;
   readonly title: string;
-  /** In whole units of money: only what is sold has one. */
+  /** In units of the currency. Only products have a price. */
   readonly price?: number;
 }
 
-/** Where a visit may go next. */
+/** A possible next page of a visit. */
 export interface NextStep extends Weighted {
   readonly to: PageKind | 'leave';
 }
 
-/** A way by which visitors come. */
+/** A traffic source. */
 export interface Source extends Weighted {
-  /** Empty for those who come by themselves. */
+  /** Empty for direct visits. */
   readonly referrer: string;
   /** Query string with campaign parameters, without `?`. */
   readonly query?: string;
-  /** Kinds of pages that it leads to. */
+  /** The kinds of its entry pages. */
   readonly entries: readonly PageKind[];
-  /** How much likelier than others its visitors are to leave at once. */
+  /** The factor of its bounce rate. */
   readonly bounceFactor: number;
 }
 
-/** A day on which far more visitors come than usual, all by one way. */
+/** A day with a peak of visitors from one source. */
 export interface Burst {
   readonly daysBeforeEnd: number;
-  /** Visits it brings on its first day; on the next it is a third of it. */
+  /** Visits on the first day. The next day has a third of them. */
   readonly visits: number;
   readonly source: Source;
-  /** Page that it leads to. */
+  /** The entry page. */
   readonly path: string;
 }
 
-/** Something that goes wrong in browsers. */
+/** A browser error. */
 export interface Fault {
-  /** Of the pageviews on which it can happen, those on which it does. */
+  /** The share of affected pageviews. */
   readonly share: number;
   readonly message: string;
   readonly errorType: string;
@@ -59,24 +59,24 @@ export interface Fault {
   readonly line: number;
   readonly column: number;
   readonly stack: string;
-  /** The paths that it happens on; any when absent. */
+  /** The affected paths; all by default. */
   readonly on?: RegExp;
-  /** The user agents that it happens in; any when absent. */
+  /** The affected user agents; all by default. */
   readonly browsers?: RegExp;
-  /** It came with a version of so many days before the end; always there when absent. */
+  /** The age in days of the release that introduced it; by default it affects the whole period. */
   readonly sinceDays?: number;
 }
 
-/** A website as its visitors see it. */
+/** A demo website. */
 export interface Site {
   readonly name: string;
   readonly domain: string;
   readonly isPublic: boolean;
-  /** On an ordinary weekday at the end of the time. */
+  /** On an ordinary weekday at the end of the period. */
   readonly visitsPerDay: number;
-  /** Share of visits that end on their first page. */
+  /** The bounce rate, from 0 to 1. */
   readonly bounceShare: number;
-  /** Share of visits by someone who was here before. */
+  /** The share of visits by returning visitors. */
   readonly returningShare: number;
   readonly pages: readonly Page[];
   readonly steps: Readonly<Partial<Record<PageKind, readonly NextStep[]>>>;

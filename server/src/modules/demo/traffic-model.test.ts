@@ -23,7 +23,7 @@ function named(events: readonly DemoEvent[], name: string): readonly DemoEvent[]
   return events.filter((event) => event.name === name);
 }
 
-/** The local hour and weekday of whoever sent it. */
+/** Returns the local hour and weekday of the sender. */
 function localTime({ timestamp, timezone = 'UTC' }: DemoEvent) {
   const zone = findTimeZone(timezone);
   const wall = new Date(zone === undefined ? timestamp : wallOf(zone, timestamp));

@@ -7,28 +7,28 @@ import type { Burst, Site, Source } from './site.ts';
 import { writeVisit } from './visit.ts';
 import { type Crowd, createCrowd } from './visitor.ts';
 
-/** Of what time traffic is wanted, and which. */
+/** The period of the traffic and its seed. */
 export interface TrafficOptions {
-  /** The same seed gives the same traffic for the same end. */
+  /** The same seed generates the same traffic for the same end. */
   readonly seed: number;
-  /** Milliseconds since the epoch; nothing happens later. */
+  /** The end of the traffic, in milliseconds since the epoch. */
   readonly endMs: number;
   /** Days before the end. */
   readonly days: number;
 }
 
 const CRAWLS_PER_DAY = { least: 8, most: 20 } as const;
-/** Of the visits of a burst's day, those that come on the day after. */
+/** The share of the visits of a peak on the day after it. */
 const BURST_ECHO = 1 / 3;
 
-/** The traffic of one website, in order of time: pure, so that it can be looked at without a server. */
+/** Generates the traffic of a website, in order of time. */
 export function modelTraffic(site: Site, { seed, endMs, days }: TrafficOptions): readonly DemoEvent[] {
   const random = createRandom(seed);
   const crowd = createCrowd(random);
   const startMs = endMs - days * DAY_MS;
   const events: DemoEvent[] = [];
   const keep = (written: readonly DemoEvent[]): void => {
-    // What begins before the time is left out as a whole; what goes on at its end is cut, as it would be just now.
+    // Visits that began before the period are omitted. Visits that continue at its end are cut there.
     if ((written[0]?.timestamp ?? startMs) >= startMs)
       events.push(...written.filter(({ timestamp }) => timestamp <= endMs));
   };

@@ -5,20 +5,20 @@ import type { Random } from './random.ts';
 import type { Page, PageKind, Site, Source } from './site.ts';
 import type { Visitor } from './visitor.ts';
 
-/** One visit, before it is written down. */
+/** The plan of a visit. */
 export interface PlannedVisit {
   readonly site: Site;
   readonly visitor: Visitor;
   readonly source: Source;
   readonly startMs: number;
-  /** The page it begins on, when that is settled. */
+  /** The entry page, if it is fixed. */
   readonly entryPath?: string;
 }
 
 const MAX_PAGES = 15;
 const MAX_BOUNCE_SHARE = 0.9;
 const SECOND_MS = 1_000;
-/** Well under the half hour after which a visit would be another one. */
+/** Shorter than the 30 minutes after which a visit ends. */
 const MAX_DWELL_MS = 20 * 60 * SECOND_MS;
 const DWELL_SECONDS: Readonly<Record<PageKind, number>> = {
   home: 14,
@@ -32,11 +32,11 @@ const DWELL_SECONDS: Readonly<Record<PageKind, number>> = {
   about: 25,
 };
 const SIGNUP_SHARE = 0.4;
-/** Of the purchases, those that are sent back within days. */
+/** The share of purchases that are refunded within days. */
 const REFUND_SHARE = 0.04;
 const REFUND_DAYS = { least: 1, most: 4 } as const;
 
-/** What happens in the course of a visit. */
+/** The state of a visit during its generation. */
 interface Course {
   readonly visit: PlannedVisit;
   readonly random: Random;
@@ -45,7 +45,7 @@ interface Course {
   nowMs: number;
 }
 
-/** Writes down a visit: its pages, what is done on them, and how long each was looked at. In order of time. */
+/** Generates the events of a visit: pages, custom events and time on page. In order of time. */
 export function writeVisit(random: Random, visit: PlannedVisit): readonly DemoEvent[] {
   const { site, source } = visit;
   const course: Course = { visit, random, events: [], cart: [], nowMs: visit.startMs };
@@ -157,7 +157,7 @@ function urlOf({ visit }: Course, page: Page): string {
   return `https://${visit.site.domain}${page.path}`;
 }
 
-/** Lets time go by, and writes what the tracker sends when a page is left. */
+/** Advances the time and adds the event that the tracker sends when a page is left. */
 function writeDwell(course: Course, page: Page, patience: number): void {
   const { random, visit } = course;
   const dwellMs = Math.min(

@@ -2,7 +2,7 @@ import { DEVICES, type Device } from './devices.data.ts';
 import { COUNTRIES, type Country, type Place } from './places.data.ts';
 import type { Random } from './random.ts';
 
-/** Somebody who visits a website, perhaps more than once. */
+/** A visitor of a website. */
 export interface Visitor {
   readonly anonymousId: string;
   readonly country: Country;
@@ -10,25 +10,25 @@ export interface Visitor {
   readonly device: Device;
   readonly language: string;
   readonly screen: string;
-  /** Known once they have an account. */
+  /** Set once the visitor has an account. */
   profileId: string | undefined;
 }
 
-/** Everybody who was on a website so far. */
+/** The visitors of a website so far. */
 export interface Crowd {
-  /** Somebody who was here on an earlier day and not on this one, the latest most likely; else `undefined`. */
+  /** Draws a visitor of an earlier day who has not visited today, recent ones more often. `undefined` if there is none. */
   comeBack(day: number): Visitor | undefined;
-  /** Somebody new. */
+  /** Creates a visitor. */
   arrive(day: number): Visitor;
 }
 
-/** A crowd without anybody in it. */
+/** Creates an empty list of visitors. */
 export function createCrowd(random: Random): Crowd {
   const members: { readonly visitor: Visitor; lastDay: number }[] = [];
   return {
     comeBack: (day) => {
       if (members.length === 0) return undefined;
-      // The square root leans towards the end of the list, where those stand who came last.
+      // The square root prefers the end of the list, which holds the most recent visitors.
       const member = members[Math.floor(Math.sqrt(random.next()) * members.length)];
       if (member === undefined || member.lastDay >= day) return undefined;
       member.lastDay = day;

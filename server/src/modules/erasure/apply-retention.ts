@@ -9,7 +9,7 @@ import type { ErasureRecords } from './records.ts';
 import { findExpired } from './remove-expired.ts';
 import { retentionEdge } from './retention-edge.ts';
 
-/** What applying retention needs. */
+/** Dependencies of the retention task. */
 export interface RetentionOptions {
   readonly facts: Pick<Facts, 'derive'>;
   readonly state: State;
@@ -20,8 +20,8 @@ export interface RetentionOptions {
 }
 
 /**
- * Creates the job that notes what has outlived the retention of its website; the eraser removes it. It may be called as often
- * as one likes: it looks once after the start, and then once a day.
+ * Creates the task that schedules the removal of facts that are older than their website's retention period. It may be called
+ * at any rate: it checks after the start, and then once a day.
  */
 export function createRetention(options: RetentionOptions) {
   const { facts, state, records, tables, clock, logger } = options;
@@ -31,7 +31,7 @@ export function createRetention(options: RetentionOptions) {
     if (clock.now() < lookedMs + DAY_MS) return;
     const nowMs = clock.now();
     await facts.derive('erasing', async (session) => {
-      // What was found the last time, here or by another process, is not yet removed.
+      // The results of an earlier check, of any process, are not removed yet.
       if (await records.hasOpenRetention()) return;
       for await (const page of listRetentions(state)) {
         signal.throwIfAborted();
@@ -42,7 +42,7 @@ export function createRetention(options: RetentionOptions) {
         const expired = await findExpired(session, edges, tables);
         if (expired.length === 0) continue;
         await records.add(state.db, { kind: 'retention', edges: expired });
-        logger.info({ websites: expired.length }, 'facts have outlived the retention of their websites');
+        logger.info({ websites: expired.length }, 'facts exceed the retention period of their websites');
       }
       lookedMs = nowMs;
     });

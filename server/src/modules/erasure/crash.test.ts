@@ -21,12 +21,12 @@ import { randomEvents } from './testing/erasure-store.ts';
 const CHILD = fileURLToPath(new URL('./testing/erase-child.ts', import.meta.url));
 const LOADER = fileURLToPath(new URL('../../stores/facts/testing/run-typescript.mjs', import.meta.url));
 /**
- * Steps: within the removal of the profiles' events, when these are gone, within that of the visits, and within the removal of the
- * website's events. The last child comes to the end.
+ * Steps at which the child is killed: during the removal of the profiles' events, after it, during that of the visits, and
+ * during that of the website's events. The last child completes.
  */
 const KILLED_AT = [5, 7, 13, 24];
 
-/** How a child ended: by its own kill, or with the number of steps that it took. */
+/** Returns how a child ended: killed, or with the number of its steps. */
 function eraseInChild(directory: string, killedAt: number | string): Promise<string> {
   const args = [...SHORT_LIVED, '--import', LOADER, CHILD, directory, String(killedAt)];
   return new Promise((resolve) => {
@@ -54,16 +54,16 @@ const pictureOf = (facts: Facts) =>
 SELECT website_id, visitor_id, slice, pageviews, visit_pageviews, is_first, is_only, is_of_day
 FROM visits FINAL ORDER BY ALL`);
 
-test('killed in the middle of a batch or of a website, a process leaves nothing that the next one does not bring to its end', async () => {
+test('after a crash during the removal of profiles or of a website, the next process completes it', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-erase-'));
   copyTemplate('facts', join(directory, 'facts'));
   copyTemplate('state', join(directory, 'state'));
   const isNamed = ({ visitor_id }: { visitor_id: unknown }) =>
     Number(visitor_id) < 100 && Number(visitor_id) % 3 === 0;
   const isOf1 = (event: TestEvent) => isNamed(event) && Number(event.visitor_id) % 2 === 1;
-  const wanted = await withStores(directory, async (facts, state) => {
+  const expected = await withStores(directory, async (facts, state) => {
     const store = { facts, directory, close: async () => undefined };
-    // First what must be left, then all the rest.
+    // First the rows that must remain, then all others.
     const first = randomEvents('web_kept', 1);
     const second = randomEvents('web_second', 2);
     await storeEvents(store, [
@@ -90,7 +90,7 @@ test('killed in the middle of a batch or of a website, a process leaves nothing 
   expect(Number(ends.at(-1))).toBeGreaterThan(0);
 
   await withStores(directory, async (facts, state) => {
-    expect(await pictureOf(facts)).toEqual(wanted);
+    expect(await pictureOf(facts)).toEqual(expected);
     expect(await facts.query(sql`SELECT DISTINCT website_id FROM events ORDER BY website_id`)).toEqual([
       { website_id: 'web_kept' },
       { website_id: 'web_second' },

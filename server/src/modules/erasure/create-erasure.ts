@@ -13,7 +13,7 @@ import { createRetention } from './apply-retention.ts';
 import type { ErasedTables } from './erased-tables.ts';
 import { createEraser } from './eraser.ts';
 import type { ErasureRow } from './erasures.table.ts';
-import type { ForgottenProfile } from './note-visitors.ts';
+import type { ErasedProfile } from './note-visitors.ts';
 import { createProfilesService, type ProfilesService } from './profiles.service.ts';
 import type { ErasureRecords } from './records.ts';
 import { type BatchRemoval, batchOfOne } from './removal.ts';
@@ -22,7 +22,7 @@ import { removalOfProfiles } from './remove-profiles.ts';
 import { removalOfWebsite } from './remove-website.ts';
 import { createJournalWatch } from './watch-journal.ts';
 
-/** What erasing needs. */
+/** Dependencies of the module. */
 interface ErasureDeps {
   readonly facts: Facts;
   readonly state: State;
@@ -31,7 +31,7 @@ interface ErasureDeps {
   readonly tables: ErasedTables;
   readonly audit: AuditService;
   readonly exports: ExportsService;
-  readonly rollUps: Pick<RollUps, 'forget' | 'removeReplaced'>;
+  readonly rollUps: Pick<RollUps, 'invalidate' | 'removeReplaced'>;
   readonly freshness?: Freshness | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -39,24 +39,24 @@ interface ErasureDeps {
   readonly secret: string;
 }
 
-/** Removes facts for good. */
+/** Removes facts permanently. */
 export interface ErasureModule {
   readonly profiles: ProfilesService;
-  /** Carries out what was asked for and what has outlived its time: for a job. */
+  /** Performs scheduled erasures; called by a task. */
   advance(signal: AbortSignal): Promise<void>;
-  /** Notes, once a day, what has outlived the retention of its website: for a job. */
+  /** Schedules, once a day, the removal of facts that exceed the retention period; called by a task. */
   applyRetention(signal: AbortSignal): Promise<void>;
 }
 
-/** Builds what removes facts for good. */
+/** Creates the parts of the module. */
 export function createErasure(deps: ErasureDeps): ErasureModule {
   const { journal, tables, secret } = deps;
   const ids = createVisitorIds({ secret });
   const visitorIdOf = (websiteId: string, profileId: string) => ids.ofName(websiteId, 'profile', profileId);
   const findLoading = createJournalWatch(journal, new Set(tables.base.map(({ name }) => name)));
 
-  function profileOf({ id, websiteId, profileId, requestedAt }: ErasureRow): ForgottenProfile {
-    if (profileId === null) throw new TypeError(`Nobody knows whose erasure ${id} is`);
+  function profileOf({ id, websiteId, profileId, requestedAt }: ErasureRow): ErasedProfile {
+    if (profileId === null) throw new TypeError(`The erasure ${id} has no profile`);
     return {
       erasureId: id,
       websiteId,

@@ -57,7 +57,7 @@ async function send(website: Website, count: number, daysAgo = 0): Promise<void>
   expect((await server.post('/track', events, trackKey)).statusCode).toBe(200);
 }
 
-/** Puts a row into every table that nothing was sent to. */
+/** Inserts a row into every table that has none. */
 async function fillTables(website: Website): Promise<void> {
   for (const table of TABLES.names)
     await server.stores.facts.command(
@@ -85,7 +85,7 @@ const remove = (website: Website) =>
   });
 
 describe('the deletion of a website', () => {
-  test('removes its rows from every table, and nobody else’s', async () => {
+  test('removes its rows from every table, and no others', async () => {
     await send(gone, 20);
     await send(gone, 10, 40);
     await send(kept, 5);
@@ -111,14 +111,16 @@ describe('the deletion of a website', () => {
     });
   });
 
-  test('is done when no file of the store holds a row of it any more', async () => {
+  test('is complete when no file of the store contains its rows', async () => {
     await send(gone, 20);
     await send(kept, 5);
     await server.flush();
     await remove(gone);
     await erase();
     await erase();
-    expect((await progressOf(gone))['status'], 'what came in meanwhile is looked for first').toBe('running');
+    expect((await progressOf(gone))['status'], 'rows that arrived meanwhile are removed first').toBe(
+      'running',
+    );
     // Twice: the second time after the pause between two rewrites.
     for (let round = 0; round < 2; round += 1) {
       server.clock.advance(2 * SETTLED_MS);
@@ -130,7 +132,7 @@ SELECT count() AS n FROM system.parts WHERE has_lightweight_delete AND table IN 
     expect(parts).toEqual([{ n: 0 }]);
   });
 
-  test('what was accepted but not stored before is gone, too, and what a sender still brings is not stored', async () => {
+  test('removes accepted events that were not stored yet, and later events are rejected', async () => {
     await send(gone, 7);
     await remove(gone);
     await erase();
@@ -141,7 +143,7 @@ SELECT count() AS n FROM system.parts WHERE has_lightweight_delete AND table IN 
     );
   });
 
-  test('a load that went on meanwhile is found out by the second look', async () => {
+  test('the second pass removes the rows of a concurrent load', async () => {
     await remove(gone);
     await erase();
     await fillTables(gone);
@@ -151,14 +153,14 @@ SELECT count() AS n FROM system.parts WHERE has_lightweight_delete AND table IN 
     expect(await progressOf(gone)).toMatchObject({ status: 'running', rowsTotal: TABLES.names.length });
   });
 
-  test('begins anew where it was cut short, and counts on', async () => {
+  test('restarts after an interruption, and keeps counting', async () => {
     await send(gone, 30);
     await send(gone, 10, 40);
     await server.flush();
     await remove(gone);
     const stopping = new AbortController();
     const run = erase(stopping.signal);
-    // Ended as soon as it has begun.
+    // Stopped immediately after its start.
     while ((await progressOf(gone))['status'] === 'pending') await sleep(1);
     stopping.abort(new Error('The server stops'));
     await run.catch((error: unknown) => expect(error).toBe(stopping.signal.reason));
@@ -171,7 +173,7 @@ SELECT count() AS n FROM system.parts WHERE has_lightweight_delete AND table IN 
 });
 
 describe('progress', () => {
-  test('is told to the organization only, the newest first', async () => {
+  test('is visible to the organization only, newest first', async () => {
     const other = await server.addPerson('other@example.com');
     const otherKey = (await server.addKey(other, ['manage:websites'])).secret;
     await remove(gone);

@@ -12,7 +12,7 @@ const ofOrganization: readonly ResourceRule[] = [
 ];
 const tags = ['Websites'];
 
-/** How far the deletion of websites is. */
+/** The progress of website deletions. */
 export const deletionsContract = {
   list: operation({
     example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
@@ -25,7 +25,7 @@ export const deletionsContract = {
       tags,
       summary: 'List deleted websites',
       description:
-        'The hundred that were deleted last, the newest first. A website is gone at once; its facts are removed by and by.',
+        'The 100 most recent deletions, newest first. A website is deleted immediately; its data is removed gradually.',
     })
     .input(z.object({ organizationId: organizationId.optional() }))
     .output(z.object({ success, deletions: z.array(deletion) })),
@@ -43,7 +43,7 @@ export const deletionsContract = {
       method: 'GET',
       path: '/v1/website-deletions/{websiteId}',
       tags,
-      summary: 'Get how far the deletion of a website is',
+      summary: 'Get the progress of a website deletion',
     })
     .input(z.object({ websiteId, organizationId: organizationId.optional() }))
     .output(z.object({ success, deletion })),

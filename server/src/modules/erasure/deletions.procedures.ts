@@ -6,7 +6,7 @@ import type { ErasureRow } from './erasures.table.ts';
 import { presentProgress } from './present.ts';
 import type { ErasureRecords } from './records.ts';
 
-/** Binds the contract of deletions to what is known of them. */
+/** Binds the contract of deletions to the records of erasures. */
 export function createDeletionsProcedures(records: Pick<ErasureRecords, 'list' | 'find'>) {
   const os = implement(deletionsContract).$context<RequestContext>();
   const success = true as const;
@@ -20,7 +20,7 @@ export function createDeletionsProcedures(records: Pick<ErasureRecords, 'list' |
       const organizationId = organizationOf(context);
       const found = await records.find('website', { organizationId, websiteId });
       if (found === undefined)
-        throw new AppError('NOT_FOUND', { message: 'No website of this id was deleted' });
+        throw new AppError('NOT_FOUND', { message: 'No website with this id was deleted' });
       return { success, deletion: present(found) };
     }),
   });

@@ -5,7 +5,7 @@ import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-t
 import { listErasedTables } from './erased-tables.ts';
 import { TABLES } from './testing/tables.ts';
 
-/** What tells of erasures is no fact of a website. */
+/** Tables of the erasures themselves, which contain no facts of websites. */
 const OF_ERASURES = ['erased_visitors', 'erased_websites'];
 
 let store: TestFacts;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The tables, not the views, that have a column. */
+/** Lists the tables, without views, that have a column. */
 async function tablesWith(column: string): Promise<unknown[]> {
   const rows = await store.facts.query(sql`
 SELECT table FROM system.columns WHERE database = currentDatabase() AND name = ${text(column)}
@@ -23,24 +23,24 @@ ORDER BY table`);
   return rows.map(({ table }) => table).filter((table) => !OF_ERASURES.includes(String(table)));
 }
 
-test('no table that holds facts of websites is forgotten', async () => {
+test('every table with facts of websites is declared', async () => {
   const known = [...TABLES.names];
   expect(known.sort()).toEqual(await tablesWith('website_id'));
 });
 
-test('no table that holds facts of visitors is forgotten', async () => {
+test('every table with facts of visitors is declared', async () => {
   const known = TABLES.base.filter(({ ofVisitors }) => ofVisitors !== undefined).map(({ name }) => name);
   expect([...known, 'visits'].sort()).toEqual(await tablesWith('visitor_id'));
 });
 
-test('each table has the columns that rows are told by', async () => {
+test('each table has the columns that identify its rows', async () => {
   for (const { name, time, ofVisitors } of [...TABLES.base, ...TABLES.derived]) {
     const { cameInAt, wide = [] } = ofVisitors ?? {};
     for (const column of [time, cameInAt ?? time, ...wide]) expect(await tablesWith(column)).toContain(name);
   }
 });
 
-test('no number of a visitor’s facts is exported inexactly', async () => {
+test('all numbers in a visitor’s export are exact', async () => {
   const rows = await store.facts.query(sql`
 SELECT table, name FROM system.columns WHERE database = currentDatabase() AND name != 'segment'
   AND match(type, '(Int64|Int128|Int256|Decimal)') ORDER BY table, name`);
@@ -51,7 +51,7 @@ SELECT table, name FROM system.columns WHERE database = currentDatabase() AND na
       );
 });
 
-test('the tables are those that the modules declare', () => {
+test('the tables are those that modules declare', () => {
   const declared = listErasedTables({
     factTables: MODULES.flatMap(({ factTables }) => factTables),
     derivedTables: MODULES.flatMap(({ derivedTables }) => derivedTables),

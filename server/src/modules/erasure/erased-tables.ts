@@ -5,16 +5,16 @@ export interface ErasedTable extends ErasureRule {
   readonly name: string;
 }
 
-/** All tables that rows are removed from. */
+/** All tables from which erasures remove rows. */
 export interface ErasedTables {
-  /** Facts as they were accepted. */
+  /** Accepted facts. */
   readonly base: readonly ErasedTable[];
-  /** Facts that are derived from these: removed after them, while nothing is being derived. */
+  /** Derived facts, which are removed after the accepted ones while no derivation runs. */
   readonly derived: readonly ErasedTable[];
   readonly names: readonly string[];
 }
 
-/** Lists the tables of all modules that rows are removed from. */
+/** Lists the tables of all modules from which erasures remove rows. */
 export function listErasedTables(declared: {
   readonly factTables: readonly OwnedFactTable[];
   readonly derivedTables: readonly DerivedTable[];

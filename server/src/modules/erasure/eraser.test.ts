@@ -17,7 +17,7 @@ const signal = new AbortController().signal;
 let store: TestFacts;
 let state: State;
 const clock = createStoppedClock(Date.UTC(2026, 2, 1));
-/** What the removal did, and what becomes of its next steps. */
+/** The steps of the removal, and the results of the next ones. */
 let done: string[];
 let left: number;
 let trouble: Error | undefined;
@@ -44,7 +44,7 @@ const removal: Removal = {
   },
 };
 
-/** An eraser as each process has one. */
+/** Creates an eraser, as each process has one. */
 function openEraser() {
   const records = createErasureRecords({ state, clock });
   const logger = pino({ level: 'silent' });
@@ -60,7 +60,7 @@ async function only(): Promise<ErasureRow> {
 }
 
 describe('an erasure', () => {
-  test('is carried out by one process when several look at the same time, and tells how far it is', async () => {
+  test('is performed by one of several concurrent processes, which records its progress', async () => {
     const [one, other] = [openEraser(), openEraser()];
     await one.records.add(state.db, { kind: 'website', websiteId: 'web_a' });
     await Promise.all([one.advance(signal), other.advance(signal), one.advance(signal)]);
@@ -68,7 +68,7 @@ describe('an erasure', () => {
     expect(await only()).toMatchObject({ status: 'running', stage: 'settling', rowsRemoved: 3 });
   });
 
-  test('that fails is tried again after ever longer pauses, at most an hour', async () => {
+  test('is retried after a failure with increasing pauses, at most an hour', async () => {
     const eraser = openEraser();
     await eraser.records.add(state.db, { kind: 'website', websiteId: 'web_a' });
     trouble = new AppError('SERVICE_UNAVAILABLE');
@@ -94,7 +94,7 @@ describe('an erasure', () => {
     expect(await only()).toMatchObject({ status: 'done', stage: 'settling' });
   });
 
-  test('begins anew when its second look finds that something came in', async () => {
+  test('restarts when the second pass finds new rows', async () => {
     const eraser = openEraser();
     await eraser.records.add(state.db, { kind: 'website', websiteId: 'web_a' });
     await eraser.advance(signal);
@@ -108,7 +108,7 @@ describe('an erasure', () => {
     expect(await only()).toMatchObject({ status: 'done', finishedAt: new Date(clock.now()) });
   });
 
-  test('of retention leaves no record, and one of a profile no name', async () => {
+  test('of retention leaves no record, and one of a profile no profile id', async () => {
     const eraser = openEraser();
     await eraser.records.add(state.db, { kind: 'retention', edges: [] });
     await eraser.records.add(state.db, { kind: 'profile', websiteId: 'web_a', profileId: 'ada' });
@@ -122,7 +122,7 @@ describe('an erasure', () => {
     expect(await eraser.records.hasOpenRetention()).toBe(false);
   });
 
-  test('ends where it can be taken up again when the server stops', async () => {
+  test('stops where it can be resumed when the server stops', async () => {
     const eraser = openEraser();
     await eraser.records.add(state.db, { kind: 'website', websiteId: 'web_a' });
     const stopping = new AbortController();
@@ -137,9 +137,9 @@ describe('an erasure', () => {
 });
 
 describe('erasures of profiles', () => {
-  /** What the removals of batches were asked to do. */
+  /** The steps of batch removals. */
   let steps: { readonly step: 'prepare' | 'remove' | 'end'; readonly profiles: readonly string[] }[];
-  /** Whose rows are still there, and what a step throws. */
+  /** The profiles whose rows exist, and the errors of steps. */
   let rows: Set<string>;
   let troubleOf: (step: string, profiles: readonly string[]) => Error | undefined;
   beforeEach(() => {
@@ -174,7 +174,7 @@ describe('erasures of profiles', () => {
     return { records, ...createEraser({ facts, records, tables: TABLES, clock, logger, removalOf }) };
   }
 
-  /** Notes erasures of these profiles, one after another. */
+  /** Schedules erasures of these profiles. */
   async function ask(records: ErasureRecords, profiles: readonly string[]): Promise<void> {
     for (const profileId of profiles) {
       rows.add(profileId);
@@ -187,7 +187,7 @@ describe('erasures of profiles', () => {
     steps.filter(({ step }) => step === wanted).map(({ profiles }) => profiles.length);
   const all = () => state.db.select().from(erasures);
 
-  test('a thousand are erased in one pass, each with a record of its own', async () => {
+  test('a thousand are erased in one pass, each with its own record', async () => {
     const eraser = open();
     await ask(eraser.records, numbered(1_000));
     await eraser.advance(signal);
@@ -200,7 +200,7 @@ describe('erasures of profiles', () => {
     for (const row of await all()) expect(row).toMatchObject({ status: 'done', profileId: null });
   }, 60_000);
 
-  test('one that fails is set aside and the others are erased', async () => {
+  test('a failing one is isolated, and the others are erased', async () => {
     const eraser = open();
     await ask(eraser.records, [...numbered(40), 'bad', ...numbered(80).slice(40)]);
     troubleOf = (step, profiles) =>
@@ -212,7 +212,7 @@ describe('erasures of profiles', () => {
     for (const row of stages.values())
       expect(row).toMatchObject({ status: 'running', stage: 'settling', failures: 0 });
 
-    // Those that are asked for later do not share a batch with it.
+    // Erasures that are requested later are not in the same batch.
     clock.advance(5_000);
     steps = [];
     await ask(eraser.records, ['new', 'newer']);
@@ -223,11 +223,11 @@ describe('erasures of profiles', () => {
     ]);
   });
 
-  test('a failure after the rows went leaves nothing undone in the parts that are tried again', async () => {
+  test('after a failure following the removal, the retried parts complete all steps', async () => {
     const eraser = open();
     await ask(eraser.records, ['one', 'other']);
     await eraser.advance(signal);
-    // Something came in, the second look finds it, and the batch fails once its rows are gone.
+    // A row arrives, the second pass finds it, and the batch fails after its rows were removed.
     for (const profile of ['one', 'other']) rows.add(profile);
     troubleOf = (step, profiles) =>
       step === 'remove' && profiles.length > 1 ? new AppError('QUERY_TIMEOUT') : undefined;
@@ -238,7 +238,7 @@ describe('erasures of profiles', () => {
     for (const row of await all()) expect(row).toMatchObject({ status: 'running', stage: 'settling' });
   });
 
-  test('when the store is down, all wait, and none is tried alone', async () => {
+  test('while the store is down, all wait and none is tried separately', async () => {
     const eraser = open();
     await ask(eraser.records, numbered(30));
     troubleOf = () => new AppError('SERVICE_UNAVAILABLE');
@@ -251,7 +251,7 @@ describe('erasures of profiles', () => {
     expect(sizesOf('remove')).toEqual([30]);
   });
 
-  test('a turn gives up dividing when too much fails, and later turns go on until the good ones are erased', async () => {
+  test('a run stops dividing batches after too many failures, and later runs continue until the valid ones are erased', async () => {
     const eraser = open();
     const good = numbered(100);
     await ask(
@@ -284,7 +284,7 @@ describe('erasures of profiles', () => {
     await eraser.advance(signal);
     expect((await all()).every(({ stage }) => stage === 'settling')).toBe(true);
 
-    // None is done before its second look, though a turn looks at fewer than are due.
+    // None is complete before its second pass, although a run handles fewer than are due.
     clock.advance(20 * MINUTE_MS);
     steps = [];
     await eraser.advance(signal);

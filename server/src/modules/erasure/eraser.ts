@@ -9,52 +9,55 @@ import type { ErasureRecords } from './records.ts';
 import type { BatchRemoval } from './removal.ts';
 
 /**
- * How long after its rows were removed an erasure is looked at again, in milliseconds: longer than any load may take
- * (`LOAD_SETTINGS.max_execution_time`), so that one which began before and ended after is found out.
+ * The pause between a removal and its second pass, in milliseconds: longer than any load may take
+ * (`LOAD_SETTINGS.max_execution_time`), so that the second pass finds the rows of concurrent loads.
  */
 const SETTLE_MS = 310_000;
-/** Rewriting parts is most of the work, and does it for all erasures at once: so not for each on its own. */
+/**
+ * The interval between rewrites, in milliseconds. Rewriting parts is most of the work and covers all erasures, so it is not
+ * done for each.
+ */
 const REWRITE_EVERY_MS = 600_000;
-/** How soon facts on their way, and files that a server keeps for a while, are looked for again, in milliseconds. */
+/** The interval between checks for pending facts, and for files that the server still keeps, in milliseconds. */
 const EARLY_MS = 2_000;
 const FILES_MS = 30_000;
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 3_600_000;
-/** Attempts of one turn that may fail before batches are no longer divided: one bad erasure of a thousand takes eleven. */
+/** Failed attempts per run before batches are no longer divided: one failing erasure of a thousand takes eleven. */
 const FAILURES_PER_TURN = 40;
 
-/** What the eraser needs. */
+/** Dependencies of the eraser. */
 export interface EraserOptions {
   readonly facts: Pick<Facts, 'derive'>;
   readonly records: ErasureRecords;
   readonly tables: Pick<ErasedTables, 'names'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Makes the removal that a batch of `ErasureRecords.due` asks for, or a part of one. */
+  /** Creates the removal for a batch of `ErasureRecords.due`, or for a part of one. */
   readonly removalOf: (batch: readonly ErasureRow[]) => BatchRemoval;
 }
 
-/** Carries erasures out. */
+/** Performs erasures. */
 export interface Eraser {
-  /** Does what can be done of all erasures whose time has come, one process at a time: for a job. */
+  /** Performs all due steps of erasures, in one process at a time; called by a task. */
   advance(signal: AbortSignal): Promise<void>;
 }
 
-/** What the attempts of one turn share. */
+/** The shared state of the attempts of one run. */
 interface Turn {
   readonly session: FactSession;
   readonly signal: AbortSignal;
   failures: number;
-  /** Those of which a look found no row left: only these may end. */
+  /** Erasures without remaining rows: only these may be completed. */
   readonly empty: string[];
 }
 
 type Batch = readonly ErasureRow[];
 
 /**
- * Creates the eraser. An erasure goes through two stages. `removing`: its rows are removed, from the beginning whenever that
- * was cut short. `settling`: parts are rewritten without them, what came in meanwhile is looked for, and once neither a row
- * nor a file of before is left, it is done. Erasures of profiles take each step together, and each has a record of its own.
+ * Creates the eraser. An erasure has two stages. `removing`: its rows are removed, from the beginning after an interruption.
+ * `settling`: parts are rewritten without them and late rows are removed; it is complete when neither a row nor an old file
+ * remains. Erasures of profiles take each step together, and each has its own record.
  */
 export function createEraser(options: EraserOptions): Eraser {
   const { facts, records, tables, clock, logger, removalOf } = options;
@@ -109,10 +112,10 @@ export function createEraser(options: EraserOptions): Eraser {
       failures: 0,
     });
     const rows = totals.reduce((sum, { rowsTotal }) => sum + rowsTotal, 0);
-    logger.info({ ...describe(batch), rows }, 'facts are removed');
+    logger.info({ ...describe(batch), rows }, 'facts were removed');
   }
 
-  /** Rewrites parts for all that need it, and ends those of which nothing is left. */
+  /** Rewrites parts of all erasures that need it, and completes those without remaining rows. */
   async function settle({ session, signal, empty }: Turn): Promise<void> {
     if (await records.hasUnwritten()) {
       const nextMs = rewrittenMs + REWRITE_EVERY_MS;
@@ -135,17 +138,17 @@ export function createEraser(options: EraserOptions): Eraser {
     }
     await removalOf(batch).end?.(session);
     const isRetention = ({ kind }: ErasureRow) => kind === 'retention';
-    for (const { id } of batch.filter(isRetention)) await records.forget(id);
+    for (const { id } of batch.filter(isRetention)) await records.remove(id);
     await records.change(idsOf(batch.filter((one) => !isRetention(one))), {
       status: 'done',
       finishedAt: inMs(0),
       profileId: null,
     });
-    logger.info(describe(batch), 'erasures are done');
+    logger.info(describe(batch), 'erasures are complete');
   }
 
-  /** A batch that fails is divided, so that one bad erasure keeps none of the others waiting. */
-  async function lookOrNote(turn: Turn, batch: Batch): Promise<void> {
+  /** Divides a failing batch, so that one failing erasure does not delay the others. */
+  async function processOrDivide(turn: Turn, batch: Batch): Promise<void> {
     try {
       await look(turn, batch);
     } catch (error) {
@@ -154,14 +157,14 @@ export function createEraser(options: EraserOptions): Eraser {
       if (batch.length === 1 || isUnavailable(error)) {
         await noteFailure(batch, error);
       } else if (turn.failures > FAILURES_PER_TURN) {
-        // The next turn goes on without those that have failed in this one.
+        // The next run continues without those that failed in this one.
         await records.change(idsOf(batch), { dueAt: inMs(FIRST_DELAY_MS) });
       } else {
         logger.warn({ err: error, ...describe(batch) }, 'a batch of erasures failed and is divided');
-        // As they are now: what was begun must be ended, though no row is found any more.
+        // Read again: started erasures must be completed, even if they have no rows left.
         const rows = await records.read(idsOf(batch));
         const middle = Math.ceil(rows.length / 2);
-        for (const half of [rows.slice(0, middle), rows.slice(middle)]) await lookOrNote(turn, half);
+        for (const half of [rows.slice(0, middle), rows.slice(middle)]) await processOrDivide(turn, half);
       }
     }
   }
@@ -191,10 +194,10 @@ export function createEraser(options: EraserOptions): Eraser {
     async advance(signal) {
       if ((await records.due()).length === 0) return;
       await facts.derive('erasing', async (session) => {
-        // Asked again: another process may have done it while this one waited for its turn.
+        // Read again: another process may have done the work while this one waited for the lock.
         const due = await records.due();
         const turn: Turn = { session, signal, failures: 0, empty: [] };
-        for (const batch of due) await lookOrNote(turn, batch);
+        for (const batch of due) await processOrDivide(turn, batch);
         if (due.length > 0) await settleOrNote(turn, due.flat());
       });
     },
@@ -205,12 +208,12 @@ function idsOf(batch: Batch): string[] {
   return batch.map(({ id }) => id);
 }
 
-/** What the log tells of a batch. */
+/** Returns the log fields of a batch. */
 function describe(batch: Batch) {
   return { erasure: batch[0]?.id, kind: batch[0]?.kind, erasures: batch.length };
 }
 
-/** The store is down or busy, which is no fault of any erasure. */
+/** Returns whether the store is down or busy, which is not the fault of an erasure. */
 function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE';
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** How far an erasure is, as all answers say it. */
+/** The progress of an erasure, as all responses contain it. */
 export const progress = {
   status: z
     .enum(['pending', 'running', 'done', 'failed'])
-    .describe('`failed`: the last attempt did not succeed; it is tried again by itself'),
+    .describe('`failed`: the last attempt failed; it is retried automatically'),
   requestedAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
-  removedAt: z.iso.datetime().nullable().describe('Since then no query finds any of the rows'),
-  finishedAt: z.iso.datetime().nullable().describe('Since then no file of the store holds any of them'),
-  rowsTotal: z.int().describe('Rows that were found so far; 0 before it is started'),
+  removedAt: z.iso.datetime().nullable().describe('From then on, queries do not return the rows'),
+  finishedAt: z.iso.datetime().nullable().describe('From then on, no file of the store contains the rows'),
+  rowsTotal: z.int().describe('Rows found so far; 0 before the start'),
   rowsRemoved: z.int(),
 } as const;
 

@@ -10,7 +10,7 @@ import { createProfilesProcedures } from './profiles.procedures.ts';
 import { createErasureRecords } from './records.ts';
 
 const ADVANCE_EVERY_MS = 5_000;
-/** The first run is so soon after the start; the task itself runs once a day. */
+/** How often the task is called; it runs soon after the start, and then once a day. */
 const APPLY_RETENTION_EVERY_MS = 60_000;
 
 /** Removes the facts of profiles, of deleted websites, and those older than a retention period. */

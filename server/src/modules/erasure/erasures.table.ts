@@ -3,52 +3,52 @@ import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Up to when facts of a website have outlived its retention. */
+/** The time before which facts of a website exceed its retention period. */
 export interface RetentionEdge {
   readonly websiteId: string;
-  /** Facts before this instant go, in milliseconds since the epoch. */
+  /** Facts before this time are removed, in milliseconds since the epoch. */
   readonly edgeMs: number;
 }
 
 /**
- * What is to be removed from the facts, and how far that is. It refers to nothing, because it outlives the website: a
- * deletion must be carried out, and told of, when everything else of it is gone.
+ * Removals of facts, with their progress. The table has no foreign keys, because a deletion continues and is reported after
+ * the website was deleted.
  */
 export const erasures = pgTable(
   'erasures',
   {
     id: text('id').primaryKey(),
     kind: text('kind', { enum: ['website', 'profile', 'retention'] }).notNull(),
-    /** Empty for retention, which goes over all websites. */
+    /** Empty for retention, which covers all websites. */
     organizationId: text('organization_id').notNull().default(''),
     websiteId: text('website_id').notNull().default(''),
-    /** Of a deleted website: what it was called. */
+    /** The name of a deleted website. */
     name: text('name').notNull().default(''),
     domain: text('domain').notNull().default(''),
-    /** Who is forgotten, until that is done. */
+    /** The profile to erase; removed on completion. */
     profileId: text('profile_id'),
-    /** Of retention. */
+    /** Of retention only. */
     edges: jsonb('edges').$type<readonly RetentionEdge[]>(),
-    /** Facts that came in later stay. */
+    /** Facts that are received later are kept. */
     requestedAt: instant('requested_at').notNull(),
     startedAt: instant('started_at'),
-    /** When the last of the rows were removed. */
+    /** When the last rows were removed. */
     removedAt: instant('removed_at'),
     finishedAt: instant('finished_at'),
     status: text('status', { enum: ['pending', 'running', 'done', 'failed'] })
       .notNull()
       .default('pending'),
-    /** `settling`: rows are removed; what came in meanwhile is looked for, and files are waited for. */
+    /** `settling`: rows are removed; late rows are removed and files are waited for. */
     stage: text('stage', { enum: ['removing', 'settling'] })
       .notNull()
       .default('removing'),
-    /** When the parts that held the rows were rewritten, in seconds by the engine's clock. */
+    /** When the parts with the rows were rewritten, in seconds by the engine's clock. */
     rewrittenUntil: bigint('rewritten_until', { mode: 'number' }),
     rowsTotal: bigint('rows_total', { mode: 'number' }).notNull().default(0),
     rowsRemoved: bigint('rows_removed', { mode: 'number' }).notNull().default(0),
-    /** Attempts in a row that failed. */
+    /** Consecutive failed attempts. */
     failures: integer('failures').notNull().default(0),
-    /** When to look at it next. */
+    /** When the next step is due. */
     dueAt: instant('due_at').notNull(),
   },
   (table) => [

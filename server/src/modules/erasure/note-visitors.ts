@@ -2,28 +2,28 @@ import type { FactSession } from '../../stores/facts/facts.ts';
 import { param, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
 import type { Profile } from './profile-visitors.ts';
 
-/** A profile that is to be forgotten. */
-export interface ForgottenProfile extends Profile {
+/** A profile that is being erased. */
+export interface ErasedProfile extends Profile {
   readonly erasureId: string;
-  /** What came in later stays, in milliseconds since the epoch. */
+  /** Facts that are received later are kept, in milliseconds since the epoch. */
   readonly untilMs: number;
 }
 
-/** Bytes of bound values in a statement that names profiles: the engine takes 256 KB with the rest of it. */
+/** Bytes of bound values in a statement with profiles: the engine accepts 256 KB in all. */
 const BYTES_PER_STATEMENT = 150_000;
-/** What an erasure takes of that besides the id of its profile, every character of which may have to be escaped. */
+/** Bytes per erasure besides its profile id, each character of which may need escaping. */
 const BYTES_PER_PROFILE = 130;
-/** Visitors that one statement is about: its memory grows with them. */
+/** Visitors per statement, which bounds its memory. */
 const VISITORS_PER_STATEMENT = 100_000;
 
-/** A row of the visitors, not of the days. */
+/** Selects rows of visitors, not of days. */
 const OF_VISITOR = sql`day = toDate(0)`;
 
 /**
- * The condition that a row is of a visitor noted for one of these profiles, by its columns `website_id` and `visitor_id`. Within
- * one website, a change of a table that looks for ids alone takes half the time of one that looks for pairs.
+ * Returns the condition that a row belongs to a visitor of one of these profiles, by its columns `website_id` and
+ * `visitor_id`. Within one website, a mutation that compares only ids takes half the time of one that compares pairs.
  */
-export function renderIsNoted(profiles: readonly ForgottenProfile[]): Sql {
+export function renderIsNoted(profiles: readonly ErasedProfile[]): Sql {
   const noted = sql`FROM erased_visitors WHERE erasure_id IN ${texts(profiles.map(idOf))} AND ${OF_VISITOR}`;
   const [websiteId = '', ...others] = new Set(profiles.map((profile) => profile.websiteId));
   return others.length === 0
@@ -31,31 +31,34 @@ export function renderIsNoted(profiles: readonly ForgottenProfile[]): Sql {
     : sql`(website_id, visitor_id) IN (SELECT website_id, visitor_id ${noted})`;
 }
 
-/** Each visitor of some erasures once: `website_id`, `visitor_id`, and the last `until`, up to when its facts go. */
+/**
+ * Selects each visitor of some erasures once: `website_id`, `visitor_id`, and the latest `until`, before which its facts are
+ * removed.
+ */
 export function renderCutOffs(erasureIds: readonly string[]): Sql {
   return sql`SELECT website_id, visitor_id, max(erased_visitors.until) AS until FROM erased_visitors
 WHERE erasure_id IN ${texts(erasureIds)} AND ${OF_VISITOR} GROUP BY website_id, visitor_id`;
 }
 
-/** Each visitor of each of some erasures: `erasure_id`, `website_id`, `visitor_id` and `until`. */
+/** Selects each visitor of each of some erasures: `erasure_id`, `website_id`, `visitor_id` and `until`. */
 export function renderNotes(erasureIds: readonly string[]): Sql {
   return sql`SELECT DISTINCT erasure_id, website_id, visitor_id, until FROM erased_visitors
 WHERE erasure_id IN ${texts(erasureIds)} AND ${OF_VISITOR}`;
 }
 
 /**
- * The days whose sums are others without some erasures: `(website_id, day)`. What a visitor did on a day tells about visits of
- * the day before and of two after (docs/decisions/0011).
+ * Selects the days whose daily roll-ups change with some erasures: `(website_id, day)`. A visitor's facts of a day affect
+ * visits of the day before and of two days after (docs/decisions/0011).
  */
 export function renderNotedDays(erasureIds: readonly string[]): Sql {
   return sql`SELECT website_id, arrayJoin([day - 1, day, day + 1, day + 2]) FROM erased_visitors
 WHERE erasure_id IN ${texts(erasureIds)} AND NOT ${OF_VISITOR}`;
 }
 
-/** Notes who the visitors of some profiles are, and on which days they did anything. Adds to what was noted before. */
+/** Stores the visitors of some profiles, and the days of their facts. Adds to earlier entries. */
 export async function noteVisitors(
   session: FactSession,
-  profiles: readonly ForgottenProfile[],
+  profiles: readonly ErasedProfile[],
   visitorsPerStatement?: number,
 ): Promise<void> {
   for (const some of divide(profiles, BYTES_PER_STATEMENT, bytesOf)) await session.command(noteWho(some));
@@ -63,12 +66,12 @@ export async function noteVisitors(
     await session.command(noteDays(some));
 }
 
-/** Divides profiles whose visitors are noted, so that one statement can be about all visitors of a part. */
+/** Divides profiles with stored visitors, so that one statement can cover all visitors of a part. */
 export async function divideByVisitors(
   session: FactSession,
-  profiles: readonly ForgottenProfile[],
+  profiles: readonly ErasedProfile[],
   most = VISITORS_PER_STATEMENT,
-): Promise<ForgottenProfile[][]> {
+): Promise<ErasedProfile[][]> {
   const rows = await session.query(sql`
 SELECT erasure_id, count() AS visitors FROM erased_visitors
 WHERE erasure_id IN ${texts(profiles.map(idOf))} AND ${OF_VISITOR} GROUP BY erasure_id`);
@@ -76,14 +79,14 @@ WHERE erasure_id IN ${texts(profiles.map(idOf))} AND ${OF_VISITOR} GROUP BY eras
   return divide(profiles, most, ({ erasureId }) => visitors.get(erasureId) ?? 0);
 }
 
-/** Deletes what was noted for some erasures. */
-export function forgetVisitors(session: FactSession, erasureIds: readonly string[]): Promise<void> {
+/** Deletes the stored visitors of some erasures. */
+export function deleteNotedVisitors(session: FactSession, erasureIds: readonly string[]): Promise<void> {
   return session.command(
     sql`ALTER TABLE erased_visitors DELETE WHERE erasure_id IN ${texts(erasureIds)} SETTINGS mutations_sync = 1`,
   );
 }
 
-/** Divides items into parts that are no larger together than `most`; a larger one is a part of its own. */
+/** Divides items into parts of at most `most` together; a larger item is a separate part. */
 function divide<T>(items: readonly T[], most: number, sizeOf: (item: T) => number): T[][] {
   const parts: T[][] = [];
   let size = 0;
@@ -99,14 +102,14 @@ function divide<T>(items: readonly T[], most: number, sizeOf: (item: T) => numbe
   return parts;
 }
 
-const bytesOf = ({ profileId }: ForgottenProfile) => BYTES_PER_PROFILE + 2 * Buffer.byteLength(profileId);
-const idOf = ({ erasureId }: ForgottenProfile): string => erasureId;
+const bytesOf = ({ profileId }: ErasedProfile) => BYTES_PER_PROFILE + 2 * Buffer.byteLength(profileId);
+const idOf = ({ erasureId }: ErasedProfile): string => erasureId;
 
-/** Everyone who named one of the profiles in any event, and the visitor that a profile has by itself. */
-function noteWho(profiles: readonly ForgottenProfile[]): Sql {
-  const strings = (of: (profile: ForgottenProfile) => string) => texts(profiles.map(of));
+/** Selects the visitors with one of the profile ids in any event, and the visitor id that each profile has itself. */
+function noteWho(profiles: readonly ErasedProfile[]): Sql {
+  const strings = (of: (profile: ErasedProfile) => string) => texts(profiles.map(of));
   const untils = profiles.map(({ untilMs }) => Math.trunc(untilMs));
-  // 64-bit numbers travel as text, since JSON numbers would round them.
+  // 64-bit numbers are sent as text, because JSON numbers would round them.
   return sql`
 INSERT INTO erased_visitors (erasure_id, website_id, visitor_id, until, day)
 WITH asked AS (
@@ -122,8 +125,8 @@ WHERE (erasure_id, visitor_id) NOT IN (
   SELECT erasure_id, visitor_id FROM erased_visitors WHERE erasure_id IN (SELECT erasure_id FROM asked) AND ${OF_VISITOR})`;
 }
 
-/** The days on which noted visitors did anything. Whoever did nothing else than send errors has none. */
-function noteDays(profiles: readonly ForgottenProfile[]): Sql {
+/** Selects the days of facts of the stored visitors. A visitor with errors only has none. */
+function noteDays(profiles: readonly ErasedProfile[]): Sql {
   const erasureIds = profiles.map(idOf);
   return sql`
 INSERT INTO erased_visitors (erasure_id, website_id, visitor_id, until, day)

@@ -1,6 +1,6 @@
 import type { ErasureRow } from './erasures.table.ts';
 
-/** What all answers say of an erasure's progress. */
+/** Returns the progress of an erasure, as all responses contain it. */
 export function presentProgress(erasure: ErasureRow) {
   const { status, requestedAt, startedAt, removedAt, finishedAt, rowsTotal, rowsRemoved } = erasure;
   return {

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../lib/time-zone.ts';
 import { instant, sql } from '../../stores/facts/sql.ts';
 import type { TestEvent } from '../query/testing/events.ts';
 import { storeFacts } from '../query/testing/facts.ts';
-import type { ForgottenProfile } from './note-visitors.ts';
+import type { ErasedProfile } from './note-visitors.ts';
 import { removalOfProfiles } from './remove-profiles.ts';
 import { type ErasureStore, FIRST_MS, openErasureStore, randomEvents } from './testing/erasure-store.ts';
 import { TABLES } from './testing/tables.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => erasure.close());
 
-const forgetAll = (profiles: readonly ForgottenProfile[], visitorsPerStatement?: number) => {
+const forgetAll = (profiles: readonly ErasedProfile[], visitorsPerStatement?: number) => {
   const { store, rollUps } = erasure;
   const sizes = visitorsPerStatement === undefined ? {} : { visitorsPerStatement };
   const deps = {
@@ -27,11 +27,11 @@ const forgetAll = (profiles: readonly ForgottenProfile[], visitorsPerStatement?:
   };
   return removalOfProfiles(deps, profiles);
 };
-const forget = (profile: Omit<ForgottenProfile, 'erasureId' | 'visitorId'>) =>
+const forget = (profile: Omit<ErasedProfile, 'erasureId' | 'visitorId'>) =>
   forgetAll([{ ...profile, erasureId: `ers_${profile.websiteId}`, visitorId: '42' }]);
 
-test('all figures are those of a store that never held the profile, and those of others stay', async () => {
-  // Visitors 3, 9, 15 … carry p1, and everything that they did until then goes.
+test('all metrics equal those of a store that never contained the profile, and others are unchanged', async () => {
+  // Visitors 3, 9, 15 … have the profile p1, and all their facts until then are removed.
   const untilMs = FIRST_MS + 5 * DAY_MS;
   const isTheirs = ({ visitor_id, time }: { visitor_id: unknown; time: unknown }) =>
     Number(visitor_id) < 100 && Number(visitor_id) % 6 === 3 && Number(time) <= untilMs;
@@ -68,7 +68,7 @@ test('all figures are those of a store that never held the profile, and those of
 
   await facts.derive('erasing', async (session) => {
     expect(await removal.count(session)).toEqual(new Map());
-    expect(await removal.settle?.(), 'sums that the profile was part of go, too').toEqual(
+    expect(await removal.settle?.(), 'daily roll-ups with the profile are removed, too').toEqual(
       new Set(['ers_web_all']),
     );
     expect(await removal.settle?.()).toEqual(new Set());
@@ -78,7 +78,7 @@ test('all figures are those of a store that never held the profile, and those of
   expect(await erasure.picture('web_all')).toEqual(left);
 }, 60_000);
 
-test('a crash after the events went loses nothing of the rest: it is done anew', async () => {
+test('a crash after the removal of events is recovered: the remaining steps are repeated', async () => {
   const untilMs = FIRST_MS + 30 * DAY_MS;
   await erasure.add([...randomEvents('web_crash', 2), ...randomEvents('web_twin', 2)]);
   const { facts } = erasure.store;
@@ -97,12 +97,12 @@ test('a crash after the events went loses nothing of the rest: it is done anew',
 });
 
 test.each([undefined, 2])(
-  'figures after erasing many profiles, each up to its own time, are those of a store that never held them (%s visitors a statement)',
+  'metrics after erasing many profiles, each up to its own time, equal those of a store that never contained them (%s visitors per statement)',
   async (visitorsPerStatement) => {
     const name = (website: string) => `web_${website}_${visitorsPerStatement}`;
     const days = (count: number) => FIRST_MS + count * DAY_MS + 12_345_678;
-    // The same visitors on all websites, so that a visitor is nobody without the website.
-    const asked = [
+    // The same visitor ids on all websites, because a visitor id is unique only within a website.
+    const requested = [
       { websiteId: name('a'), profileId: 'p0', untilMs: days(5) },
       { websiteId: name('a'), profileId: 'p1', untilMs: days(2) },
       { websiteId: name('b'), profileId: 'p1', untilMs: days(4) },
@@ -114,7 +114,7 @@ test.each([undefined, 2])(
     await erasure.add(held.flat());
     await erasure.add(
       held.flatMap((events) => {
-        const cutOffs = cutOffsOf(events, asked);
+        const cutOffs = cutOffsOf(events, requested);
         return events
           .filter(({ visitor_id, time }) => Number(time) > (cutOffs.get(visitor_id) ?? 0))
           .map((event) => ({ ...event, website_id: `${event.website_id}_rest` }));
@@ -122,7 +122,7 @@ test.each([undefined, 2])(
     );
     await erasure.rollUps.advance();
     const removal = forgetAll(
-      asked.map((profile, index) => ({
+      requested.map((profile, index) => ({
         ...profile,
         erasureId: `ers_${visitorsPerStatement}_${index}`,
         visitorId: '42',
@@ -140,13 +140,16 @@ test.each([undefined, 2])(
   60_000,
 );
 
-/** Up to when everything of a visitor goes: the last time that is asked for of a profile which it had named by then. */
+/**
+ * Returns the time until which all facts of a visitor are removed: the latest time requested for a profile that it had by
+ * then.
+ */
 function cutOffsOf(
   events: readonly TestEvent[],
-  asked: readonly Omit<ForgottenProfile, 'erasureId' | 'visitorId'>[],
+  requested: readonly Omit<ErasedProfile, 'erasureId' | 'visitorId'>[],
 ) {
   const cutOffs = new Map<TestEvent['visitor_id'], number>();
-  for (const { websiteId, profileId, untilMs } of asked)
+  for (const { websiteId, profileId, untilMs } of requested)
     for (const event of events)
       if (
         event.website_id === websiteId &&
@@ -157,7 +160,7 @@ function cutOffsOf(
   return cutOffs;
 }
 
-test('a thousand profiles of a hundred websites are erased together, the longest ids among them', async () => {
+test('a thousand profiles of a hundred websites are erased together, including the longest ids', async () => {
   const count = 1_000;
   const kept = { website_id: 'web_many_0', time: FIRST_MS, visitor_id: 1, visit_id: '' };
   const profiles = Array.from({ length: count }, (_, index) => ({
@@ -167,7 +170,7 @@ test('a thousand profiles of a hundred websites are erased together, the longest
     visitorId: String(2n ** 64n - 1n - BigInt(index)),
     untilMs: FIRST_MS + index,
   }));
-  const ofProfile = (profile: ForgottenProfile, index: number, time: number) => ({
+  const ofProfile = (profile: ErasedProfile, index: number, time: number) => ({
     ...kept,
     website_id: profile.websiteId,
     profile_id: profile.profileId,
@@ -177,7 +180,7 @@ test('a thousand profiles of a hundred websites are erased together, the longest
   await erasure.add([
     kept,
     ...profiles.map((profile, index) => ofProfile(profile, index, FIRST_MS)),
-    // What comes in right after it was asked for, though before others were asked for, stays.
+    // Events after the request are kept, even if they precede other requests.
     ...profiles.map((profile, index) => ofProfile(profile, index, profile.untilMs + 1)),
   ]);
   const { facts } = erasure.store;

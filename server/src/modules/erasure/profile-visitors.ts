@@ -5,15 +5,15 @@ export interface Profile {
   readonly websiteId: string;
   /** As the sender named it. */
   readonly profileId: string;
-  /** The visitor's id that the profile has where nothing else tells who its visitor is, in decimal. */
+  /** The visitor id of the profile if no event assigns it to a visitor, in decimal. */
   readonly visitorId: string;
 }
 
 /**
- * The ids of the visitors that carry a profile, to stand after IN: those who named it in any event, and the one it has by
- * itself, which is known though no event was sent. All that these visitors did is the profile's, what came before they said
- * who they are as well.
- * @param condition which events may tell; all when absent.
+ * Returns the visitor ids of a profile, for use after IN: those of visitors with the profile id in any event, and the
+ * profile's own, which exists without events. All facts of these visitors belong to the profile, including those before they
+ * were identified.
+ * @param condition selects the events to search; default all.
  */
 export function renderVisitors({ websiteId, profileId, visitorId }: Profile, condition: Sql = sql`1`): Sql {
   return sql`SELECT visitor_id FROM events

@@ -4,7 +4,7 @@ import { type OperationMeta, operation, type ResourceRule, scoped } from '../../
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { erasureId, progress } from './erasure.contract.ts';
 
-/** Longest id of a profile, as it can be sent. */
+/** The maximum length of a profile id. */
 const MAX_PROFILE_ID = 256;
 
 const params = z.object({
@@ -30,7 +30,7 @@ const manage = {
 
 const erasure = z.object({ id: erasureId, websiteId, ...progress });
 
-/** What is kept of people whom the website names: taking it out, and forgetting it. */
+/** Export and erasure of the data of people whom a website identifies. */
 export const profilesContract = {
   export: operation({
     example: { params: { profile_id: 'user-1' }, query: { website_id: EXAMPLE_WEBSITE_ID } },
@@ -44,17 +44,17 @@ export const profilesContract = {
       path: '/v1/profiles/{profile_id}/export',
       inputStructure: 'detailed',
       tags,
-      summary: 'Export all facts of a profile',
+      summary: 'Export all data of a profile',
       description:
         'Every event, error, web vital and click of every visitor that ever carried the profile id, of all time, as NDJSON: ' +
-        '`fact` says what a line is. These are the facts that erasing the profile would remove. Where several people share a ' +
-        'device, they share its visitor: `profile_id` tells whose an event is. 64-bit numbers and money are text.',
+        '`fact` is the type of the line. Erasing the profile removes the same data. People who share a ' +
+        'device share its visitor: `profile_id` distinguishes their events. 64-bit numbers and money are text.',
       spec: (current) => ({
         ...current,
         responses: {
           ...current.responses,
           200: {
-            description: 'The facts, each kind in order of time',
+            description: 'The data, each type in order of time',
             content: { 'application/x-ndjson': { schema: { type: 'string', format: 'binary' } } },
           },
         },
@@ -78,9 +78,9 @@ export const profilesContract = {
       tags,
       summary: 'Erase a profile',
       description:
-        'Removes, for good, everything that came in until now of every visitor that ever carried the profile id; what ' +
-        'they did before they named it, too. All figures become what they would be had it never been measured. ' +
-        '`GET /v1/profile-erasures` tells how far that is. What comes in later is measured anew.',
+        'Permanently removes all data received so far of every visitor that ever had the profile id, including data  ' +
+        'from before the visitor was identified. All metrics are recalculated without it.  ' +
+        '`GET /v1/profile-erasures` returns the progress. Data received later is recorded.',
     })
     .input(z.object({ params, query: z.strictObject({ website_id: website }) }))
     .output(
@@ -94,10 +94,10 @@ export const profilesContract = {
             otherProfiles: z
               .int()
               .describe(
-                'Profiles that share one of these visitors, a device for instance: what they did there goes, too',
+                'Other profiles of these visitors, for example on a shared device: their data there is removed, too',
               ),
           })
-          .describe('What there is to remove; facts that are not yet in the store are not counted'),
+          .describe('The data to remove, without data that is not stored yet'),
         message: z.string(),
       }),
     ),
@@ -108,10 +108,10 @@ export const profilesContract = {
       path: '/v1/profile-erasures',
       inputStructure: 'detailed',
       tags,
-      summary: 'List erasures of profiles',
+      summary: 'List profile erasures',
       description:
-        'The hundred of a website that were asked for last, the newest first; only one when its id is given. They do not ' +
-        'tell whose they were.',
+        'The 100 most recent erasures of a website, newest first; only one if its id is given. They do not ' +
+        'contain the profile id.',
     })
     .input(z.object({ query: z.strictObject({ website_id: website, id: erasureId.optional() }) }))
     .output(z.object({ success, erasures: z.array(erasure) })),

@@ -45,9 +45,9 @@ function describe({ events, visitors, otherProfiles }: FoundProfile): string {
   const shared =
     otherProfiles === 0
       ? ''
-      : ` Visitors are shared with other profiles (${otherProfiles}), whose events go with them.`;
+      : ` Visitors are shared with other profiles (${otherProfiles}), whose events are removed, too.`;
   return (
-    `Everything of ${visitors} visitor(s) will be removed: ${events} event(s), their errors, web vitals and visits, and what of ` +
-    `them is not yet in the store.${shared} Figures follow within a minute or two, files within half an hour.`
+    `All data of ${visitors} visitor(s) will be removed: ${events} event(s), their errors, web vitals and visits, and data that ` +
+    `is not stored yet.${shared} Metrics are updated within two minutes, files within half an hour.`
   );
 }

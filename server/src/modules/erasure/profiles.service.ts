@@ -15,44 +15,44 @@ import { writeProfile } from './write-profile.ts';
 
 const COUNT_TIMEOUT_MS = 30_000;
 
-/** A profile that a call is about. Access was checked before. */
+/** The profile of a request. Access was checked before. */
 export interface ProfileCall {
   readonly organizationId: string;
   readonly websiteId: string;
   readonly profileId: string;
 }
 
-/** What there is of a profile. */
+/** Counts of a profile's data. */
 export interface FoundProfile {
   readonly events: number;
   readonly visitors: number;
-  /** Profiles that share one of its visitors. */
+  /** Other profiles of its visitors. */
   readonly otherProfiles: number;
 }
 
-/** What may be done with the facts of a profile. */
+/** Exports and erases the data of profiles. */
 export interface ProfilesService {
   /** @throws AppError as `ExportsService.open`. */
   openExport(call: ProfileCall, signal: AbortSignal): Promise<ByteStream>;
-  /** Notes that the profile is to be forgotten, and tells what there is. @throws AppError as `Facts.query`. */
+  /** Schedules the erasure of the profile and returns counts of its data. @throws AppError as `Facts.query`. */
   erase(actor: Actor, call: ProfileCall): Promise<{ erasure: ErasureRow; found: FoundProfile }>;
-  /** The erasures of profiles of a website, the newest first. */
+  /** Lists the erasures of profiles of a website, newest first. */
   listErasures(websiteId: string, id?: string): Promise<readonly ErasureRow[]>;
 }
 
-/** What the service stands on. */
+/** Dependencies of the service. */
 export interface ProfilesDeps {
   readonly facts: Pick<Facts, 'query' | 'spool'>;
-  /** What publishes accepted facts; without it, only what is stored is counted. */
+  /** Publishes accepted facts; without it, only stored facts are counted. */
   readonly freshness?: Freshness | undefined;
   readonly state: State;
   readonly records: ErasureRecords;
   readonly tables: Pick<ErasedTables, 'base'>;
   readonly audit: AuditService;
   readonly exports: Pick<ExportsService, 'open'>;
-  /** The visitor's id that a profile has by itself. */
+  /** Returns the visitor id of a profile without events. */
   readonly visitorIdOf: (websiteId: string, profileId: string) => string;
-  /** For the digest of a profile's id in the audit log. */
+  /** The key of the digest of profile ids in the audit log. */
   readonly digestKey: Buffer;
 }
 
@@ -80,7 +80,7 @@ FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${rend
     };
   }
 
-  /** Tells whoever knows the id, and nobody else, that it was the one. */
+  /** Returns a digest that allows only those who know the profile id to recognize it. */
   const digestOf = ({ websiteId, profileId }: ProfileCall) =>
     createHmac('sha256', digestKey).update(`${websiteId}\0${profileId}`).digest('base64url').slice(0, 22);
 

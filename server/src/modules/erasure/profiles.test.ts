@@ -50,7 +50,7 @@ const exported = async (id: string) => {
 };
 
 describe('erasing a profile', () => {
-  test('takes along what its visitors did before they named it, and says beforehand what will go', async () => {
+  test('removes the data of its visitors from before they were identified, and returns the counts first', async () => {
     await send({ anonymousId: 'laptop' }, { anonymousId: 'laptop', profileId: 'ada' });
     await send({ anonymousId: 'laptop', profileId: 'bob' }, { anonymousId: 'phone', profileId: 'ada' });
     await send({ anonymousId: 'other' }, { profileId: 'bob' });
@@ -72,7 +72,7 @@ describe('erasing a profile', () => {
     expect(JSON.stringify(list)).not.toContain('ada');
   });
 
-  test('removes what was accepted and is not yet stored, and leaves what comes later', async () => {
+  test('removes accepted events that are not stored yet, and keeps later ones', async () => {
     const loading = vi.spyOn(server.stores.facts, 'loadSegment');
     loading.mockRejectedValue(new AppError('SERVICE_UNAVAILABLE'));
     await send({ profileId: 'ada', anonymousId: 'laptop' });
@@ -99,7 +99,7 @@ SELECT entry_page, visit_pageviews FROM visits FINAL WHERE website_id = ${text(w
     expect(visits).toEqual([{ entry_page: '/later', visit_pageviews: 1 }]);
   });
 
-  test('forgets the id itself when it is done; the audit log never knew it', async () => {
+  test('deletes the profile id on completion; the audit log never contains it', async () => {
     await send({ profileId: 'ada@example.com' });
     await server.flush();
     await call('DELETE', profile('ada@example.com'));
@@ -126,8 +126,8 @@ SELECT * FROM audit_log WHERE resource = ${text(`website:${websiteId}`)}`);
     expect(JSON.stringify(entries)).not.toContain('ada@example.com');
   });
 
-  test('works for any id that can be sent', async () => {
-    // What addresses are made of, letters of all kinds, the longest, and a word of our own.
+  test('works for any valid id', async () => {
+    // URL delimiters, letters of many scripts, the longest id, and a path segment of the API.
     const ids = ['a/b?c=d&e#f%2F', '%', `${'ä'.repeat(120)}🙂 "'\\;`, '界'.repeat(256), 'erasures', '..%2f'];
     await send(...ids.map((profileId) => ({ profileId })), { profileId: 'another' });
     await server.flush();
@@ -139,7 +139,7 @@ SELECT * FROM audit_log WHERE resource = ${text(`website:${websiteId}`)}`);
     expect(await left()).toEqual(['another/']);
   });
 
-  test('needs the scope to manage websites; an id that cannot be is refused by name', async () => {
+  test('requires the scope manage:websites, and rejects an invalid id by name', async () => {
     const reader = (await server.addKey(owner, ['read:data'])).secret;
     expect((await call('DELETE', profile('ada'), reader)).statusCode).toBe(403);
     for (const id of ['x'.repeat(257), '\0'])
@@ -148,7 +148,7 @@ SELECT * FROM audit_log WHERE resource = ${text(`website:${websiteId}`)}`);
 });
 
 describe('exporting a profile', () => {
-  test('gives every fact of its visitors, a line each, with nothing rounded', async () => {
+  test('returns every fact of its visitors, one per line, without rounding', async () => {
     await send(
       { anonymousId: 'laptop', timestamp: server.clock.now() - 2_000 },
       { anonymousId: 'laptop', profileId: 'ada', name: 'purchase', revenue: 12.3456, currency: 'EUR' },

@@ -5,60 +5,60 @@ import type { State, StateHandle } from '../../stores/state/state.ts';
 import { type ErasureRow, erasures } from './erasures.table.ts';
 
 /**
- * Erasures of websites and of retention that one turn takes: each is carried out on its own, and profiles wait for them. Most
- * erasures of profiles, which are carried out together.
+ * The most erasures of websites and of retention per run: each is performed separately, and profiles wait for them; and the
+ * most erasures of profiles, which are performed together.
  */
 const ALONE_PER_TURN = 10;
 const PROFILES_PER_TURN = 1_000;
-/** Erasures that a list shows, the newest first. */
+/** The most erasures in a list. */
 const MOST_LISTED = 100;
 
-/** What somebody asks for. */
+/** The input for a new erasure. */
 export type NewErasure = Pick<ErasureRow, 'kind'> &
   Partial<Pick<ErasureRow, 'organizationId' | 'websiteId' | 'name' | 'domain' | 'profileId' | 'edges'>>;
 
-/** How far an erasure is. */
+/** The progress of an erasure. */
 export type RowCount = Pick<ErasureRow, 'id' | 'rowsTotal' | 'rowsRemoved'>;
 
-/** What is known of all erasures: the part of them that is in state. */
+/** Stores erasures and their progress. */
 export interface ErasureRecords {
-  /** Notes a new one, to begin at once. */
+  /** Adds an erasure that is due immediately. */
   add(db: StateHandle, erasure: NewErasure): Promise<ErasureRow>;
   /**
-   * Those that are not finished and whose time has come, in batches to carry out together: profiles whose last attempt did not
-   * fail, profiles whose last attempt did, and then each of the others alone. The oldest first, and at most so many of each
-   * that neither profiles nor websites wait for all of the others.
+   * Returns due erasures, in batches to perform together: profiles whose last attempt did not fail, profiles whose last
+   * attempt failed, and each of the others separately. The oldest are first; the number of each is limited, so that neither
+   * profiles nor websites wait for all of the others.
    */
   due(): Promise<readonly (readonly ErasureRow[])[]>;
-  /** These, as they are now. */
+  /** Reads erasures by id. */
   read(ids: readonly string[]): Promise<readonly ErasureRow[]>;
-  /** Notes that these are carried out. */
+  /** Records the start. */
   start(ids: readonly string[]): Promise<void>;
-  /** Notes how many rows were found and removed. */
+  /** Records the numbers of found and removed rows. */
   count(rows: readonly RowCount[]): Promise<void>;
-  /** Whether rows of any were removed whose parts are not rewritten yet. */
+  /** Returns whether any erasure has removed rows whose parts are not rewritten. */
   hasUnwritten(): Promise<boolean>;
-  /** Notes, for those whose parts are not rewritten yet, not to look at them before this time. */
+  /** Postpones erasures whose parts are not rewritten. */
   postponeUnwritten(until: Date): Promise<void>;
-  /** Notes when the parts of all that were not rewritten were, in seconds by the engine's clock. */
+  /** Records that the parts of all pending erasures were rewritten, in seconds by the engine's clock. */
   noteRewritten(engineSeconds: number): Promise<void>;
   /**
-   * Those of these whose parts are rewritten, and whose rows were removed before a time: profiles together that wait for the same
-   * files, each of the others alone.
+   * Selects the erasures whose parts are rewritten, and whose rows were removed before a time: profiles that wait for the
+   * same files together, each of the others separately.
    */
   settled(ids: readonly string[], removedUntil: Date): Promise<readonly (readonly ErasureRow[])[]>;
-  /** Whether there is an unfinished one of retention. */
+  /** Returns whether an erasure of retention is incomplete. */
   hasOpenRetention(): Promise<boolean>;
   change(ids: readonly string[], changes: Partial<ErasureRow>): Promise<void>;
-  /** Removes the record of one that nobody will ask for. */
-  forget(id: string): Promise<void>;
-  /** The newest ones of a kind. */
+  /** Deletes the record of an erasure that is not reported. */
+  remove(id: string): Promise<void>;
+  /** Lists the newest erasures of a kind. */
   list(kind: ErasureRow['kind'], which: Which): Promise<readonly ErasureRow[]>;
-  /** The newest one of a kind. */
+  /** Returns the newest erasure of a kind. */
   find(kind: ErasureRow['kind'], which: Which): Promise<ErasureRow | undefined>;
 }
 
-/** Which erasures are meant; all of what is left out. */
+/** Selects erasures; omitted fields match all. */
 export type Which = Partial<Pick<ErasureRow, 'organizationId' | 'websiteId' | 'id'>>;
 
 /** Reads and writes {@link erasures}. */
@@ -100,7 +100,7 @@ export function createErasureRecords({
       const now = new Date(clock.now());
       const values = { ...erasure, id: newId('ers', now.getTime()), requestedAt: now, dueAt: now };
       const [row] = await handle.insert(erasures).values(values).returning();
-      if (row === undefined) throw new Error('An insert gives its row back');
+      if (row === undefined) throw new Error('The insert returned no row');
       return row;
     },
     async due() {
@@ -176,7 +176,7 @@ where erasures.id = counted.id`);
           .set(changes)
           .where(inArray(erasures.id, [...ids]));
     },
-    async forget(id) {
+    async remove(id) {
       await db.delete(erasures).where(eq(erasures.id, id));
     },
     list: (kind, of) => select(kind, of, MOST_LISTED),

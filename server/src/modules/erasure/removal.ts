@@ -1,38 +1,38 @@
 import type { FactSession } from '../../stores/facts/facts.ts';
 import { identifier, join, type Sql, sql } from '../../stores/facts/sql.ts';
 
-/** How a removal goes on. */
+/** The context of a removal. */
 export interface RemovalCall {
   readonly session: FactSession;
-  /** Ends it after the statement under way. */
+  /** Stops it after the current statement. */
   readonly signal: AbortSignal;
-  /** Called whenever some rows are gone. */
+  /** Called after each part of the rows was removed. */
   readonly onPart: () => Promise<void>;
 }
 
-/** What is to be removed. Each of its steps may be repeated: twice is as good as once. */
+/** A removal of rows. Each step is idempotent. */
 export interface Removal {
-  /** Notes what the removal is about, before anything goes. */
+  /** Stores the data that the removal needs, before any row is removed. */
   prepare(session: FactSession): Promise<void>;
-  /** How many rows are still there. */
+  /** Returns the number of remaining rows. */
   count(session: FactSession): Promise<number>;
-  /** Removes them, and brings in line what is derived from them. */
+  /** Removes the rows, and updates derived facts. */
   remove(call: RemovalCall): Promise<void>;
 }
 
-/** The removal of all that one or more erasures are about. Each of its steps may be repeated, as those of {@link Removal}. */
+/** The removal of one or more erasures. Each step is idempotent, as in {@link Removal}. */
 export interface BatchRemoval extends Omit<Removal, 'count'> {
-  /** The ids of those that must wait for facts that are still on their way into the store. */
+  /** Returns the ids of erasures that must wait for pending facts. */
   findEarly?(): Promise<ReadonlySet<string>>;
-  /** How many rows are still there, by the id of the erasure; 0 where an id is missing. */
+  /** Returns the number of remaining rows by erasure id; missing ids mean 0. */
   count(session: FactSession): Promise<ReadonlyMap<string, number>>;
-  /** Removes what could not go before. Returns the ids of erasures of which there was anything. */
+  /** Removes the rows that could not be removed before. Returns the ids of erasures that had any. */
   settle?(): Promise<ReadonlySet<string>>;
-  /** Deletes what {@link Removal.prepare} noted. */
+  /** Deletes the data that {@link Removal.prepare} stored. */
   end?(session: FactSession): Promise<void>;
 }
 
-/** A removal as a batch of one erasure. */
+/** Returns a removal as a batch of one erasure. */
 export function batchOfOne(erasureId: string, removal: Removal): BatchRemoval {
   return {
     prepare: (session) => removal.prepare(session),
@@ -41,13 +41,13 @@ export function batchOfOne(erasureId: string, removal: Removal): BatchRemoval {
   };
 }
 
-/** Rows of a table. */
+/** Selects rows of a table. */
 export interface Selection {
   readonly table: string;
   readonly where: Sql;
 }
 
-/** How many rows all selections hold together. */
+/** Returns the total number of rows of all selections. */
 export async function countRows(session: FactSession, selections: readonly Selection[]): Promise<number> {
   const counts = selections.map(
     ({ table, where }) => sql`SELECT count() AS n FROM ${identifier(table)} WHERE ${where}`,
@@ -56,7 +56,7 @@ export async function countRows(session: FactSession, selections: readonly Selec
   return Number(row?.['n']);
 }
 
-/** Removes the rows of all selections, one after another. */
+/** Removes the rows of all selections in order. */
 export async function removeAll(
   { session, signal, onPart }: RemovalCall,
   selections: readonly Selection[],

@@ -7,17 +7,17 @@ import type { ErasedTable, ErasedTables } from './erased-tables.ts';
 import type { RetentionEdge } from './erasures.table.ts';
 import { countRows, type Removal, removeAll, type Selection } from './removal.ts';
 
-/** Days after that of an edge whose visits can be others without what came before it (docs/decisions/0011). */
+/** Days after a limit whose visits can depend on earlier facts (docs/decisions/0011). */
 const CHANGED_DAYS = 2;
 
 /**
- * The removal of everything that websites had before these edges. Visits that an edge cuts in two are built anew from what is
- * left of them, so that all figures are those of a store that never held the rest.
+ * Returns the removal of all facts before these limits. Visits that a limit divides are derived again from the remaining
+ * facts, so that all metrics equal those of a store without the removed facts.
  */
 export function removalOfExpired(
   deps: {
     readonly facts: Pick<Facts, 'derive'>;
-    readonly rollUps: Pick<RollUps, 'forget'>;
+    readonly rollUps: Pick<RollUps, 'invalidate'>;
     readonly tables: ErasedTables;
   },
   edges: readonly RetentionEdge[],
@@ -36,14 +36,14 @@ export function removalOfExpired(
       for (const [day, websiteIds] of group(edges, ({ edgeMs }) => Math.floor(edgeMs / DAY_MS))) {
         const days = { fromDay: day, toDay: day + CHANGED_DAYS };
         await rebuildVisits(facts, { websiteIds, ...days }, { signal: call.signal });
-        await rollUps.forget(websiteIds, { toDay: days.toDay + 1 });
+        await rollUps.invalidate(websiteIds, { toDay: days.toDay + 1 });
       }
       await removeAll(call, select(tables.derived.filter(({ time }) => time === 'day')));
     },
   };
 }
 
-/** Those of these websites that have anything before their edge. */
+/** Returns the websites that have facts before their limit. */
 export async function findExpired(
   session: FactSession,
   edges: readonly RetentionEdge[],
@@ -58,12 +58,12 @@ export async function findExpired(
   return edges.filter(({ websiteId }) => found.has(websiteId));
 }
 
-/** The tables that retention compares. Visits are left out: those of a half hour that an edge divides are rebuilt. */
+/** Lists the tables that retention compares. Visits are omitted: those of the half hour of a limit are derived again. */
 function listExpiring({ base, derived }: ErasedTables): readonly ErasedTable[] {
   return [...base, ...derived.filter(({ time }) => time === 'day')];
 }
 
-/** A day is before an edge when all of it is. */
+/** Returns whether a row is before a limit. A day is before it if all of the day is. */
 function isBefore(edges: readonly RetentionEdge[], { time }: ErasedTable): Sql {
   const conditions = [...group(edges, ({ edgeMs }) => edgeMs)].map(([edgeMs, websiteIds]) => {
     const edge =

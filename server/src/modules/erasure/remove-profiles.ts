@@ -4,9 +4,9 @@ import type { RollUps } from '../query/index.ts';
 import { renewVisits } from '../visits/index.ts';
 import type { ErasedTables } from './erased-tables.ts';
 import {
+  deleteNotedVisitors,
   divideByVisitors,
-  type ForgottenProfile,
-  forgetVisitors,
+  type ErasedProfile,
   noteVisitors,
   renderCutOffs,
   renderIsNoted,
@@ -15,39 +15,37 @@ import {
 } from './note-visitors.ts';
 import type { BatchRemoval } from './removal.ts';
 
-/** What the removal of profiles needs. */
+/** Dependencies of the removal. */
 export interface ProfileRemovalDeps {
   readonly facts: Pick<Facts, 'derive'>;
-  readonly rollUps: Pick<RollUps, 'forget' | 'removeReplaced'>;
+  readonly rollUps: Pick<RollUps, 'invalidate' | 'removeReplaced'>;
   readonly tables: Pick<ErasedTables, 'base'>;
-  /** Those of these erasures for which facts that came in before are still on their way into the store. */
+  /** Returns the erasures for which facts from before the request are still pending. */
   readonly findLoading: (erasureIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Visitors that one statement is about; default 100,000. A profile with more has a statement of its own. */
+  /** Visitors per statement; default 100,000. A profile with more has a separate statement. */
   readonly visitorsPerStatement?: number;
 }
 
-/** A table whose rows are of visitors, and the column that tells when a row came in. */
+/** A table with rows of visitors, and the column with the time of receipt. */
 interface VisitorTable {
   readonly name: string;
   readonly cameInAt: string;
 }
 
 /**
- * The removal of everything that some profiles and their visitors did until it was asked for, of whichever websites. Each step
- * is taken once for all of them, because its cost is that of the tables. Who the visitors are is noted first, because the
- * events that tell are the first to go.
+ * Returns the removal of all facts of some profiles and their visitors until the request, on any websites. Each step is
+ * performed once for all of them, because its cost depends on the tables. The visitors are stored first, because their events
+ * are removed first.
  */
 export function removalOfProfiles(
   { facts, rollUps, tables, findLoading, visitorsPerStatement }: ProfileRemovalDeps,
-  profiles: readonly ForgottenProfile[],
+  profiles: readonly ErasedProfile[],
 ): BatchRemoval {
   const visitorTables = tables.base.flatMap(({ name, ofVisitors }): VisitorTable[] =>
     ofVisitors === undefined ? [] : [{ name, cameInAt: ofVisitors.cameInAt }],
   );
   const allIds = profiles.map(idOf);
-  const websitesOf = (some: readonly ForgottenProfile[]) => [
-    ...new Set(some.map(({ websiteId }) => websiteId)),
-  ];
+  const websitesOf = (some: readonly ErasedProfile[]) => [...new Set(some.map(({ websiteId }) => websiteId))];
 
   return {
     findEarly: () => findLoading(allIds),
@@ -55,7 +53,7 @@ export function removalOfProfiles(
     async count(session) {
       const counts = new Map<string, number>();
       for (const some of await divideByVisitors(session, profiles, visitorsPerStatement)) {
-        // A statement a table: the engine takes no longer one with all the ids for each of them.
+        // One statement per table: the engine rejects a longer one with all ids for each of them.
         for (const table of visitorTables)
           for (const row of await session.query(countOf(table, some))) {
             const id = String(row['erasure_id']);
@@ -71,7 +69,7 @@ export function removalOfProfiles(
           await onPart();
         }
         await renewVisits(facts, renderIsNoted(some), { signal });
-        await rollUps.forget(websitesOf(some), { selected: renderNotedDays(some.map(idOf)) });
+        await rollUps.invalidate(websitesOf(some), { selected: renderNotedDays(some.map(idOf)) });
       }
     },
     async settle() {
@@ -80,13 +78,13 @@ export function removalOfProfiles(
         profiles.filter(({ websiteId }) => changed.has(websiteId)).map(({ erasureId }) => erasureId),
       );
     },
-    end: (session) => forgetVisitors(session, allIds),
+    end: (session) => deleteNotedVisitors(session, allIds),
   };
 }
 
-const idOf = ({ erasureId }: ForgottenProfile): string => erasureId;
+const idOf = ({ erasureId }: ErasedProfile): string => erasureId;
 
-function countOf({ name, cameInAt }: VisitorTable, profiles: readonly ForgottenProfile[]): Sql {
+function countOf({ name, cameInAt }: VisitorTable, profiles: readonly ErasedProfile[]): Sql {
   return sql`
 SELECT erasure_id, count() AS n
 FROM ${identifier(name)} INNER JOIN (${renderNotes(profiles.map(idOf))}) AS noted USING (website_id, visitor_id)
@@ -95,11 +93,11 @@ GROUP BY erasure_id`;
 }
 
 /**
- * The rows of a table that go. Up to the first cut-off of the profiles it is enough that a row is of one of the visitors;
- * between the first and the last one, which are few rows, each is compared with the cut-off of its own visitor. Ids of visitors
- * stand in no text of a statement: the engine keeps that of changes in files, beyond the end of an erasure.
+ * Returns the condition of the rows of a table to remove. Before the first cut-off of the profiles, a row must belong to one
+ * of the visitors; between the first and the last cut-off, which are few rows, it is compared with the cut-off of its
+ * visitor. Statements contain no visitor ids, because the engine keeps the text of mutations in files after an erasure.
  */
-function conditionOf({ name, cameInAt }: VisitorTable, profiles: readonly ForgottenProfile[]): Sql {
+function conditionOf({ name, cameInAt }: VisitorTable, profiles: readonly ErasedProfile[]): Sql {
   const untils = profiles.map(({ untilMs }) => untilMs).sort((one, other) => one - other);
   const [first, last] = [untils[0] ?? 0, untils.at(-1) ?? 0];
   const column = identifier(cameInAt);

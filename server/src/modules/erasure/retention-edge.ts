@@ -3,8 +3,8 @@ import { DAY_MS, findTimeZone, instantOf, wallOf } from '../../lib/time-zone.ts'
 import type { Retention } from '../websites/index.ts';
 
 /**
- * The beginning of the first day that a website keeps, in milliseconds since the epoch: so many whole days of its own zone
- * before today. It is the same until its next midnight.
+ * Returns the start of the first day that a website keeps, in milliseconds since the epoch: a number of complete days in its
+ * time zone before today. It changes at the website's midnight.
  */
 export function retentionEdge(
   { timeZone, retentionDays }: Omit<Retention, 'websiteId'>,

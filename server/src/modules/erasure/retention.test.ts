@@ -22,14 +22,14 @@ describe('the first day that is kept', () => {
   });
 });
 
-describe('what has outlived its time', () => {
+describe('expired facts', () => {
   let erasure: ErasureStore;
   beforeAll(async () => {
     erasure = await openErasureStore();
   });
   afterAll(() => erasure.close());
 
-  test('is gone as if it had never been, wherever the edge lies', async () => {
+  test('are removed as if they had never been recorded, wherever the limit is', async () => {
     const edges = [
       ['midnight', 3 * DAY_MS],
       ['within a half hour', 3 * DAY_MS + 5 * HOUR_MS + 17 * 60_000],
@@ -83,12 +83,12 @@ FROM events WHERE website_id = ${text(websiteId)}`);
     return row?.['days'];
   };
 
-  test('acts at the next run, in its own zone; without one, everything is kept', async () => {
+  test('takes effect at the next run, in its own zone; without it, everything is kept', async () => {
     const owner = await server.addPerson('owner@example.com');
     const key = (await server.addKey(owner, ['track:events'])).secret;
     const keeps = await server.addWebsite(owner, 'keeps.example');
-    const forgets = await server.addWebsite(owner, 'forgets.example');
-    for (const { id: websiteId } of [keeps, forgets]) {
+    const limited = await server.addWebsite(owner, 'limited.example');
+    for (const { id: websiteId } of [keeps, limited]) {
       const events: TestEvent[] = [];
       for (let day = 0; day < 40; day += 1)
         events.push({
@@ -106,21 +106,21 @@ FROM events WHERE website_id = ${text(websiteId)}`);
     const shorten = (retentionDays: number) =>
       server.app
         .serviceOf(websitesModule)
-        .update(owner.actor, forgets.id, { retentionDays, timeZone: 'UTC' });
+        .update(owner.actor, limited.id, { retentionDays, timeZone: 'UTC' });
 
     await shorten(30);
     await run('apply retention');
     await run('erase facts');
-    expect(await days(forgets.id)).toEqual(Array.from({ length: 31 }, (_, day) => day));
+    expect(await days(limited.id)).toEqual(Array.from({ length: 31 }, (_, day) => day));
     await shorten(3);
     await run('apply retention');
-    expect(await days(forgets.id), 'it looks once a day').toHaveLength(31);
+    expect(await days(limited.id), 'it checks once a day').toHaveLength(31);
 
     server.clock.advance(DAY_MS);
     await run('erase facts');
     await run('apply retention');
     await run('erase facts');
-    expect(await days(forgets.id)).toEqual([1, 2, 3]);
+    expect(await days(limited.id)).toEqual([1, 2, 3]);
     expect(await days(keeps.id)).toHaveLength(40);
   });
 });

@@ -1,10 +1,10 @@
 import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
 
 /**
- * Finds, among erasures, those for which facts that were in the journal when it was first asked are still on their way into
- * the store. Those of other processes are found by the second look of the eraser.
+ * Creates a function that returns the erasures for which facts in the journal at its first call are still pending. The second
+ * pass of the eraser handles those of other processes.
  *
- * @param tables whose segments matter.
+ * @param tables whose segments are considered.
  */
 export function createJournalWatch(
   journal: Pick<SegmentJournal, 'rotate' | 'closed'>,

@@ -7,15 +7,15 @@ import { type Profile, renderVisitors } from './profile-visitors.ts';
 
 type VisitorsTable = Required<Pick<ErasedTable, 'name' | 'ofVisitors'>>;
 
-/** Where the facts of profiles are read. */
+/** The sources of a profile's facts. */
 export interface ProfileSource {
   readonly facts: Pick<Facts, 'query' | 'spool'>;
   readonly tables: Pick<ErasedTables, 'base'>;
 }
 
 /**
- * All facts of a profile as NDJSON, one kind after another, each in order of time: what erasing it would remove. Neither
- * memory nor a connection of the store is held for a receiver that is slow.
+ * Writes all facts of a profile as NDJSON, one type after another, each in order of time: the facts that an erasure would
+ * remove. A slow receiver holds neither memory nor a connection of the store.
  * @throws AppError as `Facts.query`; the reason of the signal.
  */
 export async function* writeProfile(
@@ -31,13 +31,13 @@ export async function* writeProfile(
   }
 }
 
-/** Columns are named with their table, since the rows call others the same. */
+/** Columns are qualified with their table, because the rows use the same names. */
 function isTheirs(table: string, profile: Profile): Sql {
   const of = identifier(table);
   return sql`${of}.website_id = ${text(profile.websiteId)} AND ${of}.visitor_id IN (${renderVisitors(profile)})`;
 }
 
-/** From the first of their facts in a table to behind the last one. */
+/** Returns the range of their facts in a table, from the first to after the last. */
 async function findRange(
   facts: Pick<Facts, 'query'>,
   table: string,
@@ -56,7 +56,7 @@ async function findRange(
 function factsSource({ name, ofVisitors }: VisitorsTable, profile: Profile): RowSource {
   const table = identifier(name);
   const { fact, wide } = ofVisitors;
-  // As text, since a JSON number is read as one with 53 bits.
+  // As text, because JSON numbers are read with 53 bits.
   const asText = wide.map((column) => sql`toString(${identifier(column)}) AS ${identifier(column)}`);
   const within = ({ fromMs, toMs }: TimeRange) =>
     sql`${table}.time >= ${instant(fromMs)} AND ${table}.time < ${instant(toMs)} AND ${isTheirs(name, profile)}`;

@@ -2,47 +2,47 @@ import type { FileHandle } from 'node:fs/promises';
 import { type ImportedEvent, isProblem, type LineProblem, moveEvent, readEvent } from './read-event.ts';
 import { readLines } from './read-lines.ts';
 
-/** Something that people can mend: the text says what. */
+/** An error that the user can correct; its message explains how. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
-/** What is in a file of events, all of which can be taken in. */
+/** The contents of a valid file of events. */
 export interface CheckedFile {
   readonly lines: number;
   /** Events by website. */
   readonly websites: ReadonlyMap<string, number>;
-  /** Times of the first and the last event, in milliseconds since the epoch; 0 when there is none. */
+  /** Times of the first and the last event, in milliseconds since the epoch; 0 without events. */
   readonly firstMs: number;
   readonly lastMs: number;
 }
 
-/** A line and what came of it. */
+/** A parsed line. */
 interface ReadLine {
   readonly number: number;
   readonly read: ImportedEvent | LineProblem;
-  /** Length of the line. */
+  /** The length of the line. */
   readonly size: number;
 }
 
-/** Problems that are shown; the others are counted. */
+/** Problems that are listed; the others are counted. */
 const SHOWN = 20;
-/** Length of the lines that are handed on together. */
+/** Total length of the lines in a batch. */
 const BATCH_SIZE = 4 * 1024 * 1024;
 
-/** Where the events of a file go, and whether they can. */
+/** Options of a check. */
 export interface CheckOptions {
-  /** The website that all events get; their own when absent. */
+  /** The website to import all events into; if absent, each keeps its own. */
   readonly websiteId?: string | undefined;
-  /** Whether there is such a website; when absent, any will do. */
+  /** Returns whether a website exists; if absent, any is accepted. */
   readonly isKnown?: (websiteId: string) => boolean;
-  /** Told now and then how many lines were read. */
+  /** Called periodically with the number of lines read. */
   readonly onProgress?: (lines: number) => void;
 }
 
 /**
- * Reads a whole file and changes nothing.
- * @throws ImportError naming the lines and fields that are wrong.
+ * Reads and checks a file without changing anything.
+ * @throws ImportError with the invalid lines and fields.
  */
 export async function checkEvents(file: FileHandle, options: CheckOptions): Promise<CheckedFile> {
   const { isKnown = () => true, onProgress } = options;
@@ -72,7 +72,7 @@ export async function checkEvents(file: FileHandle, options: CheckOptions): Prom
   return { lines, websites, firstMs, lastMs };
 }
 
-/** Collects what is wrong: the first few lines, and how many there are. */
+/** Collects problems: the first few lines, and their number. */
 function createProblems(): { add(number: number, problem: LineProblem): void; throwIfAny(): void } {
   const shown: string[] = [];
   let count = 0;
@@ -84,15 +84,15 @@ function createProblems(): { add(number: number, problem: LineProblem): void; th
     throwIfAny() {
       if (count === 0) return;
       const more = count > shown.length ? [`and ${count - shown.length} more`] : [];
-      const title = `${count} ${count === 1 ? 'line is' : 'lines are'} wrong, and nothing was imported:`;
+      const title = `${count} ${count === 1 ? 'line is' : 'lines are'} invalid, and nothing was imported:`;
       throw new ImportError([title, ...shown, ...more].join('\n'));
     },
   };
 }
 
 /**
- * The events of a file, in batches of at most `most`.
- * @throws ImportError at the first line that is wrong.
+ * Yields the events of a file, in batches of at most `most`.
+ * @throws ImportError at the first invalid line.
  */
 export async function* readEvents(
   file: FileHandle,
@@ -135,10 +135,10 @@ async function* readAll(
 
 const OUT_OF_ORDER: LineProblem = {
   field: 'time',
-  message: 'is before that of the line above: lines must be in order of time, as exports are',
+  message: 'is earlier than that of the previous line: lines must be in order of time, as in exports',
 };
 
 function unknownWebsite(websiteId: string): LineProblem {
-  const message = `names no website of this instance (${JSON.stringify(websiteId.slice(0, 64))}); create it, or name one with --website-id`;
+  const message = `is not a website of this instance (${JSON.stringify(websiteId.slice(0, 64))}); create it, or name one with --website-id`;
   return { field: 'website_id', message };
 }

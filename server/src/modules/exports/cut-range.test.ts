@@ -9,7 +9,7 @@ interface Event {
   readonly weight: number;
 }
 
-/** Weighs events the obvious way, and counts how often it was asked. */
+/** Weighs events by iteration, and counts its calls. */
 function scales(events: readonly Event[]) {
   let looks = 0;
   const weigh: Weigh = async ({ fromMs, toMs }, stepMs) => {
@@ -35,7 +35,7 @@ function inside(events: readonly Event[], { fromMs, toMs }: TimeRange): Event[] 
   return events.filter(({ time }) => time >= fromMs && time < toMs);
 }
 
-test('pieces hold every event of the range once, in order, and none is heavier than asked unless it is a millisecond', async () => {
+test('pieces contain every event of the range once, in order, and none exceeds the limit unless it is a millisecond', async () => {
   const event = fc.record({
     time: fc.integer({ min: 0, max: 40 * DAY_MS }),
     weight: fc.integer({ min: 1, max: 4 }),
@@ -69,7 +69,7 @@ test('pieces hold every event of the range once, in order, and none is heavier t
   );
 });
 
-test('a range without events gives no piece, and ten years of nothing take a handful of looks', async () => {
+test('a range without events has no pieces, and ten empty years take a handful of queries', async () => {
   const { weigh, looks } = scales([]);
   expect(await cut({ fromMs: 0, toMs: 3_650 * DAY_MS }, 10, weigh)).toEqual([]);
   expect(looks()).toBeLessThan(15);
@@ -81,7 +81,7 @@ test('a quiet website of a year is one piece', async () => {
   expect((await cut({ fromMs: 0, toMs: 365 * DAY_MS }, 1_000, scales(events).weigh)).length).toBe(1);
 });
 
-test('a busy minute is cut into its milliseconds, a busy millisecond not at all', async () => {
+test('a busy minute is divided into milliseconds, a busy millisecond is not divided', async () => {
   const burst = Array.from({ length: 100 }, (_, index) => ({ time: 1_000 + (index % 4), weight: 1 }));
   const pieces = await cut({ fromMs: 0, toMs: 30 * DAY_MS }, 20, scales(burst).weigh);
   expect(pieces).toEqual([1_000, 1_001, 1_002, 1_003].map((fromMs) => ({ fromMs, toMs: fromMs + 1 })));

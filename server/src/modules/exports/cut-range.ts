@@ -1,31 +1,31 @@
 import type { TimeRange } from '../../lib/time-range.ts';
 import { DAY_MS } from '../../lib/time-zone.ts';
 
-/** What lies in one of the equal steps that a range was cut into; empty steps are left out. */
+/** The weight of one of the equal steps of a range; empty steps are omitted. */
 export interface Step {
-  /** Which step, from 0. */
+  /** The index of the step, from 0. */
   readonly index: number;
   readonly weight: number;
 }
 
-/** How much lies in each step of a range, in order. */
+/** Returns the weight of each step of a range, in order. */
 export type Weigh = (range: TimeRange, stepMs: number) => Promise<readonly Step[]>;
 
-/** A range that can be dealt with at once. */
+/** A range that can be processed at once. */
 interface Piece {
   readonly range: TimeRange;
   readonly weight: number;
 }
 
-/** Steps that are weighed at once. */
+/** Steps per query. */
 const STEPS = 512;
-/** What is looked at first, and then at most, of a long range: one look at a busy website must not take seconds. */
+/** The span of the first query, and the longest of later ones, so that a query of a busy website does not take seconds. */
 const FIRST_SPAN_MS = 2 * DAY_MS;
 const LONGEST_SPAN_MS = 512 * DAY_MS;
 
 /**
- * Cuts a range into pieces of at most `most`, in order of time; what holds nothing is skipped. A millisecond is never
- * cut, so that a piece can be heavier when it is no longer than that.
+ * Divides a range into pieces of weight at most `most`, in order of time, and skips empty ranges. A millisecond is not
+ * divided, so its piece can be heavier.
  */
 export async function* cutRange(
   range: TimeRange,

@@ -4,18 +4,18 @@ import { identifier, instant, join, param, raw, type Sql, sql, text, texts } fro
 import { EVENT_COLUMNS, type EventColumn } from '../tracking/index.ts';
 import type { ImportedEvent } from './read-event.ts';
 
-/** 96 bits: enough to tell all events apart that there will ever be. */
+/** 96 bits: enough to avoid collisions. */
 const PRINT_BYTES = 12;
 
-/** The longest that one look into the store may take, in milliseconds. */
+/** The time-out of a query, in milliseconds. */
 const LOOK_TIMEOUT_MS = 120_000;
 
-/** What an event is told apart by: everything but the key, of which it is about to get one. */
+/** The columns that identify an event: all but the key, which is derived from them. */
 const PRINTED = EVENT_COLUMNS.filter(({ name }) => name !== 'event_key');
 
 /**
- * The print of an event: the same for events that are the same in every column, whatever columns are added later, since
- * what holds its default leaves no trace. {@link countUnkeyed} makes the same in the engine.
+ * Returns the fingerprint of an event: equal for events that are equal in every column. Default values are omitted, so that
+ * new columns do not change it. {@link countUnkeyed} computes the same in the engine.
  */
 export function printOf(values: ImportedEvent['values']): string {
   let content = '';
@@ -26,12 +26,12 @@ export function printOf(values: ImportedEvent['values']): string {
   return hash('sha256', content, 'buffer').subarray(0, PRINT_BYTES).toString('base64url');
 }
 
-/** The day of an instant and a website: where events without a key may be stored. */
+/** Returns the day and website of an event, as a key of places where events without a key may be stored. */
 export function placeOf(websiteId: string, epochMs: number): string {
   return `${websiteId} ${new Date(epochMs).toISOString().slice(0, 10)}`;
 }
 
-/** The places where events without a key are stored. */
+/** Finds the places where events without a key are stored. */
 export async function findUnkeyedPlaces(
   facts: Pick<Facts, 'query'>,
   websiteIds: readonly string[],
@@ -48,14 +48,14 @@ GROUP BY place`,
   return new Set(rows.map(({ place }) => String(place)));
 }
 
-/** An event and its print. */
+/** An event with its fingerprint. */
 export interface PrintedEvent {
   readonly websiteId: string;
   readonly timeMs: number;
   readonly print: string;
 }
 
-/** How many events without a key are stored for each of these prints. */
+/** Returns how many events without a key are stored for each fingerprint. */
 export async function countUnkeyed(
   facts: Pick<Facts, 'query'>,
   events: readonly PrintedEvent[],

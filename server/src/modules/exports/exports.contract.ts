@@ -5,7 +5,7 @@ import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
 import { presetSchema, strict, weekStartSchema } from '../query/request.contract.ts';
 import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
 
-/** How an export is written. */
+/** The formats of exports. */
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 
 /** The name of a format. */
@@ -31,22 +31,17 @@ const exportQuery = withAliases(
     format: z.enum(EXPORT_FORMATS).default('ndjson'),
     startDate: edge.optional(),
     endDate: edge.optional(),
-    preset: presetSchema.optional().describe('In place of dates; `last_30d` when neither is given'),
-    timezone: z
-      .string()
-      .min(1)
-      .max(64)
-      .optional()
-      .describe('IANA time zone; that of the website when absent'),
+    preset: presetSchema.optional().describe('Instead of dates; default `last_30d`'),
+    timezone: z.string().min(1).max(64).optional().describe('IANA time zone; default: that of the website'),
     weekStart: weekStartSchema.optional(),
     include_bots: z
       .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
       .default(false)
-      .describe('Whether events of bots are exported too; ask for them when it is for an import'),
+      .describe('Whether to include events of bots; include them for an import'),
   }),
 );
 
-/** Raw facts, as files. */
+/** Exports of raw events. */
 export const exportsContract = {
   events: operation({
     example: { query: { website_id: EXAMPLE_WEBSITE_ID, preset: 'last_7d', format: 'csv' } },
@@ -63,10 +58,10 @@ export const exportsContract = {
       summary: 'Export raw events',
       description:
         'Every column of every event of a range, in order of time, as NDJSON (which `pharos import` takes), CSV or Parquet. ' +
-        'The answer is sent as it is read, so its length is not known in advance; one that was cut short is an incomplete ' +
-        'transfer, which also becomes of one that takes more than an hour: ask for a shorter range then. Two exports of an ' +
-        'organization run at the same time; a third is answered RATE_LIMITED. In CSV, a text that ' +
-        "a spreadsheet would take for a formula, or that begins with an apostrophe, has an apostrophe (') put before it.",
+        'The response is streamed without a length. An interrupted export, including one that exceeds an hour, is an incomplete  ' +
+        'transfer; request a shorter range then. Two exports of an ' +
+        'organization run at the same time; a third returns RATE_LIMITED. In CSV, a text that ' +
+        "a spreadsheet would interpret as a formula, or that starts with an apostrophe, is prefixed with an apostrophe (').",
       spec: (current) => ({
         ...current,
         responses: {

@@ -10,7 +10,7 @@ const TYPESCRIPT = new URL('../../stores/facts/testing/run-typescript.mjs', impo
 const CHILD = fileURLToPath(new URL('./testing/export-child.ts', import.meta.url));
 const MEGABYTE = 1024 * 1024;
 
-test('an export of 400,000 events takes a fraction of their size in memory', async () => {
+test('an export of 400,000 events uses a fraction of their size in memory', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-export-'));
   try {
     const { stdout } = await promisify(execFile)(

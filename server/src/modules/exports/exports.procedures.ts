@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import type { RequestContext } from '../../http/context.ts';
 import { organizationOf } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { resolveAskedRange } from '../query/index.ts';
+import { resolveRequestedRange } from '../query/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { exportsContract } from './exports.contract.ts';
 import type { ExportsService } from './exports.service.ts';
@@ -19,7 +19,7 @@ export function createExportsProcedures(
       service.openEvents({
         websiteId: query.website_id,
         organizationId: organizationOf(context),
-        range: resolveAskedRange(query, await websites.find(query.website_id), clock.now()),
+        range: resolveRequestedRange(query, await websites.find(query.website_id), clock.now()),
         format: query.format,
         includeBots: query.include_bots,
         signal: context.signal,

@@ -8,49 +8,49 @@ import { EXPORT_TYPES, type ExportFormat } from './exports.contract.ts';
 import { eventsSource } from './render-export.ts';
 import { writeExport } from './write-export.ts';
 
-/** Exports of one organization at the same time, in one process. */
+/** Concurrent exports per organization and process. */
 const MOST_PER_ORGANIZATION = 2;
-/** When it is worth asking again, in seconds. */
+/** The suggested delay before a retry, in seconds. */
 const RETRY_AFTER_SECONDS = 10;
-/** The longest that one statement of an export may take, in milliseconds. */
+/** The time-out of a statement, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 120_000;
-/** The longest that a whole export may take, however slow its receiver, in milliseconds. */
+/** The time-out of an export, including its transfer, in milliseconds. */
 const EXPORT_TIMEOUT_MS = 3_600_000;
 
-/** An export that is asked for. Access was checked before. */
+/** A requested export of events. Access was checked before. */
 export interface ExportCall {
   readonly websiteId: string;
   readonly organizationId: string;
   readonly range: TimeRange;
   readonly format: ExportFormat;
   readonly includeBots: boolean;
-  /** Fires when the receiver goes away. */
+  /** Aborted when the receiver disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** An export of other rows. Access was checked before. */
+/** A requested export of other rows. Access was checked before. */
 export interface WritingCall {
-  /** The website whose facts are written: those that were accepted before are waited for. */
+  /** The website; its facts accepted before the request are included. */
   readonly websiteId: string;
   readonly organizationId: string;
   readonly names: ByteStreamNames;
-  /** Fires when the receiver goes away. */
+  /** Aborted when the receiver disconnects. */
   readonly signal: AbortSignal;
-  /** Makes the bytes; every statement keeps to the bounds. */
+  /** Writes the bytes; every statement applies the bounds. */
   write(bounds: ExportBounds): AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-/** Bounds of every statement of an export. */
+/** The bounds of every statement of an export. */
 export type ExportBounds = ReadOptions & { readonly signal: AbortSignal };
 
-/** Writes facts out. */
+/** Exports facts. */
 export interface ExportsService {
   /**
-   * Begins an export. Its first bytes are there when it resolves, so that what is wrong from the start has a status.
-   * @throws AppError RATE_LIMITED when the organization has exports running already; QUERY_TIMEOUT; SERVICE_UNAVAILABLE.
+   * Starts an export. Resolves when its first bytes are available, so that early errors have a status.
+   * @throws AppError RATE_LIMITED if the organization has too many running exports; QUERY_TIMEOUT; SERVICE_UNAVAILABLE.
    */
   openEvents(call: ExportCall): Promise<ByteStream>;
-  /** Begins an export of other rows, within the same limits. @throws as `openEvents`. */
+  /** Starts an export of other rows, with the same limits. @throws as `openEvents`. */
   open(call: WritingCall): Promise<ByteStream>;
 }
 
@@ -61,7 +61,7 @@ export function createExportsService(deps: {
   readonly freshness?: Freshness | undefined;
 }): ExportsService {
   const { facts, clock, freshness } = deps;
-  /** Running exports of organizations that have any. */
+  /** Number of running exports by organization. */
   const running = new Map<string, number>();
 
   function begin(organizationId: string): void {
@@ -97,7 +97,7 @@ export function createExportsService(deps: {
   async function open(call: WritingCall): Promise<ByteStream> {
     begin(call.organizationId);
     const chunks = writeWhileRunning(call);
-    // A generator that has begun ends what it began, on whichever way it is left.
+    // A started generator releases its resources whenever it is left.
     const first = await chunks.next();
     return new ByteStream(resume(first, chunks), call.names);
   }
@@ -116,7 +116,7 @@ export function createExportsService(deps: {
   };
 }
 
-/** The chunks, with the one that was taken already. */
+/** Yields the chunks, starting with the one that was already read. */
 function resume(
   first: IteratorResult<Uint8Array, void>,
   rest: AsyncGenerator<Uint8Array, void, undefined>,

@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 import { createExportsService } from './exports.service.ts';
 
 const EVENTS = 10_000;
-/** More than the buffers of both ends of a socket take. */
+/** More than the buffers of both ends of a socket can hold. */
 const LEAST_BYTES = 30_000_000;
 
 let app: TestApp;
@@ -48,7 +48,7 @@ afterAll(() => app.close());
 
 const target = () => `/v1/export?website_id=${websiteId}&preset=last_7d`;
 
-/** Asks for an export over a socket of its own, and stops reading once the head of the answer is there. */
+/** Requests an export over a separate socket, and stops reading after the head of the response. */
 async function ask(): Promise<{ client: Socket; head: string }> {
   app.clock.advance(10_000);
   const client = connect(port, '127.0.0.1');
@@ -67,7 +67,7 @@ async function ask(): Promise<{ client: Socket; head: string }> {
   return { client, head };
 }
 
-/** Files of exports that this process still holds, named or not; nothing where the system does not tell. */
+/** Lists the export files that this process has open, including unlinked ones; empty if the system does not report them. */
 async function heldFiles(): Promise<string[]> {
   const named = await readdir(join(app.directory, 'facts.spool')).catch(() => []);
   const descriptors = await readdir('/proc/self/fd').catch(() => []);
@@ -80,10 +80,10 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
     if (await holds()) return;
     await sleep(25);
   }
-  throw new Error('It did not come about');
+  throw new Error('The condition was not met');
 }
 
-test('a client that does not read is not sent for: the rest waits on disk', async () => {
+test('a slow client does not hold up the export: the rest waits on disk', async () => {
   const connected: Promise<Socket> = new Promise((resolve) =>
     app.app.http.server.once('connection', resolve),
   );
@@ -109,7 +109,7 @@ test('a client that does not read is not sent for: the rest waits on disk', asyn
   await until(async () => (await heldFiles()).length === 0);
 });
 
-test('a third export of an organization has to wait, until a client goes away; then nothing is left of it', async () => {
+test('a third export of an organization is rejected until a client disconnects, which releases all resources', async () => {
   const [one, two] = [await ask(), await ask()];
   expect([one.head.slice(9, 12), two.head.slice(9, 12)]).toEqual(['200', '200']);
   const refused = await app.inject({ url: target(), headers: { 'x-api-key': secret } });
@@ -120,14 +120,14 @@ test('a third export of an organization has to wait, until a client goes away; t
   one.client.destroy();
   two.client.destroy();
   await until(async () => (await heldFiles()).length === 0);
-  // The place is free a moment after the files are.
+  // The slot is released shortly after the files.
   const again = () => app.inject({ url: target(), headers: { 'x-api-key': secret } });
   await expect.poll(async () => (await again()).statusCode, { timeout: 10_000 }).toBe(200);
   const last = await again();
   expect(last.body.split('\n').length).toBe(EVENTS + 1);
 });
 
-test('when the use of the key cannot be recorded nothing is sent, and the export is given up', async () => {
+test('if the use of the key cannot be recorded, nothing is sent and the export is aborted', async () => {
   isJournalFull = true;
   for (let round = 0; round < 3; round += 1) {
     app.clock.advance(10_000);
@@ -140,7 +140,7 @@ test('when the use of the key cannot be recorded nothing is sent, and the export
   await until(async () => (await heldFiles()).length === 0);
 });
 
-test('a store that fails on the way ends the stream with an error, never as if that were all', async () => {
+test('a failure of the store during an export ends the stream with an error, never as complete', async () => {
   const { facts } = app.stores;
   let files = 0;
   const service = createExportsService({

@@ -22,7 +22,7 @@ beforeAll(async () => {
   emptyId = (await app.addWebsite(owner, 'empty.example')).id;
   secret = (await app.addKey(owner, ['read:data', 'track:events'])).secret;
   await track(variedEvents(EVENTS, app.clock.now()));
-  // Two that are the same in everything; and one of another website, which must never show.
+  // Two identical events; and one of another website, which must not be exported.
   const twin = { name: 'twin', timestamp: app.clock.now(), anonymousId: 'twin' };
   await track([twin, twin]);
   await app.post(`/track?website_id=${emptyId}`, { name: 'elsewhere', timestamp: 1_000_000_000_000 }, secret);
@@ -45,7 +45,7 @@ function get(search: string, key = secret) {
 
 const all = () => `website_id=${websiteId}&preset=last_90d&include_bots=true`;
 
-/** Every column of every row, as text, in the order of exports. */
+/** Returns every column of every row, as text, in export order. */
 async function rowsOf(source: Sql, columnOf: (name: string, kind: string) => Sql) {
   const columns = EVENT_COLUMNS.map(
     ({ name, kind }) => sql`toString(${columnOf(name, kind)}) AS ${identifier(`c_${name}`)}`,
@@ -65,7 +65,7 @@ async function save(name: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-/** What the engine reads columns of a text format as. */
+/** The column types for reading text formats. */
 const STRUCTURE = EVENT_COLUMNS.map(({ name, kind }) => {
   const types = {
     time: "DateTime64(3, 'UTC')",
@@ -77,7 +77,7 @@ const STRUCTURE = EVENT_COLUMNS.map(({ name, kind }) => {
   return `\`${name}\` ${kind === 'text' || kind === 'json' ? 'String' : types[kind]}`;
 }).join(', ');
 
-describe('every row comes back as it is stored', () => {
+describe('every row is exported as it is stored', () => {
   test('as NDJSON, in order of time', async () => {
     const response = await get(all());
     expect(response.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
@@ -102,7 +102,7 @@ describe('every row comes back as it is stored', () => {
     expect(rows).toEqual(await storedRows());
   });
 
-  test('as CSV, once the apostrophe is taken away that keeps spreadsheets from calculating', async () => {
+  test('as CSV, without the apostrophe that prevents spreadsheet formulas', async () => {
     const response = await get(`${all()}&format=csv`);
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(response.body.startsWith(`${NAMES.join(',')}\r\n`)).toBe(true);
@@ -134,13 +134,13 @@ describe('every row comes back as it is stored', () => {
     ]);
   });
 
-  test('and twice the same', async () => {
+  test('identically each time', async () => {
     expect((await get(all())).body).toBe((await get(all())).body);
   });
 });
 
-describe('what is exported', () => {
-  test('bots only when they are asked for', async () => {
+describe('an export contains', () => {
+  test('bots only on request', async () => {
     const [counts] = await app.stores.facts.query(
       sql`SELECT count() AS n, countIf(bot != '') AS bots FROM events WHERE website_id = ${text(websiteId)}`,
     );
@@ -150,7 +150,7 @@ describe('what is exported', () => {
     expect(lines.every((line) => JSON.parse(line).bot === '')).toBe(true);
   });
 
-  test('days of the asked zone, as in a query', async () => {
+  test('days of the requested zone, as in a query', async () => {
     const range = 'startDate=2026-03-29&endDate=2026-03-29&timezone=Europe/Berlin';
     // The day has 23 hours: it begins at 23:00 and ends at 22:00 UTC.
     const hours = [
@@ -172,7 +172,7 @@ describe('what is exported', () => {
     ).toBe(5);
   });
 
-  test('nothing, where there is nothing: no line, a header, columns without rows', async () => {
+  test('nothing for an empty range: no line, a header, columns without rows', async () => {
     const none = `website_id=${emptyId}&startDate=2020-01-01&endDate=2020-01-02`;
     expect((await get(none)).body).toBe('');
     expect((await get(`${none}&format=csv`)).body).toBe(`${NAMES.join(',')}\r\n`);
@@ -184,7 +184,7 @@ describe('what is exported', () => {
     expect(columns.map(({ name }) => name)).toEqual(NAMES);
   });
 
-  test('nothing of it for HEAD', async () => {
+  test('no body for HEAD', async () => {
     const response = await app.inject({
       method: 'HEAD',
       url: `/v1/export?${all()}`,
@@ -207,7 +207,7 @@ describe('what is exported', () => {
   });
 });
 
-describe('what is wrong is said before anything is sent', () => {
+describe('errors are reported before anything is sent', () => {
   test.each([
     ['format=xml', 'query.format'],
     ['preset=last_week&startDate=2026-01-01', 'query.preset'],
@@ -222,14 +222,14 @@ describe('what is wrong is said before anything is sent', () => {
     expect(response.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field }] });
   });
 
-  test('a website must be named', async () => {
+  test('a website is required', async () => {
     expect((await get('preset=today')).json()).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [{ field: 'query.website_id' }],
     });
   });
 
-  test('a public website’s raw events are not public', async () => {
+  test('raw events of a public website are not public', async () => {
     const open = await app.addWebsite(owner, 'open.example', true);
     const response = await app.inject({ url: `/v1/export?website_id=${open.id}` });
     expect(response.json()).toMatchObject({ code: 'AUTH_REQUIRED' });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** A website of its own for every test. */
+/** Returns a new website id for each test. */
 function newWebsite(): string {
   websites += 1;
   return `web_${websites}`;
@@ -83,7 +83,7 @@ async function stored(websiteId: string): Promise<string[]> {
   return rows.map(({ page }) => String(page).trim());
 }
 
-/** Events that are there already, as `/track` stores those whose sender did not name them. */
+/** Stores events as `/track` does if the sender assigned no ids. */
 async function track(...lines: readonly string[]): Promise<void> {
   await journal.append(lines.map((json) => ({ table: eventsTable, json: withReceived(json) })));
   await loader.flush();
@@ -108,7 +108,7 @@ async function exported(websiteId: string): Promise<string> {
 }
 
 describe('importing', () => {
-  test('takes every line, and the same file a second time takes none', async () => {
+  test('adds every line, and none if the file is imported again', async () => {
     const web = newWebsite();
     const content = [line(web, 1), line(web, 2, { event_key: 'k' }), line(web, 3)].join('\n');
     expect(await importBytes(content)).toEqual({ lines: 3, added: 3 });
@@ -116,7 +116,7 @@ describe('importing', () => {
     expect(await stored(web)).toEqual(['/1', '/2', '/3']);
   });
 
-  test('brings paths and referrers into the form in which they are stored, and the same file again adds nothing', async () => {
+  test('normalizes paths and referrers, and adds nothing if the file is imported again', async () => {
     const web = newWebsite();
     const earlier = line(web, 2, { path: '/%c3%bcber' });
     await track(earlier);
@@ -130,7 +130,7 @@ describe('importing', () => {
     expect(await exported(web)).toContain('"https://a.org/ü"');
   });
 
-  test('stores two that are the same in everything both, and again none of them', async () => {
+  test('stores two identical events, and none of them again', async () => {
     const web = newWebsite();
     const content = [line(web, 1), line(web, 2), line(web, 2), line(web, 2), line(web, 3)].join('\n');
     expect(await importBytes(content)).toEqual({ lines: 5, added: 5 });
@@ -138,7 +138,7 @@ describe('importing', () => {
     expect(await stored(web)).toEqual(['/1', '/2', '/2', '/2', '/3']);
   });
 
-  test('a file that holds more than one before adds the rest, wherever it begins', async () => {
+  test('adds only the new events of an overlapping file', async () => {
     const web = newWebsite();
     await importBytes([line(web, 2), line(web, 2), line(web, 3)].join('\n'));
     const more = [line(web, 1), line(web, 2), line(web, 2), line(web, 2), line(web, 3), line(web, 4)];
@@ -146,7 +146,7 @@ describe('importing', () => {
     expect(await stored(web)).toEqual(['/1', '/2', '/2', '/2', '/3', '/4']);
   });
 
-  test('into the very instance that the export came from adds nothing, whether events have keys or not', async () => {
+  test('adds nothing to the instance of the export, whether or not events have keys', async () => {
     const web = newWebsite();
     const odd = {
       title: 'a "b"\n\\ü',
@@ -159,13 +159,13 @@ describe('importing', () => {
     const content = await exported(web);
     expect(await importBytes(content)).toEqual({ lines: 4, added: 0 });
     expect(await exported(web)).toBe(content);
-    // What is there once and comes twice is there twice then.
+    // An event that is stored once and occurs twice is stored twice afterwards.
     const doubled = content.replace(/^.*\n/, (first) => first + first);
     expect(await importBytes(doubled)).toEqual({ lines: 5, added: 1 });
     expect(await importBytes(doubled)).toEqual({ lines: 5, added: 0 });
   });
 
-  test('moved to another website, beside the original, all events come, and come once', async () => {
+  test('adds all events to another website, beside the original, once', async () => {
     const [from, to] = [newWebsite(), newWebsite()];
     await track(line(from, 1), line(from, 2, { event_key: 'named' }), line(from, 3));
     const content = await exported(from);
@@ -174,7 +174,7 @@ describe('importing', () => {
     expect(await stored(to)).toEqual(await stored(from));
   });
 
-  test('an import that was cut short is done again, and every event is there once', async () => {
+  test('can be repeated after an interruption, and stores every event once', async () => {
     const web = newWebsite();
     const content = Array.from({ length: 7_000 }, (_, index) => line(web, index >> 1)).join('\n');
     let appends = 0;
@@ -194,7 +194,7 @@ describe('importing', () => {
     expect(new Set(await stored(web)).size).toBe(3_500);
   });
 
-  test('reads gzip, lines that end as on Windows, and files without an end of line', async () => {
+  test('reads gzip, Windows line endings, and files without a final newline', async () => {
     const web = newWebsite();
     expect(await importBytes(gzipSync([line(web, 1), line(web, 2)].join('\r\n')))).toEqual({
       lines: 2,
@@ -203,7 +203,7 @@ describe('importing', () => {
     expect(await importBytes('')).toEqual({ lines: 0, added: 0 });
   });
 
-  test('visits are built from what came in', async () => {
+  test('derives visits from the imported events', async () => {
     const web = newWebsite();
     await importBytes([line(web, 1), line(web, 60), line(web, 4_000)].join('\n'));
     const rows = await store.facts.query(
@@ -213,8 +213,8 @@ describe('importing', () => {
   });
 });
 
-describe('a file with something wrong in it is refused as a whole', () => {
-  test('every line is named with its field, and nothing is stored', async () => {
+describe('an invalid file is rejected completely', () => {
+  test('with each line and field, and nothing is stored', async () => {
     const web = newWebsite();
     const lines = [
       line(web, 1),
@@ -228,11 +228,11 @@ describe('a file with something wrong in it is refused as a whole', () => {
     ];
     await expect(importBytes(`${lines.join('\n')}\n`, { known: web })).rejects.toThrow(
       [
-        '6 lines are wrong, and nothing was imported:',
+        '6 lines are invalid, and nothing was imported:',
         'line 2: revenue must be null, or a decimal with at most 14.4 digits, as text',
         'line 3: line is not a JSON object',
-        'line 5: time is before that of the line above: lines must be in order of time, as exports are',
-        'line 6: website_id names no website of this instance ("web_unknown"); create it, or name one with --website-id',
+        'line 5: time is earlier than that of the previous line: lines must be in order of time, as in exports',
+        'line 6: website_id is not a website of this instance ("web_unknown"); create it, or name one with --website-id',
         'line 7: line is not a JSON object',
         'line 8: pth is not a column of events. Did you mean "path"?',
       ].join('\n'),
@@ -240,14 +240,14 @@ describe('a file with something wrong in it is refused as a whole', () => {
     expect(await stored(web)).toEqual([]);
   });
 
-  test('a hundred wrong lines are counted, not all shown', async () => {
+  test('with a number instead of a list for a hundred lines', async () => {
     const content = Array.from({ length: 100 }, () => '{}').join('\n');
     const error = await importBytes(content).catch((reason: unknown) => reason);
-    expect(String(error)).toMatch(/^ImportError: 100 lines are wrong/);
+    expect(String(error)).toMatch(/^ImportError: 100 lines are invalid/);
     expect(String(error)).toMatch(/\nline 20: website_id is missing\nand 80 more$/);
   });
 
-  test('a line without end is not kept in memory, and the lines behind it are read', async () => {
+  test('after reading past a line without end, which is not kept in memory', async () => {
     const web = newWebsite();
     const content = [line(web, 1), 'x'.repeat(5_000_000), line(web, 2, { path: 7 })].join('\n');
     await expect(importBytes(content)).rejects.toThrow(
@@ -255,7 +255,7 @@ describe('a file with something wrong in it is refused as a whole', () => {
     );
   });
 
-  test('bytes that are no text, and an archive that was cut off', async () => {
+  test('if it contains bytes that are not UTF-8, or is a truncated archive', async () => {
     await expect(importBytes(Buffer.from([0x7b, 0xff, 0x7d, 0x0a]))).rejects.toThrow(
       'line 1: line is not UTF-8',
     );

@@ -8,7 +8,7 @@ import { type CheckedFile, ImportError, readEvents } from './check-events.ts';
 import { countUnkeyed, findUnkeyedPlaces, placeOf, printOf } from './event-prints.ts';
 import type { ImportedEvent } from './read-event.ts';
 
-/** What an import stands on. Nothing else may write into these stores meanwhile. */
+/** Dependencies of an import. No other process may write to these stores. */
 export interface ImportDeps {
   readonly facts: Pick<Facts, 'query'>;
   readonly journal: Pick<SegmentJournal, 'append' | 'stats'>;
@@ -16,33 +16,33 @@ export interface ImportDeps {
   readonly events: FactTable;
 }
 
-/** What is imported. */
+/** Options of an import. */
 export interface ImportOptions {
   readonly file: FileHandle;
-  /** What {@link checkEvents} found in the file. */
+  /** The result of {@link checkEvents}. */
   readonly checked: CheckedFile;
-  /** The website that all events get; their own when absent. */
+  /** The website to import all events into; if absent, each keeps its own. */
   readonly websiteId?: string | undefined;
-  /** Told after each batch how many lines are durable. */
+  /** Called after each batch with the number of durable lines. */
   readonly onProgress?: (lines: number) => void;
 }
 
-/** What became of the lines. */
+/** The result of an import. */
 export interface ImportResult {
   readonly lines: number;
-  /** Events that are there now and were not before; the others were there already. */
+  /** Events that were added; the others were already stored. */
   readonly added: number;
 }
 
-/** Events that are durable together. */
+/** Events per batch. */
 const BATCH = 2_000;
-/** What may wait to be loaded, in bytes. */
+/** The most bytes that may wait to be loaded. */
 const MAX_BACKLOG_BYTES = 64 * 1024 * 1024;
 
 /**
- * Brings the events of a checked file in, through the journal. An event whose key, or whose like, is stored already is
- * left out; so an import that was cut short is simply done again.
- * @throws ImportError when the file is not any more what was checked; AppError when a store fails. What came before is in.
+ * Imports the events of a checked file through the journal. An event that is already stored, by key or content, is skipped,
+ * so an interrupted import can be repeated.
+ * @throws ImportError if the file changed after the check; AppError if a store fails. Earlier batches remain stored.
  */
 export async function importEvents(deps: ImportDeps, options: ImportOptions): Promise<ImportResult> {
   const { facts, journal, loader, events: table } = deps;
@@ -83,7 +83,7 @@ export async function importEvents(deps: ImportDeps, options: ImportOptions): Pr
   return { lines, added: (await countEvents(facts, websiteIds, checked)) - before };
 }
 
-/** Counts the events of one print, from 1; events come in order of time, so those of an earlier time are forgotten. */
+/** Creates a counter of equal fingerprints, from 1. Events are in order of time, so counts of earlier times are discarded. */
 function createCounter(): (timeMs: number, print: string) => number {
   const counts = new Map<string, number>();
   let currentMs = Number.NEGATIVE_INFINITY;
@@ -97,16 +97,16 @@ function createCounter(): (timeMs: number, print: string) => number {
 }
 
 /**
- * The key of an event that has none: made of its content, and of how many of the same come before it in the file.
- * @returns nothing for an event that is stored already, without a key.
+ * Returns the key of an event without one, derived from its content and the number of equal events before it in the file.
+ * @returns `undefined` for an event that is already stored without a key.
  */
 function newKey(print: string, count: number, stored: ReadonlyMap<string, number>): string | undefined {
   if (count <= (stored.get(print) ?? 0)) return undefined;
-  // No key that `/track` makes begins like this.
+  // Keys of `/track` never start like this.
   return count === 1 ? `~${print}` : `~${print}.${count}`;
 }
 
-/** Paths get their canonical form only here: the print of an event is that of its line. */
+/** Serializes an event. Paths are normalized only here: the fingerprint is that of the line. */
 function writeLine({ values }: ImportedEvent, eventKey: string): string {
   const addresses = ['path', 'referrer'].flatMap((name) => {
     const value = values.get(name);

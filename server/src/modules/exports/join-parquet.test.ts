@@ -33,8 +33,8 @@ async function joined(name: string, parts: readonly Sql[]): Promise<string> {
   return path;
 }
 
-test('files that are put one behind another are one file, and its rows are theirs in their order', async () => {
-  // A million rows need two row groups of their own; one file is empty.
+test('joined files are one file with their rows in order', async () => {
+  // A million rows need two row groups; one file is empty.
   const parts = [numbers(0, 10), numbers(10, 0), numbers(10, 1_200_000), numbers(1_200_010, 1)];
   const path = await joined('joined.parquet', parts);
   const file = sql`file(${text(path)}, 'Parquet')`;
@@ -53,7 +53,7 @@ FROM file(${text(path)}, 'ParquetMetadata')`);
   expect(Number(metadata?.['num_row_groups'])).toBeGreaterThanOrEqual(4);
 });
 
-test('places in the file are where the row groups really are: one row group can be read alone', async () => {
+test('offsets in the footer are correct: a row group can be read separately', async () => {
   const path = await joined('places.parquet', [numbers(0, 100), numbers(100, 100), numbers(200, 100)]);
   expect(
     await store.facts.query(
@@ -62,7 +62,7 @@ test('places in the file are where the row groups really are: one row group can 
   ).toEqual([{ first: 150, last: 249 }]);
 });
 
-test('one file alone comes out with the same rows, and a footer is written as it was read', async () => {
+test('a single file keeps its rows, and a footer is written as it was read', async () => {
   const spooled = await store.facts.spool(numbers(0, 50), 'Parquet');
   const bytes = await readFile(spooled);
   await spooled.close();
@@ -71,7 +71,7 @@ test('one file alone comes out with the same rows, and a footer is written as it
   expect(writeStruct(readStruct(footer)).equals(footer)).toBe(true);
 });
 
-test('what is no Parquet file is refused, and so is an end without a beginning', async () => {
+test('other files are rejected, and so is an empty join', async () => {
   const path = join(store.directory, 'other.parquet');
   await writeFile(path, 'PAR1 and more of other things');
   const file = await open(path);

@@ -12,29 +12,29 @@ import {
 } from './thrift.ts';
 
 const MAGIC = Buffer.from('PAR1');
-/** The length of the footer and the magic behind it. */
+/** The length of the footer and the magic number after it. */
 const TAIL_BYTES = 8;
 
-/** Numbers of fields in Parquet's metadata (parquet.thrift). */
+/** Field numbers of Parquet's metadata (parquet.thrift). */
 const FILE = { rows: 3, rowGroups: 4 } as const;
 const ROW_GROUP = { columns: 1, fileOffset: 5, ordinal: 7 } as const;
 const COLUMN = { fileOffset: 2, meta: 3 } as const;
 const META = { dataPage: 9, indexPage: 10, dictionaryPage: 11 } as const;
-/** What points to places outside of row groups, which are left behind. */
+/** Pointers to data outside of row groups, which is dropped. */
 const COLUMN_POINTERS = [4, 5, 6, 7];
 const META_POINTERS = [14, 15];
 
-/** Makes one Parquet file of many with the same columns, without holding any of them. */
+/** Joins Parquet files with the same columns into one, without holding them in memory. */
 export interface ParquetJoiner {
-  /** The bytes that a file adds. Files come one after another, each read to its end before the next. */
+  /** Yields the bytes that a file adds. Files are added in order, each read to its end before the next. */
   add(file: FileHandle): AsyncGenerator<Uint8Array>;
-  /** What stands at the end. At least one file was added. */
+  /** Returns the footer. At least one file must have been added. */
   end(): Uint8Array;
 }
 
 /**
- * A Parquet file is row groups and a footer that says where they stand. So files are joined by writing their row groups
- * one behind another, and one footer with all places moved: a few kilobytes are kept for each row group.
+ * Creates a joiner. A Parquet file consists of row groups and a footer with their offsets. Files are joined by concatenating
+ * row groups and writing one footer with shifted offsets: a few kilobytes are kept per row group.
  */
 export function createParquetJoiner(): ParquetJoiner {
   let first: ThriftStruct | undefined;
@@ -48,7 +48,8 @@ export function createParquetJoiner(): ParquetJoiner {
       const tail = await readExactly(file, size - TAIL_BYTES, TAIL_BYTES);
       const footerBytes = tail.readUInt32LE(0);
       const bodyEnd = size - TAIL_BYTES - footerBytes;
-      if (!tail.subarray(4).equals(MAGIC) || bodyEnd < MAGIC.length) throw new TypeError('No Parquet file');
+      if (!tail.subarray(4).equals(MAGIC) || bodyEnd < MAGIC.length)
+        throw new TypeError('Not a Parquet file');
       const footer = readStruct(await readExactly(file, bodyEnd, footerBytes));
       if (first === undefined) {
         first = footer;
@@ -62,7 +63,7 @@ export function createParquetJoiner(): ParquetJoiner {
       written += bodyEnd - MAGIC.length;
     },
     end() {
-      if (first === undefined) throw new TypeError('Nothing was joined');
+      if (first === undefined) throw new TypeError('No files were joined');
       const footer = writeStruct(
         new Map(first)
           .set(FILE.rows, { type: I64, value: rows })
@@ -75,7 +76,7 @@ export function createParquetJoiner(): ParquetJoiner {
   };
 }
 
-/** A row group that stands `shift` bytes further on than where it was. */
+/** Returns a row group whose offsets are shifted. */
 function moved(group: ThriftValue, shift: bigint): ThriftStruct {
   const fields = structOf(group);
   const columns = listOf(fields, ROW_GROUP.columns);
@@ -95,7 +96,7 @@ function without(fields: ThriftStruct, left: readonly number[]): ThriftStruct {
   return new Map([...fields].filter(([id]) => !left.includes(id)));
 }
 
-/** Moves a place; 0 says that there is none. */
+/** Shifts an offset; 0 means that there is none. */
 function move(fields: ThriftStruct, id: number, shift: bigint): void {
   const field = fields.get(id);
   if (field === undefined || typeof field.value !== 'bigint' || field.value === 0n) return;
@@ -104,17 +105,17 @@ function move(fields: ThriftStruct, id: number, shift: bigint): void {
 
 function structOf(value: ThriftValue | undefined): ThriftStruct {
   if (value instanceof Map) return value;
-  throw new TypeError('The footer is not as Parquet has it');
+  throw new TypeError('The footer is not a Parquet footer');
 }
 
 function listOf(fields: ThriftStruct, id: number): ThriftList {
   const value = fields.get(id)?.value;
   if (typeof value === 'object' && 'values' in value && 'of' in value) return value;
-  throw new TypeError('The footer is not as Parquet has it');
+  throw new TypeError('The footer is not a Parquet footer');
 }
 
 function numberOf(fields: ThriftStruct, id: number): bigint {
   const value = fields.get(id)?.value;
   if (typeof value === 'bigint') return value;
-  throw new TypeError('The footer is not as Parquet has it');
+  throw new TypeError('The footer is not a Parquet footer');
 }

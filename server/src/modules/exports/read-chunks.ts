@@ -2,22 +2,22 @@ import type { FileHandle } from 'node:fs/promises';
 
 const CHUNK_BYTES = 128 * 1024;
 
-/** The bytes of a file from one place up to another, in chunks; up to its end when no other is named. */
+/** Yields the bytes of a range of a file, in chunks; to its end by default. */
 export async function* readChunks(
   file: FileHandle,
   from = 0,
   to = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for (let position = from; position < to; ) {
-    const wanted = Math.min(CHUNK_BYTES, to - position);
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(wanted), 0, wanted, position);
+    const length = Math.min(CHUNK_BYTES, to - position);
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, position);
     if (bytesRead === 0) return;
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
 }
 
-/** @throws RangeError when the file does not hold that much. */
+/** @throws RangeError if the file is shorter. */
 export async function readExactly(file: FileHandle, from: number, length: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of readChunks(file, from, from + length)) parts.push(part);

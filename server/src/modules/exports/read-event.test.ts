@@ -21,14 +21,14 @@ function readWell(changes: Record<string, unknown> = {}) {
   return event;
 }
 
-test('the least that an event needs is taken, and it was received when it happened', () => {
+test('an event with the required columns is accepted, and was received when it happened', () => {
   const atMs = Date.parse(LEAST.time);
   const event = readWell();
   expect(event).toMatchObject({ websiteId: 'web_1', timeMs: atMs, eventKey: '' });
   expect(Object.fromEntries(event.values)).toEqual({ ...LEAST, time: atMs, received_at: atMs });
 });
 
-test('numbers come in their shortest form, and defaults leave no trace', () => {
+test('numbers are written in their shortest form, and defaults are omitted', () => {
   const { values } = readWell({
     visitor_id: '007',
     revenue: '-0012.3400',
@@ -78,23 +78,23 @@ test.each([
   ['segment', 1, 'is not a column of events'],
   ['utm_sorce', 'x', 'Did you mean "utm_source"?'],
   ['__proto__x', 'x', 'is not a column'],
-])('%s: %j is refused', (field, value, message) => {
+])('%s: %j is rejected', (field, value, message) => {
   expect(read({ [field]: value })).toMatchObject({ field, message: expect.stringContaining(message) });
 });
 
 test.each(['', ' ', '7', 'null', '[]', '"text"', '{"website_id":"web_1"', '{} {}'])(
-  '%j is no event',
+  '%j is rejected',
   (line) => {
     expect(readEvent(line, true)).toEqual({ field: 'line', message: 'is not a JSON object' });
   },
 );
 
-test('a prototype is a column like any other: unknown', () => {
+test('a prototype property is an unknown column', () => {
   expect(readEvent('{"__proto__":{"a":1}}', true)).toMatchObject({ field: '__proto__' });
   expect(readEvent('{"constructor":"x"}', true)).toMatchObject({ field: 'constructor' });
 });
 
-test('whatever a line holds, it is read or refused with a field and a reason', () => {
+test('any line is read or rejected with a field and a reason', () => {
   const name = fc.oneof(fc.constantFrom(...EVENT_COLUMNS.map((column) => column.name)), fc.string());
   fc.assert(
     fc.property(fc.dictionary(name, fc.jsonValue()), (object) => {
@@ -106,7 +106,7 @@ test('whatever a line holds, it is read or refused with a field and a reason', (
   );
 });
 
-test('an event that moves to another website gets another key, always the same', () => {
+test('an event that is moved to another website gets another key, always the same', () => {
   const event = readWell({ event_key: 'k1' });
   const moved = moveEvent(event, 'web_2');
   expect([moved.websiteId, moved.values.get('website_id')]).toEqual(['web_2', 'web_2']);

@@ -2,25 +2,25 @@ import { hash } from 'node:crypto';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import { EVENT_COLUMNS, type EventColumn } from '../tracking/index.ts';
 
-/** An event as a line holds it: what stands in the journal for each column that does not hold its default. */
+/** An event of a line: the journal's value of each column without its default. */
 export interface ImportedEvent {
   readonly websiteId: string;
   /** Milliseconds since the epoch. */
   readonly timeMs: number;
-  /** Empty when the event has none. */
+  /** Empty if the event has none. */
   readonly eventKey: string;
   /** By column. Times are milliseconds; 64-bit numbers and money are decimals in their shortest form. */
   readonly values: ReadonlyMap<string, string | number>;
 }
 
-/** What is wrong with a line. */
+/** A problem of a line. */
 export interface LineProblem {
-  /** A column, or `line` for the whole. */
+  /** A column, or `line` for the complete line. */
   readonly field: string;
   readonly message: string;
 }
 
-/** How long a text may be, in UTF-16 units. */
+/** The maximum length of a text, in UTF-16 units. */
 const MAX_TEXT = 65_536;
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
@@ -28,20 +28,20 @@ const MAX_ID = 18_446_744_073_709_551_615n;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 const MONEY = /^(-?)(\d{1,14})(?:\.(\d{1,4}))?$/;
 
-/** Without these there is no event; the others hold their defaults when they are missing. */
+/** Required columns; the others have defaults. */
 const REQUIRED: ReadonlySet<string> = new Set(['time', 'visitor_id', 'type', 'name']);
 const NAMES = EVENT_COLUMNS.map(({ name }) => name);
 const KNOWN: ReadonlySet<string> = new Set(NAMES);
 
-/** Why a value cannot be read into a column. */
+/** The error that a value is invalid for a column. */
 class Unreadable extends Error {}
 
-/** Bytes of the keys that moved events get: as of those that `/track` makes. */
+/** The length of the keys of moved events, as in `/track`. */
 const KEY_BYTES = 16;
 
 /**
- * Reads one line of an export.
- * @param needsWebsite whether it must name its website.
+ * Parses a line of an export.
+ * @param needsWebsite whether it must contain its website.
  */
 export function readEvent(line: string, needsWebsite: boolean): ImportedEvent | LineProblem {
   const sent = parseObject(line);
@@ -69,12 +69,12 @@ export function readEvent(line: string, needsWebsite: boolean): ImportedEvent | 
   };
 }
 
-/** Whether a line could not be read. */
+/** Returns whether a line could not be read. */
 export function isProblem(read: ImportedEvent | LineProblem): read is LineProblem {
   return 'message' in read;
 }
 
-/** The event on another website. A key is of one website, so a moved event gets another. */
+/** Returns the event for another website. A key is unique to a website, so the event gets another. */
 export function moveEvent(event: ImportedEvent, websiteId: string): ImportedEvent {
   if (event.websiteId === websiteId) return event;
   const eventKey =
@@ -97,7 +97,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @returns what is wrong; nothing when the value, unless it is the default, is in `values`. */
+/** @returns the problem; `undefined` if the value is valid, which adds it to `values` unless it is the default. */
 function readColumn(
   column: EventColumn,
   sent: unknown,
@@ -116,7 +116,7 @@ function readColumn(
   }
 }
 
-/** Read a value of each kind; nothing stands for the default. @throws Unreadable. */
+/** Parsers by kind; `undefined` means the default. @throws Unreadable. */
 const READERS: Readonly<Record<EventColumn['kind'], (sent: unknown) => string | number | undefined>> = {
   text: readText,
   json(sent) {
@@ -127,7 +127,7 @@ const READERS: Readonly<Record<EventColumn['kind'], (sent: unknown) => string | 
   },
   time(sent) {
     const epochMs = typeof sent === 'string' && TIME.test(sent) ? Date.parse(sent) : Number.NaN;
-    // `Date.parse` takes the 30th of February for the 2nd of March.
+    // `Date.parse` accepts 30 February as 2 March.
     const isReal =
       !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(String(sent).slice(0, 10));
     if (!isReal || epochMs < EARLIEST_MS || epochMs >= LATEST_MS)

@@ -3,24 +3,24 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { readChunks } from './read-chunks.ts';
 
-/** Longer than any event that was taken in: 32 kB of properties, each character written as six. */
+/** Longer than any accepted event: 32 kB of properties with each character escaped as six. */
 const MAX_LINE_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
 const GZIP = [0x1f, 0x8b];
 
-/** One line. */
+/** A line of a file. */
 export interface Line {
   /** From 1. */
   readonly number: number;
-  /** Without its newline; `undefined` when it cannot be read. */
+  /** Without its newline; `undefined` if it cannot be read. */
   readonly text: string | undefined;
   /** Why it cannot be read. */
   readonly problem: string;
 }
 
 /**
- * The lines of a file from its beginning, gzip or not, in batches as they are read. The file stays open.
- * @throws Error when the file cannot be read or unpacked.
+ * Yields the lines of a file, compressed with gzip or not, in batches as they are read. Does not close the file.
+ * @throws Error if the file cannot be read or decompressed.
  */
 export async function* readLines(file: FileHandle): AsyncGenerator<readonly Line[], void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -50,7 +50,7 @@ export async function* readLines(file: FileHandle): AsyncGenerator<readonly Line
       from = to + 1;
     }
     rest = bytes.subarray(from);
-    // What is too long to be kept is forgotten at once: it is known to be wrong.
+    // A line that is too long is discarded immediately: it is invalid.
     if (rest.length > MAX_LINE_BYTES) {
       isTooLong = true;
       rest = Buffer.alloc(0);
@@ -63,9 +63,9 @@ export async function* readLines(file: FileHandle): AsyncGenerator<readonly Line
 async function openBytes(file: FileHandle): Promise<AsyncIterable<Buffer>> {
   const beginning = Buffer.alloc(GZIP.length);
   await file.read(beginning, 0, GZIP.length, 0);
-  // Not the file's own streams: one that is left before its end would keep the file from being closed.
+  // Not the file's own streams: an unfinished one would keep the file from being closed.
   const bytes = Readable.from(readChunks(file), { objectMode: false });
   if (!GZIP.every((value, index) => beginning[index] === value)) return bytes;
-  // What goes wrong on one side ends the other, and is thrown where the lines are read.
+  // An error of either stream ends the other, and is thrown to the reader of the lines.
   return pipeline(bytes, createGunzip(), () => undefined);
 }

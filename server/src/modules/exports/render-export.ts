@@ -3,21 +3,21 @@ import { identifier, instant, join, param, raw, type Sql, sql, text } from '../.
 import { EVENT_COLUMNS, type EventColumn } from '../tracking/index.ts';
 import type { ExportFormat } from './exports.contract.ts';
 
-/** Which events are exported. */
+/** Selects the events of an export. */
 export interface ExportScope {
   readonly websiteId: string;
   readonly includeBots: boolean;
 }
 
-/** Statements that read what is exported. */
+/** Renders the statements of an export. */
 export interface RowSource {
-  /** The rows of a range in their order, as they stand in a file of this format. */
+  /** Selects the rows of a range in order, formatted for the file. */
   rows(range: TimeRange, format: ExportFormat): Sql;
-  /** How much lies in each step of a range: columns `step` and `weight`. An event of usual size weighs 1. */
+  /** Selects the weight of each step of a range: columns `step` and `weight`. An event of usual size weighs 1. */
   weights(range: TimeRange, stepMs: number): Sql;
 }
 
-/** Reads events. */
+/** Returns the statements that read events. */
 export function eventsSource(scope: ExportScope): RowSource {
   return {
     rows: (range, format) => renderRows(scope, range, format),
@@ -25,10 +25,10 @@ export function eventsSource(scope: ExportScope): RowSource {
   };
 }
 
-/** With one of these at its beginning a spreadsheet takes a cell for a formula; the apostrophe marks what was marked. */
+/** Spreadsheets interpret cells with these prefixes as formulas; an apostrophe is escaped, too. */
 const FORMULA_STARTS = raw(`['=', '+', '-', '@', '\\t', '\\r', '\\n', '＝', '＋', '－', '＠', '\\'']`);
 
-/** The columns by which rows are ordered: time first, then all others, so that only rows that are the same are equal. */
+/** The order of rows: by time, then by all other columns, so that only identical rows are equal. */
 const ORDER = join(
   [
     'time',
@@ -45,7 +45,7 @@ function renderRows(scope: ExportScope, range: TimeRange, format: ExportFormat):
   return sql`SELECT ${columns} FROM events WHERE ${renderWhere(scope, range)} ORDER BY ${ORDER}`;
 }
 
-/** An event weighs 1, and 1 more for each kilobyte of its properties, which are all of it that can be large. */
+/** An event weighs 1, and 1 more per kilobyte of its properties, the only large column. */
 function renderWeights(scope: ExportScope, range: TimeRange, stepMs: number): Sql {
   const step = sql`intDiv(toUnixTimestamp64Milli(time) - ${param(range.fromMs, 'Int64')}, ${param(stepMs, 'Int64')})`;
   return sql`
@@ -61,7 +61,7 @@ function renderWhere({ websiteId, includeBots }: ExportScope, { fromMs, toMs }: 
 function renderColumn({ name, kind }: EventColumn, format: ExportFormat): Sql {
   const column = sql`events.${identifier(name)}`;
   const as = sql` AS ${identifier(name)}`;
-  // As text, since a JSON number is read as one with 53 bits.
+  // As text, because JSON numbers are read with 53 bits.
   if (format === 'ndjson' && (kind === 'uint64' || kind === 'money')) return sql`toString(${column})${as}`;
   if (format === 'csv' && kind === 'text')
     return sql`if(has(${FORMULA_STARTS}, substringUTF8(${column}, 1, 1)), concat('\\'', ${column}), ${column})${as}`;

@@ -1,18 +1,18 @@
 /**
- * As much of Thrift's compact protocol as Parquet footers are written in: structs are read whole and written back, so
- * that what we do not know of stays as it was.
+ * The subset of Thrift's compact protocol that Parquet footers use: structs are read completely and written back, so that
+ * unknown fields are preserved.
  */
 
-/** What a field holds. Whole numbers of every width are bigints; a double is kept as its eight bytes. */
+/** The value of a field. Integers of every width are bigints; a double is its eight bytes. */
 export type ThriftValue = boolean | bigint | Uint8Array | ThriftList | ThriftStruct;
 
-/** A value and the number of its type in the protocol. */
+/** A value with its type number in the protocol. */
 export interface ThriftField {
   readonly type: number;
   readonly value: ThriftValue;
 }
 
-/** Values of one type, in a row. */
+/** Values of one type. */
 export interface ThriftList {
   readonly of: number;
   readonly values: readonly ThriftValue[];
@@ -26,7 +26,7 @@ const FALSE = 2;
 const BYTE = 3;
 const I16 = 4;
 const I32 = 5;
-/** Whole number of 64 bits. */
+/** A 64-bit integer. */
 export const I64 = 6;
 const DOUBLE = 7;
 const BINARY = 8;
@@ -35,10 +35,10 @@ export const LIST = 9;
 /** Fields by their number. */
 export const STRUCT = 12;
 
-/** Deeper is no footer. */
+/** The maximum depth of a footer. */
 const MAX_DEPTH = 32;
 
-/** @throws RangeError when the bytes end too early; TypeError when they hold what Parquet does not use. */
+/** @throws RangeError if the bytes end too early; TypeError for types that Parquet does not use. */
 export function readStruct(bytes: Uint8Array): ThriftStruct {
   let offset = 0;
 
@@ -98,7 +98,7 @@ export function readStruct(bytes: Uint8Array): ThriftStruct {
       const delta = header >> 4;
       const type = header & 0x0f;
       id = delta === 0 ? Number(zigzag()) : id + delta;
-      // The value of a boolean field stands in its header.
+      // The value of a boolean field is in its header.
       const isBoolean = type === TRUE || type === FALSE;
       fields.set(id, { type, value: isBoolean ? type === TRUE : value(type, depth) });
     }
@@ -108,7 +108,7 @@ export function readStruct(bytes: Uint8Array): ThriftStruct {
   return struct(0);
 }
 
-/** The bytes of a struct, fields in the order of their numbers. */
+/** Returns the bytes of a struct, ordered by field number. */
 export function writeStruct(fields: ThriftStruct): Buffer {
   const parts: Uint8Array[] = [];
 

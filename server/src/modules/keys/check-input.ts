@@ -3,19 +3,19 @@ import type { ResourceAccess } from '../../lib/principal.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 
 /**
- * When a key ends.
- * @throws AppError VALIDATION_ERROR unless it lies in the future.
+ * Parses the expiry of a key.
+ * @throws AppError VALIDATION_ERROR if it is not in the future.
  */
 export function checkExpiry(expiresAt: string | null, nowMs: number): Date | null {
   if (expiresAt === null) return null;
   const end = new Date(expiresAt);
-  if (end.getTime() <= nowMs) throw invalidField('expiresAt', 'must lie in the future');
+  if (end.getTime() <= nowMs) throw invalidField('expiresAt', 'must be in the future');
   return end;
 }
 
 /**
- * Refuses websites that are not the organization's own, existing elsewhere or not: the answer is the same.
- * @throws AppError VALIDATION_ERROR with a row for each.
+ * Rejects websites that do not belong to the organization. The error does not reveal whether they exist elsewhere.
+ * @throws AppError VALIDATION_ERROR with one detail for each website.
  */
 export async function checkAccess(
   websites: WebsiteDirectory,

@@ -3,5 +3,5 @@ import { idShape } from '../../lib/id-shape.ts';
 /** The schema of API key ids: `key_…`. */
 export const keyId = idShape('key', 'a key id');
 
-/** The API key of examples. */
+/** Id of the API key in examples. */
 export const EXAMPLE_KEY_ID = 'key_06ahv4sn2eq8xkd5zmt7cyrbfw';

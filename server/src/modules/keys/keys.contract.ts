@@ -12,14 +12,14 @@ const scopes = z
   .array(z.enum(SCOPE_NAMES))
   .min(1)
   .max(SCOPE_NAMES.length)
-  .refine((list) => new Set(list).size === list.length, 'must not name a scope twice');
+  .refine((list) => new Set(list).size === list.length, 'must not contain a scope twice');
 const access = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('global') }),
   z.strictObject({ type: z.literal('website'), websiteIds: z.array(websiteId).min(1).max(MAX_WEBSITES) }),
 ]);
 const expiresAt = z.iso
   .datetime({ offset: true })
-  .describe('ISO 8601, in the future; from then on the key is refused');
+  .describe('ISO 8601, in the future. The key is rejected from this time on');
 
 const key = z.object({
   id: keyId,
@@ -31,29 +31,29 @@ const key = z.object({
   access,
   expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable().describe('Exact to a minute'),
+  lastUsedAt: z.iso.datetime().nullable().describe('Precise to one minute'),
   status: z.enum(['active', 'expired', 'revoked']),
 });
 const success = z.literal(true);
 const oneKey = z.object({ success, key });
-const withSecret = oneKey.extend({ secret: z.string().describe('Shown in this answer only') });
+const withSecret = oneKey.extend({ secret: z.string().describe('Returned only in this response') });
 
-const keepers = signedIn('owner', 'admin');
+const keyManagers = signedIn('owner', 'admin');
 const byId: readonly ResourceRule[] = [{ kind: 'key', at: ['id'] }];
 const tags = ['API keys'];
 
-/** API keys, managed by signed-in owners and admins; no key can manage keys. */
+/** Operations on API keys for signed-in owners and admins. API keys cannot manage keys. */
 export const keysContract = {
   list: operation({
     example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
-    access: keepers,
+    access: keyManagers,
     resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'active' }],
   })
     .route({ method: 'GET', path: '/v1/keys', tags, summary: 'List the API keys of an organization' })
     .input(z.object({ organizationId: organizationId.optional() }))
     .output(z.object({ success, keys: z.array(key), total: z.int() })),
 
-  get: operation({ example: { params: { id: EXAMPLE_KEY_ID } }, access: keepers, resources: byId })
+  get: operation({ example: { params: { id: EXAMPLE_KEY_ID } }, access: keyManagers, resources: byId })
     .route({ method: 'GET', path: '/v1/keys/{id}', tags, summary: 'Get an API key' })
     .input(z.object({ id: keyId }))
     .output(oneKey),
@@ -67,7 +67,7 @@ export const keysContract = {
         organizationId: EXAMPLE_ORGANIZATION_ID,
       },
     },
-    access: keepers,
+    access: keyManagers,
     administrative: true,
     resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'personal' }],
   })
@@ -78,14 +78,14 @@ export const keysContract = {
         scopes,
         access: access.default({ type: 'global' }),
         expiresAt: expiresAt.nullish(),
-        organizationId: organizationId.optional().describe('Your personal organization when left out'),
+        organizationId: organizationId.optional().describe('Defaults to your personal organization'),
       }),
     )
     .output(withSecret),
 
   update: operation({
     example: { params: { id: EXAMPLE_KEY_ID }, body: { name: 'CI' } },
-    access: keepers,
+    access: keyManagers,
     administrative: true,
     resources: byId,
     errors: ['CONFLICT'],
@@ -104,30 +104,30 @@ export const keysContract = {
 
   rotate: operation({
     example: { params: { id: EXAMPLE_KEY_ID }, body: { gracePeriod: '24h' } },
-    access: keepers,
+    access: keyManagers,
     administrative: true,
     resources: byId,
     errors: ['CONFLICT'],
   })
-    .route({ method: 'POST', path: '/v1/keys/{id}/rotate', tags, summary: 'Give an API key a new secret' })
+    .route({ method: 'POST', path: '/v1/keys/{id}/rotate', tags, summary: 'Rotate the secret of an API key' })
     .input(
       z.strictObject({
         id: keyId,
         gracePeriod: z
           .enum(['none', '1h', '24h', '7d'])
           .default('none')
-          .describe('How long the old secret goes on working'),
+          .describe('How long the old secret remains valid'),
       }),
     )
     .output(withSecret),
 
   revoke: operation({
     example: { params: { id: EXAMPLE_KEY_ID }, body: {} },
-    access: keepers,
+    access: keyManagers,
     administrative: true,
     resources: byId,
   })
-    .route({ method: 'POST', path: '/v1/keys/{id}/revoke', tags, summary: 'Revoke an API key for good' })
+    .route({ method: 'POST', path: '/v1/keys/{id}/revoke', tags, summary: 'Revoke an API key permanently' })
     .input(z.strictObject({ id: keyId }))
     .output(oneKey),
 };

@@ -12,7 +12,8 @@ export const keysModule = defineModule({
   name: 'keys',
   tag: {
     name: 'API keys',
-    description: 'Credentials of servers and scripts. Signed-in owners and admins manage them; no key can.',
+    description:
+      'Credentials for servers and scripts. Signed-in owners and admins manage them; API keys cannot manage keys.',
     position: 90,
   },
   needs: [websitesModule],

@@ -8,7 +8,7 @@ import type { KeysService, KeyWithSecret } from './keys.service.ts';
 import type { ApiKeyRow } from './keys.table.ts';
 import { SECRET_PREFIX } from './secret.ts';
 
-/** Binds the contract of keys to their service. */
+/** Binds the contract of API keys to the service. */
 export function createKeysProcedures(service: KeysService, clock: Clock) {
   const os = implement(keysContract).$context<RequestContext>();
   const one = (row: ApiKeyRow) => ({ success: true as const, key: present(row, clock.now()) });

@@ -15,11 +15,11 @@ import { digestOf, newSecret, startOf } from './secret.ts';
 
 const GRACE_MS = { none: 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const;
 
-/** How long an old secret goes on working after a rotation. */
+/** How long an old secret remains valid after a rotation. */
 export type GracePeriod = keyof typeof GRACE_MS;
 
-/** What is chosen for a key. */
-export interface KeyChoices {
+/** The settings of a key. */
+export interface KeySettings {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly access: ResourceAccess;
@@ -27,27 +27,27 @@ export interface KeyChoices {
   readonly expiresAt: string | null;
 }
 
-/** A key and its secret, which exists nowhere else from now on. */
+/** A key and its secret, which is not stored and cannot be read again. */
 export interface KeyWithSecret {
   readonly key: ApiKeyRow;
   readonly secret: string;
 }
 
-/** The life of keys; whether the caller may was decided before. */
+/** Creates, changes, rotates and revokes keys. The caller's permission is checked before. */
 export interface KeysService {
   list(organizationId: string): Promise<readonly ApiKeyRow[]>;
-  /** @throws AppError ACCESS_DENIED when it does not exist (any more). */
+  /** @throws AppError ACCESS_DENIED if the key does not exist. */
   get(id: string): Promise<ApiKeyRow>;
-  create(actor: Actor, organizationId: string, choices: KeyChoices): Promise<KeyWithSecret>;
+  create(actor: Actor, organizationId: string, choices: KeySettings): Promise<KeyWithSecret>;
   /** @throws AppError CONFLICT for a revoked key. */
-  update(actor: Actor, id: string, changes: Partial<KeyChoices>): Promise<ApiKeyRow>;
+  update(actor: Actor, id: string, changes: Partial<KeySettings>): Promise<ApiKeyRow>;
   /** @throws AppError CONFLICT for a revoked or expired key. */
   rotate(actor: Actor, id: string, grace: GracePeriod): Promise<KeyWithSecret>;
-  /** Revoking twice is revoking once. */
+  /** Revokes a key. Has no effect on a revoked key. */
   revoke(actor: Actor, id: string): Promise<ApiKeyRow>;
 }
 
-/** What the service stands on. */
+/** Dependencies of the keys service. */
 export interface KeysServiceDeps {
   readonly state: State;
   readonly live: LiveStore;
@@ -57,7 +57,7 @@ export interface KeysServiceDeps {
   readonly pepper: Buffer;
 }
 
-/** Keys over the state store. Every change is in one transaction with its audit entry, and forgotten by all caches. */
+/** Creates the keys service. Each change is one transaction with its audit entry, and invalidates the caches of all processes. */
 export function createKeysService(deps: KeysServiceDeps): KeysService {
   const { state, live, clock, pepper } = deps;
 
@@ -89,7 +89,7 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         action,
         organizationId: after.organizationId,
         resource: `key:${id}`,
-        // Operators know a key by the start they see in logs, so every act names it.
+        // Operators identify a key in logs by its start, so every entry contains it.
         details: { ...details, start: after.start, previousStart: before.start },
       });
       return after;

@@ -3,7 +3,7 @@ import { organization } from '../organizations/index.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** API keys. A key's secret is nowhere; its digest stands only here. */
+/** API keys. Secrets are not stored; only this table holds their digests. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -17,7 +17,7 @@ export const apiKeys = pgTable(
     websiteIds: text('website_ids').array().notNull(),
     start: text('start').notNull(),
     digest: text('digest').notNull(),
-    /** The secret before the last rotation, while its grace period lasts. */
+    /** Digest of the secret before the last rotation, valid during the grace period. */
     previousDigest: text('previous_digest'),
     previousUntil: instant('previous_until'),
     expiresAt: instant('expires_at'),

@@ -37,7 +37,7 @@ const query = (id: string, secret: string, of = 'website_id') =>
   app.post(`/v1/query?${of}=${id}`, { parameters: ['summary_metrics'], preset: 'today' }, secret);
 
 describe('secrets', () => {
-  test('a secret is phr_, 42 random characters and six that check the rest', async () => {
+  test('a secret is phr_, 42 random characters and a checksum of six', async () => {
     const { key, secret } = (await create({})).json();
     expect(secret).toMatch(/^phr_[0-9A-Za-z]{48}$/);
     let checksum = 0;
@@ -48,11 +48,11 @@ describe('secrets', () => {
     expect(new Set(many).size).toBe(1_000);
   });
 
-  test('a secret with any one character changed is refused without asking the store', async () => {
+  test('a secret with one changed character is rejected without a query of the store', async () => {
     const { secret } = await app.addKey(owner, ['read:data']);
     const select = vi.spyOn(app.stores.state.db, 'select');
     const isRefused = async (value: string) => {
-      // So that the slowing down of guesses never begins.
+      // Keeps the requests below the limit for failed authentications.
       app.clock.advance(2_001);
       const answer = await get('/v1/query/websites', value);
       return answer.statusCode === 401 && answer.json().code === 'AUTH_REQUIRED';
@@ -73,7 +73,7 @@ describe('secrets', () => {
     select.mockRestore();
   });
 
-  test('a secret stands in the answers of create and rotate and in no other', async () => {
+  test('only the responses of create and rotate contain a secret', async () => {
     const created = (await create({ access: { type: 'website', websiteIds: [websiteId] } })).json();
     const { id } = created.key;
     expect(created.secret).toMatch(/^phr_/);
@@ -96,8 +96,8 @@ describe('secrets', () => {
   });
 });
 
-describe('what a key may reach', () => {
-  test('websites of another organization and of none are refused alike, by name', async () => {
+describe('access of a key', () => {
+  test('websites of another organization and unknown websites are rejected with the same error, by field', async () => {
     const { id } = (await create({})).json().key;
     const unknownId = 'web_00000000000000000000000000';
     const messages = new Set<string>();
@@ -119,7 +119,7 @@ describe('what a key may reach', () => {
     expect(mixed.json().details.map((row: { field: string }) => row.field)).toEqual(['access.websiteIds.1']);
   });
 
-  test('all scopes do not lead a website-limited key beyond its websites', async () => {
+  test('a key limited to websites cannot reach other websites, even with all scopes', async () => {
     const { secret } = await app.addKey(owner, SCOPE_NAMES, {
       access: { type: 'website', websiteIds: [websiteId] },
     });
@@ -139,13 +139,13 @@ describe('what a key may reach', () => {
     expect([listed.total, listed.websites.map(({ id }: { id: string }) => id)]).toEqual([1, [websiteId]]);
   });
 
-  test('access to everything gives no scope', async () => {
+  test('access to all websites grants no scope', async () => {
     const { secret } = await app.addKey(owner, ['track:events']);
     expect((await query(websiteId, secret)).json().code).toBe('FORBIDDEN');
     expect((await get('/v1/query/websites', secret)).json().code).toBe('FORBIDDEN');
   });
 
-  test('a key created without an organization belongs to its creator’s own, wherever they are switched to', async () => {
+  test('a key created without an organization belongs to the creator’s personal organization, whichever is active', async () => {
     await app.addMember(stranger.organizationId, owner.userId, 'admin');
     const { key } = (await create({})).json();
     expect(key.organizationId).toBe(owner.organizationId);
@@ -157,7 +157,7 @@ describe('what a key may reach', () => {
 });
 
 describe('changing a key', () => {
-  test('a name, scopes and access act on the very next request', async () => {
+  test('changes of name, scopes and access take effect with the next request', async () => {
     const { secret, id } = await app.addKey(owner, ['read:data']);
     expect((await query(otherWebsiteId, secret)).statusCode).toBe(200);
     const limited = await update(id, { access: { type: 'website', websiteIds: [websiteId] } });
@@ -175,7 +175,7 @@ describe('changing a key', () => {
     });
   });
 
-  test('what cannot be is refused by field', async () => {
+  test('invalid values are rejected by field', async () => {
     const { id } = (await create({})).json().key;
     const wrong: [object, string][] = [
       [{ name: ' ' }, 'name'],
@@ -195,7 +195,7 @@ describe('changing a key', () => {
     }
   });
 
-  test('the last use is shown, and written at most once a minute', async () => {
+  test('the last use is returned, and written at most once per minute', async () => {
     const { secret, id } = await app.addKey(owner, ['read:data']);
     const usedAt = async (afterMs: number) => {
       app.clock.advance(afterMs);
@@ -211,7 +211,7 @@ describe('changing a key', () => {
   });
 });
 
-test('every verb is an RPC, too, with the same answers', async () => {
+test('every operation is available as RPC with the same responses', async () => {
   const { key, secret } = (await rpc('create', { name: 'RPC', scopes: ['read:data'] })).json().json;
   expect(await show(key.id)).toEqual(key);
   expect((await rpc('get', { id: key.id })).json().json).toEqual({ success: true, key });

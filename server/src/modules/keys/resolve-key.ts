@@ -11,26 +11,26 @@ import type { LiveStore } from '../../stores/live/live.ts';
 import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
 import { type ApiKeyRow, apiKeys } from './keys.table.ts';
-import { digestOf, isSecretShaped } from './secret.ts';
+import { digestOf, isWellFormedSecret } from './secret.ts';
 
 const MAX_CACHED = 20_000;
 
-/** A row with its sets made once, not for every request. */
+/** A row with its principal, which is built once and not for each request. */
 interface KnownKey {
   readonly row: ApiKeyRow;
   readonly principal: KeyPrincipal;
 }
 
-/** Finds the key behind a secret. */
+/** Resolves secrets to keys. */
 export interface KeyResolver {
   resolve(secret: string): MaybePromise<KeyResolution>;
-  /** The row of a key, from the same cache. */
+  /** Returns the row of a key from the same cache. */
   find(keyId: string): Promise<ApiKeyRow | undefined>;
 }
 
 /**
- * The way of a credential: shape → HMAC → cached row → verdict. The row is cached, never the verdict: whether it is
- * revoked, expired or rotated is decided anew for every request, with the clock.
+ * Resolves a secret in these steps: format → HMAC → cached row → outcome. Only the row is cached. Each request compares the
+ * revocation, expiry and rotation of the row with the clock.
  */
 export function createKeyResolver(deps: {
   readonly state: State;
@@ -49,7 +49,7 @@ export function createKeyResolver(deps: {
       return row === undefined ? undefined : { row, principal: toPrincipal(row) };
     },
   });
-  // Which key a digest once led to never changes, so this needs no invalidation: the row decides whether it still does.
+  // The key of a digest never changes, so this cache needs no invalidation. The row determines whether the digest is valid.
   const ids = createCachedLookup<string>({
     maxEntries: MAX_CACHED,
     load: async (digest) => {
@@ -61,24 +61,24 @@ export function createKeyResolver(deps: {
     },
   });
 
-  // An HMAC costs five times as much as a bare hash. The secrets themselves are not kept: of 250 random bits a hash gives
-  // nothing away.
+  // An HMAC costs five times as much as a plain hash. The cache holds hashes, not secrets: a hash of 250 random bits cannot
+  // be reversed.
   const digests = createLru<string, string>({ maxEntries: MAX_CACHED });
 
-  function digestIfShaped(secret: string): string | undefined {
+  function digestOfWellFormed(secret: string): string | undefined {
     const fingerprint = hash('sha256', secret, 'hex');
     const known = digests.get(fingerprint);
     if (known !== undefined) return known;
-    if (!isSecretShaped(secret)) return undefined;
+    if (!isWellFormedSecret(secret)) return undefined;
     const digest = digestOf(secret, pepper);
     digests.set(fingerprint, digest);
     return digest;
   }
 
-  function judge(known: KnownKey | undefined, digest: string): KeyResolution {
+  function evaluate(known: KnownKey | undefined, digest: string): KeyResolution {
     if (known === undefined) return { outcome: 'unknown' };
     const nowMs = clock.now();
-    const outcome = verdictOn(known.row, digest, nowMs);
+    const outcome = outcomeOf(known.row, digest, nowMs);
     if (outcome !== 'valid') return { outcome, key: known.principal };
     onUse(known.row.id, nowMs);
     return { outcome, principal: known.principal };
@@ -87,16 +87,16 @@ export function createKeyResolver(deps: {
   return {
     find: async (keyId) => (await rows.get(keyId))?.row,
     resolve: (secret) => {
-      const digest = digestIfShaped(secret);
+      const digest = digestOfWellFormed(secret);
       if (digest === undefined) return { outcome: 'malformed' };
       const known = whenReady(ids.get(digest), (id) => (id === undefined ? undefined : rows.get(id)));
-      return whenReady(known, (key) => judge(key, digest));
+      return whenReady(known, (key) => evaluate(key, digest));
     },
   };
 }
 
-/** What a key is worth at this instant. A secret that was rotated away is unknown, like any other string. */
-function verdictOn(row: ApiKeyRow, digest: string, nowMs: number): KeyResolution['outcome'] {
+/** Returns the outcome for a key at the current time. A secret replaced by a rotation is reported as unknown. */
+function outcomeOf(row: ApiKeyRow, digest: string, nowMs: number): KeyResolution['outcome'] {
   if (row.revokedAt !== null) return 'revoked';
   if (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs) return 'expired';
   if (row.digest === digest) return 'valid';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What every secret begins with, and what is shown of it as `prefix`. */
+/** Prefix of every secret, returned as `prefix`. */
 export const SECRET_PREFIX = 'phr';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -10,24 +10,24 @@ const CHECKSUM_LENGTH = 6;
 const START_LENGTH = 8;
 const SHAPE = new RegExp(`^${SECRET_PREFIX}_[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** A new secret: `phr_`, 42 random characters (250 bits) and a checksum that tells typing errors and other tokens apart. */
+/** Returns a new secret: `phr_`, 42 random characters (250 bits) and a checksum that detects typing errors and other tokens. */
 export function newSecret(): string {
   const body = `${SECRET_PREFIX}_${randomBase62(RANDOM_LENGTH)}`;
   return body + checksumOf(body);
 }
 
-/** Whether `value` can be a secret of ours at all: decided without any look-up. */
-export function isSecretShaped(value: string): boolean {
+/** Whether `value` has the format and checksum of a secret. Needs no look-up. */
+export function isWellFormedSecret(value: string): boolean {
   if (!SHAPE.test(value)) return false;
   return checksumOf(value.slice(0, -CHECKSUM_LENGTH)) === value.slice(-CHECKSUM_LENGTH);
 }
 
-/** The first characters of a secret, which may be shown and logged. */
+/** Returns the first characters of a secret, which may be shown and logged. */
 export function startOf(secret: string): string {
   return secret.slice(0, START_LENGTH);
 }
 
-/** What is stored in a secret's place. Without the pepper a stolen database does not even allow guessing. */
+/** Returns the digest that is stored instead of a secret. Guesses cannot be verified without the pepper. */
 export function digestOf(secret: string, pepper: Buffer): string {
   return createHmac('sha256', pepper).update(secret).digest('base64url');
 }
@@ -36,7 +36,7 @@ function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 = 4 × 62: bytes above it would make some characters likelier than others.
+      // 248 = 4 × 62: higher bytes would make some characters more likely than others.
       if (byte < 248 && text.length < length) text += BASE62[byte % 62];
     }
   }

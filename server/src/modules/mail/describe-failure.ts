@@ -1,31 +1,31 @@
 const MAX_LENGTH = 300;
 
-/** Codes of Nodemailer that may not come again: the server was not there, or not in time. */
-const PASSING_CODES: ReadonlySet<string> = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS']);
+/** Nodemailer's codes of temporary failures: the server is unreachable or too slow. */
+const TEMPORARY_CODES: ReadonlySet<string> = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS']);
 
-/** Why a mail was not sent, as far as it may be logged: never the mail, never a password. */
+/** Why a mail was not sent, without the mail and without passwords, for logs. */
 export interface MailFailure {
-  /** Of Nodemailer or Node. */
+  /** The code of Nodemailer or Node. */
   readonly code: string;
-  /** The step of the conversation: `RCPT TO`. */
+  /** The step of the SMTP session: `RCPT TO`. */
   readonly command: string;
-  /** The server's own words, cut. */
+  /** The server's response, truncated. */
   readonly answer: string;
-  /** Whether it may go better later: the server is away, or says so (RFC 5321 §4.2.1, codes from 400 to 499). */
-  readonly isPassing: boolean;
+  /** Whether the failure is temporary: the server is unreachable or returns a code from 400 to 499 (RFC 5321 §4.2.1). */
+  readonly isTemporary: boolean;
 }
 
-/** Reads what Nodemailer throws. */
+/** Describes an error of Nodemailer. */
 export function describeFailure(error: unknown): MailFailure {
   const code = textAt(error, 'code');
   const responseCode = at(error, 'responseCode');
-  const isPassing =
-    typeof responseCode === 'number' && responseCode >= 400 ? responseCode < 500 : PASSING_CODES.has(code);
+  const isTemporary =
+    typeof responseCode === 'number' && responseCode >= 400 ? responseCode < 500 : TEMPORARY_CODES.has(code);
   return {
     code,
     command: textAt(error, 'command'),
     answer: textAt(error, 'response').slice(0, MAX_LENGTH),
-    isPassing,
+    isTemporary,
   };
 }
 

@@ -38,7 +38,7 @@ const deliver = (mail: Mail = MAIL, handler = handlerFor()) =>
   handler.deliver(JSON.parse(JSON.stringify(mail)), new AbortController().signal);
 
 describe('a mail', () => {
-  it('comes as text and as HTML, from and to whom it should', async () => {
+  it('is sent as text and as HTML, with its sender and recipient', async () => {
     await deliver();
     const [mail] = server.received;
     expect(mail).toMatchObject({ from: 'pharos@example.com', to: ['ada@example.com'] });
@@ -66,7 +66,7 @@ Pharos`);
     expect(server.said).toContain(`AUTH PLAIN ${Buffer.from('\0mailer\0hush hush').toString('base64')}`);
   });
 
-  it('cannot be given further headers, addresses or markup by what people are called', async () => {
+  it('cannot get additional headers, addresses or markup from user input', async () => {
     const name = 'Eve\r\nBcc: all@example.com\u2028<b onclick="x">&';
     await deliver({ ...MAIL, subject: `${name} invites you`, paragraphs: [`${name} invites you.`] });
     const [mail] = server.received;
@@ -76,12 +76,12 @@ Pharos`);
     expect(mail?.html).not.toContain('<b ');
   });
 
-  it('goes to one address, whatever stands in it', async () => {
+  it('is sent to one address, whatever it contains', async () => {
     await deliver({ ...MAIL, to: '"a, b@example.com"@example.org' });
     expect(server.received[0]?.to).toHaveLength(1);
   });
 
-  it('in any language arrives as it was written', async () => {
+  it('in any language arrives unchanged', async () => {
     await deliver({ ...MAIL, subject: 'Łódź für 東京', paragraphs: ['Łódź für 東京 — “ja”.'] });
     expect(server.received[0]?.text).toContain('Łódź für 東京 — “ja”.');
     expect(server.received[0]?.html).toContain('Łódź für 東京 — “ja”.');
@@ -89,14 +89,14 @@ Pharos`);
 });
 
 describe('a mail that cannot be sent', () => {
-  it('is delivered again when the server says that it may be accepted later', async () => {
+  it('is retried after a temporary rejection', async () => {
     server.answers = { RCPT: '451 come back later' };
     const error = await deliver().catch((thrown: unknown) => thrown);
     expect(error).not.toBeInstanceOf(DeliveryRefused);
     expect(String(error)).toContain('RCPT TO 451 come back later');
   });
 
-  it('is delivered again when the server is not there', async () => {
+  it('is retried if the server is unreachable', async () => {
     const error = await deliver(MAIL, handlerFor('smtp://127.0.0.1:1')).catch((thrown: unknown) => thrown);
     expect(error).not.toBeInstanceOf(DeliveryRefused);
     expect(String(error)).toContain('ESOCKET');
@@ -107,7 +107,7 @@ describe('a mail that cannot be sent', () => {
     ['the password is refused', { AUTH: '535 wrong' }],
     ['the server does not accept the sender', { MAIL: '554 never' }],
     ['the server refuses the content', { BODY: '554 spam' }],
-  ])('is given up when %s', async (_what, answers) => {
+  ])('is not retried when %s', async (_what, answers) => {
     server.answers = answers;
     await expect(deliver()).rejects.toBeInstanceOf(DeliveryRefused);
   });

@@ -8,9 +8,9 @@ import { openTransport, type Transport } from './open-transport.ts';
 import type { Mail } from './render-mail.ts';
 import { renderMail } from './render-mail.ts';
 
-/** Mails that are sent at the same time. */
+/** Concurrent deliveries. */
 const CONCURRENCY = 2;
-/** The longest conversation with the mail server, in milliseconds. */
+/** The time-out of an SMTP session, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 /** The waits between these attempts add up to about four hours. */
 const MAX_ATTEMPTS = 8;
@@ -23,7 +23,7 @@ const mailSchema = z.object({
   action: z.object({ label: z.string(), url: z.string() }).optional(),
 });
 
-/** Sends mails from the outbox. */
+/** Adds mails to the outbox. */
 export interface Mailer {
   /**
    * Adds a mail to the outbox, in the transaction of the change that causes it. It is sent once the transaction is committed, also
@@ -37,7 +37,7 @@ export function createMailer(outbox: Outbox): Mailer {
   return { send: (tx, mail) => outbox.add(tx, { kind: 'mail', payload: mail }) };
 }
 
-/** Creates the handler that delivers mails to an SMTP server. Nothing is connected to before the first mail. */
+/** Creates the handler that delivers mails to an SMTP server. It connects at the first mail. */
 export function createMailHandler({
   settings,
   timeoutMs = TIMEOUT_MS,
@@ -49,7 +49,7 @@ export function createMailHandler({
   return {
     kind: 'mail',
     concurrency: CONCURRENCY,
-    // The transport ends first, and says why.
+    // The transport times out first, and reports the reason.
     timeoutMs: 2 * timeoutMs,
     maxAttempts: MAX_ATTEMPTS,
     async deliver(payload) {
@@ -59,9 +59,11 @@ export function createMailHandler({
       try {
         await (await transport).deliver({ ...renderMail(mail), to: mail.to });
       } catch (error) {
-        const { code, command, answer, isPassing } = describeFailure(error);
+        const { code, command, answer, isTemporary } = describeFailure(error);
         const reason = [mail.kind, code, command, answer].filter((part) => part !== '').join(' ');
-        throw isPassing ? new Error(reason, { cause: error }) : new DeliveryRefused(reason, { cause: error });
+        throw isTemporary
+          ? new Error(reason, { cause: error })
+          : new DeliveryRefused(reason, { cause: error });
       }
     },
   };

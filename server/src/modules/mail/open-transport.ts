@@ -1,19 +1,19 @@
 import type { MailSettings } from './mail-settings.ts';
 import type { RenderedMail } from './render-mail.ts';
 
-/** Names of hosts are looked up, connections made and greetings awaited for this long each. */
+/** The time-out of each of: host look-up, connection, and greeting. */
 const STEP_TIMEOUT_MS = 10_000;
 
-/** A conversation is over after this long, however slowly the server goes on. */
+/** The time-out of a session, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** The way to one SMTP server. */
+/** A connection to one SMTP server. */
 export interface Transport {
   /** @throws Error of Nodemailer; or one with the code ETIMEDOUT. */
   deliver(mail: RenderedMail & { readonly to: string }): Promise<void>;
 }
 
-/** Gets Nodemailer ready. It is loaded only when there is something to send. */
+/** Opens Nodemailer, which is loaded only when there is a mail to send. */
 export async function openTransport(settings: MailSettings, timeoutMs = TIMEOUT_MS): Promise<Transport> {
   const { createTransport } = await import('nodemailer');
   const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
@@ -23,7 +23,7 @@ export async function openTransport(settings: MailSettings, timeoutMs = TIMEOUT_
     greetingTimeout: stepMs,
     socketTimeout: stepMs,
     dnsTimeout: stepMs,
-    // No mail of ours has any reason to reach for files or other hosts.
+    // Mails never contain files or content of other hosts.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -31,7 +31,7 @@ export async function openTransport(settings: MailSettings, timeoutMs = TIMEOUT_
     deliver: async ({ to, subject, text, html }) => {
       const sending = smtp.sendMail({
         from: settings.from,
-        // An object, so that nothing in it can be read as a second address.
+        // An object, so that it cannot be parsed as two addresses.
         to: { name: '', address: to },
         subject,
         text,

@@ -1,24 +1,24 @@
-/** A mail, before it is worded as text and as HTML. */
+/** A mail, before it is rendered as text and HTML. */
 export interface Mail {
-  /** What it is, for the log: `password_reset`. */
+  /** The kind of the mail, for the log: `password_reset`. */
   readonly kind: string;
   /** One address. */
   readonly to: string;
   readonly subject: string;
-  /** Plain sentences; what people typed may stand in them. */
+  /** Plain text, which may contain user input. */
   readonly paragraphs: readonly string[];
-  /** What to do, and where: comes after the first paragraph. */
+  /** The label and address of the action, after the first paragraph. */
   readonly action?: { readonly label: string; readonly url: string };
 }
 
-/** The two forms that every mail has. */
+/** The two forms of a mail. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Words a mail as plain text and as simple HTML: no picture, no style sheet, nothing from another host. */
+/** Renders a mail as plain text and as simple HTML, without images, style sheets and external content. */
 export function renderMail({ subject, paragraphs, action }: Mail): RenderedMail {
   const [first = '', ...rest] = paragraphs.map(onOneLine);
   const textParts = [first, ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]), ...rest];
@@ -54,7 +54,7 @@ function button(label: string, url: string): string {
   return `<p style="margin:24px 0 12px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#b45309;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`;
 }
 
-/** What people typed could break a header, or pretend to be a further paragraph. */
+/** Replaces line breaks, because user input could otherwise add headers or paragraphs. */
 function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

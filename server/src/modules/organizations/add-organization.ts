@@ -6,10 +6,10 @@ import type { AuditService } from '../audit/index.ts';
 import type { NewOrganization, Organization } from './organization.ts';
 import { member } from './organizations.table.ts';
 
-/** Most organizations that one person owns; more would be a way to get around limits of organizations. */
+/** The most organizations that a person may own, because more would bypass the limits of an organization. */
 const MAX_OWNED = 20;
 
-/** Creates the act that gives a person a further organization. */
+/** Creates the function that adds an organization for a person. */
 export function createAddOrganization(deps: {
   readonly state: State;
   readonly live: { invalidate(topic: 'session', userId: string): Promise<unknown> };
@@ -25,7 +25,9 @@ export function createAddOrganization(deps: {
         .from(member)
         .where(and(eq(member.userId, ownerId), eq(member.role, 'owner')));
       if ((owned?.total ?? 0) >= MAX_OWNED)
-        throw new AppError('CONFLICT', { message: `You own ${MAX_OWNED} organizations, and no more can be` });
+        throw new AppError('CONFLICT', {
+          message: `You already own ${MAX_OWNED} organizations, the maximum`,
+        });
       const created = await create(tx, { name, ownerId, isPersonal: false });
       await audit.record(tx, actor, {
         action: 'organization.create',

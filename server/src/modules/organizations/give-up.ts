@@ -8,8 +8,8 @@ import { organization } from './organizations.table.ts';
 type Create = (tx: StateHandle, input: NewOrganization) => Promise<unknown>;
 
 /**
- * Everybody has an organization of their own, so that nobody stands nowhere: whoever loses the one that came with their
- * account, to other owners or for good, gets an empty one in its place.
+ * Creates the function that gives a person an empty organization when they lose the one that was created with their account,
+ * to other owners or by deletion, so that everyone has an organization.
  */
 export function createGiveUp(create: Create) {
   return async function giveUp(tx: StateHandle, id: string, userId: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { invitation, member } from './organizations.table.ts';
 
-/** An invitation that can still be accepted. Its id is random: whoever has it was given it. */
+/** An invitation that can still be accepted. Its id is a secret: its holder may accept it. */
 export interface OpenInvitation {
   readonly id: string;
   readonly organizationId: string;
@@ -12,14 +12,17 @@ export interface OpenInvitation {
   readonly email: string;
 }
 
-/** Invitations of people who have no account yet; those who have one accept by `/api/auth`. */
+/** Invitations of people without an account; people with an account accept by `/api/auth`. */
 export interface Invitations {
   findOpen(id: string): Promise<OpenInvitation | undefined>;
-  /** Accepts one for a person, in the caller's transaction; answers the organization, `undefined` when it is not open any more. */
+  /**
+   * Accepts an invitation for a person, in the caller's transaction. Returns the organization, or `undefined` if it is not
+   * open.
+   */
   accept(tx: StateHandle, id: string, userId: string): Promise<string | undefined>;
 }
 
-/** Invitations over the state store. */
+/** Creates the service over the state store. */
 export function createInvitations({
   state,
   clock,

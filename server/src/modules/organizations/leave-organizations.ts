@@ -1,17 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
-import { mightiestRole } from './member-role.ts';
+import { highestRole } from './member-role.ts';
 import { member, organization } from './organizations.table.ts';
 
-/** Returns whether an organization holds something, such as websites, that must not be left without members. */
+/** Returns whether an organization has resources, such as websites, that need a member. */
 export type IsInUse = (handle: Pick<StateHandle, 'select'>, organizationId: string) => Promise<boolean>;
 
 /**
- * Takes a person out of every organization, in the caller's transaction, because their account is being deleted.
- * Organizations that are theirs alone and hold no websites go with them, and their keys and invitations, too.
+ * Removes a person from every organization, in the caller's transaction, because their account is being deleted.
+ * Organizations without other members and websites are deleted, with their keys and invitations.
  *
- * @throws AppError CONFLICT when others would be left without an owner, or websites without anybody.
+ * @throws AppError CONFLICT if an organization would have no owner, or websites no member.
  */
 export async function leaveOrganizations(tx: StateHandle, userId: string, isInUse: IsInUse): Promise<void> {
   const own = await tx
@@ -22,9 +22,10 @@ export async function leaveOrganizations(tx: StateHandle, userId: string, isInUs
     .orderBy(asc(organization.id));
   for (const { id, name } of own) {
     if (await isAloneIn(tx, userId, id, name)) {
-      // Locked, so that nothing is added to it once it was found empty: its row would take that along.
+      // Locked, so that nothing is added after the check: deleting the row would delete it.
       await tx.select().from(organization).where(eq(organization.id, id)).for('update');
-      if (await isInUse(tx, id)) throw conflict(`“${name}” still has websites: delete or transfer them`);
+      if (await isInUse(tx, id))
+        throw conflict(`“${name}” still has websites. Delete or transfer them first.`);
       await tx.delete(organization).where(eq(organization.id, id));
     } else {
       await tx.delete(member).where(and(eq(member.organizationId, id), eq(member.userId, userId)));
@@ -33,7 +34,7 @@ export async function leaveOrganizations(tx: StateHandle, userId: string, isInUs
 }
 
 async function isAloneIn(tx: StateHandle, userId: string, id: string, name: string): Promise<boolean> {
-  // Held to the end, so that two owners cannot leave at once, each counting on the other.
+  // Locked until commit, so that two owners cannot leave concurrently.
   const members = await tx
     .select({ userId: member.userId, role: member.role })
     .from(member)
@@ -42,8 +43,10 @@ async function isAloneIn(tx: StateHandle, userId: string, id: string, name: stri
     .for('update');
   const others = members.filter((place) => place.userId !== userId);
   if (others.length === 0) return true;
-  if (!others.some(({ role }) => mightiestRole(role) === 'owner')) {
-    throw conflict(`You are the only owner of “${name}”: make somebody else an owner, or remove its members`);
+  if (!others.some(({ role }) => highestRole(role) === 'owner')) {
+    throw conflict(
+      `You are the only owner of “${name}”: make another member an owner, or remove the other members`,
+    );
   }
   return false;
 }

@@ -46,7 +46,7 @@ const organizationsOf = async (person: TestPerson) =>
   (await get(person, '/v1/organizations')).json().organizations;
 
 describe('the list of members', () => {
-  test('tells owners and admins who was there lately and who has a second factor, and nobody else', async () => {
+  test('shows the last activity and the second factor to owners and admins only', async () => {
     const [admin, viewer] = [await addMember('admin'), await addMember('viewer')];
     await get(viewer, '/v1/account');
     await app.flush();
@@ -70,7 +70,7 @@ describe('the list of members', () => {
 describe('an invitation', () => {
   const invite = (by: TestPerson, body: object) => auth(by, 'invite-member', body);
 
-  test('is told, with its link, to those who could give the role, and to nobody else', async () => {
+  test('is shown, with its link, only to members who could grant the role', async () => {
     const [admin, member] = [await addMember('admin'), await addMember('member')];
     const { id } = (await invite(owner, { email: 'one@example.com', role: 'owner' })).json();
     await invite(admin, { email: 'two@example.com', role: 'viewer' });
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('cannot be asked for again under a lesser role to learn of a mightier one', async () => {
+  test('cannot be requested again with a lower role to read one with a higher role', async () => {
     const admin = await addMember('admin');
     const email = 'boss@example.com';
     const { id } = (await invite(owner, { email, role: 'owner' })).json();
@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect((await invite(admin, { email, role: 'viewer,owner' })).statusCode).toBe(400);
   });
 
-  test('that is made anew replaces the one before, and a cancelled one is listed no more', async () => {
+  test('that is repeated replaces the earlier one, and a cancelled one is no longer listed', async () => {
     const body = { email: 'twice@example.com', role: 'viewer' };
     const before = (await invite(owner, body)).json().id;
     const after = (await invite(owner, body)).json().id;
@@ -109,7 +109,7 @@ describe('an invitation', () => {
 });
 
 describe('the last owner', () => {
-  test('neither leaves nor loses the role', async () => {
+  test('can neither leave nor lose the role', async () => {
     const admin = await addMember('admin');
     const refused = [
       await auth(owner, 'leave', {}),
@@ -127,7 +127,7 @@ describe('the last owner', () => {
     expect((await membersFor(owner))[0]).toMatchObject({ userId: owner.userId, role: 'owner' });
   });
 
-  test('of two who leave at once one stays', async () => {
+  test('remains if two owners leave concurrently', async () => {
     const second = await addMember('owner');
     const answers = await Promise.all([auth(owner, 'leave', {}), auth(second, 'leave', {})]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -135,7 +135,7 @@ describe('the last owner', () => {
 });
 
 test.each(['leave', 'remove-member'])(
-  'whoever loses their own organization to another owner (%s) gets an empty one',
+  'a person who loses their own organization to another owner (%s) gets an empty one',
   async (path) => {
     const second = await addMember('owner');
     const memberIdOrEmail = await memberIdOf(owner);
@@ -148,7 +148,7 @@ test.each(['leave', 'remove-member'])(
   },
 );
 
-test('whoever was invited begins where they were invited to, until they have websites of their own', async () => {
+test('an invited person starts in the inviting organization until they have websites of their own', async () => {
   const guest = await addPerson();
   await app.addMember(organizationId, guest.userId, 'viewer');
   const { email } = (await get(guest, '/v1/account')).json().account;

@@ -3,10 +3,10 @@ import type { Clock } from '../../lib/clock.ts';
 import { ROLES, type Role } from '../../lib/scopes.ts';
 import type { State } from '../../stores/state/state.ts';
 import { session, user } from '../users/users.table.ts';
-import { mightiestRole } from './member-role.ts';
+import { highestRole } from './member-role.ts';
 import { invitation, member } from './organizations.table.ts';
 
-/** Somebody who belongs to an organization. */
+/** A member of an organization. */
 export interface Member {
   readonly id: string;
   readonly userId: string;
@@ -14,15 +14,15 @@ export interface Member {
   readonly email: string;
   readonly role: Role;
   readonly joinedAt: Date;
-  /** Of a session that still lasts; `undefined` when there is none, or when it is not the reader's business. */
+  /** Last activity in a valid session; `undefined` without one, or if the reader may not see it. */
   readonly lastActiveAt: Date | undefined;
-  /** Whether a code is asked for; `undefined` when it is not the reader's business. */
+  /** Whether a second factor is required; `undefined` if the reader may not see it. */
   readonly hasTwoFactor: boolean | undefined;
 }
 
-/** An invitation that nobody has accepted yet. */
+/** An invitation that is not accepted yet. */
 export interface PendingInvitation {
-  /** Whoever knows it may take the place: `undefined` when the place is mightier than the reader's. */
+  /** The holder of the id may accept: `undefined` if the role is higher than the reader's. */
   readonly id: string | undefined;
   readonly link: string | undefined;
   readonly email: string;
@@ -32,15 +32,15 @@ export interface PendingInvitation {
   readonly expiresAt: Date;
 }
 
-/** Who belongs to organizations, and who is asked to. */
+/** Lists the members and invitations of organizations. */
 export interface Members {
-  /** Oldest first. What is only for those who manage members is left out for other readers. */
+  /** Lists members, oldest first. Omits fields that only managers of members may see for other readers. */
   list(organizationId: string, reader: Role): Promise<readonly Member[]>;
-  /** Those that are open, oldest first. */
+  /** Lists open invitations, oldest first. */
   listInvitations(organizationId: string, reader: Role): Promise<readonly PendingInvitation[]>;
 }
 
-/** Members over the state store. */
+/** Creates the service over the state store. */
 export function createMembers({
   state,
   clock,
@@ -72,7 +72,7 @@ export function createMembers({
         .groupBy(member.id, user.id)
         .orderBy(asc(member.createdAt), asc(member.id));
       return rows.flatMap(({ lastActiveAt, hasTwoFactor, role, ...row }) => {
-        const known = mightiestRole(role);
+        const known = highestRole(role);
         if (known === undefined) return [];
         return {
           ...row,
@@ -98,7 +98,7 @@ export function createMembers({
         )
         .orderBy(asc(createdAt), asc(id));
       return rows.map((row) => {
-        const invited = mightiestRole(row.role ?? '') ?? 'viewer';
+        const invited = highestRole(row.role ?? '') ?? 'viewer';
         const isReachable = ROLES.indexOf(reader) <= ROLES.indexOf(invited);
         return {
           ...row,

@@ -3,8 +3,8 @@ import { idShape } from '../../lib/id-shape.ts';
 /** The schema of organization ids: `org_…`. */
 export const organizationId = idShape('org', 'an organization id');
 
-/** The organization of examples. */
+/** The organization id in examples. */
 export const EXAMPLE_ORGANIZATION_ID = 'org_06aht0qm7cvx2ds5eyk8r4bnfg';
 
-/** Another organization of the same people, for examples. */
+/** The id of another organization of the same members, for examples. */
 export const EXAMPLE_SPARE_ORGANIZATION_ID = 'org_06ajz3w8k1tdqh5xm9cr7vepbs';

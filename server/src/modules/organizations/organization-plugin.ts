@@ -6,7 +6,7 @@ const INVITATION_SECONDS = 7 * 24 * 3600;
 const MAX_MEMBERS = 1_000;
 const MAX_PENDING_INVITATIONS = 100;
 
-/** What Better Auth needs to know of organizations: their tables, and who may manage members. */
+/** Creates the options of Better Auth's organization plugin: tables, roles and permissions. */
 export function createOrganizationExtension() {
   return {
     tables: { organization, member, invitation },
@@ -19,7 +19,7 @@ export function createOrganizationExtension() {
       },
       creatorRole: 'owner',
       allowUserToCreateOrganization: false,
-      // We send no mail; the id of an invitation is random, and only the invited address may accept it.
+      // Addresses are not verified by mail. The id of an invitation is random, and only the invited address may accept it.
       requireEmailVerificationOnInvitation: false,
       invitationExpiresIn: INVITATION_SECONDS,
       invitationLimit: MAX_PENDING_INVITATIONS,

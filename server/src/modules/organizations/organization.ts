@@ -1,27 +1,27 @@
 import type { Role } from '../../lib/scopes.ts';
 
-/** Whom websites, keys and everything else belong to. */
+/** The owner of websites, keys and other resources. */
 export interface Organization {
   /** `org_…`. */
   readonly id: string;
   readonly name: string;
-  /** Unique, for addresses of the dashboard. */
+  /** Unique; used in addresses of the dashboard. */
   readonly slug: string;
   readonly createdAt: Date;
 }
 
-/** A person's place in an organization. */
+/** The membership of a person in an organization. */
 export interface Membership {
   readonly organizationId: string;
   readonly role: Role;
-  /** Whether it is the organization that was created with the person. */
+  /** Whether the organization was created with the person's account. */
   readonly isPersonal: boolean;
 }
 
-/** What is said of a new organization. */
+/** The input for a new organization. */
 export interface NewOrganization {
   readonly name: string;
   readonly ownerId: string;
-  /** Whether it is the one created with its owner. */
+  /** Whether it is created with its owner's account. */
   readonly isPersonal: boolean;
 }

@@ -17,7 +17,7 @@ const organization = z.object({
 const name = z.string().trim().min(1).max(100);
 const role = z.enum(ROLES);
 const member = z.object({
-  id: z.string().describe('Of the membership; `userId` is the person'),
+  id: z.string().describe('The id of the membership; `userId` is the id of the person'),
   userId,
   name: z.string(),
   email: z.string(),
@@ -26,21 +26,24 @@ const member = z.object({
   lastActiveAt: z.iso
     .datetime()
     .nullable()
-    .describe('Of a session that still lasts, exact to a minute. Told to owners and admins only'),
+    .describe('Last activity in a valid session, rounded to a minute. Visible to owners and admins only'),
   twoFactor: z
     .boolean()
     .nullable()
-    .describe('Whether a code is asked for after the password. Told to owners and admins only'),
+    .describe('Whether sign-in requires a second factor. Visible to owners and admins only'),
 });
 const invitation = z.object({
   id: z
     .string()
     .nullable()
-    .describe('`null` where the role is mightier than yours: who knows the id can take the place'),
-  link: z.url().nullable().describe('To be handed over where no mails are sent; `null` like the id'),
+    .describe('`null` if the role is higher than yours, because the id suffices to accept the invitation'),
+  link: z
+    .url()
+    .nullable()
+    .describe('The link to send to the invited person if no mail server is configured; `null` like the id'),
   email: z.string(),
   role,
-  invitedBy: z.string().nullable().describe('The e-mail address of whoever invited'),
+  invitedBy: z.string().nullable().describe('The e-mail address of the inviting member'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
@@ -50,7 +53,7 @@ const named: readonly ResourceRule[] = [{ kind: 'organization', at: ['organizati
 const anybody = signedIn('owner', 'admin', 'member', 'viewer');
 const tags = ['Organizations'];
 
-/** Organizations: whom everything belongs to. */
+/** Organizations, which own all other resources. */
 export const organizationsContract = {
   list: operation({ example: {}, access: anybody })
     .route({
@@ -97,7 +100,7 @@ export const organizationsContract = {
       path: '/v1/organizations',
       tags,
       summary: 'Create an organization',
-      description: 'You become its owner. A person owns at most 20.',
+      description: 'You become its owner. A person can own at most 20.',
       successStatus: 201,
     })
     .input(z.strictObject({ name }))
@@ -115,8 +118,8 @@ export const organizationsContract = {
       tags,
       summary: 'Delete an organization',
       description:
-        'Its websites, keys and invitations are gone at once, and what was measured is removed by and by. Nobody can ' +
-        'bring it back. Whoever loses the organization that came with their account gets an empty one in its place.',
+        'Deletes its websites, keys and invitations immediately and permanently. Events are removed gradually. An owner ' +
+        'who loses the organization that was created with their account gets an empty one in its place.',
     })
     .input(z.strictObject({ id: organizationId }))
     .output(z.object({ success })),
@@ -130,7 +133,7 @@ export const organizationsContract = {
       method: 'GET',
       path: '/v1/organization/members',
       tags,
-      summary: 'List who belongs to your organization',
+      summary: 'List the members of your organization',
     })
     .input(z.object({ organizationId: organizationId.optional() }))
     .output(z.object({ success, members: z.array(member), total: z.int() })),
@@ -144,7 +147,7 @@ export const organizationsContract = {
       method: 'GET',
       path: '/v1/organization/invitations',
       tags,
-      summary: 'List invitations that can still be accepted',
+      summary: 'List the open invitations of your organization',
     })
     .input(z.object({ organizationId: organizationId.optional() }))
     .output(z.object({ success, invitations: z.array(invitation), total: z.int() })),

@@ -50,7 +50,7 @@ export function createOrganizationsProcedures(service: OrganizationsService, mem
   });
 }
 
-/** @throws AppError ACCESS_DENIED when no person calls; the contract lets nobody else through. */
+/** @throws AppError ACCESS_DENIED unless a user calls, which the contract already ensures. */
 function personOf({ principal }: RequestContext): UserPrincipal {
   if (principal.kind !== 'user') throw new AppError('ACCESS_DENIED', { reason: 'no_person' });
   return principal;

@@ -11,43 +11,43 @@ import type { AuditService } from '../audit/index.ts';
 import { createAddOrganization } from './add-organization.ts';
 import { createGiveUp } from './give-up.ts';
 import { type IsInUse, leaveOrganizations } from './leave-organizations.ts';
-import { mightiestRole } from './member-role.ts';
+import { highestRole } from './member-role.ts';
 import type { Membership, NewOrganization, Organization } from './organization.ts';
 import { member, organization } from './organizations.table.ts';
 import { createRemoveOrganization, type RemoveOrganization } from './remove-organization.ts';
 
-/** The rules of organizations; whether the caller may was decided before. */
+/** Manages organizations. Access is checked before. */
 export interface OrganizationsService {
-  /** Creates one with its first owner, in the caller's transaction. */
+  /** Creates an organization with its first owner, in the caller's transaction. */
   create(tx: StateHandle, input: NewOrganization): Promise<Organization>;
   find(id: string, handle?: Pick<StateHandle, 'select'>): Promise<Organization | undefined>;
-  /** The organizations of a person with their roles, oldest first. */
+  /** Lists the organizations of a person with their roles, oldest first. */
   listFor(userId: string): Promise<readonly (Organization & { readonly role: Role })[]>;
-  /** Where a person belongs, oldest organization first; inside a transaction, pass it. */
+  /** Lists the memberships of a person, oldest organization first. Pass the transaction inside of one. */
   membershipsOf(userId: string, handle?: Pick<StateHandle, 'select'>): Promise<readonly Membership[]>;
   roleOf(userId: string, organizationId: string): Promise<Role | undefined>;
   personalOrganizationOf(userId: string): Promise<string | undefined>;
-  /** Creates a further one for the caller. @throws AppError CONFLICT when they own too many. */
+  /** Creates another organization for the caller. @throws AppError CONFLICT if they own too many. */
   add(actor: Actor, ownerId: string, name: string): Promise<Organization>;
-  /** @throws AppError ACCESS_DENIED when it does not exist (any more). */
+  /** @throws AppError ACCESS_DENIED if it does not exist. */
   rename(actor: Actor, id: string, name: string): Promise<Organization>;
   /**
-   * Deletes one, with its websites, keys and invitations; the facts of its websites are removed by and by.
-   * @throws AppError ACCESS_DENIED when it does not exist (any more).
+   * Deletes an organization with its websites, keys and invitations; their facts are removed gradually.
+   * @throws AppError ACCESS_DENIED if it does not exist.
    */
   remove(actor: Actor, id: string): Promise<void>;
-  /** To be called when a person has left: one that was theirs is so no longer, and they get another of their own. */
+  /** Called after a person has left: if the organization was theirs, they get another one. */
   giveUp(tx: StateHandle, id: string, userId: string): Promise<void>;
-  /** Whether an organization holds something that must not be left without members. */
+  /** Whether an organization has resources that need a member. */
   readonly isInUse: IsInUse;
   /**
-   * Takes a person out of all, in the caller's transaction.
-   * @throws AppError CONFLICT when others would be left without an owner, or websites without anybody.
+   * Removes a person from all organizations, in the caller's transaction.
+   * @throws AppError CONFLICT if an organization would have no owner, or websites no member.
    */
   leaveAll(tx: StateHandle, userId: string): Promise<void>;
 }
 
-/** Organizations over the state store. */
+/** Creates the service over the state store. */
 export function createOrganizationsService(deps: {
   readonly state: State;
   readonly live: Pick<LiveStore, 'invalidate'>;
@@ -61,7 +61,7 @@ export function createOrganizationsService(deps: {
   const listFor: OrganizationsService['listFor'] = async (userId) => {
     const rows = await joined(state.db, userId);
     return rows.flatMap(({ organization: found, role }) => {
-      const known = mightiestRole(role);
+      const known = highestRole(role);
       return known === undefined ? [] : [{ ...present(found), role: known }];
     });
   };
@@ -69,7 +69,7 @@ export function createOrganizationsService(deps: {
   const membershipsOf: OrganizationsService['membershipsOf'] = async (userId, handle = state.db) => {
     const rows = await joined(handle, userId);
     return rows.flatMap(({ organization: found, role }) => {
-      const known = mightiestRole(role);
+      const known = highestRole(role);
       const isPersonal = found.personalOwnerId === userId;
       return known === undefined ? [] : [{ organizationId: found.id, role: known, isPersonal }];
     });
@@ -153,7 +153,7 @@ function present({ id, name, slug, createdAt }: Organization): Organization {
   return { id, name, slug, createdAt };
 }
 
-/** Readable, and unique through its random end. */
+/** Returns a readable slug with a random suffix. */
 function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')

@@ -3,7 +3,7 @@ import { user } from '../users/users.table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Whom websites, keys and everything else belong to. */
+/** Organizations, which own websites, keys and other resources. */
 export const organization = pgTable(
   'organizations',
   {
@@ -12,9 +12,9 @@ export const organization = pgTable(
     name: text('name').notNull(),
     slug: text('slug').notNull(),
     logo: text('logo'),
-    /** Free JSON text of Better Auth's organization plugin. */
+    /** JSON of Better Auth's organization plugin. */
     metadata: text('metadata'),
-    /** The person whose personal organization this is: created with them, one each. */
+    /** The person with whose account the organization was created; at most one each. */
     personalOwnerId: text('personal_owner_id').references(() => user.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -24,7 +24,7 @@ export const organization = pgTable(
   ],
 );
 
-/** Who belongs to an organization, and as what. */
+/** Members of organizations, with their roles. */
 export const member = pgTable(
   'members',
   {
@@ -44,7 +44,7 @@ export const member = pgTable(
   ],
 );
 
-/** Who was asked to join an organization. */
+/** Invitations to organizations. */
 export const invitation = pgTable(
   'invitations',
   {

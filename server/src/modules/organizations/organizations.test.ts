@@ -22,7 +22,7 @@ describe('organizations', () => {
   });
   afterAll(() => test.close());
 
-  /** Someone new, invited to the organization and joined; answers who they are and their cookie. */
+  /** Creates an account, invited to the organization and joined. Returns its id and cookie. */
   async function join(email: string, role: string): Promise<{ userId: string; cookie: string }> {
     const userId = await test.addPerson(email, PASSWORD);
     const cookie = await test.signIn(email, PASSWORD);
@@ -41,7 +41,7 @@ describe('organizations', () => {
     return { userId, cookie };
   }
 
-  it('every person has one of their own, as its owner', async () => {
+  it('every person owns an organization', async () => {
     expect(organizationId).toMatch(/^org_/);
     expect(await service.roleOf(ownerId, organizationId)).toBe('owner');
     expect(await service.listFor(ownerId)).toEqual([
@@ -54,7 +54,7 @@ describe('organizations', () => {
     expect(await service.roleOf(ownerId, 'org_nonsense')).toBeUndefined();
   });
 
-  it('a renamed one is audited in the same transaction', async () => {
+  it('a rename is recorded in the audit log in the same transaction', async () => {
     const context = {
       requestId: 'r1',
       principal: ANONYMOUS,
@@ -73,7 +73,7 @@ describe('organizations', () => {
     });
   });
 
-  it('an accepted invitation gives the role on the very next request, and a removal takes it', async () => {
+  it('an accepted invitation grants the role from the next request on, and a removal revokes it', async () => {
     const { userId, cookie } = await join('member@example.com', 'member');
     const joined = await test.users.resolver.resolve(cookie);
     expect(joined?.roles.get(organizationId)).toBe('member');
@@ -101,7 +101,7 @@ describe('organizations', () => {
     }
   });
 
-  it('an invited stranger gets an account with the invited address, once', async () => {
+  it('an invited person without an account creates one with the invited address, once', async () => {
     const email = 'invited@example.com';
     const invite = { email, role: 'viewer', organizationId };
     const invited = await test.post('/api/auth/organization/invite-member', invite, { cookie: owner });
@@ -122,7 +122,7 @@ describe('organizations', () => {
     expect([again.statusCode, again.json().code]).toEqual([401, 'AUTH_REQUIRED']);
   });
 
-  it('an expired invitation is refused, and an account that exists is not touched', async () => {
+  it('an expired invitation is rejected, and an existing account is not changed', async () => {
     const known = 'known@example.com';
     await test.addPerson(known, PASSWORD);
     const [stale, taken] = await Promise.all(
@@ -145,7 +145,7 @@ describe('organizations', () => {
     expect(await test.users.service.findByEmail('late@example.com')).toBeUndefined();
   });
 
-  it('a change of members that cannot be audited does not happen', async () => {
+  it('a change of members fails if its audit entry cannot be written', async () => {
     const { userId, cookie } = await join('kept@example.com', 'member');
     await test.state.db.execute(sql`alter table audit_outbox rename to audit_outbox_away`);
     const response = await test.post('/api/auth/organization/leave', { organizationId }, { cookie });
@@ -154,7 +154,7 @@ describe('organizations', () => {
     expect(await service.roleOf(userId, organizationId)).toBe('member');
   });
 
-  it.each(['member', 'viewer'])('a %s manages nobody', async (role) => {
+  it.each(['member', 'viewer'])('a %s cannot manage members', async (role) => {
     const { userId, cookie } = await join(`${role}-only@example.com`, role);
     const invite = await test.post(
       '/api/auth/organization/invite-member',
@@ -188,7 +188,7 @@ describe('organizations', () => {
     expect(await service.roleOf(ownerId, organizationId)).toBe('owner');
   });
 
-  it('someone outside learns nothing of one, whether it exists or not', async () => {
+  it('a person outside of an organization cannot find out whether it exists', async () => {
     await test.addPerson('stranger@example.com', PASSWORD);
     const cookie = await test.signIn('stranger@example.com', PASSWORD);
     const ask = async (id: string) => {
@@ -202,7 +202,7 @@ describe('organizations', () => {
     expect(real).toEqual([403, expect.objectContaining({ code: 'ACCESS_DENIED' })]);
   });
 
-  it('switching to another one acts on the very next request', async () => {
+  it('switching the organization takes effect with the next request', async () => {
     const { cookie } = await join('switcher@example.com', 'member');
     const before = await test.users.resolver.resolve(cookie);
     const personal = before?.personalOrganizationId;

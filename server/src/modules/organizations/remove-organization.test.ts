@@ -38,7 +38,7 @@ const eventsOf = async (websiteId: string): Promise<number> => {
 };
 
 describe('deleting an organization', () => {
-  test('erases what its websites measured, and nobody else’s', async () => {
+  test('removes the events of its websites, and no others', async () => {
     const other = await app.addPerson(`other${people}@example.com`);
     const [gone, kept] = [
       await app.addWebsite(owner, 'gone.example'),
@@ -59,7 +59,7 @@ describe('deleting an organization', () => {
     expect([await eventsOf(gone.id), await eventsOf(kept.id)]).toEqual([0, 1]);
   });
 
-  test('refuses its keys and hides its websites on the very next request', async () => {
+  test('rejects its keys and hides its websites from the next request on', async () => {
     const website = await app.addWebsite(owner, 'gone.example');
     const { secret } = await app.addKey(owner, ['read:data', 'track:events']);
     const track = () => app.post('/track', { name: 'x', websiteId: website.id }, secret);
@@ -72,7 +72,7 @@ describe('deleting an organization', () => {
     expect(anonymous.statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  test('leaves everybody an organization of their own: an empty one for its owner', async () => {
+  test('leaves its owner an empty organization of their own', async () => {
     const member = await app.addPerson(`member${people}@example.com`);
     await app.addMember(owner.organizationId, member.userId, 'member');
     await remove(owner, owner.organizationId);
@@ -81,7 +81,7 @@ describe('deleting an organization', () => {
     expect(await idsOf(member)).toEqual([member.organizationId]);
   });
 
-  test('is for owners alone, and is in the audit log with each of its websites', async () => {
+  test('is allowed to owners only, and is in the audit log with each of its websites', async () => {
     const admin = await app.addPerson(`admin${people}@example.com`);
     await app.addMember(owner.organizationId, admin.userId, 'admin');
     await app.addWebsite(owner, 'gone.example');
@@ -97,7 +97,7 @@ describe('deleting an organization', () => {
   });
 });
 
-test('no route of Better Auth creates or deletes an organization beside ours', async () => {
+test('the routes of Better Auth cannot create or delete organizations', async () => {
   for (const path of ['create', 'delete', 'update']) {
     const response = await app.post(
       `/api/auth/organization/${path}`,
@@ -110,7 +110,7 @@ test('no route of Better Auth creates or deletes an organization beside ours', a
   expect(await idsOf(owner)).toEqual([owner.organizationId]);
 });
 
-test('a person creates further organizations, twenty in all', async () => {
+test('a person owns at most twenty organizations', async () => {
   const made = await create(owner, ' Second ');
   expect([made.statusCode, made.json().organization.name]).toEqual([201, 'Second']);
   expect(await idsOf(owner)).toEqual([owner.organizationId, made.json().organization.id]);

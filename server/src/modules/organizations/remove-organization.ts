@@ -7,12 +7,12 @@ import type { AuditService } from '../audit/index.ts';
 import type { RemovedContents } from './organization-hooks.ts';
 import { member, organization } from './organizations.table.ts';
 
-/** What deleting an organization needs. */
+/** Dependencies of the removal. */
 export interface RemoveOrganization {
   readonly state: State;
   readonly live: Pick<LiveStore, 'invalidate'>;
   readonly audit: Pick<AuditService, 'record'>;
-  /** Removes what other modules keep for it, such as websites with their facts. */
+  /** Removes the contents of other modules, such as websites with their facts. */
   readonly removeContents: (
     tx: StateHandle,
     actor: Actor,
@@ -22,15 +22,15 @@ export interface RemoveOrganization {
 }
 
 /**
- * Creates the function that deletes an organization. Deleting its row would delete its websites too, and leave their facts
- * without an owner: so modules remove their own contents first.
+ * Creates the function that deletes an organization. Deleting its row would also delete its websites and orphan their facts,
+ * so modules remove their contents first.
  */
 export function createRemoveOrganization(deps: RemoveOrganization) {
   const { state, live, audit, removeContents, giveUp } = deps;
 
   return async function removeOrganization(actor: Actor, id: string): Promise<void> {
     const gone = await state.transaction(async (tx) => {
-      // Locked, so that no website can be added once they are counted.
+      // Locked, so that no website is added after they were counted.
       const [found] = await tx.select().from(organization).where(eq(organization.id, id)).for('update');
       if (found === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
       const members = await tx
@@ -55,7 +55,7 @@ export function createRemoveOrganization(deps: RemoveOrganization) {
     await Promise.all([
       ...gone.members.map(({ userId }) => live.invalidate('session', userId)),
       ...gone.contents.map(({ afterCommit }) => afterCommit()),
-      // All its keys went; any name makes every process look at keys anew.
+      // All its keys were deleted. Invalidating any name discards all cached keys.
       live.invalidate('key', id),
     ]);
   };

@@ -3,19 +3,19 @@ import { strict } from '../query/request.contract.ts';
 import { funnelOptions } from '../query/statements/funnels.contract.ts';
 import { stepSchema } from '../query/statements/steps.contract.ts';
 
-/** Longest that a definition may be as JSON, in characters: lists of them are answered as a whole. */
+/** The maximum length of a definition as JSON, in characters, because lists contain complete definitions. */
 const MAX_JSON_LENGTH = 16_384;
 
 /** The kinds of reports, each by the query type that answers it. */
 export const REPORT_KINDS = ['goal', 'funnel'] as const;
 
-/** What a goal is: one of the goals of a query, without a name of its own. */
+/** A goal: one of the goals of a query, without a name. */
 const goal = strict({ kind: z.literal('goal'), ...stepSchema.omit({ name: true }).shape });
 
-/** What a funnel is: the options of a query for it. */
+/** A funnel: the funnel options of a query. */
 const funnel = strict({ kind: z.literal('funnel'), ...funnelOptions.shape });
 
-/** What is asked again and again. What only a query can know of it is checked by `checkGoal` and `checkFunnel`. */
+/** The definition of a saved report. `checkGoal` and `checkFunnel` check the rules of queries. */
 export const reportDefinition = z
   .discriminatedUnion('kind', [goal, funnel], `must have a kind: ${REPORT_KINDS.join(' or ')}`)
   .refine(
@@ -23,5 +23,5 @@ export const reportDefinition = z
     `must not be longer than ${MAX_JSON_LENGTH} characters as JSON`,
   );
 
-/** What is asked again and again. */
+/** The definition of a saved report. */
 export type ReportDefinition = z.output<typeof reportDefinition>;

@@ -21,7 +21,7 @@ const report = z.object({
 const success = z.literal(true);
 const oneReport = z.object({ success, report });
 
-/** What any member may do with a report of their own. */
+/** The scopes for a member's own reports. */
 const ANY_MEMBER = ['read:data'] as const;
 const byId: readonly ResourceRule[] = [{ kind: 'report', at: ['id'], own: { anyOf: ANY_MEMBER } }];
 const manage = scoped('manage:websites');
@@ -41,8 +41,8 @@ export const savedReportsContract = {
       tags,
       summary: 'List the goals and funnels of a website',
       description:
-        'The shared ones and your own, oldest first; of one `kind` if you like. A key sees the shared ones. The query ' +
-        'types `goals` and `funnels` answer what they ask.',
+        'The shared ones and your own, oldest first; optionally of one `kind`. A key sees the shared ones. The query ' +
+        'types `goals` and `funnels` evaluate them.',
     })
     .input(z.strictObject({ websiteId, kind: kind.optional() }))
     .output(z.object({ success, reports: z.array(report), total: z.int() })),
@@ -92,7 +92,7 @@ export const savedReportsContract = {
       tags,
       summary: 'Update a goal or a funnel',
       description:
-        'What is left out stays as it is. A goal stays a goal, a funnel a funnel. Any member may change one of their own.',
+        'Omitted fields keep their values. The kind cannot change. Any member may change one of their own.',
     })
     .input(z.strictObject({ id: reportId, name: name.optional(), definition: reportDefinition.optional() }))
     .output(oneReport),
@@ -109,7 +109,7 @@ export const savedReportsContract = {
       path: '/v1/reports/{id}/share',
       tags,
       summary: 'Make a personal goal or funnel a shared one',
-      description: 'Nothing happens to one that is shared already.',
+      description: 'Does nothing if it is already shared.',
     })
     .input(z.strictObject({ id: reportId }))
     .output(oneReport),
@@ -126,7 +126,7 @@ export const savedReportsContract = {
       path: '/v1/reports/{id}/unshare',
       tags,
       summary: 'Make a shared goal or funnel a personal one',
-      description: 'It becomes yours alone. Nothing happens to one that is yours already.',
+      description: 'You become its only owner. Does nothing if it is already yours.',
     })
     .input(z.strictObject({ id: reportId }))
     .output(oneReport),

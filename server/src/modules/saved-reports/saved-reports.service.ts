@@ -16,24 +16,24 @@ const MAX_REPORTS = 50;
 
 type ReportKind = ReportDefinition['kind'];
 
-/** What is said of a new report. */
+/** The input for a new report. */
 export interface NewReport {
   readonly name: string;
   readonly visibility: 'personal' | 'shared';
   readonly definition: ReportDefinition;
 }
 
-/** What may be changed of a report. */
+/** The changes of a report. */
 export type ReportChanges = Partial<Pick<NewReport, 'name' | 'definition'>>;
 
-/** The rules of saved reports; access was checked before. */
+/** Manages saved reports. Access is checked before. */
 export interface SavedReportsService
   extends Omit<DefinitionsService<ReportRow>, 'list' | 'create' | 'update'> {
-  /** The shared reports of a website and the caller's own, oldest first; of one kind when it is given. */
+  /** Lists the shared reports of a website and the caller's own, oldest first; optionally of one kind. */
   list(websiteId: string, principal: Principal, kind?: ReportKind): Promise<readonly ReportRow[]>;
-  /** @throws AppError VALIDATION_ERROR naming what is wrong with the definition; CONFLICT when there are too many. */
+  /** @throws AppError VALIDATION_ERROR with the problems of the definition; CONFLICT if there are too many. */
   create(actor: Actor, websiteId: string, input: NewReport): Promise<ReportRow>;
-  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED when it does not exist (any more). */
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED if it does not exist. */
   update(actor: Actor, id: string, changes: ReportChanges): Promise<ReportRow>;
 }
 
@@ -78,7 +78,7 @@ export function createSavedReportsService(deps: DefinitionsDeps): SavedReportsSe
   };
 }
 
-/** @throws AppError VALIDATION_ERROR naming everything that a query would not take. */
+/** @throws AppError VALIDATION_ERROR with everything that a query would reject. */
 function check(definition: ReportDefinition): void {
   if (definition.kind === 'goal') checkGoal(definition, 'definition');
   else checkFunnel(definition, 'definition');

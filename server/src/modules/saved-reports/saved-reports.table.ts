@@ -13,9 +13,9 @@ export const reports = pgTable(
     websiteId: text('website_id')
       .notNull()
       .references(() => websites.id, { onDelete: 'cascade' }),
-    /** Whose alone it is; `null`: everybody's who reads the website. */
+    /** The owner of a personal report; `null` for a shared one. */
     ownerId: text('owner_id').references(() => user.id, { onDelete: 'cascade' }),
-    /** That of the definition. */
+    /** The kind of the definition. */
     kind: text('kind').$type<ReportDefinition['kind']>().notNull(),
     name: text('name').notNull(),
     definition: jsonb('definition').$type<ReportDefinition>().notNull(),

@@ -26,8 +26,8 @@ const FUNNEL = {
   ],
   breakdown: 'channel',
 };
-/** What a query takes for granted where nothing is said. */
-const WHOLE_GOAL = { ...GOAL, op: 'eq' };
+/** The goal with the defaults of a query. */
+const COMPLETE_GOAL = { ...GOAL, op: 'eq' };
 const WHOLE_FUNNEL = {
   ...FUNNEL,
   steps: FUNNEL.steps.map((step) => ({ ...step, op: 'eq' })),
@@ -110,7 +110,7 @@ test('a report is saved, listed, changed and deleted, by a key and over RPC as w
 });
 
 describe('who sees and changes what', () => {
-  test('a personal report exists for nobody but its owner, whatever their role, and for no key', async () => {
+  test('a personal report is visible only to its owner, whatever the role of others, and to no key', async () => {
     const { report } = (await create(viewer, { visibility: 'personal' })).json();
     expect(report.visibility).toBe('personal');
     expect(await idsFor(viewer)).toEqual([report.id]);
@@ -127,7 +127,7 @@ describe('who sees and changes what', () => {
     expect((await act(viewer, 'DELETE', report.id)).statusCode).toBe(200);
   });
 
-  test('who may only read saves reports of their own, and touches no shared ones', async () => {
+  test('readers can save their own reports, but not change shared ones', async () => {
     const { report } = (await create(member)).json();
     const own = (await create(viewer, { visibility: 'personal' })).json().report;
     const refused = [
@@ -142,7 +142,7 @@ describe('who sees and changes what', () => {
     expect(await idsFor(viewer)).toEqual([report.id, own.id]);
   });
 
-  test('a shared report becomes that of whoever takes it back, and nobody else’s', async () => {
+  test('a shared report becomes personal for the member who unshares it', async () => {
     const shared = (await create(owner)).json().report;
     expect(codeOf(await act(viewer, 'POST', `${shared.id}/unshare`))).toEqual([403, 'FORBIDDEN']);
     expect(codeOf(await act(manager, 'POST', `${shared.id}/unshare`))).toEqual([403, 'FORBIDDEN']);
@@ -176,7 +176,7 @@ describe('who sees and changes what', () => {
     expect(codeOf(await app.inject({ url, headers: headersOf(stranger) }))).toEqual([403, 'ACCESS_DENIED']);
   });
 
-  test('a member who leaves the organization has no access to their personal reports any more', async () => {
+  test('a member who leaves the organization loses access to their personal reports', async () => {
     const leaving = await app.addPerson('leaving@example.com');
     await app.addMember(owner.organizationId, leaving.userId, 'member');
     const { report } = (await create(leaving, { visibility: 'personal' })).json();
@@ -236,9 +236,9 @@ describe('definitions', () => {
     expect(await list(reader)).toEqual([report]);
   });
 
-  test('a report stays of its kind, and a list may be of one', async () => {
+  test('the kind of a report cannot change, and a list may be of one kind', async () => {
     const goal = (await create(owner)).json().report;
-    expect(goal.definition).toEqual(WHOLE_GOAL);
+    expect(goal.definition).toEqual(COMPLETE_GOAL);
     const answer = await act(owner, 'PATCH', goal.id, { definition: FUNNEL });
     expect(codeOf(answer)).toEqual([400, 'VALIDATION_ERROR']);
     expect(answer.json().details[0].field).toBe('definition.kind');
@@ -252,25 +252,25 @@ describe('definitions', () => {
     expect(await list(reader)).toEqual([goal, funnel]);
   });
 
-  test('what is saved is what a query takes', async () => {
+  test('a saved definition is valid in a query', async () => {
     const goal = (await create(owner)).json().report;
     const funnel = (await create(owner, { definition: FUNNEL })).json().report;
     const optionsOf = ({ kind: _, ...options }: { kind: string }) => options;
-    const asked = {
+    const query = {
       parameters: [
         { name: 'goals', options: { goals: [optionsOf(goal.definition)] } },
         { name: 'funnels', options: optionsOf(funnel.definition) },
       ],
       preset: 'today',
     };
-    const answer = await app.post(`/v1/query?website_id=${websiteId}`, asked, reader);
+    const answer = await app.post(`/v1/query?website_id=${websiteId}`, query, reader);
     expect(answer.json().data).toEqual([
       expect.objectContaining({ success: true }),
       expect.objectContaining({ success: true }),
     ]);
   });
 
-  test('wild names and definitions are saved whole or refused with a 4xx', async () => {
+  test('any names and definitions are saved completely or rejected with a 4xx', async () => {
     const text = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 20 }),
       fc.constantFrom('\u0000', '\ud800', '__proto__', '('),
@@ -301,7 +301,7 @@ describe('definitions', () => {
 });
 
 describe('bounds', () => {
-  test('a website has at most 50 shared ones of a kind, and a person 50 of their own beside them', async () => {
+  test('a website has at most 50 shared reports of a kind, and a person 50 personal ones besides', async () => {
     const { id } = await app.addWebsite(owner, 'full.example');
     const now = new Date(app.clock.now());
     const rows = [null, owner.userId].flatMap((ownerId) =>
@@ -322,7 +322,7 @@ describe('bounds', () => {
   });
 });
 
-test('acts upon shared reports are in the audit log, and those upon personal ones are not', async () => {
+test('changes of shared reports are in the audit log, those of personal ones are not', async () => {
   const shared = (await create(owner)).json().report;
   const own = (await create(owner, { visibility: 'personal' })).json().report;
   await act(owner, 'PATCH', own.id, { name: 'Mine' });

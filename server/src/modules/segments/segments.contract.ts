@@ -20,7 +20,7 @@ const segment = z.object({
 const success = z.literal(true);
 const oneSegment = z.object({ success, segment });
 
-/** What any member may do with a segment of their own. */
+/** The scopes for a member's own segments. */
 const ANY_MEMBER = ['read:data'] as const;
 const byId: readonly ResourceRule[] = [{ kind: 'segment', at: ['id'], own: { anyOf: ANY_MEMBER } }];
 const manage = scoped('manage:websites');
@@ -88,7 +88,7 @@ export const segmentsContract = {
       path: '/v1/segments/{id}',
       tags,
       summary: 'Update a segment',
-      description: 'What is left out stays as it is. Any member may change a segment of their own.',
+      description: 'Omitted fields keep their values. Any member may change a segment of their own.',
     })
     .input(z.strictObject({ id: segmentId, name: name.optional(), filters: savedFilters.optional() }))
     .output(oneSegment),
@@ -105,7 +105,7 @@ export const segmentsContract = {
       path: '/v1/segments/{id}/share',
       tags,
       summary: 'Make a personal segment a shared one',
-      description: 'Nothing happens to a segment that is shared already.',
+      description: 'Does nothing if the segment is already shared.',
     })
     .input(z.strictObject({ id: segmentId }))
     .output(oneSegment),
@@ -122,7 +122,7 @@ export const segmentsContract = {
       path: '/v1/segments/{id}/unshare',
       tags,
       summary: 'Make a shared segment a personal one',
-      description: 'It becomes yours alone. Nothing happens to a segment that is yours already.',
+      description: 'You become its only owner. Does nothing if the segment is already yours.',
     })
     .input(z.strictObject({ id: segmentId }))
     .output(oneSegment),

@@ -11,21 +11,21 @@ import { type SegmentRow, segments } from './segments.table.ts';
 /** Most shared segments of a website, and most segments of one person there. */
 const MAX_SEGMENTS = 200;
 
-/** What is said of a new segment. */
+/** The input for a new segment. */
 export interface NewSegment {
   readonly name: string;
   readonly visibility: 'personal' | 'shared';
   readonly filters: SavedFilters;
 }
 
-/** What may be changed of a segment. */
+/** The changes of a segment. */
 export type SegmentChanges = Partial<Pick<NewSegment, 'name' | 'filters'>>;
 
-/** The rules of segments; access was checked before. */
+/** Manages segments. Access is checked before. */
 export interface SegmentsService extends Omit<DefinitionsService<SegmentRow>, 'create' | 'update'> {
-  /** @throws AppError VALIDATION_ERROR naming what is wrong with the filters; CONFLICT when there are too many. */
+  /** @throws AppError VALIDATION_ERROR with the problems of the filters; CONFLICT if there are too many. */
   create(actor: Actor, websiteId: string, input: NewSegment): Promise<SegmentRow>;
-  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED when it does not exist (any more). */
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED if it does not exist. */
   update(actor: Actor, id: string, changes: SegmentChanges): Promise<SegmentRow>;
 }
 

@@ -13,7 +13,7 @@ export const segments = pgTable(
     websiteId: text('website_id')
       .notNull()
       .references(() => websites.id, { onDelete: 'cascade' }),
-    /** Whose alone it is; `null`: everybody's who reads the website. */
+    /** The owner of a personal segment; `null` for a shared one. */
     ownerId: text('owner_id').references(() => user.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     filters: jsonb('filters').$type<SavedFilters>().notNull(),

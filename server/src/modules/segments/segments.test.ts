@@ -89,7 +89,7 @@ test('a segment is saved, listed, changed and deleted, by a key and over RPC as 
 });
 
 describe('who sees and changes what', () => {
-  test('a personal segment exists for nobody but its owner, whatever their role, and for no key', async () => {
+  test('a personal segment is visible only to its owner, whatever the role of others, and to no key', async () => {
     const { segment } = (await create(viewer, { visibility: 'personal' })).json();
     expect(segment.visibility).toBe('personal');
     expect(await idsFor(viewer)).toEqual([segment.id]);
@@ -106,7 +106,7 @@ describe('who sees and changes what', () => {
     expect((await act(viewer, 'DELETE', segment.id)).statusCode).toBe(200);
   });
 
-  test('who may only read saves segments of their own, and touches no shared ones', async () => {
+  test('readers can save their own segments, but not change shared ones', async () => {
     const { segment } = (await create(member)).json();
     const own = (await create(viewer, { visibility: 'personal' })).json().segment;
     const refused = [
@@ -121,7 +121,7 @@ describe('who sees and changes what', () => {
     expect(await idsFor(viewer)).toEqual([segment.id, own.id]);
   });
 
-  test('a shared segment becomes that of whoever takes it back, and nobody else’s', async () => {
+  test('a shared segment becomes personal for the member who unshares it', async () => {
     const shared = (await create(owner)).json().segment;
     expect(codeOf(await act(viewer, 'POST', `${shared.id}/unshare`))).toEqual([403, 'FORBIDDEN']);
     expect(codeOf(await act(manager, 'POST', `${shared.id}/unshare`))).toEqual([403, 'FORBIDDEN']);
@@ -155,7 +155,7 @@ describe('who sees and changes what', () => {
     expect(codeOf(await app.inject({ url, headers: headersOf(stranger) }))).toEqual([403, 'ACCESS_DENIED']);
   });
 
-  test('a member who leaves the organization has no access to their personal segments any more', async () => {
+  test('a member who leaves the organization loses access to their personal segments', async () => {
     const leaving = await app.addPerson('leaving@example.com');
     await app.addMember(owner.organizationId, leaving.userId, 'member');
     const { segment } = (await create(leaving, { visibility: 'personal' })).json();
@@ -199,13 +199,13 @@ describe('filters', () => {
     expect(await list(reader)).toEqual([segment]);
   });
 
-  test('what is saved is what a query takes, as it was sent', async () => {
+  test('saved filters are valid in a query, unchanged', async () => {
     const { segment } = (await create(owner, { filters: GROUPED })).json();
-    const asked = { parameters: ['summary_metrics'], preset: 'today', filters: segment.filters };
-    expect((await app.post(`/v1/query?website_id=${websiteId}`, asked, reader)).statusCode).toBe(200);
+    const query = { parameters: ['summary_metrics'], preset: 'today', filters: segment.filters };
+    expect((await app.post(`/v1/query?website_id=${websiteId}`, query, reader)).statusCode).toBe(200);
   });
 
-  test('wild names and filters are saved whole or refused with a 4xx', async () => {
+  test('any names and filters are saved completely or rejected with a 4xx', async () => {
     const text = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 20 }),
       fc.constantFrom('\u0000', '\ud800', '__proto__'),
@@ -238,7 +238,7 @@ describe('filters', () => {
 });
 
 describe('bounds', () => {
-  test('a website has at most 200 shared segments, and a person 200 of their own beside them', async () => {
+  test('a website has at most 200 shared segments, and a person 200 personal ones besides', async () => {
     const { id } = await app.addWebsite(owner, 'full.example');
     const now = new Date(app.clock.now());
     const rows = [null, owner.userId].flatMap((ownerId) =>
@@ -257,7 +257,7 @@ describe('bounds', () => {
   });
 });
 
-test('acts upon shared segments are in the audit log, and those upon personal ones are not', async () => {
+test('changes of shared segments are in the audit log, those of personal ones are not', async () => {
   const shared = (await create(owner)).json().segment;
   const own = (await create(owner, { visibility: 'personal' })).json().segment;
   await act(owner, 'PATCH', own.id, { name: 'Mine' });

@@ -14,16 +14,16 @@ import { createSharesProcedures } from './shares.procedures.ts';
 import { createSharesService, type SharesService } from './shares.service.ts';
 import { shares } from './shares.table.ts';
 
-/** Everything about share links, put together. */
+/** The parts of the module. */
 export interface Shares {
   readonly service: SharesService;
   readonly resolver: ShareResolver;
   readonly procedures: ReturnType<typeof createSharesProcedures>;
-  /** Waits for what requests left to be written. */
+  /** Waits for pending writes of requests. */
   readonly settle: () => Promise<void>;
 }
 
-/** Puts the parts of the module together. */
+/** Creates the parts of the module. */
 export function createShares(deps: {
   readonly state: State;
   readonly live: LiveStore;

@@ -13,7 +13,7 @@ let app: TestApp;
 let owner: TestPerson;
 let websiteId: string;
 let secret: string;
-/** Every type that the public may ask of events, by name. */
+/** The names of all query types that are public for events. */
 let types: readonly string[];
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const share = async (filters: SavedFilters | null) =>
 const ask = (body: object, credential: Record<string, string>, path = 'query') =>
   app.post(`/v1/${path}?website_id=${websiteId}`, { preset: 'last_7d', ...body }, undefined, credential);
 
-test('a visitor of a filtered link sees what the owner sees with the filter, whatever type they ask for', async () => {
+test('a visitor of a filtered link gets the same results as the owner with the filter, for every query type', async () => {
   const token = await share(PARTNER);
   expect(types.length).toBeGreaterThan(25);
   const question = { parameters: types.slice(0, 50), compare: 'previous_period' };
@@ -67,7 +67,7 @@ test('a visitor of a filtered link sees what the owner sees with the filter, wha
   expect(summary.data[0].pageviews).toBeGreaterThan(0);
 });
 
-describe('the filter cannot be taken off', () => {
+describe('the filter cannot be bypassed', () => {
   const pageviews = async (token: string, filters: unknown, more: object = {}): Promise<number> => {
     const parameter = { name: 'summary_metrics', ...more };
     const answer = await ask({ parameters: [parameter], filters }, { 'x-share-token': token });
@@ -75,7 +75,7 @@ describe('the filter cannot be taken off', () => {
     return answer.json().data[0].data[0].pageviews;
   };
 
-  test('by no filter that a visitor adds', async () => {
+  test('by additional filters', async () => {
     const token = await share(PARTNER);
     const all = await pageviews(token, []);
     const others = [{ field: 'utm_source', op: 'ne', value: 'partner' }];
@@ -85,7 +85,7 @@ describe('the filter cannot be taken off', () => {
     expect(await pageviews(token, [{ not: [{ field: 'path', op: 'eq', value: '/nowhere' }] }])).toBe(all);
   });
 
-  test('neither by GET nor in an array nor in what would be executed', async () => {
+  test('by GET, by an array, or by SQL', async () => {
     const token = await share(PARTNER);
     const headers = { 'x-share-token': token };
     const expected = await pageviews(token, []);
@@ -101,7 +101,7 @@ describe('the filter cannot be taken off', () => {
     expect(JSON.stringify(compiled.json().queries)).toContain('partner');
   });
 
-  test('and its change acts on the very next request', async () => {
+  test('and a change of it takes effect with the next request', async () => {
     const shares = app.app.serviceOf(sharesModule);
     const choices = { name: 'Partner', password: null, filters: PARTNER, expiresAt: null };
     const { share: made, token } = await shares.create(owner.actor, websiteId, choices);
@@ -114,14 +114,14 @@ describe('the filter cannot be taken off', () => {
   });
 });
 
-describe('what visitors may ask', () => {
+describe('queries of visitors', () => {
   test.each([
     'session_list',
     'profile_list',
     'revenue_overview',
     { metrics: ['pageviews'], dimensions: ['profile_id'] },
     { name: 'country', filters: [{ field: 'properties.plan', op: 'eq', value: 'pro' }] },
-  ])('is what is public of a website: not %j', async (parameter) => {
+  ])('are limited to public query types: not %j', async (parameter) => {
     for (const path of ['query', 'query/compile']) {
       const headers = { 'x-share-token': await share(null) };
       const answer = await ask({ parameters: ['summary_metrics', parameter] }, headers, path);
@@ -129,7 +129,7 @@ describe('what visitors may ask', () => {
     }
   });
 
-  test('is about the website and nothing above or beside it', async () => {
+  test('are limited to the website', async () => {
     const headers = { 'x-share-token': await share(null) };
     const of = (about: string) =>
       app.post(`/v1/query?${about}`, { parameters: ['summary_metrics'] }, undefined, headers);
@@ -139,7 +139,7 @@ describe('what visitors may ask', () => {
     expect((await of(`website_id=${websiteId}`)).statusCode).toBe(200);
   });
 
-  test('owners may limit a link by what visitors may not ask for', async () => {
+  test('owners may limit a link by fields that visitors may not query', async () => {
     const filters: SavedFilters = [{ field: 'properties.plan', op: 'eq', value: 'pro' }];
     const question = { parameters: ['summary_metrics', 'top_pages'] };
     const limited = await ask(question, { 'x-share-token': await share(filters) });
@@ -147,14 +147,14 @@ describe('what visitors may ask', () => {
     expect(limited.json().data).toEqual(own.json().data);
   });
 
-  test('types that cannot be limited like this are refused, not shown in full', async () => {
+  test('query types that cannot be filtered are rejected', async () => {
     const filters: SavedFilters = [{ field: 'entry_page', op: 'eq', value: '/' }];
     const answer = await ask({ parameters: ['vitals_overview'] }, { 'x-share-token': await share(filters) });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(answer.json().details[0].field).toBe('share.filters.0.field');
   });
 
-  test('a kept filter that means nothing any more is refused, never left out', async () => {
+  test('a stored filter that is no longer valid is rejected, never ignored', async () => {
     const service = app.app.serviceOf(sharesModule);
     const choices = { name: 'Old', password: null, filters: PARTNER, expiresAt: null };
     const { share: made, token } = await service.create(owner.actor, websiteId, choices);

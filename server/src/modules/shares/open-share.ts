@@ -6,15 +6,15 @@ import type { Clock } from '../../lib/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AdministrativeAct, AuditService } from '../audit/index.ts';
 import type { SignInThrottle } from '../users/index.ts';
-import type { LivingShare, ShareResolver } from './resolve-share.ts';
+import type { ShareResolver, ValidShare } from './resolve-share.ts';
 import { writePass } from './share-token.ts';
 
-/** How long a pass works: a working day, so that nobody has to type a password twice in it. */
+/** The lifetime of a pass: a working day, so that the password is entered once in it. */
 const PASS_MS = 12 * 3_600_000;
 const WRONG_PASSWORD = 'wrong_share_password';
 
-/** What opening a link gives. */
-export interface OpenedShare extends LivingShare {
+/** The result of opening a link. */
+export interface OpenedShare extends ValidShare {
   readonly pass: string;
   readonly passExpiresAt: Date;
 }
@@ -26,8 +26,8 @@ export type OpenShare = (
 ) => Promise<OpenedShare | 'needs_password'>;
 
 /**
- * Creates what opens links. Wrong passwords are counted for each link and address, as those of people are. The audit log
- * knows of every opening and every wrong password, by the id of the link.
+ * Creates the function that opens links. Failed passwords are counted per link and address, as those of users are. The audit
+ * log records every opening and every wrong password by the id of the link.
  */
 export function createOpenShare(deps: {
   readonly state: Pick<State, 'transaction'>;
@@ -42,7 +42,7 @@ export function createOpenShare(deps: {
 
   const record = (
     actor: Actor,
-    { row, website }: LivingShare,
+    { row, website }: ValidShare,
     refusal?: AdministrativeAct['refusal'],
   ): Promise<void> => {
     const { id: shareId, websiteId, filters } = row;
@@ -61,11 +61,13 @@ export function createOpenShare(deps: {
     );
   };
 
-  /** @throws AppError NOT_FOUND for a link that does not live, AUTH_REQUIRED for a wrong password, RATE_LIMITED. */
+  /** @throws AppError NOT_FOUND for an unknown, expired or revoked link, AUTH_REQUIRED for a wrong password, RATE_LIMITED. */
   return async function openShare(actor, { token, password }) {
     const share = await resolver.findByToken(token);
     if (share === undefined)
-      throw new AppError('NOT_FOUND', { message: 'There is no such share link (any more)' });
+      throw new AppError('NOT_FOUND', {
+        message: 'The share link does not exist, has expired or was revoked',
+      });
     const { id, passwordHash, expiresAt } = share.row;
     if (passwordHash !== null) {
       if (password === undefined) return 'needs_password';

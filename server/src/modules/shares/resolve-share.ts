@@ -12,8 +12,8 @@ import { type ShareRow, shares } from './shares.table.ts';
 
 const MAX_CACHED = 10_000;
 
-/** A living link and the website that it leads to. */
-export interface LivingShare {
+/** A valid link with its website. */
+export interface ValidShare {
   readonly row: ShareRow;
   readonly website: Website;
 }
@@ -21,13 +21,13 @@ export interface LivingShare {
 /** Finds the link behind a token. */
 export interface ShareResolver {
   resolve(token: string): MaybePromise<ShareResolution>;
-  /** The link that a token stands in; `undefined` when there is none (any more). Passwords are not looked at. */
-  findByToken(token: string): MaybePromise<LivingShare | undefined>;
-  /** The row of a link, from the same cache. */
+  /** Finds the link of a token; `undefined` if it is unknown, expired or revoked. Passwords are not checked. */
+  findByToken(token: string): MaybePromise<ValidShare | undefined>;
+  /** Returns the row of a link, from the same cache. */
   find(id: string): MaybePromise<ShareRow | undefined>;
 }
 
-/** As with keys, the row is cached, never the verdict: whether it lives is decided anew for every request. */
+/** Creates a resolver that caches rows, never decisions, as with keys: validity is checked for every request. */
 export function createShareResolver(deps: {
   readonly state: State;
   readonly live: LiveStore;
@@ -46,7 +46,7 @@ export function createShareResolver(deps: {
       return row;
     },
   });
-  // Which link a digest leads to never changes, so this needs no invalidation: the row decides whether it still does.
+  // The link of a digest never changes, so this cache needs no invalidation: the row decides about validity.
   const ids = createCachedLookup<string>({
     maxEntries: MAX_CACHED,
     load: async (digest) => {
@@ -102,7 +102,7 @@ export function createShareResolver(deps: {
   };
 }
 
-/** Whether a link is over at an instant. */
+/** Returns whether a link has expired at an instant. */
 export function hasExpired({ expiresAt }: ShareRow, nowMs: number): boolean {
   return expiresAt !== null && expiresAt.getTime() <= nowMs;
 }

@@ -3,8 +3,8 @@ import { idShape } from '../../lib/id-shape.ts';
 /** The schema of share link ids: `shr_…`. */
 export const shareId = idShape('shr', 'a share link id');
 
-/** The share link of examples. */
+/** The share link id in examples. */
 export const EXAMPLE_SHARE_ID = 'shr_06ahwkx8m3fqt5zcn7dv1ybrse';
 
-/** The token of the share link of examples. */
+/** The share link token in examples. */
 export const EXAMPLE_SHARE_TOKEN = 'phs_Zm9yIGV4YW1wbGUgb25seSwgbm8gbGluayBoYXMgaXQ4';

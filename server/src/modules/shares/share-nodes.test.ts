@@ -29,7 +29,7 @@ const context: RequestContext = {
 };
 const CHOICES = { name: 'Board', password: null, filters: null, expiresAt: null };
 
-/** Two live stores that are told of each other's invalidations: over Redis where there is one, else one and the same. */
+/** Opens two live stores that receive each other's invalidations: over Redis if available, else the same store twice. */
 async function openLives(): Promise<readonly LiveStore[]> {
   const url = testServers.redisUrl;
   if (url === undefined) {
@@ -49,7 +49,13 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
 
   function createNode(live: LiveStore) {
     const audit = createAuditService({ state, journal: { append: async () => undefined }, clock });
-    const websites = createWebsitesService({ state, live, audit, clock, noteRemoved: async () => undefined });
+    const websites = createWebsitesService({
+      state,
+      live,
+      audit,
+      clock,
+      scheduleRemoval: async () => undefined,
+    });
     const resolver = createShareResolver({ state, live, websites, clock, key, onUse: () => undefined });
     const shares = createSharesService({ state, live, audit, websites, resolver, clock, key });
     const verdictOn = async (token: string) => (await resolver.resolve(token)).outcome;
@@ -57,7 +63,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
   }
   function pair() {
     const [here, there] = nodes;
-    if (here === undefined || there === undefined) throw new Error('There are two');
+    if (here === undefined || there === undefined) throw new Error('Two services were created');
     return { here, there };
   }
 
@@ -74,7 +80,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     await state.close();
   });
 
-  test('a link that is revoked on one is refused on the very next request by the other', async () => {
+  test('a link that is revoked on one node is rejected with the next request on the other', async () => {
     const { here, there } = pair();
     const { share, token } = await here.shares.create(context, websiteId, CHOICES);
     expect([await here.verdictOn(token), await there.verdictOn(token)]).toEqual(['valid', 'valid']);
@@ -82,7 +88,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     expect([await there.verdictOn(token), await here.verdictOn(token)]).toEqual(['unknown', 'unknown']);
   });
 
-  test('so is a password that is set, and a filter acts there, too', async () => {
+  test('a new password and a new filter take effect there, too', async () => {
     const { here, there } = pair();
     const { share, token } = await there.shares.create(context, websiteId, CHOICES);
     expect(await here.verdictOn(token)).toBe('valid');
@@ -93,7 +99,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     expect(await here.verdictOn(token)).toBe('password_needed');
   });
 
-  test('a link expires at its instant though nobody says so', async () => {
+  test('a link expires at its time without an invalidation', async () => {
     const { here, there } = pair();
     const expiresAt = new Date(clock.now() + 1_000).toISOString();
     const { token } = await here.shares.create(context, websiteId, { ...CHOICES, expiresAt });

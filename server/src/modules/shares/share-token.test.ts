@@ -11,13 +11,13 @@ const sealed = fc
   .record({ digest: fc.base64String(), passwordHash: fc.option(fc.string()) })
   .map((rest) => ({ id: newId('shr'), ...rest }));
 
-/** What is read as a pass, or the end of the test. */
+/** Returns the parsed pass, or fails. */
 function passOf(text: string) {
   const parsed = parseShareToken(text);
   return parsed?.kind === 'pass' ? parsed : expect.unreachable();
 }
 
-test('no two links have the same token, and what is shown of one tells nothing of the rest', () => {
+test('links have distinct tokens, and the visible start does not reveal the rest', () => {
   const tokens = Array.from({ length: 1_000 }, newLinkToken);
   expect(new Set(tokens).size).toBe(1_000);
   for (const token of tokens) {
@@ -26,7 +26,7 @@ test('no two links have the same token, and what is shown of one tells nothing o
   }
 });
 
-test('whatever text is sent, it is read as what it is or not at all, and never throws', () => {
+test('any text is parsed correctly or rejected, without an exception', () => {
   const parts = fc.constantFrom('phs_', 'pha_', '.', '_', newLinkToken(), newId('shr'), '\u0000', 'é');
   const text = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 200 }),
@@ -44,7 +44,7 @@ test('whatever text is sent, it is read as what it is or not at all, and never t
   );
 });
 
-test('bytes have one way to be written: no other text leads to the same link', () => {
+test('each token has one encoding: no other text identifies the same link', () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
@@ -62,7 +62,7 @@ test('bytes have one way to be written: no other text leads to the same link', (
 });
 
 describe('a pass', () => {
-  test('is read as it was written, and sealed for that link alone', () => {
+  test('is parsed as written, and signed for that link alone', () => {
     fc.assert(
       fc.property(sealed, anyMs, (share, expiresAtMs) => {
         const pass = passOf(writePass(share, expiresAtMs, key));
@@ -76,7 +76,7 @@ describe('a pass', () => {
     );
   });
 
-  test('with any of its characters changed is not one', () => {
+  test('is invalid if any character changes', () => {
     fc.assert(
       fc.property(
         sealed,
@@ -98,7 +98,7 @@ describe('a pass', () => {
   });
 });
 
-test('digests of different tokens differ, and so do those under different keys', () => {
+test('digests differ for different tokens and for different keys', () => {
   const [one, other] = [newLinkToken(), newLinkToken()];
   const digests = [digestOf(one, key), digestOf(other, key), digestOf(one, randomBytes(32))];
   expect(new Set(digests).size).toBe(3);

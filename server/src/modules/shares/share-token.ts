@@ -10,29 +10,32 @@ const BASE64_OF_32_BYTES = '[A-Za-z0-9_-]{43}';
 const LINK = new RegExp(`^${LINK_PREFIX}(${BASE64_OF_32_BYTES})$`);
 const PASS = new RegExp(`^${PASS_PREFIX}([0-9a-z]{26})\\.(\\d{13})\\.(${BASE64_OF_32_BYTES})$`);
 
-/** What stands in a link, or what opening it gave for a while. */
+/** The token in a link, or the temporary pass that opening it returned. */
 export type ShareToken =
   | { readonly kind: 'link'; readonly token: string }
   | { readonly kind: 'pass'; readonly shareId: string; readonly expiresAtMs: number; readonly seal: string };
 
-/** What a pass is sealed with besides the server's key: when any of it changes, all passes of the link are void. */
+/**
+ * The values that a pass is signed with, besides the server's key: a change of any of them invalidates all passes of the
+ * link.
+ */
 export interface Sealed {
   readonly id: string;
   readonly digest: string;
   readonly passwordHash: string | null;
 }
 
-/** A new token of a link: `phs_` and 256 random bits. */
+/** Returns a new token of a link: `phs_` and 256 random bits. */
 export function newLinkToken(): string {
   return LINK_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The first characters of a token, which may be shown. */
+/** Returns the first characters of a token, which may be shown. */
 export function startOf(token: string): string {
   return token.slice(0, START_LENGTH);
 }
 
-/** Reads a token of either kind, without any look-up; `undefined` when it cannot be one of ours. */
+/** Parses a token of either kind, without a look-up; `undefined` if it is malformed. */
 export function parseShareToken(text: string): ShareToken | undefined {
   const [link, body] = LINK.exec(text) ?? [];
   if (link !== undefined && body !== undefined)
@@ -44,18 +47,18 @@ export function parseShareToken(text: string): ShareToken | undefined {
   return { kind: 'pass', shareId, expiresAtMs: Number(expiresAt), seal };
 }
 
-/** What is stored in a token's place. */
+/** Returns the stored digest of a token. */
 export function digestOf(token: string, key: Buffer): string {
   return createHmac('sha256', key).update(token).digest('base64url');
 }
 
-/** A pass for whoever has opened the link; it works without the link's token and password until it expires. */
+/** Returns a pass for a visitor who opened the link. It is valid without the link's token and password until it expires. */
 export function writePass(share: Sealed, expiresAtMs: number, key: Buffer): string {
   const time = String(expiresAtMs).padStart(13, '0');
   return `${PASS_PREFIX}${share.id.slice(4)}.${time}.${sealOf(share, expiresAtMs, key).toString('base64url')}`;
 }
 
-/** Whether we sealed a pass, for the link as it is now. When it expires is not looked at. */
+/** Returns whether a pass is signed for the link in its current state. Expiry is not checked. */
 export function isSealed(pass: Extract<ShareToken, { kind: 'pass' }>, share: Sealed, key: Buffer): boolean {
   return timingSafeEqual(Buffer.from(pass.seal, 'base64url'), sealOf(share, pass.expiresAtMs, key));
 }
@@ -66,7 +69,7 @@ function sealOf({ id, digest, passwordHash }: Sealed, expiresAtMs: number, key: 
     .digest();
 }
 
-/** Whether it is the one way to write its bytes: two tokens that differ are never the same. */
+/** Returns whether a text is the canonical encoding of its bytes, so that different tokens are never equal. */
 function isCanonical(base64url: string): boolean {
   return Buffer.from(base64url, 'base64url').toString('base64url') === base64url;
 }

@@ -8,16 +8,16 @@ import { EXAMPLE_SHARE_ID, EXAMPLE_SHARE_TOKEN, shareId } from './share-id.contr
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
 
-const name = lineOfText(100).describe('For yourselves; visitors do not see it');
+const name = lineOfText(100).describe('For internal use; not visible to visitors');
 const password = z
   .string()
   .min(MIN_PASSWORD_LENGTH)
   .max(MAX_PASSWORD_LENGTH)
-  .describe('What visitors must know besides the link');
+  .describe('The password that visitors must enter');
 const expiresAt = z.iso
   .datetime({ offset: true })
-  .describe('ISO 8601, in the future; from then on the link is refused');
-const filters = savedFilters.describe('What visitors see is limited to this, and they see that it is');
+  .describe('ISO 8601, in the future; the link is rejected from then on');
+const filters = savedFilters.describe('Limits the data that visitors see; the limit is visible to them');
 
 const share = z.object({
   id: shareId,
@@ -30,9 +30,9 @@ const share = z.object({
   createdAt: z.iso.datetime(),
   createdBy: z.object({
     id: z.string(),
-    name: z.string().nullable().describe('null when the person is gone'),
+    name: z.string().nullable().describe('null if the account was deleted'),
   }),
-  lastUsedAt: z.iso.datetime().nullable().describe('Exact to a minute'),
+  lastUsedAt: z.iso.datetime().nullable().describe('Rounded to a minute'),
   status: z.enum(['active', 'expired']),
 });
 const success = z.literal(true);
@@ -43,7 +43,7 @@ const ofWebsite: readonly ResourceRule[] = [{ kind: 'website', at: ['websiteId']
 const byId: readonly ResourceRule[] = [{ kind: 'share', at: ['id'] }];
 const tags = ['Share links'];
 
-/** Share links: a website's analytics for people without an account. */
+/** Share links, which make a website's analytics accessible without an account. */
 export const sharesContract = {
   list: operation({
     example: { query: { websiteId: EXAMPLE_WEBSITE_ID } },
@@ -65,9 +65,9 @@ export const sharesContract = {
       method: 'POST',
       path: '/v1/shares',
       tags,
-      summary: 'Share a website by a link',
+      summary: 'Create a share link for a website',
       description:
-        'Whoever has the link reads what a public website shows, and nothing else. A website has at most 100 links.',
+        'Visitors with the link have the same access as visitors of a public website. A website has at most 100 links.',
       successStatus: 201,
     })
     .input(
@@ -81,8 +81,8 @@ export const sharesContract = {
     )
     .output(
       oneShare.extend({
-        token: z.string().describe('Shown in this answer only'),
-        url: z.url().describe('The link; the token stands behind its #, which browsers send nowhere'),
+        token: z.string().describe('Returned only in this response'),
+        url: z.url().describe('The link; its fragment contains the token, which browsers do not send'),
       }),
     ),
 
@@ -98,8 +98,8 @@ export const sharesContract = {
       tags,
       summary: 'Update a share link',
       description:
-        'What is left out stays as it is; null takes it away. A new password shuts out everybody who came in with the ' +
-        'one before.',
+        'Omitted fields keep their values; null removes a value. A new password revokes the access of all visitors who used the ' +
+        'former one.',
     })
     .input(
       z.strictObject({
@@ -122,7 +122,7 @@ export const sharesContract = {
       method: 'DELETE',
       path: '/v1/shares/{id}',
       tags,
-      summary: 'Revoke a share link for good',
+      summary: 'Revoke a share link permanently',
     })
     .input(z.strictObject({ id: shareId }))
     .output(z.object({ success })),
@@ -139,10 +139,10 @@ export const sharesContract = {
       tags,
       summary: 'Open a share link',
       description:
-        'Tells whether a password is needed, and nothing else until it is given. Then it tells what is shared and gives a ' +
-        'pass for the header `X-Share-Token`, under which the operations that are open to visitors of public websites ' +
-        'answer. The token itself may stand in that header, too, when no password is needed. A link that never was, has ' +
-        'expired or was revoked is answered NOT_FOUND; a wrong password AUTH_REQUIRED.',
+        'Returns whether a password is required, and nothing else until it is correct. Then returns the shared website and a ' +
+        'pass for the header `X-Share-Token`, which authorizes the operations that are available to visitors of public  ' +
+        'websites. If no password is required, the header may contain the token itself. An unknown, expired or revoked link ' +
+        'returns NOT_FOUND, a wrong password AUTH_REQUIRED.',
     })
     .input(
       z.strictObject({
@@ -165,7 +165,7 @@ export const sharesContract = {
             timeZone: z.string(),
             weekStart: z.enum(['monday', 'sunday']),
           }),
-          filters: savedFilters.nullable().describe('What everything is limited to'),
+          filters: savedFilters.nullable().describe('The filters that limit all queries'),
         }),
       ]),
     ),

@@ -17,43 +17,46 @@ import { type ShareRow, shares } from './shares.table.ts';
 
 const MAX_SHARES = 100;
 
-/** What is chosen for a link. */
+/** The settings of a link. */
 export interface ShareChoices {
   readonly name: string;
-  /** `null`: none is needed. */
+  /** `null`: no password is required. */
   readonly password: string | null;
-  /** `null`: everything is shown. */
+  /** `null`: no limit. */
   readonly filters: SavedFilters | null;
-  /** ISO 8601; `null` for never. */
+  /** ISO 8601; `null`: never. */
   readonly expiresAt: string | null;
 }
 
-/** A link with the name of whoever made it; `null` when they are gone. */
+/** A link with the name of its creator; `null` if the account was deleted. */
 export interface SignedShare extends ShareRow {
   readonly creatorName: string | null;
 }
 
-/** A link and its token, which exists nowhere else from now on. */
+/** A link with its token, which is not stored. */
 export interface ShareWithToken {
   readonly share: SignedShare;
   readonly token: string;
 }
 
-/** The life of share links; whether the caller may was decided before. */
+/** Manages share links. Access is checked before. */
 export interface SharesService {
-  /** Oldest first. */
+  /** Lists links, oldest first. */
   list(websiteId: string): Promise<readonly SignedShare[]>;
   /** For authorization. */
   find(id: string): Promise<FoundResource | undefined>;
-  /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
+  /** @throws AppError VALIDATION_ERROR; CONFLICT if the website has too many. */
   create(actor: Actor, websiteId: string, choices: ShareChoices): Promise<ShareWithToken>;
-  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED when it does not exist (any more). */
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED if it does not exist. */
   update(actor: Actor, id: string, changes: Partial<ShareChoices>): Promise<SignedShare>;
-  /** From the next request on, on every node. @throws AppError ACCESS_DENIED. */
+  /** Revokes a link from the next request on, on every node. @throws AppError ACCESS_DENIED. */
   revoke(actor: Actor, id: string): Promise<void>;
 }
 
-/** Share links over the state store. Every change is in one transaction with its audit entry, and forgotten by all caches. */
+/**
+ * Creates the service over the state store. Every change is in one transaction with its audit entry, and invalidates all
+ * caches.
+ */
 export function createSharesService(deps: {
   readonly state: State;
   readonly live: Pick<LiveStore, 'invalidate'>;
@@ -90,7 +93,7 @@ export function createSharesService(deps: {
     return result;
   };
 
-  /** What choices come to in the row. A password is hashed before the transaction, because that is slow on purpose. */
+  /** Returns the columns of settings. The password is hashed before the transaction, because hashing is slow by design. */
   const columnsOf = async (choices: Partial<ShareChoices>): Promise<Partial<ShareRow>> => {
     const { name, password, filters, expiresAt } = choices;
     if (filters !== undefined && filters !== null) checkFilters(filters, 'filters');
@@ -176,15 +179,15 @@ async function sign(db: StateHandle, row: ShareRow): Promise<SignedShare> {
   return { ...row, creatorName: creator?.name ?? null };
 }
 
-/** @throws AppError VALIDATION_ERROR unless it lies in the future. */
+/** @throws AppError VALIDATION_ERROR unless it is in the future. */
 function checkExpiry(expiresAt: string | null, nowMs: number): Date | null {
   if (expiresAt === null) return null;
   const end = new Date(expiresAt);
-  if (end.getTime() <= nowMs) throw invalidField('expiresAt', 'must lie in the future');
+  if (end.getTime() <= nowMs) throw invalidField('expiresAt', 'must be in the future');
   return end;
 }
 
-/** @throws AppError CONFLICT when a website has as many as may be. Call it under the website's lock. */
+/** Called under the website's lock. @throws AppError CONFLICT if the website has the maximum number of links. */
 async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
   const [row] = await tx.select({ total: count() }).from(shares).where(eq(shares.websiteId, websiteId));
   if ((row?.total ?? 0) >= MAX_SHARES)

@@ -4,7 +4,7 @@ import { websites } from '../websites/index.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Share links. A link's token is nowhere; its digest stands only here. A revoked link is gone. */
+/** Share links. Only a digest of the token is stored. Revoked links are deleted. */
 export const shares = pgTable(
   'share_links',
   {
@@ -17,7 +17,7 @@ export const shares = pgTable(
     digest: text('digest').notNull(),
     /** scrypt, with its salt. */
     passwordHash: text('password_hash'),
-    /** What the visitor cannot take off. */
+    /** The filter that visitors cannot remove. */
     filters: jsonb('filters').$type<SavedFilters>(),
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),

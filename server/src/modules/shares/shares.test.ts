@@ -50,7 +50,7 @@ const bodyOf = ({ body, json }: { body: string; json(): { requestId: string } })
   body.replaceAll(json().requestId, '');
 
 describe('a link', () => {
-  test('is made, listed without its token, and shows a private website to whoever has it', async () => {
+  test('is created, listed without its token, and gives its visitors access to a private website', async () => {
     const { share, token, url } = await create({ name: ' Board ' });
     expect(url).toBe(`${BASE_URL}/share#${token}`);
     expect(share).toEqual({
@@ -85,7 +85,7 @@ describe('a link', () => {
     expect([await statusOf(token), await statusOf(opened.json().pass)]).toEqual([200, 200]);
   });
 
-  test('is answered like one that never was when it has expired, was revoked, or its website is gone', async () => {
+  test('returns the same response as an unknown link if it has expired, was revoked, or its website was deleted', async () => {
     const expiring = await create({ expiresAt: new Date(app.clock.now() + 1_000).toISOString() });
     const revoked = await create();
     const { pass } = (await open(revoked.token)).json();
@@ -97,17 +97,17 @@ describe('a link', () => {
     const dead = [never, 'nonsense', expiring.token, revoked.token];
     const opened = await Promise.all(dead.map((token) => open(token)));
     expect(opened.map(({ statusCode }) => statusCode)).toEqual(dead.map(() => 404));
-    const asked = await Promise.all([...dead, pass].map((token) => ask(token)));
-    expect(asked.map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 401));
-    expect([new Set(opened.map(bodyOf)).size, new Set(asked.map(bodyOf)).size]).toEqual([1, 1]);
-    expect(asked[0]?.headers['www-authenticate']).toContain('error="invalid_token"');
+    const responses = await Promise.all([...dead, pass].map((token) => ask(token)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 401));
+    expect([new Set(opened.map(bodyOf)).size, new Set(responses.map(bodyOf)).size]).toEqual([1, 1]);
+    expect(responses[0]?.headers['www-authenticate']).toContain('error="invalid_token"');
 
     const last = await create();
     await app.app.serviceOf(websitesModule).remove(owner.actor, websiteId);
     expect([(await open(last.token)).statusCode, await statusOf(last.token)]).toEqual([404, 401]);
   });
 
-  test('dies at the very instant at which it expires, and with it what was opened by it', async () => {
+  test('expires exactly at its time, with its passes', async () => {
     const endMs = app.clock.now() + 1_000;
     const { token } = await create({ expiresAt: new Date(endMs).toISOString() });
     const { pass, passExpiresAt } = (await open(token)).json();
@@ -118,7 +118,7 @@ describe('a link', () => {
     expect([await statusOf(token), await statusOf(pass)]).toEqual([401, 401]);
   });
 
-  test('can be changed, and given more time', async () => {
+  test('can be changed and extended', async () => {
     const { share, token } = await create({ expiresAt: new Date(app.clock.now() + 1_000).toISOString() });
     app.clock.advance(2_000);
     expect(await statusOf(token)).toBe(401);
@@ -130,7 +130,7 @@ describe('a link', () => {
     expect((await change(share.id, {})).json().share.name).toBe('Press');
   });
 
-  test('says when it was last used, exact to a minute', async () => {
+  test('has the time of its last use, rounded to a minute', async () => {
     const { token } = await create();
     const usedAt = async (afterMs: number) => {
       app.clock.advance(afterMs);
@@ -144,7 +144,7 @@ describe('a link', () => {
     expect(await usedAt(1)).toBe(new Date(firstMs + 60_000).toISOString());
   });
 
-  test('leads on when its website is transferred, and is then managed by the other organization', async () => {
+  test('remains valid when its website is transferred, and is then managed by the other organization', async () => {
     const { share, token } = await create();
     const other = await app.addPerson(`other-${app.clock.now()}@example.com`);
     const [fromOrganizationId, toOrganizationId] = [owner.organizationId, other.organizationId];
@@ -160,7 +160,7 @@ describe('a link', () => {
 });
 
 describe('a password', () => {
-  test('must be given before anything is told, and the token alone is no credential', async () => {
+  test('is required before anything is returned, and the token alone is not a credential', async () => {
     const { share, token } = await create({ password: PASSWORD });
     expect(share.hasPassword).toBe(true);
     expect((await open(token)).json()).toEqual({ success: true, needsPassword: true });
@@ -172,7 +172,7 @@ describe('a password', () => {
     expect(await statusOf(right.json().pass)).toBe(200);
   });
 
-  test('opens for twelve hours, and no longer', async () => {
+  test('opens a link for twelve hours', async () => {
     const { token } = await create({ password: PASSWORD });
     const { pass } = (await open(token, PASSWORD)).json();
     app.clock.advance(12 * HOUR_MS - 1);
@@ -181,7 +181,7 @@ describe('a password', () => {
     expect(await statusOf(pass)).toBe(401);
   });
 
-  test('shuts out whoever came in before, when it is set, changed or taken away', async () => {
+  test('revokes the access of earlier visitors when it is set, changed or removed', async () => {
     const { share, token } = await create();
     for (const password of [PASSWORD, 'another password', null]) {
       const before =
@@ -194,7 +194,7 @@ describe('a password', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('cannot be guessed: ten wrong ones in a quarter of an hour, and the right one still opens elsewhere', async () => {
+  test('is protected against guessing: ten failures in a quarter of an hour block an address, but not other addresses', async () => {
     const { token } = await create({ password: PASSWORD });
     for (let guess = 0; guess < 10; guess += 1)
       expect((await open(token, `guess number ${guess}`)).statusCode).toBe(401);
@@ -207,7 +207,7 @@ describe('a password', () => {
 });
 
 describe('limits', () => {
-  test('are counted for each link and address: neither another visitor nor another link is in the way', async () => {
+  test('are counted per link and address: neither other visitors nor other links count', async () => {
     const [one, other] = [await create(), await create()];
     for (let count = 0; count < 60; count += 1) expect(await statusOf(one.token)).toBe(200);
     expect((await ask(one.token)).json()).toMatchObject({ code: 'RATE_LIMITED', limit: 60 });
@@ -215,7 +215,7 @@ describe('limits', () => {
     expect(await statusOf(other.token)).toBe(200);
   });
 
-  test('guessing tokens is slowed down, whatever the link', async () => {
+  test('guessing tokens is rate limited, whatever the link', async () => {
     const { token } = await create();
     const from = '192.0.2.50';
     for (let guess = 0; guess < 30; guess += 1)
@@ -228,7 +228,7 @@ describe('limits', () => {
     const { share, ...rest } = await create();
     expect(rest.success).toBe(true);
     const [row] = (await app.stores.state.db.select().from(shares)).filter(({ id }) => id === share.id);
-    if (row === undefined) throw new Error('It was just made');
+    if (row === undefined) throw new Error('The link was just created');
     const twins = Array.from({ length: 98 }, (_, index) => ({
       ...row,
       id: `${row.id.slice(0, -3)}${100 + index}`,
@@ -250,7 +250,7 @@ test.each([
   [{ filters: [] }, 'filters'],
   [{ filters: [{ field: 'pth', op: 'eq', value: '/' }] }, 'filters.0.field'],
   [{ token: 'phs_mine' }, 'token'],
-])('%j is refused by the name of its field', async (body, field) => {
+])('%j is rejected by the name of its field', async (body, field) => {
   const { share } = await create();
   for (const answer of [await post(body), await change(share.id, body)]) {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -259,7 +259,7 @@ test.each([
   expect(await list()).toEqual([share]);
 });
 
-test('every opening of a link is in the audit log once: from where, and which link, but never its token', async () => {
+test('every opening of a link is in the audit log once, with its source and the link, but without its token', async () => {
   const { share, token } = await create();
   for (const from of ['203.0.113.7', '198.51.100.9'])
     expect((await open(token, undefined, from)).statusCode).toBe(200);
@@ -282,7 +282,7 @@ test('every opening of a link is in the audit log once: from where, and which li
   expect(JSON.stringify(openings)).not.toContain(token.slice(8));
 });
 
-test('links are managed by owners and admins, and neither tokens nor passwords are kept anywhere', async () => {
+test('owners and admins manage links, and neither tokens nor passwords are stored', async () => {
   const { share, token } = await create({ password: PASSWORD });
   expect((await post({}, member)).json().code).toBe('FORBIDDEN');
   await open(token, 'a wrong password');

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { canonicalPath } from '../../lib/canonical-path.ts';
 import { parseIpRange } from '../../lib/ip-range.ts';
 
-/** Most entries of one list. */
+/** The most entries of a list. */
 const MAX_ENTRIES = 100;
 const MAX_PATH_LENGTH = 256;
 
 const LABEL = '(?!-)[a-z0-9-]{1,63}';
-/** A host name; `localhost` and IPv4 addresses look like one. */
+/** A host name; `localhost` and IPv4 addresses match, too. */
 export const HOST = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
 const HOST_PATTERN = new RegExp(`^(?:\\*\\.)?(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
 
-/** No white space, no control characters, no lone surrogates, and nothing that ends a path. */
+/** Excludes white space, control characters, lone surrogates, and characters that end a path. */
 const PATH_CHARACTERS = /^[^\s?\\\p{Cc}\p{Cs}]*$/u;
 const QUERY_NAME = /^[^\s&=#?\p{Cc}\p{Cs}]{1,64}$/u;
 const PLACEHOLDER = /^:[A-Za-z][A-Za-z0-9_]{0,31}$/;
@@ -42,22 +42,22 @@ const queryParameter = z
   .regex(QUERY_NAME, 'must be the name of a query parameter: at most 64 characters, without ?, & or =');
 
 const allowedOrigins = listOf(hostPattern).describe(
-  'Hosts whose pages may send without a key: `example.com`, or `*.example.com` for all hosts below it. Empty: any',
+  'Hosts whose pages may send without a key: `example.com`, or `*.example.com` for all hosts below it. Empty: all hosts',
 );
 const excludedIps = listOf(ipRange).describe('Addresses and CIDR ranges whose events are not recorded');
 const excludedPaths = listOf(excludedPath).describe(
-  'Paths that are not recorded: `/admin/**`. `*` stands for anything within a segment, `**` for any segments',
+  'Paths that are not recorded: `/admin/**`. `*` matches any characters within a segment, `**` any number of segments',
 );
 const keptQueryParameters = listOf(queryParameter).describe(
-  'Query parameters that stay part of the path: `page` keeps `/list?page=2` apart from `/list`',
+  'Query parameters that are kept in the path: `page` distinguishes `/list?page=2` from `/list`',
 );
 const pathPatterns = listOf(pathPattern).describe(
-  'Patterns under which paths are counted together: `/orders/:id`. The first that fits counts',
+  'Patterns that group paths: `/orders/:id`. The first match applies',
 );
 const ignoreTrailingSlash = z.boolean().describe('Whether `/a/` is counted as `/a`');
 const blockSpamReferrers = z.boolean().describe('Whether known spam referrers are blocked');
 
-/** The settings of collection as a caller sets them; what is left out stays as it is. */
+/** The collection settings that a request sets; omitted settings keep their values. */
 export const collectionInput = z.strictObject({
   allowedOrigins: allowedOrigins.optional(),
   excludedIps: excludedIps.optional(),
@@ -68,12 +68,12 @@ export const collectionInput = z.strictObject({
   blockSpamReferrers: blockSpamReferrers.optional(),
 });
 
-/** What {@link collectionInput} lets through. */
+/** The output of {@link collectionInput}. */
 export type CollectionChanges = z.output<typeof collectionInput>;
 
 const texts = z.array(z.string()).readonly();
 
-/** All settings of collection, as they are answered. */
+/** All collection settings, as returned. */
 export const collectionOutput = z.object({
   allowedOrigins: texts,
   excludedIps: texts,
@@ -88,7 +88,7 @@ function listOf<T extends z.ZodType<string>>(entry: T) {
   return z.array(entry).max(MAX_ENTRIES, `must not hold more than ${MAX_ENTRIES} entries`);
 }
 
-/** A path whose segments `problemOf` has nothing against, in the form in which paths are stored. */
+/** Returns a schema of paths in stored form whose segments pass a check. */
 function pathWhere(problemOf: (segments: readonly string[]) => string | undefined) {
   return z
     .string()
@@ -104,25 +104,25 @@ function pathWhere(problemOf: (segments: readonly string[]) => string | undefine
 }
 
 function pathProblem(text: string): string | undefined {
-  if (!text.startsWith('/')) return 'must begin with /';
-  return PATH_CHARACTERS.test(text) ? undefined : 'must be a path without query string or white space';
+  if (!text.startsWith('/')) return 'must start with /';
+  return PATH_CHARACTERS.test(text) ? undefined : 'must be a path without a query string or white space';
 }
 
-/** What keeps matching linear in the length of the path: no two wildcards compete for the same characters. */
+/** Returns why a pattern is invalid. The rules keep matching linear in the length of the path. */
 function wildcardProblem(segments: readonly string[]): string | undefined {
   const deep = segments.filter((segment) => segment.includes('**'));
   if (deep.some((segment) => segment !== '**'))
-    return 'must have ** as a whole segment: /admin/** or /**/draft';
-  if (deep.length > 1) return 'must not have ** more than once';
+    return 'must use ** only as a complete segment: /admin/** or /**/draft';
+  if (deep.length > 1) return 'must not contain ** more than once';
   const isCrowded = (segment: string) => segment !== '**' && segment.split('*').length > 2;
-  return segments.some(isCrowded) ? 'must not have * more than once in a segment' : undefined;
+  return segments.some(isCrowded) ? 'must not contain * more than once in a segment' : undefined;
 }
 
 function placeholderProblem(segments: readonly string[]): string | undefined {
   if (segments.some((segment) => segment.includes('*')))
-    return 'must not have *: name what varies, as in /orders/:id';
+    return 'must not contain *. Use a named placeholder, as in /orders/:id';
   const isWrong = (segment: string) => segment.startsWith(':') && !PLACEHOLDER.test(segment);
   return segments.some(isWrong)
-    ? 'must name what varies by letters, digits and _ after a colon, as in /orders/:id'
+    ? 'must contain only placeholders of letters, digits and _ after a colon, as in /orders/:id'
     : undefined;
 }

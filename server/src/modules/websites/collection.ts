@@ -1,14 +1,14 @@
-/** What pages may send, and what is kept of it. */
+/** Which events of a website are accepted, and which parts of them are stored. */
 export interface CollectionSettings {
-  /** Hosts whose pages may send without a key: `example.com`, or `*.example.com` for all hosts below; empty: any. */
+  /** Hosts whose pages may send without a key: `example.com`, or `*.example.com` for all hosts below it; empty: all hosts. */
   readonly allowedOrigins: readonly string[];
   /** Addresses and CIDR ranges whose events are not recorded. */
   readonly excludedIps: readonly string[];
-  /** Paths that are not recorded: `/admin/**`; `*` stands for anything within a segment, `**` for anything. */
+  /** Paths that are not recorded: `/admin/**`; `*` matches any characters within a segment, `**` any number of segments. */
   readonly excludedPaths: readonly string[];
-  /** Query parameters that stay part of the path: `page` keeps `/list?page=2` apart from `/list`. */
+  /** Query parameters that are kept in the path: `page` distinguishes `/list?page=2` from `/list`. */
   readonly keptQueryParameters: readonly string[];
-  /** Patterns under which paths are counted together: `/orders/:id`. The first that fits counts. */
+  /** Patterns that group paths: `/orders/:id`. The first match applies. */
   readonly pathPatterns: readonly string[];
   /** Whether `/a/` is counted as `/a`. */
   readonly ignoreTrailingSlash: boolean;
@@ -16,7 +16,7 @@ export interface CollectionSettings {
   readonly blockSpamReferrers: boolean;
 }
 
-/** What holds where a website says nothing else. */
+/** The defaults of settings that a website does not set. */
 export const DEFAULT_COLLECTION: CollectionSettings = {
   allowedOrigins: [],
   excludedIps: [],

@@ -3,8 +3,8 @@ import type { Principal } from '../../lib/principal.ts';
 import type { Website, WebsiteDirectory } from './website.ts';
 
 /**
- * The website that a caller means who sends events for `id`. Without a credential only a living tracking id names one, so
- * that rotation shuts old pages out; whoever has a credential may name the website itself, too. Access is not checked.
+ * Returns the website for which a caller sends events with `id`. Without a credential, only a valid tracking id is accepted,
+ * so that rotation rejects old pages; with a credential, the website id is accepted, too. Access is not checked.
  */
 export function findTracked(
   directory: WebsiteDirectory,

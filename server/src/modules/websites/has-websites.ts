@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { websites } from './websites.table.ts';
 
-/** Whether an organization has a website, seen from the caller's transaction where there is one. */
+/** Returns whether an organization has a website, as visible in the caller's transaction. */
 export async function hasWebsites(
   handle: Pick<StateHandle, 'select'>,
   organizationId: string,

@@ -2,7 +2,7 @@ import { and, asc, gt, isNotNull } from 'drizzle-orm';
 import type { State } from '../../stores/state/state.ts';
 import { websites } from './websites.table.ts';
 
-/** How long a website keeps its facts. */
+/** The retention period of a website. */
 export interface Retention {
   readonly websiteId: string;
   /** IANA zone in which its days begin. */
@@ -10,10 +10,10 @@ export interface Retention {
   readonly retentionDays: number;
 }
 
-/** Websites that one statement looks for: each may have an edge of its own, which is a condition for each table. */
+/** Websites per page. Each can have its own limit, which is a condition for each table. */
 const PER_PAGE = 100;
 
-/** The websites that do not keep their facts for ever, whoever they belong to, a page after another. */
+/** Yields the websites with a retention period, of all organizations, page by page. */
 export async function* listRetentions(state: State): AsyncGenerator<readonly Retention[], void, undefined> {
   const { id, timeZone, retentionDays } = websites;
   for (let after = ''; ; ) {

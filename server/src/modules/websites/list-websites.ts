@@ -4,13 +4,13 @@ import type { State } from '../../stores/state/state.ts';
 import type { Website } from './website.ts';
 import { websites } from './websites.table.ts';
 
-/** What lists show of a website. */
+/** The fields of a website in lists. */
 export type WebsiteSummary = Pick<
   Website,
   'id' | 'organizationId' | 'name' | 'domain' | 'isPublic' | 'createdAt'
 >;
 
-/** All websites that the caller reaches, oldest first. */
+/** Lists all websites that the caller can access, oldest first. */
 export async function listReachable(state: State, principal: Principal): Promise<readonly WebsiteSummary[]> {
   const reach = reachOf(principal);
   if (reach === undefined) return [];
@@ -22,7 +22,7 @@ export async function listReachable(state: State, principal: Principal): Promise
     .orderBy(asc(websites.id));
 }
 
-/** Ids of all websites of an organization, oldest first. */
+/** Lists the ids of all websites of an organization, oldest first. */
 export async function listIdsOf(state: State, organizationId: string): Promise<readonly string[]> {
   const rows = await state.db
     .select({ id: websites.id })

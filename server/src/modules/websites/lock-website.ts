@@ -4,8 +4,8 @@ import type { StateHandle } from '../../stores/state/state.ts';
 import { type WebsiteRow, websites } from './websites.table.ts';
 
 /**
- * The row of a website, locked until the transaction ends, so that changes at the same time follow one another.
- * @throws AppError ACCESS_DENIED when it does not exist (any more).
+ * Returns the row of a website and locks it until the transaction ends, which serializes concurrent changes.
+ * @throws AppError ACCESS_DENIED if it does not exist.
  */
 export async function lockWebsite(tx: StateHandle, id: string): Promise<WebsiteRow> {
   const [row] = await tx.select().from(websites).where(eq(websites.id, id)).for('update');
@@ -13,7 +13,7 @@ export async function lockWebsite(tx: StateHandle, id: string): Promise<WebsiteR
   return row;
 }
 
-/** What is thrown when a website does not exist (any more): it looks like one that the caller does not reach. */
+/** Returns the error for a website that does not exist: the same as for one that the caller cannot access. */
 export function unknownWebsite(): AppError {
   return new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readMigrations } from '../../stores/migrations.ts';
 import { STATE_MIGRATIONS } from '../../stores/state/migrate.ts';
 
-test('a website from before there were settings keeps its id as tracking id, and gets the defaults', async () => {
+test('a website that is older than settings keeps its id as tracking id, and gets the defaults', async () => {
   const [first, second] = await readMigrations(STATE_MIGRATIONS);
   const database = await PGlite.create();
   const apply = async (migration: typeof first) => {

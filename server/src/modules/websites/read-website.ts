@@ -3,7 +3,7 @@ import { type CollectionSettings, DEFAULT_COLLECTION } from './collection.ts';
 import type { Website } from './website.ts';
 import type { WebsiteRow } from './websites.table.ts';
 
-/** The website in a row, with the defaults of what it does not set. */
+/** Returns the website of a row, with defaults for settings that it does not set. */
 export function toWebsite({ retentionDays, collection, ...row }: WebsiteRow): Website {
   return {
     ...row,
@@ -12,7 +12,7 @@ export function toWebsite({ retentionDays, collection, ...row }: WebsiteRow): We
   };
 }
 
-/** The settings of collection after a change; what the change leaves out stays as it is. */
+/** Returns the collection settings after a change; omitted settings keep their values. */
 export function mergeCollection(
   stored: Partial<CollectionSettings>,
   changes: CollectionChanges,

@@ -4,23 +4,23 @@ import type { StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { type WebsiteRow, websites } from './websites.table.ts';
 
-/** Which websites are meant: one, or all of an organization. */
-type DoomedWebsites = { readonly id: string } | { readonly organizationId: string };
+/** Selects one website, or all of an organization. */
+type WebsiteSelection = { readonly id: string } | { readonly organizationId: string };
 
-/** Notes, in the transaction that removes a website, that its facts must go, too. */
-export type NoteRemoved = (tx: StateHandle, website: WebsiteRow) => Promise<unknown>;
+/** Schedules the removal of a website's facts, in the transaction that removes it. */
+export type ScheduleRemoval = (tx: StateHandle, website: WebsiteRow) => Promise<unknown>;
 
-/** Removes websites in the caller's transaction; tells which. Whoever calls invalidates their caches afterwards. */
+/** Removes websites in the caller's transaction and returns them. The caller invalidates their caches afterwards. */
 type RemoveWebsites = (
   tx: StateHandle,
   actor: Actor,
-  which: DoomedWebsites,
+  which: WebsiteSelection,
 ) => Promise<readonly WebsiteRow[]>;
 
-/** What removing a website is, besides its row: the note that its facts must go, and the entry in the audit log. */
+/** Creates the function that removes websites, schedules the removal of their facts, and writes audit entries. */
 export function createRemoveWebsites(deps: {
   readonly audit: Pick<AuditService, 'record'>;
-  readonly noteRemoved: NoteRemoved;
+  readonly scheduleRemoval: ScheduleRemoval;
 }): RemoveWebsites {
   return async (tx, actor, which) => {
     const isMeant =
@@ -28,7 +28,7 @@ export function createRemoveWebsites(deps: {
     const removed = await tx.delete(websites).where(isMeant).returning();
     for (const website of removed) {
       const { id, organizationId, name, domain } = website;
-      await deps.noteRemoved(tx, website);
+      await deps.scheduleRemoval(tx, website);
       await deps.audit.record(tx, actor, {
         action: 'website.delete',
         organizationId,

@@ -50,7 +50,7 @@ describe('the tracking id', () => {
     expect(await works(id)).toBe(true);
   });
 
-  test('stands in the snippet with the address of the configuration, whatever the host of the request', async () => {
+  test("is in the snippet with the configured address, whatever the request's host", async () => {
     const trackingId = await rotate();
     const headers = { 'x-api-key': secret, host: 'evil.example', 'x-forwarded-host': 'evil.example' };
     const answer = await app.inject({ url: `/v1/websites/${id}/tracking`, headers });
@@ -59,7 +59,7 @@ describe('the tracking id', () => {
     );
   });
 
-  test('names nothing but the website that events are for', async () => {
+  test('identifies the website only for sending events', async () => {
     const trackingId = await rotate('none');
     const query = { parameters: ['summary_metrics'], preset: 'today' };
     expect((await app.post(`/v1/query?website_id=${trackingId}`, query, secret)).statusCode).toBe(403);
@@ -68,7 +68,7 @@ describe('the tracking id', () => {
     expect((await get(id)).website).toMatchObject({ id, trackingId });
   });
 
-  test('whatever id they were sent with, events are counted for the website', async () => {
+  test('events are counted for the website, whichever of its ids they were sent with', async () => {
     const trackingId = await rotate('1h');
     for (const sent of [id, trackingId]) expect((await track(sent)).statusCode).toBe(200);
     for (const sent of [id, trackingId]) expect((await track(sent, secret)).statusCode).toBe(200);
@@ -78,7 +78,7 @@ describe('the tracking id', () => {
     expect(answer.json().data[0].data[0].pageviews).toBe(4);
   });
 
-  test('may be named by a key as well as the website, also when all former ids have ended', async () => {
+  test('can be replaced by the website id in requests with a key, also after all former ids have expired', async () => {
     const trackingId = await rotate('none');
     expect(await allWork([id, trackingId])).toEqual([false, true]);
     for (const sent of [id, trackingId]) expect((await track(sent, secret)).statusCode).toBe(200);
@@ -97,7 +97,7 @@ describe('rotating', () => {
     [undefined, DAY_MS],
     ['7d', 7 * DAY_MS],
     ['30d', 30 * DAY_MS],
-  ] as const)('with a grace period of %s the id before works until exactly then', async (grace, graceMs) => {
+  ] as const)('with a grace period of %s the former id works until exactly then', async (grace, graceMs) => {
     const trackingId = await rotate(grace);
     const expiresAt = new Date(app.clock.now() + graceMs).toISOString();
     const { website } = await get(id);
@@ -110,7 +110,7 @@ describe('rotating', () => {
     expect((await get(id)).website.formerTrackingIds).toEqual([]);
   });
 
-  test('without grace every id before ends at once, whatever it was promised', async () => {
+  test('without a grace period, every former id expires immediately, including those in a grace period', async () => {
     const second = await rotate('7d');
     const third = await rotate('30d');
     expect(await allWork([id, second, third])).toEqual([true, true, true]);
@@ -118,7 +118,7 @@ describe('rotating', () => {
     expect(await allWork([id, second, third, fourth])).toEqual([false, false, false, true]);
   });
 
-  test('several times at once gives as many new ids, and loses none of those before', async () => {
+  test('concurrent rotations create as many new ids, and lose no former id', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => act({ gracePeriod: '1h' })));
     const given: string[] = answers.map((answer) => answer.json().tracking.trackingId);
     const { website } = await get(id);
@@ -129,7 +129,7 @@ describe('rotating', () => {
     expect(await allWork(all)).toEqual([true, true, true, true, true]);
   });
 
-  test('leaves at most ten former ids; then there is the way without grace', async () => {
+  test('keeps at most ten former ids; rotation without a grace period still works', async () => {
     for (let round = 0; round < 10; round += 1) await rotate(round === 0 ? '1h' : '30d');
     const { trackingId } = (await get(id)).website;
     const refused = await act({ gracePeriod: '1h' });
@@ -142,7 +142,7 @@ describe('rotating', () => {
     expect((await get(id)).website).toMatchObject({ trackingId: last, formerTrackingIds: [] });
   });
 
-  test.each(['2h', '', null, 24])('a grace period of %j is refused by name', async (gracePeriod) => {
+  test.each(['2h', '', null, 24])('a grace period of %j is rejected by name', async (gracePeriod) => {
     const answer = await act({ gracePeriod });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().details).toEqual([
@@ -150,7 +150,7 @@ describe('rotating', () => {
     ]);
   });
 
-  test('is audited with both ids', async () => {
+  test('is recorded in the audit log with both ids', async () => {
     const trackingId = await rotate('7d');
     const lines = await readAuditLog(app.stores, { sinceMs: 0, limit: 10_000 });
     const acts = lines.filter(
@@ -161,7 +161,7 @@ describe('rotating', () => {
     ]);
   });
 
-  test('the use of a key is audited under the website, whichever id it named', async () => {
+  test('the use of a key is recorded for the website, whichever id was sent', async () => {
     const trackingId = await rotate('none');
     await track(trackingId, secret);
     await app.flush();
@@ -170,7 +170,7 @@ describe('rotating', () => {
     expect(uses).toHaveLength(1);
   });
 
-  test('and deleting ends every id at once, and makes way for none', async () => {
+  test('deletion expires every id immediately, and restores none', async () => {
     const trackingId = await rotate('30d');
     await app.inject({ method: 'DELETE', url: `/v1/websites/${id}`, headers: { 'x-api-key': secret } });
     expect(await allWork([id, trackingId])).toEqual([false, false]);

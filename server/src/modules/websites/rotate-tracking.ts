@@ -11,10 +11,10 @@ import { lockWebsite } from './lock-website.ts';
 import type { GRACE_PERIODS } from './websites.contract.ts';
 import { formerTrackingIds, websites } from './websites.table.ts';
 
-/** Former ids that may work at the same time; each is one more way in. */
+/** The most former ids that are valid at the same time. */
 const MAX_FORMER_IDS = 10;
 
-/** How long an id goes on working after it was rotated away. */
+/** How long an id remains valid after its rotation. */
 export type GracePeriod = (typeof GRACE_PERIODS)[number];
 
 const GRACE_MS: Readonly<Record<GracePeriod, number>> = {
@@ -25,14 +25,14 @@ const GRACE_MS: Readonly<Record<GracePeriod, number>> = {
   '30d': 30 * DAY_MS,
 };
 
-/** An id that was rotated away and still works. */
+/** A former id in its grace period. */
 export interface FormerTrackingId {
   readonly trackingId: string;
-  /** From then on it is refused. */
+  /** The id is rejected from then on. */
   readonly expiresAt: Date;
 }
 
-/** The ids of a website that were rotated away and still work, the one that ends first at the beginning. */
+/** Lists the former ids of a website in their grace period, ordered by expiry. */
 export function listFormerIds(
   db: State['db'] | StateHandle,
   websiteId: string,
@@ -46,7 +46,7 @@ export function listFormerIds(
     .orderBy(asc(expiresAt), asc(id));
 }
 
-/** Creates the act that gives a website a new tracking id. */
+/** Creates the function that rotates the tracking id of a website. */
 export function createRotateTracking(deps: {
   readonly state: State;
   readonly live: LiveStore;
@@ -56,8 +56,8 @@ export function createRotateTracking(deps: {
   const { state, live, audit, clock } = deps;
 
   /**
-   * Rotates the tracking id; with the grace `none` all ids before end at once, whatever they were promised.
-   * @throws AppError ACCESS_DENIED when the website does not exist (any more), CONFLICT when too many former ids still work.
+   * Rotates the tracking id; with the grace period `none`, all former ids expire immediately.
+   * @throws AppError ACCESS_DENIED if the website does not exist, CONFLICT if too many former ids are still valid.
    */
   return async function rotateTracking(actor: Actor, id: string, grace: GracePeriod): Promise<void> {
     await state.transaction(async (tx) => {
@@ -92,7 +92,7 @@ async function retire(
   await tx.delete(formerTrackingIds).where(and(own, lte(formerTrackingIds.expiresAt, new Date(nowMs))));
   if ((await listFormerIds(tx, websiteId, nowMs)).length >= MAX_FORMER_IDS) {
     throw new AppError('CONFLICT', {
-      message: `${MAX_FORMER_IDS} former tracking ids still work: wait until one ends, or choose the grace period none`,
+      message: `${MAX_FORMER_IDS} former tracking ids are still valid. Wait until one expires, or use the grace period none.`,
     });
   }
   const expiresAt = new Date(nowMs + GRACE_MS[grace]);

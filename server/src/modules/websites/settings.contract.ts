@@ -32,8 +32,8 @@ const retentionDays = z
   .max(MAX_RETENTION_DAYS, RETENTION_PROBLEM)
   .nullable()
   .describe(
-    'Whole days, besides today, whose facts are kept; what is older is removed once a day, for good. A shorter time acts at ' +
-      'the next run. null: all are kept',
+    'Number of days, besides today, for which data is kept. Older data is removed permanently, once a day. A shorter period  ' +
+      'takes effect at the next run. null: all data is kept',
   );
 
 const settings = {
@@ -43,13 +43,13 @@ const settings = {
   collection: collectionInput.optional(),
 };
 
-/** What may be said of a new website. */
+/** The input for a new website. */
 export const newWebsite = z.strictObject({ name, domain, isPublic: isPublic.default(false), ...settings });
 
-/** What {@link newWebsite} lets through. */
+/** The output of {@link newWebsite}. */
 export type NewWebsite = z.output<typeof newWebsite>;
 
-/** What may be changed of a website; what is left out stays as it is. */
+/** The changes of a website; omitted fields keep their values. */
 export const websiteChanges = z.strictObject({
   name: name.optional(),
   domain: domain.optional(),
@@ -57,5 +57,5 @@ export const websiteChanges = z.strictObject({
   ...settings,
 });
 
-/** What {@link websiteChanges} lets through. */
+/** The output of {@link websiteChanges}. */
 export type WebsiteChanges = z.output<typeof websiteChanges>;

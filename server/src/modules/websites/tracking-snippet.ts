@@ -1,11 +1,11 @@
-/** What a page needs to send events. */
+/** The tracking code of a page. */
 export interface TrackingSnippet {
   readonly scriptUrl: string;
   /** HTML. */
   readonly snippet: string;
 }
 
-/** The line that is pasted into every page. `baseUrl` comes from the configuration, without a slash at its end. */
+/** Returns the tracking code. `baseUrl` is the configured address, without a slash at its end. */
 export function trackingSnippet(baseUrl: string, trackingId: string): TrackingSnippet {
   const scriptUrl = `${baseUrl}/pharos.js`;
   const source = scriptUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

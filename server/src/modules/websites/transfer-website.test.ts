@@ -6,7 +6,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefo
 const QUESTION = { parameters: ['summary_metrics'], preset: 'last_7d' };
 
 let app: TestApp;
-/** Owns the organization that websites come from, and is admin of the one they go to. */
+/** Owns the source organization and is admin of the target organization. */
 let giver: TestPerson;
 let taker: TestPerson;
 let id: string;
@@ -45,7 +45,7 @@ const listed = async (headers: Record<string, string>) => {
 };
 
 describe('a transferred website', () => {
-  test('belongs to the other organization, and stays what it was in everything else', async () => {
+  test('belongs to the other organization, and is otherwise unchanged', async () => {
     const cookie = { cookie: giver.cookie, origin: BASE_URL };
     const payload = { retentionDays: 90, collection: { excludedPaths: ['/admin/**'] }, isPublic: true };
     await app.inject({ method: 'PATCH', url: `/v1/websites/${id}`, headers: cookie, payload });
@@ -55,7 +55,7 @@ describe('a transferred website', () => {
     expect(await give()).toEqual({ ...before, organizationId: taker.organizationId });
   });
 
-  test('is seen by the members of the other organization only, from the next request on', async () => {
+  test('is visible only to the members of the other organization, from the next request on', async () => {
     const [old, own] = await Promise.all([
       app.addKey(giver, ['read:data']),
       app.addKey(taker, ['read:data']),
@@ -70,7 +70,7 @@ describe('a transferred website', () => {
     expect(await listed({ cookie: taker.cookie })).toContain(id);
   });
 
-  test('is lost to a key that was limited to it, for reading, managing and sending', async () => {
+  test('is no longer accessible to a key that was limited to it, for reading, managing and sending', async () => {
     const access = { type: 'website', websiteIds: [id] } as const;
     const key = await app.addKey(giver, ['read:data', 'manage:websites', 'track:events'], { access });
     const answers = async () => {
@@ -92,7 +92,7 @@ describe('a transferred website', () => {
     expect(await listed({ 'x-api-key': key.secret })).toEqual([]);
   });
 
-  test('keeps what was measured, and is counted for the other organization', async () => {
+  test('keeps its events, and counts for the other organization', async () => {
     const [old, own] = await Promise.all([
       app.addKey(giver, ['read:data']),
       app.addKey(taker, ['read:data']),
@@ -117,12 +117,12 @@ describe('a transferred website', () => {
     expect(answer.json().data[0].data[0].pageviews).toBe(3);
   });
 
-  test('goes on taking events of its pages', async () => {
+  test('continues to accept events of its pages', async () => {
     await give();
     expect((await track(undefined, id)).statusCode).toBe(200);
   });
 
-  test('can be given back, by whoever may in both', async () => {
+  test('can be transferred back by an admin of both organizations', async () => {
     await give();
     expect((await transfer(giver, giver.organizationId)).json().website).toMatchObject({
       organizationId: giver.organizationId,
@@ -131,7 +131,7 @@ describe('a transferred website', () => {
     expect(codeOf(await transfer(taker, giver.organizationId))).toEqual([403, 'ACCESS_DENIED']);
   });
 
-  test('is audited in both organizations, once each; giving it to its own is no act', async () => {
+  test('is recorded in both organizations, once each; a transfer to its own organization is not recorded', async () => {
     expect((await transfer(giver, giver.organizationId)).statusCode).toBe(200);
     await give();
     const actsOf = async (organizationId: string) => {
@@ -154,8 +154,8 @@ describe('a transferred website', () => {
   });
 });
 
-describe('a transfer is refused', () => {
-  test.each(['member', 'viewer'] as const)('to who is only %s of one of the two', async (role) => {
+describe('a transfer is rejected', () => {
+  test.each(['member', 'viewer'] as const)('for a %s of one of the two organizations', async (role) => {
     const person = await app.addPerson(`${role}@example.com`);
     const own = await app.addWebsite(person, 'own.example');
     await app.addMember(giver.organizationId, person.userId, role);
@@ -163,7 +163,7 @@ describe('a transfer is refused', () => {
     expect(codeOf(await transfer(person, giver.organizationId, own.id))).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('to who is no member of one of the two, and to organizations that do not exist alike', async () => {
+  test('for people outside of one of the two, with the same response as for organizations that do not exist', async () => {
     const unknown = `${giver.organizationId.slice(0, -1)}${giver.organizationId.endsWith('0') ? '1' : '0'}`;
     const stranger = await app.addPerson('stranger@example.com');
     const bodies = [
@@ -175,7 +175,7 @@ describe('a transfer is refused', () => {
     expect(bodies[0]).toContain('ACCESS_DENIED');
   });
 
-  test('to every key, whatever its scopes', async () => {
+  test('for every key, whatever its scopes', async () => {
     const { secret } = await app.addKey(giver, ['manage:websites', 'manage:config']);
     const body = { organizationId: giver.organizationId };
     expect(codeOf(await app.post(`/v1/websites/${id}/transfer`, body, secret))).toEqual([403, 'FORBIDDEN']);
@@ -185,7 +185,7 @@ describe('a transfer is refused', () => {
     [undefined, 'organizationId'],
     [null, 'organizationId'],
     [7, 'organizationId'],
-  ])('to %j, by the name of the field', async (organizationId, field) => {
+  ])('for %j, by the name of the field', async (organizationId, field) => {
     const answer = await transfer(giver, organizationId);
     expect(answer.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field }] });
   });

@@ -7,13 +7,13 @@ import type { AuditService } from '../audit/index.ts';
 import { lockWebsite } from './lock-website.ts';
 import { websites } from './websites.table.ts';
 
-/** Between which organizations; the caller's role in both was checked. */
+/** The source and the target organization; the caller's role in both was checked. */
 export interface Transfer {
   readonly fromOrganizationId: string;
   readonly toOrganizationId: string;
 }
 
-/** Creates the act that gives a website to another organization. */
+/** Creates the function that transfers a website to another organization. */
 export function createTransferWebsite(deps: {
   readonly state: State;
   readonly live: LiveStore;
@@ -22,8 +22,8 @@ export function createTransferWebsite(deps: {
   const { state, live, audit } = deps;
 
   /**
-   * Transfers a website; facts hang on its id, so they go along. To the organization that has it already nothing happens.
-   * @throws AppError ACCESS_DENIED when it does not exist (any more), CONFLICT when it was transferred in the meantime.
+   * Transfers a website with its facts, which refer to its id. Does nothing if the organization already has it.
+   * @throws AppError ACCESS_DENIED if it does not exist, CONFLICT after a concurrent transfer.
    */
   return async function transferWebsite(
     actor: Actor,
@@ -34,7 +34,7 @@ export function createTransferWebsite(deps: {
     await state.transaction(async (tx) => {
       const { name, domain, organizationId } = await lockWebsite(tx, id);
       if (organizationId !== fromOrganizationId)
-        throw new AppError('CONFLICT', { message: 'The website was transferred in the meantime' });
+        throw new AppError('CONFLICT', { message: 'The website was transferred concurrently' });
       await tx.update(websites).set({ organizationId: toOrganizationId }).where(eq(websites.id, id));
       for (const auditedId of [fromOrganizationId, toOrganizationId]) {
         await audit.record(tx, actor, {

@@ -11,16 +11,16 @@ import { formerTrackingIds, websites } from './websites.table.ts';
 
 const MAX_CACHED = 10_000;
 
-/** What a tracking id leads to. */
+/** The website of a tracking id. */
 interface Tracked {
   readonly website: Website;
-  /** When the id ends; `undefined` for the present one. */
+  /** When the id expires; `undefined` for the current one. */
   readonly untilMs: number | undefined;
 }
 
 /**
- * Websites by their ids, kept until one changes anywhere. Of a former tracking id the row is kept, never the verdict:
- * whether its grace period is over is asked of the clock each time.
+ * Caches websites by their ids until one changes on any node. Of a former tracking id the row is cached, not the decision:
+ * each look-up compares its expiry with the clock.
  */
 export function createWebsiteCache(deps: {
   readonly state: State;

@@ -27,7 +27,7 @@ const context: RequestContext = {
   signal: new AbortController().signal,
 };
 
-/** Two live stores that are told of each other's invalidations: over Redis where there is one, else one and the same. */
+/** Opens two live stores that receive each other's invalidations: over Redis if available, else the same store twice. */
 async function openLives(): Promise<readonly LiveStore[]> {
   const url = testServers.redisUrl;
   if (url === undefined) {
@@ -54,10 +54,10 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     ]);
     const audit = createAuditService({ state, journal: { append: async () => undefined }, clock });
     const [first, second] = lives;
-    if (first === undefined || second === undefined) throw new Error('There are two');
-    const noteRemoved = async () => undefined;
-    here = createWebsitesService({ state, live: first, audit, clock, noteRemoved });
-    there = createWebsitesService({ state, live: second, audit, clock, noteRemoved });
+    if (first === undefined || second === undefined) throw new Error('Two services were created');
+    const scheduleRemoval = async () => undefined;
+    here = createWebsitesService({ state, live: first, audit, clock, scheduleRemoval });
+    there = createWebsitesService({ state, live: second, audit, clock, scheduleRemoval });
   }, 30_000);
   afterAll(async () => {
     await Promise.all(new Set(lives.map((live) => live.close())));
@@ -66,7 +66,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
 
   const create = () => here.create(context, from, { name: 'Shop', domain: 'shop.example', isPublic: false });
 
-  test('a rotation on one acts on the very next look-up on the other', async () => {
+  test('a rotation on one node takes effect on the other with the next look-up', async () => {
     const { id } = await create();
     expect(await there.findByTrackingId(id)).toMatchObject({ id });
     const { trackingId } = await here.rotateTracking(context, id, 'none');
@@ -76,7 +76,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     expect(await here.findByTrackingId(trackingId)).toMatchObject({ trackingId: next.trackingId });
   });
 
-  test('a former id ends at its time though nobody says so', async () => {
+  test('a former id expires at its time without an invalidation', async () => {
     const { id } = await create();
     await here.rotateTracking(context, id, '1h');
     clock.advance(HOUR_MS - 1);
@@ -86,7 +86,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     expect(await here.findByTrackingId(id)).toBeUndefined();
   });
 
-  test('rotations on both at once lose no id', async () => {
+  test('concurrent rotations on both lose no id', async () => {
     const { id } = await create();
     await Promise.all([here, there, here, there].map((node) => node.rotateTracking(context, id, '1h')));
     const former = await there.formerTrackingIdsOf(id);
@@ -95,7 +95,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
       expect(await here.findByTrackingId(trackingId)).toMatchObject({ id });
   });
 
-  test('a setting changed on one is read on the other at once', async () => {
+  test('a changed setting is read on the other node immediately', async () => {
     const { id } = await create();
     expect((await there.get(id)).timeZone).toBe('UTC');
     await here.update(context, id, { timeZone: 'Asia/Tokyo', collection: { excludedPaths: ['/a'] } });
@@ -103,7 +103,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     expect((await there.findByTrackingId(id))?.collection.excludedPaths).toEqual(['/a']);
   });
 
-  test('of transfers at once to different organizations one is done, and both nodes agree on it', async () => {
+  test('of concurrent transfers to different organizations one succeeds, and both nodes agree on it', async () => {
     const { id } = await create();
     const other = newId('org');
     await state.db.insert(organization).values({ id: other, name: 'Other', slug: other });
@@ -118,7 +118,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     expect((await there.get(id)).organizationId).toBe(winner);
   });
 
-  test('as long as nothing changes a website is the same object, by either id', async () => {
+  test('a website is the same object until it changes, by either id', async () => {
     const { id } = await create();
     const { trackingId } = await here.rotateTracking(context, id, '1h');
     const website = await here.find(id);

@@ -39,8 +39,8 @@ const SETTINGS = {
   },
 };
 
-describe('what is set is answered', () => {
-  test('all settings, of a new website and of an old one, over REST and RPC', async () => {
+describe('settings are returned', () => {
+  test('all settings of a new and of an old website, over REST and RPC', async () => {
     const created = await create({ name: 'Shop', domain: 'new.example', ...SETTINGS });
     expect(created.statusCode).toBe(201);
     expect(created.json().website).toMatchObject(SETTINGS);
@@ -55,7 +55,7 @@ describe('what is set is answered', () => {
     expect(await read(third)).toMatchObject(SETTINGS);
   });
 
-  test('a change of one setting leaves all others, within collection, too', async () => {
+  test('a change of one setting keeps all others, also within collection', async () => {
     const { id: website } = await app.addWebsite(owner, 'partial.example');
     await update(SETTINGS, website);
     await update({ collection: { excludedIps: [] } }, website);
@@ -65,7 +65,7 @@ describe('what is set is answered', () => {
     expect(await read(website)).toMatchObject({ ...SETTINGS, retentionDays: null, collection });
   });
 
-  test('changes of different settings at the same time are all kept', async () => {
+  test('concurrent changes of different settings are all kept', async () => {
     const { id: website } = await app.addWebsite(owner, 'together.example');
     const entries = Object.entries(SETTINGS.collection);
     const answers = await Promise.all([
@@ -77,7 +77,7 @@ describe('what is set is answered', () => {
     expect(await read(website)).toMatchObject({ collection, timeZone });
   });
 
-  test('hosts are kept in lower case, and paths as browsers send them', async () => {
+  test('hosts are stored in lower case, and paths as browsers send them', async () => {
     const collection = {
       allowedOrigins: [' Shop.Example '],
       excludedPaths: ['/über/**', '/#/admin/*'],
@@ -90,7 +90,7 @@ describe('what is set is answered', () => {
     });
   });
 
-  test('the list of websites shows no settings', async () => {
+  test('the list of websites contains no settings', async () => {
     const answer = await app.inject({ url: '/v1/query/websites', headers: { 'x-api-key': secret } });
     for (const website of answer.json().websites)
       expect(Object.keys(website).sort()).toEqual([
@@ -103,7 +103,7 @@ describe('what is set is answered', () => {
       ]);
   });
 
-  test('a change is audited with what was set', async () => {
+  test('a change is recorded in the audit log with the new values', async () => {
     const { id: website } = await app.addWebsite(owner, 'audited.example');
     await update({ retentionDays: 30, collection: { excludedIps: ['203.0.113.7'] } }, website);
     const lines = await readAuditLog(app.stores, { sinceMs: 0, limit: 10_000 });
@@ -116,7 +116,7 @@ describe('what is set is answered', () => {
   });
 });
 
-describe('what is not a setting is refused by the name of its field', () => {
+describe('an invalid setting is rejected by the name of its field', () => {
   const list = (length: number) => Array.from({ length }, (_, index) => `p${index}`);
   test.each([
     [{ timeZone: 'Europe/Berln' }, 'timeZone', 'is not a known time zone', 'Did you mean "Europe/Berlin"?'],
@@ -191,29 +191,29 @@ describe('what is not a setting is refused by the name of its field', () => {
       ['', 'must be an address'],
     ],
     excludedPaths: [
-      ['admin/**', 'must begin with /'],
-      ['', 'must begin with /'],
-      ['**', 'must begin with /'],
-      ['/a?b=1', 'without query string'],
-      ['/a b', 'without query string'],
-      ['/a\u007f', 'without query string'],
-      ['/a**', '** as a whole segment'],
-      ['/**a/b', '** as a whole segment'],
-      ['/***', '** as a whole segment'],
+      ['admin/**', 'must start with /'],
+      ['', 'must start with /'],
+      ['**', 'must start with /'],
+      ['/a?b=1', 'without a query string'],
+      ['/a b', 'without a query string'],
+      ['/a\u007f', 'without a query string'],
+      ['/a**', '** only as a complete segment'],
+      ['/**a/b', '** only as a complete segment'],
+      ['/***', '** only as a complete segment'],
       ['/**/a/**', '** more than once'],
       ['/a*b*c', '* more than once in a segment'],
       [`/${'a'.repeat(256)}`, '256'],
       [`/${'ü'.repeat(256)}`, '256'],
     ],
     pathPatterns: [
-      ['orders/:id', 'must begin with /'],
-      ['/orders/*', 'must not have *'],
-      ['/orders/**', 'must not have *'],
+      ['orders/:id', 'must start with /'],
+      ['/orders/*', 'must not contain *'],
+      ['/orders/**', 'must not contain *'],
       ['/orders/:', 'after a colon'],
       ['/orders/:1', 'after a colon'],
       ['/orders/:a-b', 'after a colon'],
       [`/orders/:${'a'.repeat(33)}`, 'after a colon'],
-      ['/orders/:id?', 'without query string'],
+      ['/orders/:id?', 'without a query string'],
     ],
   };
   const cases = Object.entries(refusals).flatMap(([setting, entries]) =>
@@ -228,7 +228,7 @@ describe('what is not a setting is refused by the name of its field', () => {
     expect(answer.json().details[0].message).toContain(message);
   });
 
-  test('a hundred of the longest entries of every list are a website that works', async () => {
+  test('a website with a hundred of the longest entries in every list works', async () => {
     const hundred = (entry: (index: number) => string) =>
       Array.from({ length: 100 }, (_, index) => entry(index));
     const digits = (index: number) => String(index).padStart(3, '0');
@@ -249,7 +249,7 @@ describe('what is not a setting is refused by the name of its field', () => {
     ).toBe(true);
   });
 
-  test('whatever is sent is either refused, or answered and accepted again unchanged', async () => {
+  test('any input is either rejected, or returned and accepted again unchanged', async () => {
     const entry = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 40 }),
       fc.string({ unit: fc.constantFrom('/', '*', ':', 'a', '.', '%', 'ü', '#', '-', '0'), maxLength: 12 }),

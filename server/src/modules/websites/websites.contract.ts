@@ -13,7 +13,7 @@ import { collectionOutput } from './collection.contract.ts';
 import { newWebsite, websiteChanges } from './settings.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from './website-id.contract.ts';
 
-/** How long a tracking id may go on working after it was rotated away. */
+/** How long a tracking id may remain valid after its rotation. */
 export const GRACE_PERIODS = ['none', '1h', '24h', '7d', '30d'] as const;
 
 const ZONE_ALIAS = { timezone: 'timeZone' } as const;
@@ -31,7 +31,7 @@ const tracking = {
   trackingId: websiteId.describe('The public id that pages send with'),
   formerTrackingIds: z
     .array(z.object({ trackingId: websiteId, expiresAt: z.iso.datetime() }))
-    .describe('Ids that were rotated away and still work, the one that ends first at the beginning'),
+    .describe('Former ids in their grace period, ordered by expiry'),
 };
 
 const website = summary.extend({
@@ -61,15 +61,15 @@ const manage = {
 } as const satisfies Partial<OperationMeta>;
 const tags = ['Websites'];
 
-/** Websites: what is measured. */
+/** Websites, whose traffic is recorded. */
 export const websitesContract = {
   list: operation({ example: {}, access: scoped('read:data') })
     .route({
       method: 'GET',
       path: '/v1/query/websites',
       tags,
-      summary: 'List the websites you can query',
-      description: 'All websites that the caller reaches, oldest first.',
+      summary: 'List the websites that you can query',
+      description: 'All websites that the caller can access, oldest first.',
     })
     .output(z.object({ success, websites: z.array(summary), total: z.int() })),
 
@@ -87,8 +87,8 @@ export const websitesContract = {
       method: 'GET',
       path: '/v1/websites/{id}/summary',
       tags,
-      summary: 'Get what a website is called, and its calendar',
-      description: 'All that visitors of a public or shared website are told of it.',
+      summary: 'Get the name and the calendar of a website',
+      description: 'The fields that are visible to visitors of a public or shared website.',
     })
     .input(z.object({ id: websiteId }))
     .output(
@@ -125,7 +125,7 @@ export const websitesContract = {
       tags,
       summary: 'Update a website',
       description:
-        'What is left out stays as it is, within `collection`, too. A list is replaced as a whole.',
+        'Omitted fields keep their values, also within `collection`. A list is replaced completely.',
     })
     .input(withAliases(ZONE_ALIAS, websiteChanges.extend({ id: websiteId })))
     .output(oneWebsite),
@@ -137,8 +137,8 @@ export const websitesContract = {
       tags,
       summary: 'Delete a website',
       description:
-        'It is gone at once, for good, and its tracking ids with it. Everything that was measured is removed by and by: ' +
-        '`GET /v1/website-deletions/{websiteId}` tells how far that is.',
+        'Deletes the website and its tracking ids immediately and permanently. Its data is removed gradually: ' +
+        '`GET /v1/website-deletions/{websiteId}` returns the progress.',
     })
     .input(z.object({ id: websiteId }))
     .output(z.object({ success })),
@@ -148,7 +148,7 @@ export const websitesContract = {
       method: 'GET',
       path: '/v1/websites/{id}/tracking',
       tags,
-      summary: 'Get what a page needs to send events',
+      summary: 'Get the tracking code of a website',
     })
     .input(z.object({ id: websiteId }))
     .output(oneTracking),
@@ -163,10 +163,10 @@ export const websitesContract = {
       method: 'POST',
       path: '/v1/websites/{id}/rotate-tracking',
       tags,
-      summary: 'Give a website a new tracking id',
+      summary: 'Rotate the tracking id of a website',
       description:
-        'Pages that send with the id before are refused from the end of the grace period on. Everything that was ' +
-        'measured stays. With `none`, all ids before end at once, those whose grace period lasts as well.',
+        'Events with the former id are rejected from the end of the grace period on. Recorded data is ' +
+        'kept. With `none`, all former ids expire immediately, including those in a grace period.',
     })
     .input(
       z.strictObject({
@@ -174,7 +174,7 @@ export const websitesContract = {
         gracePeriod: z
           .enum(GRACE_PERIODS, `must be one of ${GRACE_PERIODS.join(', ')}`)
           .default('24h')
-          .describe('How long the id before goes on working'),
+          .describe('How long the former id remains valid'),
       }),
     )
     .output(oneTracking),
@@ -195,8 +195,8 @@ export const websitesContract = {
       tags,
       summary: 'Transfer a website to another organization',
       description:
-        'You must be owner or admin of both. Settings, tracking ids and everything that was measured go along; ' +
-        'API keys of the organization before no longer reach the website.',
+        'You must be owner or admin of both. Settings, tracking ids and recorded data are transferred, too; ' +
+        'API keys of the former organization lose access to the website.',
     })
     .input(z.strictObject({ id: websiteId, organizationId }))
     .output(oneWebsite),

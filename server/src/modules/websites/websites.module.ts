@@ -4,7 +4,7 @@ import { whenReady } from '../../lib/maybe-promise.ts';
 import { organizationInUse, organizationRemoving } from '../organizations/index.ts';
 import { findTracked } from './find-tracked.ts';
 import { hasWebsites } from './has-websites.ts';
-import { createRemoveWebsites, type NoteRemoved } from './remove-websites.ts';
+import { createRemoveWebsites, type ScheduleRemoval } from './remove-websites.ts';
 import type { Website } from './website.ts';
 import { websiteRemoved } from './website-hooks.ts';
 import { createWebsitesProcedures } from './websites.procedures.ts';
@@ -17,8 +17,8 @@ export const websitesModule = defineModule({
   needs: [],
   create(kernel) {
     const { hooks, live, baseUrl } = kernel;
-    const noteRemoved: NoteRemoved = (tx, website) => hooks.run(websiteRemoved, tx, website);
-    const deps = { ...kernel, noteRemoved };
+    const scheduleRemoval: ScheduleRemoval = (tx, website) => hooks.run(websiteRemoved, tx, website);
+    const deps = { ...kernel, scheduleRemoval };
     const service = createWebsitesService(deps);
     const removeWebsites = createRemoveWebsites(deps);
     return {

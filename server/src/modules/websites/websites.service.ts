@@ -9,7 +9,7 @@ import type { AuditService } from '../audit/index.ts';
 import { listIdsOf, listReachable, type WebsiteSummary } from './list-websites.ts';
 import { lockWebsite, unknownWebsite } from './lock-website.ts';
 import { mergeCollection, toWebsite } from './read-website.ts';
-import { createRemoveWebsites, type NoteRemoved } from './remove-websites.ts';
+import { createRemoveWebsites, type ScheduleRemoval } from './remove-websites.ts';
 import {
   createRotateTracking,
   type FormerTrackingId,
@@ -22,32 +22,32 @@ import type { Website, WebsiteDirectory } from './website.ts';
 import { createWebsiteCache } from './website-cache.ts';
 import { type WebsiteRow, websites } from './websites.table.ts';
 
-/** The rules of websites; whether the caller may was decided before. */
+/** Manages websites. Access is checked before. */
 export interface WebsitesService extends WebsiteDirectory {
-  /** All websites the caller reaches, oldest first. */
+  /** Lists all websites that the caller can access, oldest first. */
   listFor(principal: Principal): Promise<readonly WebsiteSummary[]>;
-  /** @throws AppError ACCESS_DENIED when it does not exist (any more). */
+  /** @throws AppError ACCESS_DENIED if it does not exist. */
   get(id: string): Promise<Website>;
-  /** Tracking ids that were rotated away and still work, the one that ends first at the beginning. */
+  /** Lists the former tracking ids in their grace period, ordered by expiry. */
   formerTrackingIdsOf(id: string): Promise<readonly FormerTrackingId[]>;
   create(actor: Actor, organizationId: string, input: NewWebsite): Promise<Website>;
-  /** Changes what is given; of `collection`, too. @throws AppError ACCESS_DENIED. */
+  /** Changes the given settings; omitted ones keep their values. @throws AppError ACCESS_DENIED. */
   update(actor: Actor, id: string, changes: WebsiteChanges): Promise<Website>;
-  /** Gives it a new tracking id. @throws AppError ACCESS_DENIED, CONFLICT when too many former ids still work. */
+  /** Rotates the tracking id. @throws AppError ACCESS_DENIED, CONFLICT if too many former ids are still valid. */
   rotateTracking(actor: Actor, id: string, grace: GracePeriod): Promise<Website>;
-  /** Gives it to another organization. @throws AppError ACCESS_DENIED, CONFLICT when another transfer came first. */
+  /** Transfers a website to another organization. @throws AppError ACCESS_DENIED, CONFLICT after a concurrent transfer. */
   transfer(actor: Actor, id: string, transfer: Transfer): Promise<Website>;
-  /** Makes it gone for everyone; its facts are removed by and by. @throws AppError ACCESS_DENIED. */
+  /** Deletes a website; its facts are removed gradually. @throws AppError ACCESS_DENIED. */
   remove(actor: Actor, id: string): Promise<void>;
 }
 
-/** Websites over the state store, with a cache that every write invalidates on every node. */
+/** Creates the service over the state store, with a cache that every write invalidates on every node. */
 export function createWebsitesService(deps: {
   readonly state: State;
   readonly live: LiveStore;
   readonly audit: AuditService;
   readonly clock: Clock;
-  readonly noteRemoved: NoteRemoved;
+  readonly scheduleRemoval: ScheduleRemoval;
 }): WebsitesService {
   const { state, live, audit, clock } = deps;
   const { find, findByTrackingId } = createWebsiteCache({ state, live, clock });

@@ -4,7 +4,7 @@ import type { CollectionSettings } from './collection.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** The websites that are measured. */
+/** Websites whose traffic is recorded. */
 export const websites = pgTable(
   'websites',
   {
@@ -16,14 +16,14 @@ export const websites = pgTable(
     domain: text('domain').notNull(),
     isPublic: boolean('is_public').notNull().default(false),
     createdAt: instant('created_at').notNull(),
-    /** Stands in the source of the pages; the id itself until the first rotation. */
+    /** The id in the tracking code; the website id until the first rotation. */
     trackingId: text('tracking_id').notNull(),
     timeZone: text('time_zone').notNull().default('UTC'),
     weekStart: text('week_start', { enum: ['monday', 'sunday'] })
       .notNull()
       .default('monday'),
     retentionDays: integer('retention_days'),
-    /** Empty until something is set; what a later version adds is filled in by its default when it is read. */
+    /** Only the settings that were set; reading adds defaults for the others. */
     collection: jsonb('collection').$type<Partial<CollectionSettings>>().notNull().default({}),
   },
   (table) => [
@@ -35,7 +35,7 @@ export const websites = pgTable(
 /** A row of {@link websites}. */
 export type WebsiteRow = typeof websites.$inferSelect;
 
-/** Tracking ids that were rotated away and still work until they expire. */
+/** Former tracking ids, valid until they expire. */
 export const formerTrackingIds = pgTable(
   'former_tracking_ids',
   {

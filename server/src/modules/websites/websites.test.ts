@@ -72,7 +72,7 @@ describe('over RPC', () => {
   });
 });
 
-describe('what a website must be', () => {
+describe('validation', () => {
   const tooLong = `${'a'.repeat(63)}.`.repeat(4);
   test.each([
     ['https://shop.example', 'domain'],
@@ -86,7 +86,7 @@ describe('what a website must be', () => {
     [`${'a'.repeat(64)}.example`, 'domain'],
     [`${tooLong}example`, 'domain'],
     [7, 'domain'],
-  ])('the domain %j is refused by name', async (domain, field) => {
+  ])('the domain %j is rejected by name', async (domain, field) => {
     const { id } = (await create({ name: 'Shop', domain: 'good.example' })).json().website;
     for (const answer of [
       await create({ name: 'Shop', domain }),
@@ -105,7 +105,7 @@ describe('what a website must be', () => {
     [{ name: 'Shop' }, 'domain'],
     [{ domain: 'a.example', name: 'Shop', isPublic: 'yes' }, 'isPublic'],
     [{ domain: 'a.example', name: 'Shop', owner: 'me' }, 'owner'],
-  ])('%j is refused by the name of its field', async (body, field) => {
+  ])('%j is rejected by the name of its field', async (body, field) => {
     const answer = await create(body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field }] });
@@ -116,7 +116,7 @@ describe('what a website must be', () => {
   });
 });
 
-test('a deleted website is gone on the very next request, for everyone', async () => {
+test('a deleted website is inaccessible to everyone from the next request on', async () => {
   const { id } = (await create({ name: 'Shop', domain: 'gone.example', isPublic: true })).json().website;
   const statuses = async () => {
     const answers = [await track(id), await query(id), await track(id, secret), await query(id, secret)];
@@ -128,7 +128,7 @@ test('a deleted website is gone on the very next request, for everyone', async (
   expect((await get('/v1/query/websites')).body).not.toContain(id);
 });
 
-test('making a website public or private acts on the very next anonymous query', async () => {
+test('making a website public or private takes effect with the next anonymous query', async () => {
   const { id } = (await create({ name: 'Shop', domain: 'switch.example' })).json().website;
   const seen: number[] = [];
   for (const isPublic of [false, true, false, true]) {
@@ -138,7 +138,7 @@ test('making a website public or private acts on the very next anonymous query',
   expect(seen).toEqual([401, 200, 401, 200]);
 });
 
-test('of deletions at the same time one deletes and one is audited', async () => {
+test('of concurrent deletions one succeeds, and one is recorded in the audit log', async () => {
   const { id } = (await create({ name: 'Shop', domain: 'twice.example' })).json().website;
   const answers = await Promise.all([remove(id), remove(id), remove(id)]);
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 403, 403]);
@@ -163,7 +163,7 @@ describe('the list', () => {
     await app.addWebsite(insider, 'third.example');
   });
 
-  test('a member of two organizations sees the websites of both, oldest first', async () => {
+  test('contains the websites of both organizations of a member, oldest first', async () => {
     const list = async (cookie: string) =>
       (await app.inject({ url: '/v1/query/websites', headers: { cookie } })).json();
     const all = await list(insider.cookie);
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect(domainsOf((await list(host.cookie)).websites)).toEqual(['second.example']);
   });
 
-  test('a key sees its own organization, and a limited one its own websites', async () => {
+  test("contains all websites of a key's organization, and only the permitted ones for a limited key", async () => {
     const ofAll = await app.addKey(insider, ['read:data']);
     const list = async (key: string) => domainsOf((await get('/v1/query/websites', key)).json().websites);
     expect(await list(ofAll.secret)).toEqual(['first.example', 'third.example']);
@@ -185,7 +185,7 @@ describe('the list', () => {
     expect(await list(limited.secret)).toEqual(['second.example']);
   });
 
-  test('REST and RPC give the same', async () => {
+  test('is the same over REST and RPC', async () => {
     const rest = await get('/v1/query/websites');
     const overRpc = await rpc('list', undefined);
     expect(rest.statusCode).toBe(200);

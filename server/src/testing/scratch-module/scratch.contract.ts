@@ -3,13 +3,13 @@ import { idShape } from '../../lib/id-shape.ts';
 import { operation, scoped } from '../../lib/operation.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../modules/websites/website-id.contract.ts';
 
-/** The note of examples. */
+/** The note id in examples. */
 const EXAMPLE_NOTE_ID = 'scr_06ahwdq2vs7x4kcn9ytzr5bmef';
 
 const note = z.object({ id: idShape('scr', 'a note id'), websiteId, text: z.string() });
 const answer = z.object({ success: z.literal(true), note });
 
-/** Notes of a website, as a module that does not exist could keep them. */
+/** Notes of a website, for a module that exists only in tests. */
 export const scratchContract = {
   create: operation({
     access: scoped('manage:websites'),

@@ -2,7 +2,7 @@ import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts
 import { EXAMPLE_ANNOTATION_ID } from '../annotation-id.contract.ts';
 import { annotationsModule } from '../annotations.module.ts';
 
-/** An annotation of the website. */
+/** Creates an annotation of the website. */
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
   const { id } = await app.app.serviceOf(annotationsModule).create(owner.actor, websiteId, {
     at: undefined,

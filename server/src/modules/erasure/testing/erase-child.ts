@@ -1,4 +1,4 @@
-// Erases what is due, and kills itself at the step that it is told; says so when it comes to the end.
+// Performs due erasures, and kills itself at the given step; writes a message if it completes.
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -18,15 +18,15 @@ import { TABLES } from './tables.ts';
 const [directory = '', killedAt = ''] = process.argv.slice(2);
 let steps = 0;
 
-/** So far into a removal the engine is at work, in milliseconds. */
+/** The duration of a removal before the kill, in milliseconds. */
 const INTO_MS = 8;
 
-/** Before and after everything that changes facts. */
+/** Called before and after every mutation of facts. */
 function step(): void {
   if (isLast()) kill();
 }
 
-/** The beginning of a removal: then the kill comes in the middle of it. */
+/** Called at the start of a removal, so that the kill is during it. */
 function stepInto(): void {
   if (isLast()) setTimeout(kill, INTO_MS);
 }

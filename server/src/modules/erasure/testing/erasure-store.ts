@@ -14,19 +14,19 @@ import type { Removal } from '../removal.ts';
 export const FIRST_MS = Date.parse('2026-03-01T00:00:00Z');
 const DAYS = 6;
 
-/** Facts, their sums, and what can be said of a website by them. */
+/** Facts, their daily roll-ups, and reads of a website. */
 export interface ErasureStore {
   readonly store: TestFacts;
   readonly rollUps: RollUps;
   add(events: readonly TestEvent[]): Promise<void>;
-  /** Carries a removal out as the eraser would. */
+  /** Performs a removal as the eraser would. */
   remove(removal: Omit<Removal, 'count'>): Promise<void>;
-  /** All rows of events and visits of a website, and its sums, without its name. */
+  /** Returns all rows of events and visits of a website, and its daily roll-ups, without its id. */
   picture(websiteId: string): Promise<Record<string, FactRow[]>>;
   close(): Promise<void>;
 }
 
-/** Opens a store for a test file; it is two days after the last event. */
+/** Opens a store for a test file; its time is two days after the last event. */
 export async function openErasureStore(): Promise<ErasureStore> {
   const store = await openTestFacts();
   const { facts } = store;
@@ -64,8 +64,8 @@ finalizeAggregation(lasting_visitors) AS l, finalizeAggregation(lasting_session_
 }
 
 /**
- * Events of some visitors over six days: visits that cross midnights, pauses of all lengths, one who never pauses,
- * bots and pings. The same seed gives the same events.
+ * Returns events of some visitors over six days: visits across midnight, pauses of various lengths, a visitor without pauses,
+ * bots and pings. The same seed returns the same events.
  */
 export function randomEvents(websiteId: string, seed: number): TestEvent[] {
   const random = fc.sample(fc.nat(), { numRuns: 5_000, seed });
@@ -81,7 +81,7 @@ function eventsOf(websiteId: string, visitor: number, pick: Pick): TestEvent[] {
   const isNamed = visitor % 3 === 0;
   const endMs = FIRST_MS + DAYS * DAY_MS;
   for (let ms = FIRST_MS + pick(DAYS * 24 * 60) * 30_000; ms < endMs; ms += pauseMs(visitor, pick)) {
-    // An unnamed visitor has an id of the day.
+    // An unidentified visitor has an id per day.
     const id = isNamed || visitor === 1 ? visitor : visitor * 100_000 + Math.floor(ms / DAY_MS);
     events.push({
       website_id: websiteId,

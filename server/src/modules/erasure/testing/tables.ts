@@ -7,7 +7,7 @@ import { intakeTable } from '../../tracking/intake.table.ts';
 import { vitalsTable } from '../../tracking/vitals.table.ts';
 import { listErasedTables } from '../erased-tables.ts';
 
-/** All tables that rows are removed from, for processes that load little. A test compares them with the store. */
+/** All erased tables, for processes that load few modules. A test compares them with the store. */
 export const TABLES = listErasedTables({
   factTables: [eventsTable, errorsTable, vitalsTable, intakeTable, linkClicksTable, monitorChecksTable],
   derivedTables: DERIVED_TABLES,

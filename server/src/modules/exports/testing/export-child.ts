@@ -1,4 +1,4 @@
-// Exports 400,000 events and tells how much memory that took beyond what the process had before.
+// Exports 400,000 events and writes how much additional memory that used.
 
 import { systemClock } from '../../../lib/clock.ts';
 import { openChdbFacts } from '../../../stores/facts/chdb.ts';

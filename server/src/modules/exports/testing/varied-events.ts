@@ -1,4 +1,4 @@
-/** What sends events: enough to be two kinds of visitor. */
+/** User agents of the events. */
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:127.0) Gecko/20100101 Firefox/127.0';
@@ -25,7 +25,7 @@ const ODD_TEXTS = [
 const COUNTRIES = ['203.0.113.9', '8.8.8.8', '2001:4860:4860::8888', '81.2.69.142'];
 const HOUR_MS = 3_600_000;
 
-/** Events as `/track` takes them with a key: of a month, in no order, with everything that can be told of one. */
+/** Returns events for `/track` with a key: within a month, unordered, with all fields. */
 export function variedEvents(count: number, nowMs: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => {
     const text = ODD_TEXTS[index % ODD_TEXTS.length] ?? '';

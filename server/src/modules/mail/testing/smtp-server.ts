@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** A mail as it came in. */
+/** A received mail. */
 export interface ReceivedMail {
   /** The envelope. */
   readonly from: string;
@@ -12,24 +12,24 @@ export interface ReceivedMail {
   readonly html: string;
 }
 
-/** What the server answers to a command, such as `RCPT`, in place of what is usual; `hang` answers nothing ever. */
+/** Responses of the server by command, such as `RCPT`, instead of the default; `hang` never responds. */
 export type Answers = Partial<Record<'GREETING' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'BODY', string>>;
 
-/** An SMTP server that takes every mail, until it is told otherwise. */
+/** An SMTP server that accepts every mail by default. */
 export interface TestSmtpServer {
   /** `smtp://` with a user and a password. */
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** What clients said, line by line, mails excluded. */
+  /** The commands of clients, line by line, without mails. */
   readonly said: string[];
-  /** From now on. */
+  /** Applies to later commands. */
   answers: Answers;
-  /** Resolves when so many mails were received in all. */
+  /** Resolves when the total number of received mails reaches the count. */
   waitFor(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is under way on one connection. */
+/** The state of a connection. */
 interface Conversation {
   from: string;
   to: string[];
@@ -37,7 +37,7 @@ interface Conversation {
   rest: string;
 }
 
-/** Starts a server on a free port of this machine (RFC 5321, as much of it as Nodemailer speaks). */
+/** Starts a server on a free local port with the subset of RFC 5321 that Nodemailer uses. */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   const sockets = new Set<Socket>();
   const watchers = new Set<() => void>();
@@ -139,7 +139,7 @@ function addressIn(line: string): string {
   return /<([^>]*)>/.exec(line)?.[1] ?? '';
 }
 
-/** A mail of Nodemailer: `multipart/alternative` with two parts. */
+/** Parses a mail of Nodemailer: `multipart/alternative` with two parts. */
 function parseMail(data: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {
   const { headers, body } = parsePart(data);
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';

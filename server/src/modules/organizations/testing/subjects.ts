@@ -4,7 +4,7 @@ import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts
 import { EXAMPLE_ORGANIZATION_ID, EXAMPLE_SPARE_ORGANIZATION_ID } from '../organization-id.contract.ts';
 import { organization } from '../organizations.table.ts';
 
-/** The organization of the owner, and one that can be deleted. */
+/** Returns the organization of the owner, and one that can be deleted. */
 export async function createSubjects(world: SubjectWorld): Promise<Subjects> {
   return {
     [EXAMPLE_ORGANIZATION_ID]: world.owner.organizationId,
@@ -12,7 +12,7 @@ export async function createSubjects(world: SubjectWorld): Promise<Subjects> {
   };
 }
 
-/** Creates another organization only when the last one was deleted, because a person can own only a few. */
+/** Creates another organization only after the last one was deleted, because a person can own only a few. */
 async function obtainOrganization({ app, owner, viewer, spareName }: SubjectWorld): Promise<string> {
   const { db } = app.stores.state;
   const [spare] = await db.select().from(organization).where(eq(organization.name, spareName));

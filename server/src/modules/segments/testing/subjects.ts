@@ -2,7 +2,7 @@ import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts
 import { EXAMPLE_SEGMENT_ID } from '../segment-id.contract.ts';
 import { segmentsModule } from '../segments.module.ts';
 
-/** A segment of the website. */
+/** Creates a segment of the website. */
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
   const { id } = await app.app.serviceOf(segmentsModule).create(owner.actor, websiteId, {
     name: 'Berlin',

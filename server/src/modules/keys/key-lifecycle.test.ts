@@ -20,11 +20,11 @@ afterAll(() => app.close());
 const newKey = () => app.addKey(owner, ['read:data']);
 const act = (id: string, verb: 'rotate' | 'revoke', body: object = {}) =>
   app.post(`/v1/keys/${id}/${verb}`, body, undefined, { cookie: owner.cookie, origin: BASE_URL });
-/** Past HTTP, where no session can end while the clock jumps by days. */
+/** Calls the service without HTTP, because sessions would expire when the clock advances by days. */
 const rotate = async (id: string, grace: 'none' | '1h' | '24h' | '7d') =>
   (await app.app.serviceOf(keysModule).rotate(owner.actor, id, grace)).secret;
 
-/** Whether a secret is let in, on the very next request. */
+/** Whether the next request accepts a secret. */
 async function works(secret: string): Promise<boolean> {
   const { statusCode } = await app.inject({
     url: '/v1/query/websites',
@@ -35,7 +35,7 @@ async function works(secret: string): Promise<boolean> {
 }
 
 describe('revoking', () => {
-  test('a revoked key is refused on the very next request, and revoking twice is revoking once', async () => {
+  test('the next request rejects a revoked key, and revoking it again has no effect', async () => {
     const { secret, id } = await newKey();
     expect(await works(secret)).toBe(true);
     const first = await act(id, 'revoke');
@@ -46,7 +46,7 @@ describe('revoking', () => {
     expect(await works(secret)).toBe(false);
   });
 
-  test('revoking ends the grace of the old secret, too', async () => {
+  test('revoking also ends the grace period of the old secret', async () => {
     const { secret, id } = await newKey();
     const next = await rotate(id, '24h');
     expect([await works(secret), await works(next)]).toEqual([true, true]);
@@ -54,7 +54,7 @@ describe('revoking', () => {
     expect([await works(secret), await works(next)]).toEqual([false, false]);
   });
 
-  test('a revoked key can be neither rotated nor changed', async () => {
+  test('a revoked key cannot be rotated or changed', async () => {
     const { id } = await newKey();
     await act(id, 'revoke');
     const rotated = await act(id, 'rotate', { gracePeriod: '1h' });
@@ -70,7 +70,7 @@ describe('revoking', () => {
 });
 
 describe('rotating', () => {
-  test('without grace the old secret dies at once; the key stays the same', async () => {
+  test('without a grace period the old secret is invalid immediately, and the key keeps its id', async () => {
     const { secret, id } = await newKey();
     expect(await works(secret)).toBe(true);
     const { key, secret: next } = (await act(id, 'rotate')).json();
@@ -91,7 +91,7 @@ describe('rotating', () => {
     expect([await works(secret), await works(next)]).toEqual([false, true]);
   });
 
-  test('a second rotation kills the secret whose grace still lasted', async () => {
+  test('a second rotation invalidates a secret in its grace period', async () => {
     const { secret: first, id } = await newKey();
     const second = await rotate(id, '7d');
     const third = await rotate(id, '1h');
@@ -101,13 +101,13 @@ describe('rotating', () => {
     expect(alive).toEqual([false, false, false, true]);
   });
 
-  test('a secret that was rotated away before it was ever used is refused', async () => {
+  test('a secret that was rotated before its first use is rejected', async () => {
     const { secret, id } = await newKey();
     const next = await rotate(id, 'none');
     expect([await works(secret), await works(next)]).toEqual([false, true]);
   });
 
-  test('of rotations at the same time exactly one secret survives', async () => {
+  test('exactly one secret is valid after concurrent rotations', async () => {
     const { secret, id } = await newKey();
     const answers = await Promise.all([1, 2, 3].map(() => act(id, 'rotate')));
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
@@ -118,7 +118,7 @@ describe('rotating', () => {
     expect(alive[0]).toBe(false);
   });
 
-  test('a rotation and a revocation at the same time leave nothing that works', async () => {
+  test('no secret is valid after a concurrent rotation and revocation', async () => {
     const { secret, id } = await newKey();
     const [rotated, revoked] = await Promise.all([
       act(id, 'rotate', { gracePeriod: '1h' }),
@@ -132,7 +132,7 @@ describe('rotating', () => {
 });
 
 describe('expiry', () => {
-  test('a key is refused from the very instant at which it expires, grace or not', async () => {
+  test('a key is rejected from its expiry on, even in a grace period', async () => {
     const expiresAt = new Date(startMs + 10_000).toISOString();
     const { secret, id } = await app.addKey(owner, ['read:data'], { expiresAt });
     const next = await rotate(id, '24h');
@@ -153,7 +153,7 @@ describe('expiry', () => {
     await expect(rotate(id, '1h')).rejects.toBeInstanceOf(AppError);
   });
 
-  test.each(['create', 'update'])('an end that does not lie in the future is refused on %s', async (verb) => {
+  test.each(['create', 'update'])('an expiry that is not in the future is rejected on %s', async (verb) => {
     const { id } = await newKey();
     const headers = { cookie: owner.cookie, origin: BASE_URL };
     const sent = (expiresAt: string) =>
