@@ -1,4 +1,4 @@
-// Runs before the first paint, as a classic script of its own, so that nobody sees a flash of the other theme or language.
+// Runs before the first paint, as a classic script of its own, so that the page does not flash in another theme or language.
 (() => {
   const readItem = (name) => {
     try {
@@ -13,6 +13,7 @@
   const isDark = theme === 'dark' || (theme !== 'light' && prefersDark);
   const root = document.documentElement;
   root.dataset.theme = isDark ? 'dark' : 'light';
-  // German is not complete yet, so it is not chosen by the language of the browser.
-  root.lang = readItem('pharos.language') === 'de' ? 'de' : 'en';
+  root.dataset.browserLanguage = navigator.language.startsWith('de') ? 'de' : 'en';
+  const language = readItem('pharos.language');
+  root.lang = language === 'de' || language === 'en' ? language : root.dataset.browserLanguage;
 })();

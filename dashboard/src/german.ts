@@ -4,6 +4,9 @@ import { cardsMessages } from './features/analytics/cards/messages.de.ts';
 import { filtersMessages } from './features/analytics/filters/messages.de.ts';
 import { headlineMessages } from './features/analytics/headline/messages.de.ts';
 import { analyticsMessages } from './features/analytics/messages.de.ts';
+import { keysMessages } from './features/keys/messages.de.ts';
+import { oauthMessages } from './features/oauth/messages.de.ts';
+import { organizationsMessages } from './features/organizations/messages.de.ts';
 import { overviewMessages } from './features/overview/messages.de.ts';
 import { referenceMessages } from './features/reference/messages.de.ts';
 import { dataQualityMessages } from './features/reports/data-quality/messages.de.ts';
@@ -20,6 +23,11 @@ import { sessionsMessages } from './features/reports/sessions/messages.de.ts';
 import { stepsMessages } from './features/reports/steps/messages.de.ts';
 import { vitalsMessages } from './features/reports/vitals/messages.de.ts';
 import { sharesMessages } from './features/shares/messages.de.ts';
+import { accountMessages } from './features/users/account/messages.de.ts';
+import { usersMessages } from './features/users/messages.de.ts';
+import { websitesMessages } from './features/websites/messages.de.ts';
+import { timeMessages } from './lib/time/messages.de.ts';
+import { uiMessages } from './ui/messages.de.ts';
 
 /** The German messages by the name of their feature. Loaded only when the page is in German. */
 export const GERMAN: Readonly<Record<string, unknown>> = {
@@ -29,6 +37,9 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   cards: cardsMessages,
   filters: filtersMessages,
   headline: headlineMessages,
+  keys: keysMessages,
+  oauth: oauthMessages,
+  organizations: organizationsMessages,
   overview: overviewMessages,
   reference: referenceMessages,
   shares: sharesMessages,
@@ -45,4 +56,9 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   events: eventsMessages,
   vitals: vitalsMessages,
   realtime: realtimeMessages,
+  account: accountMessages,
+  users: usersMessages,
+  websites: websitesMessages,
+  time: timeMessages,
+  ui: uiMessages,
 };

@@ -11,6 +11,12 @@ export const apiMessages: typeof messages = {
     QUERY_TIMEOUT: 'Das dauerte zu lange. Wählen Sie einen kürzeren Zeitraum oder weniger Filter.',
     INTERNAL_SERVER_ERROR: 'Auf dem Server ist ein Fehler aufgetreten.',
   },
+  passkeys: {
+    exists: 'Dieses Gerät hat bereits einen Ihrer Passkeys.',
+    unavailable: 'Passkeys sind unter dieser Adresse nicht verfügbar.',
+    cancelled: 'Die Anfrage wurde abgebrochen oder hat zu lange gedauert.',
+    none: 'Der Browser hat keinen Passkey geliefert.',
+  },
   unknown: 'Ein Fehler ist aufgetreten',
   rateLimited: (seconds) =>
     `Zu viele Anfragen. Versuchen Sie es in ${seconds} ${plural(seconds, { one: 'Sekunde', other: 'Sekunden' })} erneut.`,

@@ -10,6 +10,12 @@ export const messages = defineMessages('api', {
     QUERY_TIMEOUT: 'This took too long. Try a shorter period or fewer filters.',
     INTERNAL_SERVER_ERROR: 'Something went wrong on the server.',
   },
+  passkeys: {
+    exists: 'This device already has one of your passkeys.',
+    unavailable: 'Passkeys are not available at this address.',
+    cancelled: 'The request was cancelled or timed out.',
+    none: 'The browser returned no passkey.',
+  },
   unknown: 'Something went wrong',
   rateLimited: (seconds: number) =>
     `Too many requests. Try again in ${seconds} ${plural(seconds, { one: 'second', other: 'seconds' })}.`,

@@ -1,31 +1,32 @@
+import { messages } from './messages.ts';
 import { ApiError } from './problem.ts';
 import { request } from './request.ts';
 
-/** Whether this browser can use passkeys, in the form in which servers speak of them. */
-export function knowsPasskeys(): boolean {
+/** Whether this browser supports passkeys and their JSON format. */
+export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
 }
 
-/** Signs in with a passkey of this device or one nearby. @throws ApiError AUTH_REQUIRED, or `CANCELLED` when the person did not want to. */
+/** Signs in with a passkey of this device or one nearby. @throws ApiError AUTH_REQUIRED, or `CANCELLED`. */
 export async function signInWithPasskey(): Promise<void> {
   const options = await request('POST', '/api/auth/passkey/generate-authenticate-options', {});
   if (!isRequest(options)) throw new ApiError(0, {});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  const response = await used(() => navigator.credentials.get({ publicKey }));
+  const response = await serialize(() => navigator.credentials.get({ publicKey }));
   await request('POST', '/api/auth/passkey/verify-authentication', { response });
 }
 
-/** Makes a passkey for the person who is signed in. @throws ApiError VALIDATION_ERROR naming `password`, `CANCELLED`. */
+/** Creates a passkey for the signed-in user. @throws ApiError VALIDATION_ERROR for a wrong password, `CANCELLED`. */
 export async function addPasskey(input: { readonly name: string; readonly password: string }): Promise<void> {
   const { name, password } = input;
   const options = await request('POST', '/api/auth/passkey/generate-register-options', { password });
   if (!isCreation(options)) throw new ApiError(0, {});
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  const response = await used(() => navigator.credentials.create({ publicKey }));
+  const response = await serialize(() => navigator.credentials.create({ publicKey }));
   await request('POST', '/api/auth/passkey/verify-registration', { name, response });
 }
 
-/** The browser checks the rest of it itself. */
+/** The browser validates the other fields. */
 function isRequest(answer: unknown): answer is PublicKeyCredentialRequestOptionsJSON {
   return typeof answer === 'object' && answer !== null && 'challenge' in answer;
 }
@@ -35,12 +36,12 @@ function isCreation(answer: unknown): answer is PublicKeyCredentialCreationOptio
 }
 
 /** What browsers throw, as a sentence. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  InvalidStateError: 'This device has a passkey of yours already',
-  SecurityError: 'Passkeys cannot be used at this address',
+const MESSAGES: Readonly<Record<string, string>> = {
+  InvalidStateError: messages.passkeys.exists,
+  SecurityError: messages.passkeys.unavailable,
 };
 
-async function used(ask: () => Promise<Credential | null>): Promise<unknown> {
+async function serialize(ask: () => Promise<Credential | null>): Promise<unknown> {
   try {
     const credential = await ask();
     if (credential instanceof PublicKeyCredential) return credential.toJSON();
@@ -48,8 +49,8 @@ async function used(ask: () => Promise<Credential | null>): Promise<unknown> {
     const name = error instanceof DOMException ? error.name : '';
     throw new ApiError(0, {
       code: 'CANCELLED',
-      error: REFUSALS[name] ?? 'The passkey was not used: it was cancelled, or it took too long',
+      error: MESSAGES[name] ?? messages.passkeys.cancelled,
     });
   }
-  throw new ApiError(0, { code: 'CANCELLED', error: 'The browser gave no passkey' });
+  throw new ApiError(0, { code: 'CANCELLED', error: messages.passkeys.none });
 }

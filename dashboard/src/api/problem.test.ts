@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, test } from 'vitest';
 import { delayOf } from './create-query-client.ts';
-import { ApiError, fieldErrorsOf, isPassing, isSignedOut, toProblem } from './problem.ts';
+import { ApiError, fieldErrorsOf, formErrorOf, isPassing, isSignedOut, toProblem } from './problem.ts';
 
 const limited = {
   success: false,
@@ -57,6 +57,16 @@ test('a form learns which field is wrong; of two messages the first counts', () 
     timeZone: 'is not a known time zone. Did you mean "UTC"?',
   });
   expect(fieldErrorsOf(null)).toEqual({});
+});
+
+test('the top of a form shows an error only if no field of the form shows it', () => {
+  const details = [{ field: 'name', message: 'is too long' }];
+  const error = new ApiError(400, { code: 'OTHER', error: 'The request is not valid', details });
+  expect(formErrorOf(error)).toBeUndefined();
+  expect(formErrorOf(error, new Set(['name']))).toBeUndefined();
+  expect(formErrorOf(error, new Set(['password']))).toBe('The request is not valid.');
+  expect(formErrorOf(new ApiError(400, { code: 'OTHER', error: 'Not now' }))).toBe('Not now.');
+  expect(formErrorOf(null)).toBeUndefined();
 });
 
 test.each([undefined, null, '<html>', 42, { code: 7, details: 'none' }])(

@@ -59,6 +59,17 @@ export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> 
   );
 }
 
+/**
+ * Returns the message for the top of a form: `undefined` without an error, or if a field of the form shows it.
+ * @param fields the fields that show their errors; without it, all.
+ */
+export function formErrorOf(error: unknown, fields?: ReadonlySet<string>): string | undefined {
+  if (error === null || error === undefined) return undefined;
+  const { message, details } = toProblem(error);
+  const isShown = details.some(({ field }) => fields === undefined || fields.has(field));
+  return isShown ? undefined : message;
+}
+
 /** Whether the caller is not, or no longer, signed in. */
 export function isSignedOut(error: unknown): boolean {
   return toProblem(error).code === 'AUTH_REQUIRED';

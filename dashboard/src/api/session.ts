@@ -1,12 +1,19 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ROLE_SCOPES, type Role, type Scope } from '../../../server/src/lib/scopes.ts';
+import type { Language } from '../lib/language.ts';
 import { request } from './request.ts';
 import { type Outputs, rpc } from './rpc.ts';
 
 /** Who is signed in. */
 export interface Session {
   readonly sessionId: string;
-  readonly user: { readonly id: string; readonly email: string; readonly name: string };
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    /** `null` for the language of the browser. */
+    readonly language: Language | null;
+  };
   /** The organization that the person switched to last. */
   readonly activeOrganizationId: string | undefined;
 }
@@ -81,7 +88,12 @@ function readSession(answer: unknown): Session | null {
   const active = session['activeOrganizationId'];
   return {
     sessionId: String(session['id']),
-    user: { id: String(user['id']), email: String(user['email']), name: String(user['name']) },
+    user: {
+      id: String(user['id']),
+      email: String(user['email']),
+      name: String(user['name']),
+      language: user['language'] === 'de' || user['language'] === 'en' ? user['language'] : null,
+    },
     activeOrganizationId: typeof active === 'string' ? active : undefined,
   };
 }

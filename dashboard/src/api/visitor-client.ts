@@ -3,14 +3,14 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '../../../server/src/contract.ts';
 
-/** What strangers can call. */
+/** The operations of public pages. */
 export type VisitorClient = Pick<ContractRouterClient<typeof contract>, 'query' | 'annotations' | 'websites'>;
 
 /**
- * Calls operations as a stranger does: as nobody, or with the pass of a share link. Whoever is signed in to the browser
- * stays out of it, so everybody sees the same.
+ * Creates a client without a session: its requests are anonymous, or have the token of a share link. So a signed-in user sees the same
+ * as everyone else.
  *
- * @param onRefused is told when a call is answered 401: the pass does not work any more, or the website is not public.
+ * @param onRefused is called for a 401 response: the token is not valid any more, or the website is not public.
  */
 export function createVisitorClient({
   pass,

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-/** What the first script may weigh, compressed with gzip, in bytes (1 KB = 1,024). */
+/** The limit for the scripts of a first page, compressed with gzip, in bytes (1 KB = 1,024). */
 const BUDGET_BYTES = 176 * 1024;
 const DIST = new URL('../../dist/', import.meta.url);
 const ENTRY = 'index.html';
 const SHELL = 'src/app/shell/shell.tsx';
-/** The pages that people see first, beside what `index.html` loads itself; what is around figures comes when they do. */
+/** The pages that people open first, in addition to the scripts of `index.html`. Charts are loaded later. */
 const FIRST_PAGES: readonly (readonly string[])[] = [
   ['src/features/overview/index.ts', SHELL],
   ['src/features/users/index.ts'],
@@ -24,7 +24,7 @@ const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
   readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'),
 );
 
-test.each(FIRST_PAGES)('all script that is needed to see %s stays within its budget', (...page) => {
+test.each(FIRST_PAGES)('the scripts that %s needs stay within the budget', (...page) => {
   const bytes = [...chunksOf([ENTRY, ...page])]
     .map((name) => gzipSync(readFileSync(new URL(manifest[name]?.file ?? '', DIST))).length)
     .reduce((sum, size) => sum + size, 0);
@@ -33,12 +33,12 @@ test.each(FIRST_PAGES)('all script that is needed to see %s stays within its bud
   expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
 });
 
-test('pages for strangers do without what is around pages for people who are signed in', () => {
+test('pages for people who are not signed in do not load the shell', () => {
   for (const page of FIRST_PAGES.filter((names) => !names.includes(SHELL)))
     expect(chunksOf([ENTRY, ...page])).not.toContain(SHELL);
 });
 
-/** The chunks with everything that they load at once. */
+/** The chunks and their static imports. */
 function chunksOf(names: readonly string[], found = new Set<string>()): ReadonlySet<string> {
   for (const name of names) {
     const chunk = manifest[name];

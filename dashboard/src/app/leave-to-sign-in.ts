@@ -1,15 +1,15 @@
 /**
- * Goes to where one signs in, by loading it anew: nothing that was read in the session stays in memory.
+ * Goes to the sign-in page with a full page load, so that no data of the session stays in memory.
  *
- * @param next where to go afterwards.
+ * @param next the address to open after sign-in.
  */
 export function leaveToSignIn(next?: string): void {
   const search = next === undefined ? '' : `?${new URLSearchParams({ next })}`;
   window.location.assign(`/sign-in${search}`);
 }
 
-/** A page that the browser kept whole, and brings back after "back", may be of a session that ended: it is loaded anew. */
-export function reloadWhenBroughtBack(): void {
+/** Reloads pages that the browser restores from its back/forward cache, because their session may have ended. */
+export function reloadRestoredPages(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload();
   });

@@ -1,6 +1,6 @@
 import type { messages } from './messages.ts';
 
-/** The German texts of the pages outside of features. */
+/** The German texts of the shell and of pages outside of features. */
 export const appMessages: typeof messages = {
   navigation: {
     main: 'Hauptnavigation',
@@ -27,6 +27,7 @@ export const appMessages: typeof messages = {
     account: 'Ihr Konto',
     reference: 'API-Referenz',
   },
+  loadingPage: 'Seite wird geladen',
   shell: {
     skip: 'Zum Inhalt springen',
     search: 'Suchen',
@@ -34,6 +35,9 @@ export const appMessages: typeof messages = {
     closeMenu: 'Menü schließen',
     menu: 'Menü',
     commands: 'Befehle',
+    addKeywords: 'neu erstellen anlegen',
+    organizationMenu: 'Organisation: ',
+    userMenu: 'Ihr Menü: ',
     noResults: (text) => `Keine Ergebnisse für „${text}“.`,
     organizations: 'Organisationen',
     shortcuts: 'Tastenkürzel',

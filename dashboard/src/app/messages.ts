@@ -1,6 +1,6 @@
 import { defineMessages } from '../lib/messages.ts';
 
-/** The texts of the pages outside of features. */
+/** The texts of the shell and of pages outside of features. */
 export const messages = defineMessages('app', {
   navigation: {
     main: 'Main',
@@ -27,6 +27,7 @@ export const messages = defineMessages('app', {
     account: 'Your account',
     reference: 'API reference',
   },
+  loadingPage: 'Loading the page',
   shell: {
     skip: 'Skip to the content',
     search: 'Search or jump to',
@@ -34,6 +35,11 @@ export const messages = defineMessages('app', {
     closeMenu: 'Close the menu',
     menu: 'Menu',
     commands: 'Commands',
+    /** Search words of the command that adds a website. */
+    addKeywords: 'new create',
+    /** Before the name, for screen readers. */
+    organizationMenu: 'Organization: ',
+    userMenu: 'Your menu: ',
     noResults: (text: string) => `No results for “${text}”.`,
     organizations: 'Organizations',
     shortcuts: 'Keyboard shortcuts',

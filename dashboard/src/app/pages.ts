@@ -1,6 +1,6 @@
 /**
- * The address of every page, as the server must know it: it answers these with the dashboard, and everything else that
- * nobody serves with the structured 404. A test holds the list against the routes.
+ * The address of every page. The server responds to these with the dashboard and to other unknown addresses with a structured
+ * 404. A test compares the list with the routes.
  */
 export const PAGES = [
   '/',
@@ -39,7 +39,7 @@ export const PAGES = [
 ] as const;
 
 type PagePath = (typeof PAGES)[number];
-/** The address of a page that is always the same. */
+/** The address of a page without parameters. */
 export type FixedPath = Exclude<PagePath, `${string}$${string}`>;
 /** The address of a page about one website. */
 export type WebsitePath = Extract<PagePath, `/websites/$websiteId${string}`>;

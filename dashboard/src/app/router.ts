@@ -79,17 +79,17 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** The router over every route; pages load when they are needed, or when a link to them is pointed at. */
+/** Creates the router. Pages load when they are opened, or when the pointer is on a link to them. */
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
-    // What is fresh is TanStack Query's to say.
+    // TanStack Query decides which data is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingMs: 300,
-    // Within the shell where there is one: a page that breaks takes nothing else with it.
+    // Shown within the shell, so that navigation works after an error of a page.
     defaultErrorComponent: ProblemPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,

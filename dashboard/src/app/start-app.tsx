@@ -7,17 +7,17 @@ import { createQueryClient } from '../api/create-query-client.ts';
 import { listenForShortcuts } from '../ui/commands/shortcuts.ts';
 import { followTheme } from '../ui/theme.ts';
 import { showFailure } from '../ui/toasts.ts';
-import { leaveToSignIn, reloadWhenBroughtBack } from './leave-to-sign-in.ts';
+import { leaveToSignIn, reloadRestoredPages } from './leave-to-sign-in.ts';
 import { createAppRouter } from './router.ts';
 import { signedInRoute } from './routes/root-routes.tsx';
 
 const Toaster = lazy(() => import('../ui/toast.tsx').then((module) => ({ default: module.Toaster })));
 
-/** Puts everything together, and shows it. */
+/** Creates the app and renders it into an element. */
 export function startApp(element: HTMLElement): void {
   const queryClient = createQueryClient({
     onSignedOut: () => {
-      // Elsewhere it is said of a link or a password, and the page says so itself.
+      // Other pages show the error of an invalid link or password themselves.
       const isWithinShell = router.state.matches.some(({ routeId }) => routeId === signedInRoute.id);
       if (isWithinShell) leaveToSignIn(window.location.pathname + window.location.search);
     },
@@ -25,7 +25,7 @@ export function startApp(element: HTMLElement): void {
   });
   const router = createAppRouter(queryClient);
   followTheme();
-  reloadWhenBroughtBack();
+  reloadRestoredPages();
   listenForShortcuts();
   createRoot(element).render(
     <StrictMode>

@@ -1,4 +1,4 @@
-/** One or two letters that stand for a name: `Ada Lovelace` → `AL`, `shop.example.com` → `S`. */
+/** Returns one or two initials of a name: `Ada Lovelace` → `AL`, `shop.example.com` → `S`. */
 export function initialsOf(name: string): string {
   const words = name
     .trim()

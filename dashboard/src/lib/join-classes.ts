@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is absent. */
+/** Joins class names. Skips `false` and `undefined`. */
 export function joinClasses(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { oneOf, ownPath, present, textIn, wholeNumberIn } from './search.ts';
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'websites', '', undefined, 7])(
-  'nobody is sent to %j after signing in',
+  'sign-in does not redirect to %j',
   (value) => expect(ownPath(value)).toBeUndefined(),
 );
 
-test('a page of ours with its filters is where one goes on', () => {
+test('a path of this host is accepted with its parameters', () => {
   expect(ownPath('/websites/web_1?range=last_7d#top')).toBe('/websites/web_1?range=last_7d#top');
 });
 
-test('what does not fit is as if it were not there', () => {
+test('invalid search parameters are ignored', () => {
   expect(oneOf('year', ['day', 'week'])).toBeUndefined();
   expect(textIn({})).toBeUndefined();
   expect(textIn(404)).toBe('404');

@@ -4,10 +4,13 @@ import { Button } from './button.tsx';
 import { WindowFooter } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
+import { messages } from './messages.ts';
+
+const [beforeText, afterText] = messages.typeToConfirm;
 
 /**
- * Asks before something that cannot be undone. With `typedConfirmation` the button wakes up only once these very words
- * were typed. A click beside it does not close it.
+ * Asks for confirmation of an action that cannot be undone. With `typedConfirmation`, the button is disabled until the person
+ * types that text. A click outside does not close the dialog.
  */
 export function AlertDialog({
   isOpen,
@@ -26,13 +29,13 @@ export function AlertDialog({
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly title: string;
   readonly description: ReactNode;
-  /** What the button does: "Revoke key", never "OK". */
+  /** Names the action: "Revoke key", never "OK". */
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly isPending?: boolean;
   readonly isDangerous?: boolean;
   readonly typedConfirmation?: string;
-  /** Why it failed the last time. */
+  /** Why the last attempt failed. */
   readonly error?: string | undefined;
   readonly children?: ReactNode;
 }) {
@@ -64,8 +67,9 @@ export function AlertDialog({
                 <Field
                   label={
                     <>
-                      Type <span className="select-all font-mono text-bad-text">{typedConfirmation}</span> to
-                      confirm
+                      {beforeText}
+                      <span className="select-all font-mono text-bad-text">{typedConfirmation}</span>
+                      {afterText}
                     </>
                   }
                 >
@@ -85,7 +89,7 @@ export function AlertDialog({
               )}
             </div>
             <WindowFooter>
-              <BaseAlertDialog.Close render={<Button disabled={isPending}>Cancel</Button>} />
+              <BaseAlertDialog.Close render={<Button disabled={isPending}>{messages.cancel}</Button>} />
               <Button
                 type="submit"
                 variant={isDangerous ? 'danger' : 'primary'}

@@ -1,7 +1,8 @@
 import { Autocomplete as BaseAutocomplete } from '@base-ui/react/autocomplete';
 import { joinClasses } from '../lib/join-classes.ts';
+import { messages } from './messages.ts';
 
-/** A line of free text with suggestions of what others wrote. Inside a Field it is labelled by it; elsewhere give a `label`. */
+/** A text input with suggestions. A Field around it labels it; elsewhere pass a `label`. */
 export function Autocomplete({
   value,
   onChange,
@@ -13,9 +14,9 @@ export function Autocomplete({
   className,
 }: {
   readonly value: string;
-  /** Told with every key. */
+  /** Called on every change. */
   readonly onChange: (value: string) => void;
-  /** Told once the text is as it is to be: a suggestion was chosen, Enter was pressed, or the line was left. */
+  /** Called when the text is complete: on the choice of a suggestion, on Enter, and on blur. */
   readonly onSettle?: (value: string) => void;
   readonly suggestions: readonly string[];
   readonly placeholder?: string;
@@ -46,7 +47,7 @@ export function Autocomplete({
         <BaseAutocomplete.Positioner sideOffset={4} className="z-50 outline-none">
           <BaseAutocomplete.Popup className="floating w-(--anchor-width) min-w-48 max-w-(--available-width) p-1 text-sm data-empty:hidden">
             <BaseAutocomplete.List
-              aria-label={`Suggestions for ${label ?? 'this'}`}
+              aria-label={label === undefined ? messages.suggestions : messages.suggestionsFor(label)}
               className="max-h-[min(20rem,var(--available-height))] overflow-y-auto"
             >
               {(suggestion: string) => (

@@ -1,7 +1,7 @@
 import { initialsOf } from '../lib/initials.ts';
 import { joinClasses } from '../lib/join-classes.ts';
 
-const GROUNDS = [
+const COLORS = [
   'bg-series-1',
   'bg-series-2',
   'bg-series-3',
@@ -15,7 +15,7 @@ const SIZES = {
   lg: 'size-10 rounded-lg text-base',
 } as const;
 
-/** Initials of a person, an organization or a website, on a colour that stays the same for the same name. */
+/** The initials of a person, an organization or a website. The color depends only on the name. */
 export function Avatar({
   name,
   size = 'md',
@@ -23,16 +23,16 @@ export function Avatar({
 }: {
   readonly name: string;
   readonly size?: keyof typeof SIZES;
-  /** People are round. */
+  /** For people. */
   readonly isRound?: boolean;
 }) {
-  const ground = GROUNDS[sumOf(name) % GROUNDS.length];
+  const color = COLORS[hashOf(name) % COLORS.length];
   return (
     <span
       aria-hidden
       className={joinClasses(
         'grid shrink-0 select-none place-items-center font-semibold text-surface uppercase',
-        ground,
+        color,
         SIZES[size],
         isRound && 'rounded-full!',
       )}
@@ -42,6 +42,6 @@ export function Avatar({
   );
 }
 
-function sumOf(text: string): number {
+function hashOf(text: string): number {
   return [...text].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7);
 }

@@ -9,10 +9,10 @@ const TONES = {
   bad: 'bg-bad-soft text-bad-text',
 } as const;
 
-/** What a colour says. */
+/** The meaning of a color. */
 export type Tone = keyof typeof TONES;
 
-/** A word about the state of something. The word says it, the colour only helps. */
+/** A short text about a state. The color must not be the only sign of the state. */
 export function Badge({
   tone = 'neutral',
   className,

@@ -21,7 +21,7 @@ const SQUARES: Readonly<Record<Size, string>> = {
   lg: 'size-10',
 };
 
-/** The classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClasses(look: { readonly variant?: Variant; readonly size?: Size } = {}): string {
   const { variant = 'secondary', size = 'md' } = look;
   return joinClasses(
@@ -35,11 +35,11 @@ export function buttonClasses(look: { readonly variant?: Variant; readonly size?
 interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: Variant;
   readonly size?: Size;
-  /** Work is under way: it cannot be pressed again, and says so to screen readers. */
+  /** Disables the button and marks it as busy for screen readers. */
   readonly isPending?: boolean;
 }
 
-/** A button; `type="button"` unless said otherwise. */
+/** A button, by default with `type="button"`. */
 export function Button({
   variant,
   size,
@@ -73,12 +73,12 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label'> {
-  /** What it does, for those who do not see the icon. */
+  /** Names the action for screen readers. */
   readonly label: string;
   readonly icon: ReactNode;
 }
 
-/** A square button with an icon only. */
+/** A square button with an icon and no text. */
 export function IconButton({
   label,
   icon,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
-/** A piece of a page with its own title. Without `title` it is only a surface; without content only a title and what can be done. */
+/** A section of a page on a surface of its own. Title and content are optional. */
 export function Card({
   title,
   description,
@@ -12,9 +12,9 @@ export function Card({
 }: {
   readonly title?: ReactNode;
   readonly description?: ReactNode;
-  /** At the other end of the title: buttons, a menu. */
+  /** Buttons or a menu, at the end of the title line. */
   readonly actions?: ReactNode;
-  /** No space around the content: for tables and lists. */
+  /** Removes the padding around the content, for tables and lists. */
   readonly isFlush?: boolean;
   readonly className?: string;
   readonly children?: ReactNode;

@@ -3,7 +3,7 @@ import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
-/** A box to tick, with its label and, below, what it means. */
+/** A checkbox with its label and an optional hint below. */
 export function Checkbox({
   isChecked,
   onChange,

@@ -1,7 +1,8 @@
 import { joinClasses } from '../lib/join-classes.ts';
 import { CopyButton } from './copy-button.tsx';
+import { messages } from './messages.ts';
 
-/** Code to read and to copy. `label` says what it is: "Snippet", "curl". What is not wrapped takes the focus, so that keys can scroll it. */
+/** Code with a button that copies it. `label` names it: "Snippet", "curl". Code that is not wrapped can be focused, so that keys scroll it. */
 export function CodeBlock({
   code,
   label,
@@ -13,14 +14,14 @@ export function CodeBlock({
   readonly label: string;
   readonly isWrapped?: boolean;
   readonly className?: string;
-  /** Of what scrolls: how tall it may become. */
+  /** Classes of the scrolling element, such as its maximum height. */
   readonly codeClassName?: string;
 }) {
   return (
     <figure className={joinClasses('overflow-hidden rounded-lg border border-line bg-sunken', className)}>
       <figcaption className="flex h-8 items-center justify-between border-line border-b pr-0.5 pl-3 text-ink-3 text-xs">
         {label}
-        <CopyButton text={code} label={`Copy ${label.toLowerCase()}`} />
+        <CopyButton text={code} label={messages.copyNamed(label)} />
       </figcaption>
       <pre
         {...(!isWrapped && { role: 'region', 'aria-label': label, tabIndex: 0 })}

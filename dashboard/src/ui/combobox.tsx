@@ -1,8 +1,9 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { joinClasses } from '../lib/join-classes.ts';
+import { messages } from './messages.ts';
 
-/** One thing to find. */
+/** One option of a combobox. */
 export interface ComboboxChoice {
   readonly value: string;
   readonly label: string;
@@ -11,16 +12,16 @@ export interface ComboboxChoice {
 interface Common {
   readonly choices: readonly ComboboxChoice[];
   readonly placeholder?: string;
-  /** What stands in the list when nothing fits. */
+  /** Shown if no choice matches. */
   readonly emptyText?: string;
   readonly label?: string;
-  /** Whether typing can begin as soon as it appears. */
+  /** Whether it is focused when it appears. */
   readonly hasFocus?: boolean;
   readonly isDisabled?: boolean;
   readonly className?: string;
 }
 
-/** Finds one of many by typing. Inside a Field it is labelled by it; elsewhere give a `label`. */
+/** Chooses one of many options by typing. A Field around it labels it; elsewhere pass a `label`. */
 export function Combobox({
   value,
   onChange,
@@ -42,13 +43,13 @@ export function Combobox({
           className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
         />
         <BaseCombobox.Clear
-          aria-label="Clear"
+          aria-label={messages.clear}
           className="grid size-6 place-items-center rounded-sm text-ink-3 hover:text-ink"
         >
           <X aria-hidden className="size-3.5" />
         </BaseCombobox.Clear>
         <BaseCombobox.Trigger
-          aria-label="Show all"
+          aria-label={messages.showAll}
           className="grid size-6 place-items-center rounded-sm text-ink-3"
         >
           <ChevronsUpDown aria-hidden className="size-3.5" />
@@ -59,7 +60,7 @@ export function Combobox({
   );
 }
 
-/** Finds several of many by typing; what is chosen stands before the cursor and can be taken out again. */
+/** Chooses several of many options by typing. Chosen options are shown before the cursor and can be removed. */
 export function MultiCombobox({
   values,
   onChange,
@@ -68,7 +69,7 @@ export function MultiCombobox({
 }: Common & {
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
-  /** Told what is typed, for choices that come from elsewhere; those that are chosen must stay among them. */
+  /** Called with the typed text, to load choices. The chosen ones must stay among the choices. */
   readonly onType?: (typed: string) => void;
 }) {
   const { choices, placeholder, label, isDisabled = false, className } = common;
@@ -95,7 +96,7 @@ export function MultiCombobox({
           >
             <span className="max-w-40 truncate">{choice.label}</span>
             <BaseCombobox.ChipRemove
-              aria-label={`Remove ${choice.label}`}
+              aria-label={messages.remove(choice.label)}
               className="grid size-6 place-items-center rounded-sm text-ink-3 hover:text-ink"
             >
               <X aria-hidden className="size-3" />
@@ -113,7 +114,7 @@ export function MultiCombobox({
   );
 }
 
-function ChoiceList({ emptyText = 'No results.', label = 'Choices' }: Common) {
+function ChoiceList({ emptyText = messages.noResults, label = messages.choices }: Common) {
   return (
     <BaseCombobox.Portal>
       <BaseCombobox.Positioner sideOffset={4} className="z-50 outline-none">

@@ -2,13 +2,14 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { copyText } from './copy-text.ts';
+import { messages } from './messages.ts';
 
 const SHOWN_MS = 1_800;
 
-/** Copies a text and says that it did. With `children` it is a button with words, else one with an icon only. */
+/** Copies a text and announces the result. With `children` it is a button with text, otherwise an icon button. */
 export function CopyButton({
   text,
-  label = 'Copy',
+  label = messages.copy,
   onCopied,
   className,
   children,
@@ -31,7 +32,7 @@ export function CopyButton({
     if (isCopied) onCopied?.();
   };
   const icon = state === 'copied' ? <Check className="text-good-text" /> : <Copy />;
-  const said = { idle: '', copied: 'Copied', failed: 'Copying failed: select the text instead' }[state];
+  const result = { idle: '', copied: messages.copied, failed: messages.copyFailed }[state];
   return (
     <>
       {children === undefined ? (
@@ -39,11 +40,11 @@ export function CopyButton({
       ) : (
         <Button onClick={copy} className={className}>
           {icon}
-          {state === 'idle' ? children : said}
+          {state === 'idle' ? children : result}
         </Button>
       )}
       <span role="status" className="sr-only">
-        {said}
+        {result}
       </span>
     </>
   );

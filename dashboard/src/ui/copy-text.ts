@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; answers whether it got there. Pages over plain HTTP have no clipboard but the old way. */
+/** Copies a text to the clipboard. Returns whether it succeeded. Pages over plain HTTP have no clipboard API, so they use `execCommand`. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined) {
     return navigator.clipboard.writeText(text).then(

@@ -3,10 +3,11 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { IconButton } from './button.tsx';
+import { messages } from './messages.ts';
 
 const WIDTHS = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' } as const;
 
-/** A window above the page; on phones a sheet from below. It is closed by Escape, by its cross, and by a click beside it. */
+/** A dialog; on phones a sheet at the bottom. Escape, the close button and a click outside close it. */
 export function Dialog({
   isOpen,
   onOpenChange,
@@ -21,7 +22,7 @@ export function Dialog({
   readonly title: string;
   readonly description?: ReactNode;
   readonly width?: keyof typeof WIDTHS;
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 }) {
@@ -38,7 +39,7 @@ export function Dialog({
               )}
             </div>
             <BaseDialog.Close
-              render={<IconButton label="Close" icon={<X />} size="sm" className="-mr-1.5" />}
+              render={<IconButton label={messages.close} icon={<X />} size="sm" className="-mr-1.5" />}
             />
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
@@ -49,7 +50,7 @@ export function Dialog({
   );
 }
 
-/** The row of buttons at the end of a window; also for forms within one, whose buttons must stand inside the form. */
+/** The row of buttons at the end of a dialog. A form inside a dialog uses it to contain its own buttons. */
 export function WindowFooter({ children }: { readonly children: ReactNode }) {
   return (
     <footer className="flex flex-wrap justify-end gap-2 border-line border-t bg-sunken px-5 py-3 sm:rounded-b-xl">

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
-/** A list of actions behind a button. `trigger` is a button element. */
+/** A menu that a button opens. `trigger` is a button element. */
 export function DropdownMenu({
   trigger,
   align = 'start',
@@ -42,7 +42,7 @@ export function DropdownMenu({
   );
 }
 
-/** One action. */
+/** One action of a menu. */
 export function MenuItem({
   icon,
   onSelect,
@@ -56,9 +56,9 @@ export function MenuItem({
   readonly onSelect?: () => void;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
-  /** At the end of the row: a shortcut, a count. */
+  /** Shown at the end of the row: a shortcut, a count. */
   readonly aside?: ReactNode;
-  /** A link to be instead of a button: `<Link to="…" />`. */
+  /** Renders the item as this element instead of a button: `<Link to="…" />`. */
   readonly render?: ReactElement;
   readonly children: ReactNode;
 }) {
@@ -79,7 +79,7 @@ export function MenuItem({
   );
 }
 
-/** Chooses one of several; the chosen one is marked. */
+/** A group of choices in a menu, one of which is marked. */
 export function MenuChoices<T extends string>({
   label,
   value,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
-/** What stands where there is nothing yet: what it would be, why one wants it, and the way to it. */
+/** Shown instead of an empty list: its title, an explanation and an action. */
 export function EmptyState({
   icon,
   title,

@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
-/** A control with its label, a hint below it, and what is wrong with it. The control finds its label by itself. */
+/** A control with its label, a hint and an error. The control is labelled automatically. */
 export function Field({
   label,
   hint,
@@ -14,10 +14,10 @@ export function Field({
 }: {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong, in words; it marks the control and is read out. */
+  /** Marks the control as invalid. Screen readers announce it. */
   readonly error?: string | undefined;
   readonly isLabelHidden?: boolean;
-  /** At the other end of the label's line: "Optional", a link. */
+  /** Shown at the end of the line of the label: "Optional", a link. */
   readonly aside?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
-/** A line of text. Inside a Field it is labelled and described by it. */
+/** A text input. A Field around it labels and describes it. */
 export function Input({
   className,
   ...rest
@@ -11,7 +11,7 @@ export function Input({
   return <BaseInput {...rest} className={joinClasses('control', className)} />;
 }
 
-/** A line of text to search with. */
+/** A search input. */
 export function SearchInput({
   className,
   label,
@@ -25,7 +25,7 @@ export function SearchInput({
   );
 }
 
-/** Several lines of text. Inside a Field it is labelled and described by it. */
+/** A text area. A Field around it labels and describes it. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <BaseInput

@@ -1,13 +1,15 @@
+import { messages } from './messages.ts';
+
 const IS_APPLE = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 const NAMES: Readonly<Record<string, string>> = {
-  mod: IS_APPLE ? '⌘' : 'Ctrl',
-  shift: IS_APPLE ? '⇧' : 'Shift',
+  mod: IS_APPLE ? '⌘' : messages.keys.control,
+  shift: IS_APPLE ? '⇧' : messages.keys.shift,
   alt: IS_APPLE ? '⌥' : 'Alt',
-  escape: 'Esc',
+  escape: messages.keys.escape,
   enter: '↵',
 };
 
-/** The keys of a shortcut: `mod+k`, or one after the other: `g o`. */
+/** The keys of a shortcut: `mod+k`, or in sequence: `g o`. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <span className="inline-flex items-center gap-1">

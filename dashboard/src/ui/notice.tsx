@@ -8,7 +8,7 @@ const LOOKS = {
   bad: { classes: 'bg-bad-soft', icon: <CircleAlert className="text-bad-text" /> },
 } as const;
 
-/** A sentence that matters, in the flow of the page. `bad` is read out at once. */
+/** A message within a page. Screen readers announce `bad` ones immediately. */
 export function Notice({
   tone = 'info',
   title,
@@ -33,7 +33,7 @@ export function Notice({
       )}
     >
       {icon}
-      {/* The action moves below the text where both do not fit. */}
+      {/* On narrow screens the action moves below the text. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2.5">
         <div className="min-w-48 flex-1">
           {title !== undefined && <p className="font-medium">{title}</p>}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
+import { messages } from './messages.ts';
 
 const WIDTHS = { narrow: 'max-w-3xl', normal: 'max-w-6xl', wide: 'max-w-[90rem]' } as const;
 
-/** A page within the shell: its title, what can be done on it, and its content below one another. */
+/** A page within the shell: title, actions and content. */
 export function Page({
   title,
   description,
@@ -11,11 +12,11 @@ export function Page({
   width = 'normal',
   children,
 }: {
-  /** Also the title of the document. */
+  /** Also used as the title of the document. */
   readonly title: string;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  /** `narrow` for forms, `wide` for figures. */
+  /** `narrow` for forms, `wide` for reports. */
   readonly width?: keyof typeof WIDTHS;
   readonly children: ReactNode;
 }) {
@@ -26,7 +27,7 @@ export function Page({
         WIDTHS[width],
       )}
     >
-      <title>{`${title} · Pharos`}</title>
+      <title>{messages.pageTitle(title)}</title>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h1 className="truncate text-xl">{title}</h1>

@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from './button.tsx';
+import { messages } from './messages.ts';
 
-/** Goes through pages of a list, of which the first is 1. */
+/** Navigates the pages of a list. The first page is 1. */
 export function Pagination({
   page,
   pageCount,
   onChange,
-  label = 'Pages',
+  label = messages.pages,
 }: {
   readonly page: number;
   readonly pageCount: number;
@@ -17,17 +18,17 @@ export function Pagination({
   return (
     <nav aria-label={label} className="flex items-center justify-end gap-1 text-ink-2">
       <IconButton
-        label="Previous page"
+        label={messages.previousPage}
         icon={<ChevronLeft />}
         size="sm"
         disabled={page <= 1}
         onClick={() => onChange(page - 1)}
       />
       <span aria-current="page" className="px-1 tabular-nums">
-        {page} of {pageCount}
+        {messages.pageOf(page, pageCount)}
       </span>
       <IconButton
-        label="Next page"
+        label={messages.nextPage}
         icon={<ChevronRight />}
         size="sm"
         disabled={page >= pageCount}

@@ -2,7 +2,7 @@ import { Popover as BasePopover } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
-/** A small window beside what opened it. `trigger` is a button element. */
+/** A small window next to the button that opens it. `trigger` is a button element. */
 export function Popover({
   trigger,
   title,
@@ -16,7 +16,7 @@ export function Popover({
   /** Names the window for screen readers. */
   readonly title: string;
   readonly align?: 'start' | 'center' | 'end';
-  /** Leave out to let it open and close by itself. */
+  /** If omitted, the popover keeps this state itself. */
   readonly isOpen?: boolean;
   readonly onOpenChange?: (isOpen: boolean) => void;
   readonly className?: string;

@@ -1,7 +1,8 @@
 import { Button } from './button.tsx';
+import { messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 
-/** Stands where something could not be loaded: what went wrong, what to quote, and a way to try again. */
+/** Shown instead of content that could not be loaded, with the request ID and a button to try again. */
 export function ProblemNotice({
   message,
   requestId,
@@ -18,12 +19,12 @@ export function ProblemNotice({
       action={
         onRetry && (
           <Button size="sm" onClick={onRetry}>
-            Try again
+            {messages.tryAgain}
           </Button>
         )
       }
     >
-      {requestId !== undefined && <span className="text-xs">Request {requestId}</span>}
+      {requestId !== undefined && <span className="text-xs">{messages.request(requestId)}</span>}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { Progress } from '@base-ui/react/progress';
 
-/** How far something long has come. `value` from 0 to 100; `null` while nobody knows. */
+/** A progress bar. `value` is from 0 to 100, or `null` if it is unknown. */
 export function ProgressBar({
   label,
   value,

@@ -3,7 +3,7 @@ import { ToggleGroup } from '@base-ui/react/toggle-group';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
-/** Chooses one of two to five that all show; arrow keys move within it. */
+/** Chooses one of two to five visible options. Arrow keys move between them. */
 export function SegmentedControl<T extends string>({
   label,
   segments,
@@ -11,7 +11,7 @@ export function SegmentedControl<T extends string>({
   onChange,
   className,
 }: {
-  /** What is chosen, for screen readers. */
+  /** Names the choice for screen readers. */
   readonly label: string;
   readonly segments: readonly { readonly value: T; readonly label: ReactNode; readonly ariaLabel?: string }[];
   readonly value: T;

@@ -1,20 +1,21 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { joinClasses } from '../lib/join-classes.ts';
+import { messages } from './messages.ts';
 
-/** One thing to choose. */
+/** One option of a select. */
 export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly isDisabled?: boolean;
 }
 
-/** Chooses one of a few. Inside a Field it is labelled by it; elsewhere give a `label`. */
+/** Chooses one of a few options. A Field around it labels it; elsewhere pass a `label`. */
 export function Select<T extends string>({
   choices,
   value,
   onChange,
-  placeholder = 'Choose …',
+  placeholder = messages.choose,
   label,
   isDisabled = false,
   className,

@@ -1,14 +1,15 @@
 import { joinClasses } from '../lib/join-classes.ts';
+import { messages } from './messages.ts';
 
-/** Stands where something is about to be, in its size: give it `h-…` and `w-…`. */
+/** A placeholder for content that is loading. Pass its size as `h-…` and `w-…`. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <span aria-hidden className={joinClasses('skeleton block h-4', className)} />;
 }
 
-/** Lines of text to come, and a word about it for screen readers. */
+/** Placeholders for lines of text, with a label for screen readers. */
 export function SkeletonLines({
   count = 3,
-  label = 'Loading',
+  label = messages.loading,
 }: {
   readonly count?: number;
   readonly label?: string;

@@ -1,13 +1,13 @@
-/** A small line and the area below it, as paths of SVG. */
+/** A line and the area below it, as SVG paths. */
 export interface SparklinePath {
   readonly line: string;
   readonly area: string;
 }
 
-/** Room for the line's own width, so that it is not cut off. */
+/** Keeps the stroke inside the box. */
 const MARGIN = 2;
 
-/** Draws values from left to right into a box; nought is its bottom, the largest its top. One value is a level line. */
+/** Draws values from left to right into a box, from 0 at the bottom to the largest at the top. One value gives a horizontal line. */
 export function sparklinePath(values: readonly number[], width: number, height: number): SparklinePath {
   const shown = values.length === 1 ? [...values, ...values] : values;
   const top = Math.max(1, ...shown);

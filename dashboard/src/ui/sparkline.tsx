@@ -4,7 +4,7 @@ import { sparklinePath } from './sparkline-path.ts';
 const WIDTH = 240;
 const HEIGHT = 48;
 
-/** How a figure went, without axes: the figure beside it says the rest. */
+/** A small line chart without axes, for use next to a figure. */
 export function Sparkline({
   values,
   label,
@@ -12,7 +12,7 @@ export function Sparkline({
 }: {
   readonly values: readonly number[];
   readonly label: string;
-  /** How large it is. */
+  /** Sets the size. */
   readonly className?: string;
 }) {
   const { line, area } = sparklinePath(values, WIDTH, HEIGHT);

@@ -2,7 +2,7 @@ import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { type ReactNode, useId } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
-/** Turns something on or off at once, with its label on the left. */
+/** Turns a setting on or off, with its label on the left. */
 export function Switch({
   isOn,
   onChange,

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
-/** A table that scrolls sideways within itself where the screen is narrow. `label` names it for screen readers. */
+/** A table that scrolls horizontally on narrow screens. `label` names it for screen readers. */
 export function Table({
   label,
   isPlain = false,
@@ -9,7 +9,7 @@ export function Table({
   children,
 }: {
   readonly label: string;
-  /** Nothing in it can have the focus: then it takes it itself, so that keys can scroll it. */
+  /** Whether it contains no focusable elements. Then the table itself can be focused, so that keys scroll it. */
   readonly isPlain?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
@@ -26,23 +26,23 @@ export function Table({
   );
 }
 
-/** The head: one Row of HeadCells. */
+/** The head of a table: one Row of HeadCells. */
 export function TableHead({ children }: { readonly children: ReactNode }) {
   return <thead className="border-line border-b text-ink-3 text-xs">{children}</thead>;
 }
 
-/** The body: Rows with lines between them. */
+/** The body of a table: Rows with lines between them. */
 export function TableBody({ children }: { readonly children: ReactNode }) {
   return <tbody className="divide-y divide-line">{children}</tbody>;
 }
 
-/** One row. */
+/** A row of a table. */
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return <tr {...rest} className={joinClasses('group/row', className)} />;
 }
 
 interface CellProps {
-  /** Numbers stand at the end. */
+  /** Aligns the content at the end. */
   readonly isNumber?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function HeadCell({ isNumber = false, className, ...rest }: ComponentProp
   );
 }
 
-/** One cell. */
+/** A cell of a table. */
 export function Cell({ isNumber = false, className, ...rest }: ComponentProps<'td'> & CellProps) {
   return (
     <td

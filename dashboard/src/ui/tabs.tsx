@@ -2,14 +2,14 @@ import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
-/** One of several panels. */
+/** A tab and its panel. */
 export interface Tab<T extends string> {
   readonly value: T;
   readonly label: ReactNode;
   readonly content: ReactNode;
 }
 
-/** Panels in one place, of which one shows. Only the one that shows is rendered. */
+/** Tabs. Only the selected panel is rendered. */
 export function Tabs<T extends string>({
   tabs,
   value,
@@ -21,9 +21,9 @@ export function Tabs<T extends string>({
   readonly tabs: readonly Tab<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** What the tabs are about, for screen readers. */
+  /** Names the tabs for screen readers. */
   readonly label: string;
-  /** At the other end of the row of tabs. */
+  /** Shown at the end of the row of tabs. */
   readonly aside?: ReactNode;
   readonly className?: string;
 }) {

@@ -1,31 +1,31 @@
 import { useSyncExternalStore } from 'react';
 
-/** What was chosen; `system` follows the system. */
+/** A choice of theme. `system` follows the settings of the operating system. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** The same name as in `boot.js`. */
+/** `boot.js` uses the same key. */
 const STORAGE_KEY = 'pharos.theme';
 const listeners = new Set<() => void>();
 let choice: ThemeChoice = readChoice();
 
-/** The chosen theme, and how to choose another; it is remembered in this browser. */
+/** Returns the chosen theme and a function that changes it. */
 export function useTheme(): readonly [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useSyncExternalStore(subscribe, () => choice), chooseTheme];
 }
 
-/** Chooses a theme. */
+/** Changes the theme and stores the choice in this browser. */
 export function chooseTheme(next: ThemeChoice): void {
   choice = next;
   try {
     if (next === 'system') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, next);
   } catch {
-    // Storage may be closed to us: then the choice lasts as long as the page.
+    // The browser may refuse access to storage. Then the choice lasts as long as the page.
   }
   apply();
 }
 
-/** Follows the system and other tabs until the answer is called. */
+/** Follows changes of the system theme and of the choice in other tabs. Returns a function that stops it. */
 export function followTheme(): () => void {
   const system = window.matchMedia('(prefers-color-scheme: dark)');
   const onStorage = (): void => {

@@ -2,11 +2,12 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { IconButton } from './button.tsx';
+import { messages } from './messages.ts';
 import { showEarlyToasts, toasts } from './toasts.ts';
 
-/** Where toasts appear. Once, in the app's providers. */
+/** Shows toasts. The app contains it once. */
 export function Toaster() {
-  // The provider within begins to listen before this: effects of children run first.
+  // Effects of children run first, so the provider already listens.
   useEffect(showEarlyToasts, []);
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
@@ -38,7 +39,9 @@ function ToastList() {
           <Toast.Title className="font-medium" />
           <Toast.Description className="text-ink-2" />
         </div>
-        <Toast.Close render={<IconButton label="Dismiss" icon={<X />} size="sm" className="-m-1" />} />
+        <Toast.Close
+          render={<IconButton label={messages.dismiss} icon={<X />} size="sm" className="-m-1" />}
+        />
       </Toast.Content>
     </Toast.Root>
   ));

@@ -2,16 +2,16 @@ import { Toast } from '@base-ui/react/toast';
 
 const ERROR_SHOWN_MS = 8_000;
 
-/** What the Toaster shows. */
+/** The toasts that the Toaster shows. */
 export const toasts = Toast.createToastManager();
 
 type NewToast = Parameters<typeof toasts.add>[0];
 
-// The manager forgets what nobody shows, and the Toaster is loaded after the page: what is said before waits for it.
+// The Toaster is loaded after the page, and the manager drops toasts until then. Earlier toasts wait here.
 const early: NewToast[] = [];
 let isShown = false;
 
-/** To be called once the Toaster shows what is added. */
+/** Shows the toasts added before the Toaster was loaded. The Toaster calls it. */
 export function showEarlyToasts(): void {
   isShown = true;
   for (const toast of early.splice(0)) toasts.add(toast);
@@ -22,12 +22,12 @@ function show(toast: NewToast): void {
   else early.push(toast);
 }
 
-/** Says that something was done: "Key revoked". */
+/** Shows that an action succeeded: "Key revoked". */
 export function showDone(title: string, description?: string): void {
   show({ title, type: 'success', ...(description !== undefined && { description }) });
 }
 
-/** Says that something failed; read out at once. */
+/** Shows that an action failed. Screen readers announce it immediately. */
 export function showFailure(title: string, description?: string): void {
   show({
     title,

@@ -1,7 +1,7 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
-/** A hint on hover and on focus. Touch does not reach it: never the only place where something is said. */
+/** A hint on hover and focus. Touch screens do not show it, so it must not be the only place of an information. */
 export function Tooltip({
   content,
   side = 'top',
@@ -9,7 +9,7 @@ export function Tooltip({
 }: {
   readonly content: ReactNode;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /** One element that can have focus. */
+  /** One focusable element. */
   readonly children: ReactElement;
 }) {
   return (

@@ -3,10 +3,10 @@ import { organizationsQuery, sessionQuery } from '../../api/session.ts';
 import { present, textIn } from '../../lib/search.ts';
 import { rootRoute } from './root-routes.tsx';
 
-/** More than any request of an application needs. */
+/** The longest accepted authorization request, in characters. */
 const MAX_REQUEST_LENGTH = 16_384;
 
-/** Where an application asks for access. Whoever is not signed in does so first, and comes back. */
+/** Asks the person to authorize an application, after sign-in. */
 export const consentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/oauth/consent',

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { present, textIn } from '../../lib/search.ts';
 import { rootRoute } from './root-routes.tsx';
 
-/** The API reference, for anybody. */
+/** The API reference. It needs no sign-in. */
 export const referenceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/docs',

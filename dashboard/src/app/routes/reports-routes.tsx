@@ -14,7 +14,7 @@ import { parseSessionsSearch } from '../../features/reports/sessions/sessions-se
 import { parseVitalsSearch } from '../../features/reports/vitals/vitals-search.ts';
 import { signedInRoute } from './root-routes.tsx';
 
-/** The website comes with the page. */
+/** Loads the website together with the page. */
 function loadWebsite({
   context: { queryClient },
   params: { websiteId },
@@ -25,12 +25,12 @@ function loadWebsite({
   return queryClient.ensureQueryData(websiteQuery(websiteId));
 }
 
-/** Filters, range, and the page of the list: visits and visitors keep them for the way back. */
+/** Parses filters, period and the page of the list. Visits and visitors keep them for the link back. */
 function parseListOfSessions(search: Record<string, unknown>) {
   return { ...parseAnalyticsSearch(search), ...parseSessionsSearch(search) };
 }
 
-/** Who is on the website now. */
+/** Current visitors. */
 export const realtimeRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/realtime',
@@ -54,7 +54,7 @@ export const eventsRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/reports/events/events-page.tsx'), 'EventsPage'),
 });
 
-/** How many visits reach what matters. */
+/** Conversions of goals. */
 export const goalsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/goals',
@@ -66,7 +66,7 @@ export const goalsRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/reports/goals/goals-page.tsx'), 'GoalsPage'),
 });
 
-/** Where visitors drop out on the way through steps. */
+/** Funnels. */
 export const funnelsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/funnels',
@@ -81,7 +81,7 @@ export const funnelsRoute = createRoute({
   ),
 });
 
-/** How many visitors come back. */
+/** Retention of visitors. */
 export const retentionRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/retention',
@@ -96,7 +96,7 @@ export const retentionRoute = createRoute({
   ),
 });
 
-/** Which ways visitors take. */
+/** Paths of visitors through the website. */
 export const journeysRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/journeys',
@@ -111,7 +111,7 @@ export const journeysRoute = createRoute({
   ),
 });
 
-/** Single visits. */
+/** The list of visits. */
 export const sessionsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/sessions',
@@ -123,7 +123,7 @@ export const sessionsRoute = createRoute({
   ),
 });
 
-/** One visit, event by event. */
+/** One visit with its events. */
 export const visitRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/sessions/$visitId',
@@ -147,7 +147,7 @@ export const visitorRoute = createRoute({
   ),
 });
 
-/** What was earned. */
+/** Revenue. */
 export const revenueRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/revenue',
@@ -162,7 +162,7 @@ export const revenueRoute = createRoute({
   ),
 });
 
-/** How fast pages feel. */
+/** Web vitals. */
 export const vitalsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/vitals',
@@ -174,7 +174,7 @@ export const vitalsRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/reports/vitals/vitals-page.tsx'), 'VitalsPage'),
 });
 
-/** What breaks in browsers. */
+/** JavaScript errors. */
 export const errorsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/errors',
@@ -186,7 +186,7 @@ export const errorsRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/reports/errors/errors-page.tsx'), 'ErrorsPage'),
 });
 
-/** What was accepted, and what was not. */
+/** Data quality: accepted and rejected events. */
 export const dataQualityRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/data-quality',

@@ -7,14 +7,15 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { organizationsQuery, sessionQuery } from '../../api/session.ts';
+import { followLanguage } from '../../lib/language.ts';
 import { TopProgress } from '../shell/top-progress.tsx';
 
-/** What every route can use while it loads. */
+/** The context of loaders. */
 interface RouterContext {
   readonly queryClient: QueryClient;
 }
 
-/** Above every page. */
+/** The parent of all routes. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: () => (
     <>
@@ -24,10 +25,10 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-// Pages for strangers do without it.
+// Loaded separately, because pages without sign-in do not need it.
 const Shell = lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell');
 
-/** Above every page that needs somebody signed in: others are sent to sign in, and come back afterwards. */
+/** The parent of routes that need a session. Without one it redirects to sign-in, which returns to the page. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -37,6 +38,7 @@ export const signedInRoute = createRoute({
     if (session === null) {
       throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
     }
+    followLanguage(session.user.language);
     await queryClient.ensureQueryData(organizationsQuery);
   },
   component: Shell,

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parseVisitorSearch } from '../../features/analytics/search/visitor-search.ts';
 import { rootRoute } from './root-routes.tsx';
 
-/** What a share link shows; its token stands behind the `#`. */
+/** The page of a share link. The token follows the `#`. */
 export const shareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/share',
@@ -10,7 +10,7 @@ export const shareRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/shares/visitors/share-page.tsx'), 'SharePage'),
 });
 
-/** The analytics of a public website, for anybody. */
+/** The analytics of a public website. It needs no sign-in. */
 export const publicWebsiteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/public/websites/$websiteId',

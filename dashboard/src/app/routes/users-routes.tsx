@@ -3,7 +3,7 @@ import { sessionQuery } from '../../api/session.ts';
 import { ownPath, present, textIn } from '../../lib/search.ts';
 import { rootRoute, signedInRoute } from './root-routes.tsx';
 
-/** Signing in. `next` is where to go afterwards. */
+/** Sign-in. `next` is the address to open afterwards. */
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
@@ -15,7 +15,7 @@ export const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'SignInPage'),
 });
 
-/** A set-up link: the first owner of an empty instance. */
+/** Opened from a set-up link. Creates the owner account of an empty instance. */
 export const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
@@ -23,35 +23,35 @@ export const setupRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'SetupPage'),
 });
 
-/** An invitation: for strangers, who get an account, and for people who have one. */
+/** An invitation, for people with and without an account. */
 export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitations/$invitationId',
   component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'InvitationPage'),
 });
 
-/** What to do without one's password. */
+/** For a forgotten password. */
 export const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
   component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'ForgotPasswordPage'),
 });
 
-/** A link to choose a new password. */
+/** Opened from a link to set a new password. */
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'ResetPasswordPage'),
 });
 
-/** A link that was mailed to a new address. */
+/** Opened from a link that confirms a new e-mail address. */
 export const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-email',
   component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'ConfirmEmailPage'),
 });
 
-/** One's own account. */
+/** The account of the signed-in person. */
 export const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings/account',

@@ -13,7 +13,7 @@ export const overviewRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/overview/index.ts'), 'OverviewPage'),
 });
 
-/** A new website. */
+/** Adds a website. */
 export const newWebsiteRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/new',
@@ -30,7 +30,7 @@ export const websiteRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/analytics/index.ts'), 'WebsitePage'),
 });
 
-/** What to paste into the pages of a website, and whether anything came. */
+/** The snippet of a website, and whether its first event has arrived. */
 export const installRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/install',

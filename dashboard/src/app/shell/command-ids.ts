@@ -1,2 +1,2 @@
-/** The command that shows the help sheet. */
+/** The command that shows the keyboard shortcuts. */
 export const HELP_COMMAND_ID = 'shell.help';

@@ -2,13 +2,13 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { findCommands } from '../../ui/commands/find-commands.ts';
-import { type Command, useOfferedCommands } from '../../ui/commands/registry.ts';
+import { type Command, useCommandList } from '../../ui/commands/registry.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { messages } from '../messages.ts';
 
 const MAX_SHOWN = 50;
 
-/** Finds what can be done, and does it. */
+/** Searches commands and runs them. */
 export function CommandPalette({
   isOpen,
   onOpenChange,
@@ -38,7 +38,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const found = byGroup(
     findCommands(
-      useOfferedCommands().filter(({ id }) => id !== 'shell.search'),
+      useCommandList().filter(({ id }) => id !== 'shell.search'),
       typed,
     ).slice(0, MAX_SHOWN),
   );
@@ -130,7 +130,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** The commands under their headings, in the order in which the headings come first. */
+/** Groups commands by their heading, in the order of the first command of each group. */
 function byGroup(commands: readonly Command[]) {
   const names = [...new Set(commands.map(({ group }) => group))];
   let start = 0;

@@ -1,4 +1,4 @@
-/** The lighthouse, with the name beside it. */
+/** The logo, optionally with the name. */
 export function Logo({ isMarkOnly = false }: { readonly isMarkOnly?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 font-semibold text-base tracking-tight">

@@ -25,20 +25,20 @@ import type { FixedPath, WebsitePath } from '../pages.ts';
 
 const { navigation } = messages;
 
-/** One line of the sidebar, offered in the palette as well. */
+/** An entry of the sidebar and of the command palette. */
 export interface NavEntry {
   readonly to: FixedPath;
   readonly label: string;
   readonly icon: ReactNode;
-  /** Only for those whose role has this scope. */
+  /** Shown only if the role of the person has this scope. */
   readonly scope?: Scope;
-  /** Only for owners and admins. */
+  /** Shown only to owners and admins. */
   readonly isForKeepers?: true;
-  /** Keys that go there, such as `g o`. */
+  /** The keyboard shortcut, such as `g o`. */
   readonly keys?: string;
 }
 
-/** A line below the opened website. */
+/** An entry below the open website. */
 export interface WebsiteEntry {
   readonly to: WebsitePath;
   readonly label: string;
@@ -46,12 +46,12 @@ export interface WebsiteEntry {
   readonly scope?: Scope;
 }
 
-/** Above the list of websites: pages about everything of the organization. Here monitors and status pages will stand. */
+/** Entries above the list of websites: pages about the whole organization. */
 export const TOP_ENTRIES: readonly NavEntry[] = [
   { to: '/', label: navigation.overview, icon: <LayoutGrid />, keys: 'g o' },
 ];
 
-/** Below the opened website: its further pages. Here links and flags will stand. */
+/** Entries below the open website. */
 export const WEBSITE_ENTRIES: readonly WebsiteEntry[] = [
   { to: '/websites/$websiteId/realtime', label: navigation.realtime, icon: <Radio /> },
   { to: '/websites/$websiteId/events', label: navigation.events, icon: <MousePointerClick /> },
@@ -72,7 +72,7 @@ export const WEBSITE_ENTRIES: readonly WebsiteEntry[] = [
   },
 ];
 
-/** Below the list of websites: settings of the organization and of the person. */
+/** Entries below the list of websites: settings of the organization and of the person. */
 export const SETTINGS_ENTRIES: readonly NavEntry[] = [
   { to: '/settings/organization', label: navigation.organization, icon: <Building2 /> },
   { to: '/settings/members', label: navigation.members, icon: <UsersRound />, keys: 'g m' },

@@ -2,10 +2,11 @@ import { ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useOrganization, useOrganizations } from '../../api/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { messages } from '../messages.ts';
 
 const CLASSES = 'flex h-10 w-full min-w-0 shrink-0 items-center gap-2.5 rounded-md px-1.5';
 
-/** Which organization one is in; with several, it opens the list of them. */
+/** The active organization. If the person has several, it is a button that opens their list. */
 export function OrganizationButton(props: ComponentProps<'button'>) {
   const { name } = useOrganization();
   const organizations = useOrganizations();
@@ -18,7 +19,7 @@ export function OrganizationButton(props: ComponentProps<'button'>) {
   if (organizations.length < 2) return <div className={CLASSES}>{content}</div>;
   return (
     <button {...props} type="button" className={`${CLASSES} hover:bg-hover`}>
-      <span className="sr-only">Organization: </span>
+      <span className="sr-only">{messages.shell.organizationMenu}</span>
       {content}
       <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-3" />
     </button>

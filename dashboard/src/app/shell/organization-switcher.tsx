@@ -7,7 +7,7 @@ import { DropdownMenu, MenuChoices } from '../../ui/dropdown-menu.tsx';
 import { messages } from '../messages.ts';
 import { OrganizationButton } from './organization-button.tsx';
 
-/** Shows which organization one is in; with several, switches between them. */
+/** Shows the active organization, and switches between several. */
 export function OrganizationSwitcher() {
   const organization = useOrganization();
   const organizations = useOrganizations();

@@ -49,7 +49,7 @@ export function ShellCommands({
           title: messages.navigation.addWebsite,
           group: shell.create,
           icon: <Plus />,
-          keywords: 'new create',
+          keywords: shell.addKeywords,
           run: () => void navigate({ to: '/websites/new' }),
         },
       ]

@@ -18,7 +18,7 @@ const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((m) => ({ d
 
 type Opened = 'palette' | 'help' | 'drawer' | undefined;
 
-/** What is around every page for people who are signed in; whose session has ended is asked to sign in again. */
+/** The frame of every page that needs a session. If the session ends, it goes to sign-in. */
 export function Shell() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   useEffect(() => {
@@ -74,7 +74,7 @@ function TopBar({ onMenu, onSearch }: { readonly onMenu: () => void; readonly on
   );
 }
 
-/** The page itself. After going to another page, keys and screen readers go on at its beginning. */
+/** The content of a page. After navigation the focus moves to its beginning. */
 function Content() {
   const main = useRef<HTMLElement>(null);
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -91,7 +91,7 @@ function Content() {
   );
 }
 
-/** What was opened once stays, so that it can leave with its own movement. */
+/** Remembers opened windows, so that they stay mounted and can animate when they close. */
 function useWasOpened(opened: Opened): ReadonlySet<Opened> {
   const [names, setNames] = useState<ReadonlySet<Opened>>(new Set());
   if (opened !== undefined && !names.has(opened)) setNames(new Set([...names, opened]));

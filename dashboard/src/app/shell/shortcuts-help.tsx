@@ -1,9 +1,9 @@
-import { useOfferedCommands } from '../../ui/commands/registry.ts';
+import { useCommandList } from '../../ui/commands/registry.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { messages } from '../messages.ts';
 
-/** Every key that means something on this page. */
+/** The keyboard shortcuts of this page. */
 export function ShortcutsHelp({
   isOpen,
   onOpenChange,
@@ -11,7 +11,7 @@ export function ShortcutsHelp({
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 }) {
-  const commands = useOfferedCommands().filter(({ keys }) => keys !== undefined);
+  const commands = useCommandList().filter(({ keys }) => keys !== undefined);
   const groups = [...new Set(commands.map(({ group }) => group))];
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={messages.shell.shortcuts}>

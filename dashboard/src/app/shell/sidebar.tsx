@@ -13,7 +13,7 @@ import { OrganizationButton } from './organization-button.tsx';
 import { useAllowed } from './use-allowed.ts';
 import { UserButton } from './user-button.tsx';
 
-// Menus are heavy, and nobody needs one at first sight: until they are there, their buttons stand in for them.
+// Menus are large and not needed at first. Their buttons are shown while they load.
 const OrganizationSwitcher = lazy(() =>
   import('./organization-switcher.tsx').then((module) => ({ default: module.OrganizationSwitcher })),
 );
@@ -22,7 +22,7 @@ const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ defaul
 const LINE =
   'flex h-8 min-w-0 items-center gap-2.5 rounded-md px-2 text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0';
 
-/** The sidebar, and on phones what its drawer holds. */
+/** The sidebar. On phones the drawer contains it. */
 export function Sidebar({
   onSearch,
   onNavigate,
@@ -127,7 +127,7 @@ function WebsiteEntries({ websiteId }: { readonly websiteId: string }) {
   );
 }
 
-/** Range, comparison and filters go along from page to page of a website. */
+/** Keeps period, comparison and filters between pages of a website. */
 function keepView(search: AnalyticsSearch): AnalyticsSearch {
   const { range, from, to, compare, filter } = search;
   return present({ range, from, to, compare, filter });

@@ -1,7 +1,7 @@
 import { usePermissions } from '../../api/session.ts';
 import type { NavEntry } from './navigation.tsx';
 
-/** The entries that the person's role lets them use. */
+/** Returns the entries that the role of the person allows. */
 export function useAllowed(entries: readonly NavEntry[]): readonly NavEntry[] {
   const { can, isKeeper } = usePermissions();
   return entries.filter(

@@ -1,5 +1,5 @@
 import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { offeredCommands } from '../../ui/commands/registry.ts';
+import { listCommands } from '../../ui/commands/registry.ts';
 import { DropdownMenu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useTheme } from '../../ui/theme.ts';
@@ -31,7 +31,7 @@ export function UserMenu() {
         icon={<Keyboard />}
         aside={<Kbd keys="?" />}
         onSelect={() =>
-          offeredCommands()
+          listCommands()
             .find(({ id }) => id === HELP_COMMAND_ID)
             ?.run()
         }

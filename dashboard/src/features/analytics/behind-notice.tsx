@@ -1,5 +1,5 @@
 import { LANGUAGE } from '../../lib/language.ts';
-import { tellTime } from '../../lib/tell-time.ts';
+import { formatTime } from '../../lib/time/format-time.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Behind } from './data/access.ts';
 import { messages } from './messages.ts';
@@ -9,7 +9,7 @@ export function BehindNotice({ behind }: { readonly behind: NonNullable<Behind> 
   const { events, since } = behind;
   return (
     <Notice tone="warn" title={messages.behind.title}>
-      {messages.behind.text(events, events.toLocaleString(LANGUAGE), tellTime(since))}
+      {messages.behind.text(events, events.toLocaleString(LANGUAGE), formatTime(since))}
     </Notice>
   );
 }

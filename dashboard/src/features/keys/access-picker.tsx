@@ -3,9 +3,10 @@ import { websitesQuery } from '../../api/session.ts';
 import { MultiCombobox } from '../../ui/combobox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import type { Key } from './key-words.ts';
+import type { Key } from './format-key.ts';
+import { messages } from './messages.ts';
 
-/** Chooses which websites of an organization a key reaches. */
+/** Selects the websites of an organization that a key or an app can access. */
 export function AccessPicker({
   organizationId,
   access,
@@ -21,27 +22,25 @@ export function AccessPicker({
   const own = data?.websites.filter((website) => website.organizationId === organizationId) ?? [];
   return (
     <div className="flex flex-col gap-2">
-      <span className="font-medium">Websites</span>
+      <span className="font-medium">{messages.access.title}</span>
       <SegmentedControl
-        label="Websites"
+        label={messages.access.title}
         className="self-start"
         value={access.type}
         onChange={(type) => onChange(type === 'global' ? { type } : { type, websiteIds: [] })}
         segments={[
-          { value: 'global', label: 'All websites' },
-          { value: 'website', label: 'Only some' },
+          { value: 'global', label: messages.access.all },
+          { value: 'website', label: messages.access.selected },
         ]}
       />
       {access.type === 'global' ? (
-        <p className="text-ink-3 text-xs">
-          All websites of the organization, also those that are added later.
-        </p>
+        <p className="text-ink-3 text-xs">{messages.access.allText} </p>
       ) : (
         <Field
-          label="Which websites"
+          label={messages.access.selected}
           isLabelHidden
           error={error}
-          hint="Links, monitors and flags count by the website they belong to. What belongs to the organization is out of reach."
+          hint={messages.access.selectedHint}
         >
           <MultiCombobox
             choices={own.map(({ id, name, domain }) => ({
@@ -50,8 +49,8 @@ export function AccessPicker({
             }))}
             values={access.websiteIds}
             onChange={(websiteIds) => onChange({ type: 'website', websiteIds: [...websiteIds] })}
-            placeholder="Find websites …"
-            emptyText="No such website."
+            placeholder={messages.access.placeholder}
+            emptyText={messages.access.noResults}
           />
         </Field>
       )}

@@ -1,23 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Scope } from '../../../../server/src/lib/scopes.ts';
-import { fieldErrorsOf, toProblem } from '../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
 import { useOrganization, useOrganizations } from '../../api/session.ts';
-import { EXPIRIES, type Expiry, endOf } from '../../lib/expiry.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { EXPIRIES, type Expiry, endOf } from '../../lib/time/expiry.ts';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AccessPicker } from './access-picker.tsx';
-import type { Key } from './key-words.ts';
+import type { Key } from './format-key.ts';
+import { messages } from './messages.ts';
 import { ScopePicker } from './scope-picker.tsx';
 
-const EVERYTHING: Key['access'] = { type: 'global' };
+const ALL_WEBSITES: Key['access'] = { type: 'global' };
 
-/** The form of a new key. `onCreated` gets the secret: it is the only time that anybody does. */
+/** Creates a key. `onCreated` receives its secret, which is available only once. */
 export function CreateKeyDialog({
   onClose,
   onCreated,
@@ -25,14 +24,13 @@ export function CreateKeyDialog({
   readonly onClose: () => void;
   readonly onCreated: (key: Key, secret: string) => void;
 }) {
-  const shown = useOrganization();
-  const keeperOf = useOrganizations().filter(({ role }) => role === 'owner' || role === 'admin');
+  const current = useOrganization();
+  const manageable = useOrganizations().filter(({ role }) => role === 'owner' || role === 'admin');
   const queryClient = useQueryClient();
-  const formId = useId();
   const [name, setName] = useState('');
-  const [organizationId, setOrganizationId] = useState(shown.id);
+  const [organizationId, setOrganizationId] = useState(current.id);
   const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(['read:data']));
-  const [access, setAccess] = useState<Key['access']>(EVERYTHING);
+  const [access, setAccess] = useState<Key['access']>(ALL_WEBSITES);
   const [expiry, setExpiry] = useState<Expiry>('never');
   const creating = useMutation(
     rpc.keys.create.mutationOptions({
@@ -44,8 +42,7 @@ export function CreateKeyDialog({
     }),
   );
   const errors = fieldErrorsOf(creating.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     creating.mutate({
       name,
       organizationId,
@@ -55,71 +52,57 @@ export function CreateKeyDialog({
     });
   };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Create API key"
-      description="Keys let servers and scripts use the API. Grant only the scopes it needs."
+    <FormDialog
+      title={messages.form.title}
+      description={messages.form.text}
       width="lg"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            isPending={creating.isPending}
-            disabled={scopes.size === 0 || (access.type === 'website' && access.websiteIds.length === 0)}
-          >
-            Create API key
-          </Button>
-        </>
-      }
+      problem={formErrorOf(creating.error)}
+      cancelLabel={messages.form.cancel}
+      submitLabel={messages.form.submit}
+      isPending={creating.isPending}
+      isDisabled={scopes.size === 0 || (access.type === 'website' && access.websiteIds.length === 0)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-5">
-        {creating.error !== null && Object.keys(errors).length === 0 && (
-          <Notice tone="bad">{toProblem(creating.error).message}</Notice>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name" error={errors['name']} hint="What uses it: you will meet it in the audit log.">
-            <Input
-              required
-              autoFocus
-              maxLength={100}
-              autoComplete="off"
-              placeholder="Nightly report"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={messages.form.name} error={errors['name']} hint={messages.form.nameHint}>
+          <Input
+            required
+            autoFocus
+            maxLength={100}
+            autoComplete="off"
+            placeholder={messages.form.namePlaceholder}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        {manageable.length > 1 && (
+          <Field label={messages.form.organization} error={errors['organizationId']}>
+            <Select
+              choices={manageable.map((one) => ({ value: one.id, label: one.name }))}
+              value={organizationId}
+              onChange={(id) => {
+                setOrganizationId(id);
+                setAccess(ALL_WEBSITES);
+              }}
             />
           </Field>
-          {keeperOf.length > 1 && (
-            <Field label="Organization" error={errors['organizationId']}>
-              <Select
-                choices={keeperOf.map((one) => ({ value: one.id, label: one.name }))}
-                value={organizationId}
-                onChange={(id) => {
-                  setOrganizationId(id);
-                  setAccess(EVERYTHING);
-                }}
-              />
-            </Field>
-          )}
-          <Field label="Expires" error={errors['expiresAt']} hint="From then on it is refused.">
-            <Select choices={EXPIRIES} value={expiry} onChange={setExpiry} />
-          </Field>
-        </div>
-        <ScopePicker
-          scopes={scopes}
-          onChange={setScopes}
-          error={errors['scopes'] ?? (scopes.size === 0 ? 'Choose at least one scope.' : undefined)}
-        />
-        <AccessPicker
-          organizationId={organizationId}
-          access={access}
-          onChange={setAccess}
-          error={errors['access.websiteIds'] ?? errors['access']}
-        />
-      </form>
-    </Dialog>
+        )}
+        <Field label={messages.form.expires} error={errors['expiresAt']} hint={messages.form.expiresHint}>
+          <Select choices={EXPIRIES} value={expiry} onChange={setExpiry} />
+        </Field>
+      </div>
+      <ScopePicker
+        scopes={scopes}
+        onChange={setScopes}
+        error={errors['scopes'] ?? (scopes.size === 0 ? messages.form.noScopes : undefined)}
+      />
+      <AccessPicker
+        organizationId={organizationId}
+        access={access}
+        onChange={setAccess}
+        error={errors['access.websiteIds'] ?? errors['access']}
+      />
+    </FormDialog>
   );
 }

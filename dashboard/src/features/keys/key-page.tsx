@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Ban, RotateCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { SCOPES } from '../../../../server/src/lib/scopes.ts';
 import { toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
 import { useWebsites } from '../../api/session.ts';
-import { tellTime } from '../../lib/tell-time.ts';
+import { formatTime } from '../../lib/time/format-time.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,33 +14,35 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { showDone } from '../../ui/toasts.ts';
-import { type Key, STATES, tellExpiry, tellLastUse } from './key-words.ts';
+import { describeScope } from './describe-scope.ts';
+import { formatExpiry, formatLastUse, type Key, STATUS_TONES } from './format-key.ts';
+import { messages } from './messages.ts';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { SecretOnce } from './secret-once.tsx';
 
 const route = getRouteApi('/signed-in/settings/keys/$keyId');
 
-/** One API key: what it may, when it was used, and how to rotate and revoke it. */
+/** An API key: its permissions and last use, with buttons to rotate and revoke it. */
 export function KeyPage() {
   const { keyId } = route.useParams();
   const found = useQuery(rpc.keys.get.queryOptions({ input: { id: keyId } }));
   const key = found.data?.key;
-  const [asking, setAsking] = useState<'rotate' | 'revoke'>();
+  const [opened, setOpened] = useState<'rotate' | 'revoke'>();
   const [secret, setSecret] = useState<string>();
   return (
     <Page
-      title={key?.name ?? 'API key'}
+      title={key?.name ?? messages.key.title}
       width="narrow"
       actions={
         key?.status === 'active' && (
           <>
-            <Button onClick={() => setAsking('rotate')}>
+            <Button onClick={() => setOpened('rotate')}>
               <RotateCw aria-hidden />
-              Rotate
+              {messages.key.rotate}
             </Button>
-            <Button variant="danger" onClick={() => setAsking('revoke')}>
+            <Button variant="danger" onClick={() => setOpened('revoke')}>
               <Ban aria-hidden />
-              Revoke
+              {messages.key.revoke}
             </Button>
           </>
         )
@@ -52,58 +53,57 @@ export function KeyPage() {
       )}
       {found.isPending && (
         <Card>
-          <SkeletonLines label="Loading the API key" />
+          <SkeletonLines label={messages.key.loading} />
         </Card>
       )}
-      {key !== undefined && <Facts shown={key} />}
-      {key !== undefined && asking === 'rotate' && (
+      {key !== undefined && <KeyDetails apiKey={key} />}
+      {key !== undefined && opened === 'rotate' && (
         <RotateKeyDialog
-          rotated={key}
-          onClose={() => setAsking(undefined)}
+          apiKey={key}
+          onClose={() => setOpened(undefined)}
           onRotated={(next) => {
-            setAsking(undefined);
+            setOpened(undefined);
             setSecret(next);
           }}
         />
       )}
-      {key !== undefined && asking === 'revoke' && (
-        <RevokeKeyDialog revoked={key} onClose={() => setAsking(undefined)} />
+      {key !== undefined && opened === 'revoke' && (
+        <RevokeKeyDialog apiKey={key} onClose={() => setOpened(undefined)} />
       )}
       {secret !== undefined && (
         <SecretOnce
-          title="The new secret"
+          title={messages.rotate.newSecret}
           secret={secret}
           onDone={() => {
             setSecret(undefined);
-            showDone('API key rotated');
+            showDone(messages.rotate.rotated);
           }}
         >
-          Replace the old secret with this one.
+          {messages.rotate.newSecretText}
         </SecretOnce>
       )}
     </Page>
   );
 }
 
-function Facts({ shown }: { readonly shown: Key }) {
+function KeyDetails({ apiKey }: { readonly apiKey: Key }) {
   const websites = useWebsites() ?? [];
-  const { access } = shown;
-  const state = STATES[shown.status];
+  const { access } = apiKey;
   return (
     <Card>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr] sm:gap-y-5">
-        <Fact name="State">
-          <Badge tone={state.tone}>{state.label}</Badge>
-        </Fact>
-        <Fact name="Begins with">
-          <span className="font-mono text-xs">{shown.start}…</span>
-        </Fact>
-        <Fact name="Last used">{tellLastUse(shown, Date.now())}</Fact>
-        <Fact name="Created">{tellTime(shown.createdAt)}</Fact>
-        <Fact name="Expires">{tellExpiry(shown)}</Fact>
-        <Fact name="Websites">
+        <Detail name={messages.list.status}>
+          <Badge tone={STATUS_TONES[apiKey.status]}>{messages.statuses[apiKey.status]}</Badge>
+        </Detail>
+        <Detail name={messages.key.prefix}>
+          <span className="font-mono text-xs">{apiKey.start}…</span>
+        </Detail>
+        <Detail name={messages.list.lastUsed}>{formatLastUse(apiKey, Date.now())}</Detail>
+        <Detail name={messages.key.created}>{formatTime(apiKey.createdAt)}</Detail>
+        <Detail name={messages.list.expires}>{formatExpiry(apiKey)}</Detail>
+        <Detail name={messages.list.websites}>
           {access.type === 'global' ? (
-            'All websites of the organization'
+            messages.key.allWebsites
           ) : (
             <ul>
               {access.websiteIds.map((id) => (
@@ -111,23 +111,23 @@ function Facts({ shown }: { readonly shown: Key }) {
               ))}
             </ul>
           )}
-        </Fact>
-        <Fact name="Scopes">
+        </Detail>
+        <Detail name={messages.list.scopes}>
           <ul className="flex flex-col gap-2">
-            {shown.scopes.map((scope) => (
+            {apiKey.scopes.map((scope) => (
               <li key={scope}>
                 <span className="font-mono text-xs">{scope}</span>
-                <p className="text-ink-3 text-xs">{SCOPES[scope]}</p>
+                <p className="text-ink-3 text-xs">{describeScope(scope)}</p>
               </li>
             ))}
           </ul>
-        </Fact>
+        </Detail>
       </dl>
     </Card>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Detail({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-3">{name}</dt>
@@ -136,7 +136,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function RevokeKeyDialog({ revoked, onClose }: { readonly revoked: Key; readonly onClose: () => void }) {
+function RevokeKeyDialog({ apiKey, onClose }: { readonly apiKey: Key; readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const revoking = useMutation(
     rpc.keys.revoke.mutationOptions({
@@ -144,7 +144,7 @@ function RevokeKeyDialog({ revoked, onClose }: { readonly revoked: Key; readonly
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: rpc.keys.key() });
         onClose();
-        showDone('API key revoked');
+        showDone(messages.revoke.revoked);
       },
     }),
   );
@@ -152,12 +152,12 @@ function RevokeKeyDialog({ revoked, onClose }: { readonly revoked: Key; readonly
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Revoke ${revoked.name}?`}
-      description="Requests with this key fail immediately. This cannot be undone."
-      confirmLabel="Revoke key"
-      typedConfirmation={revoked.name}
+      title={messages.revoke.title(apiKey.name)}
+      description={messages.revoke.text}
+      confirmLabel={messages.revoke.confirm}
+      typedConfirmation={apiKey.name}
       isPending={revoking.isPending}
-      onConfirm={() => revoking.mutate({ id: revoked.id })}
+      onConfirm={() => revoking.mutate({ id: apiKey.id })}
       error={revoking.error === null ? undefined : toProblem(revoking.error).message}
     />
   );

@@ -16,10 +16,11 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { showDone } from '../../ui/toasts.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { type Key, STATES, tellAccess, tellExpiry, tellLastUse } from './key-words.ts';
+import { formatAccess, formatExpiry, formatLastUse, type Key, STATUS_TONES } from './format-key.ts';
+import { messages } from './messages.ts';
 import { SecretOnce } from './secret-once.tsx';
 
-/** The API keys of an organization: by their beginnings, never by their secrets. */
+/** Lists the API keys of an organization, identified by name and first characters. Secrets are never shown. */
 export function KeysPage() {
   const { id: organizationId } = useOrganization();
   const { isKeeper } = usePermissions();
@@ -32,16 +33,12 @@ export function KeysPage() {
   const createButton = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus aria-hidden />
-      Create API key
+      {messages.list.create}
     </Button>
   );
   return (
-    <Page
-      title="API keys"
-      description="Keys let servers and scripts use the API."
-      actions={isKeeper && createButton}
-    >
-      {!isKeeper && <Notice>Only owners and admins of the organization manage its API keys.</Notice>}
+    <Page title={messages.list.title} description={messages.list.text} actions={isKeeper && createButton}>
+      {!isKeeper && <Notice>{messages.list.keepersOnly}</Notice>}
       {keys.error !== null && (
         <ProblemNotice {...toProblem(keys.error)} onRetry={() => void keys.refetch()} />
       )}
@@ -49,12 +46,11 @@ export function KeysPage() {
         <Card isFlush>
           {keys.data === undefined ? (
             <div className="p-4">
-              <SkeletonLines label="Loading API keys" />
+              <SkeletonLines label={messages.list.loading} />
             </div>
           ) : keys.data.total === 0 ? (
-            <EmptyState icon={<KeyRound />} title="No API keys yet" action={createButton}>
-              A key lets your servers, scripts and agents query analytics or send events, with exactly the
-              scopes that you give it.
+            <EmptyState icon={<KeyRound />} title={messages.list.empty} action={createButton}>
+              {messages.list.emptyText}
             </EmptyState>
           ) : (
             <KeyTable keys={keys.data.keys} />
@@ -72,11 +68,11 @@ export function KeysPage() {
       )}
       {created !== undefined && (
         <SecretOnce
-          title={`Secret of ${created.key.name}`}
+          title={messages.list.secretOf(created.key.name)}
           secret={created.secret}
           onDone={() => {
             setCreated(undefined);
-            showDone('API key created');
+            showDone(messages.list.created);
           }}
         />
       )}
@@ -87,16 +83,16 @@ export function KeysPage() {
 function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   const nowMs = Date.now();
   return (
-    <Table label="API keys">
+    <Table label={messages.list.title}>
       <TableHead>
         <Row>
-          <HeadCell>Name</HeadCell>
-          <HeadCell>Key</HeadCell>
-          <HeadCell>Scopes</HeadCell>
-          <HeadCell>Websites</HeadCell>
-          <HeadCell>Last used</HeadCell>
-          <HeadCell>Expires</HeadCell>
-          <HeadCell>State</HeadCell>
+          <HeadCell>{messages.list.name}</HeadCell>
+          <HeadCell>{messages.list.key}</HeadCell>
+          <HeadCell>{messages.list.scopes}</HeadCell>
+          <HeadCell>{messages.list.websites}</HeadCell>
+          <HeadCell>{messages.list.lastUsed}</HeadCell>
+          <HeadCell>{messages.list.expires}</HeadCell>
+          <HeadCell>{messages.list.status}</HeadCell>
         </Row>
       </TableHead>
       <TableBody>
@@ -116,14 +112,14 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
               {key.scopes.length <= 2 ? (
                 <span className="font-mono text-xs">{key.scopes.join(', ')}</span>
               ) : (
-                `${key.scopes.length} scopes`
+                messages.list.scopeCount(key.scopes.length)
               )}
             </Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">{tellAccess(key)}</Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">{tellLastUse(key, nowMs)}</Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">{tellExpiry(key)}</Cell>
+            <Cell className="text-ink-2 whitespace-nowrap">{formatAccess(key)}</Cell>
+            <Cell className="text-ink-2 whitespace-nowrap">{formatLastUse(key, nowMs)}</Cell>
+            <Cell className="text-ink-2 whitespace-nowrap">{formatExpiry(key)}</Cell>
             <Cell>
-              <Badge tone={STATES[key.status].tone}>{STATES[key.status].label}</Badge>
+              <Badge tone={STATUS_TONES[key.status]}>{messages.statuses[key.status]}</Badge>
             </Cell>
           </Row>
         ))}

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { endOf } from '../../lib/expiry.ts';
-import { tellAccess, tellExpiry, tellLastUse } from './key-words.ts';
-import { PRESETS, presetOf } from './presets.ts';
+import { endOf } from '../../lib/time/expiry.ts';
+import { formatAccess, formatExpiry, formatLastUse } from './format-key.ts';
+import { findPreset, PRESETS } from './presets.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
-test('a key lasts as long as was chosen, or for good', () => {
+test('a key expires after the selected time, or never', () => {
   expect(endOf('never', NOW)).toBeNull();
   expect(endOf('7d', NOW)).toBe('2026-03-17T12:00:00.000Z');
   expect(endOf('365d', NOW)).toBe('2027-03-10T12:00:00.000Z');
 });
 
-test('a preset is recognised by its scopes, all of them and no others', () => {
-  for (const preset of PRESETS) expect(presetOf(new Set(preset.scopes))).toBe(preset);
-  expect(presetOf(new Set())).toBeUndefined();
-  expect(presetOf(new Set(['read:data', 'manage:flags']))).toBeUndefined();
+test('a preset is selected only if its scopes are exactly the selected ones', () => {
+  for (const preset of PRESETS) expect(findPreset(new Set(preset.scopes))).toBe(preset);
+  expect(findPreset(new Set())).toBeUndefined();
+  expect(findPreset(new Set(['read:data', 'manage:flags']))).toBeUndefined();
 });
 
-test('a key is told in words', () => {
-  expect(tellAccess({ access: { type: 'global' } })).toBe('All websites');
-  expect(tellAccess({ access: { type: 'website', websiteIds: ['web_1'] } })).toBe('1 website');
-  expect(tellAccess({ access: { type: 'website', websiteIds: ['web_1', 'web_2'] } })).toBe('2 websites');
-  expect(tellLastUse({ lastUsedAt: null }, NOW)).toBe('Never');
-  expect(tellLastUse({ lastUsedAt: '2026-03-10T11:00:00Z' }, NOW)).toBe('1 hour ago');
-  expect(tellExpiry({ expiresAt: null })).toBe('Never');
+test('the websites, last use and expiry of a key are shown as text', () => {
+  expect(formatAccess({ access: { type: 'global' } })).toBe('All websites');
+  expect(formatAccess({ access: { type: 'website', websiteIds: ['web_1'] } })).toBe('1 website');
+  expect(formatAccess({ access: { type: 'website', websiteIds: ['web_1', 'web_2'] } })).toBe('2 websites');
+  expect(formatLastUse({ lastUsedAt: null }, NOW)).toBe('Never');
+  expect(formatLastUse({ lastUsedAt: '2026-03-10T11:00:00Z' }, NOW)).toBe('1 hour ago');
+  expect(formatExpiry({ expiresAt: null })).toBe('Never');
 });

@@ -1,26 +1,23 @@
 import type { Scope } from '../../../../server/src/lib/scopes.ts';
+import type { messages } from './messages.ts';
 
-/** Scopes that belong together for a common purpose. */
+/** The scopes for a common purpose. */
 export interface Preset {
-  readonly name: string;
-  readonly purpose: string;
+  /** The name of its texts. */
+  readonly id: keyof typeof messages.presets;
   readonly scopes: readonly Scope[];
 }
 
-/** The smallest sets that do a job, the commonest first. */
+/** The presets, the most common first. Each has only the scopes that its purpose needs. */
 export const PRESETS: readonly Preset[] = [
-  { name: 'Read analytics', purpose: 'Dashboards, reports, agents', scopes: ['read:data'] },
-  { name: 'Send events', purpose: 'Your own servers', scopes: ['track:events'] },
-  { name: 'Read and send', purpose: 'Most integrations', scopes: ['read:data', 'track:events'] },
-  {
-    name: 'Manage websites',
-    purpose: 'Provisioning, deploy scripts',
-    scopes: ['read:data', 'manage:websites'],
-  },
+  { id: 'read', scopes: ['read:data'] },
+  { id: 'send', scopes: ['track:events'] },
+  { id: 'readAndSend', scopes: ['read:data', 'track:events'] },
+  { id: 'manage', scopes: ['read:data', 'manage:websites'] },
 ];
 
-/** The preset that has exactly these scopes, if there is one. */
-export function presetOf(scopes: ReadonlySet<Scope>): Preset | undefined {
+/** Returns the preset with exactly these scopes. */
+export function findPreset(scopes: ReadonlySet<Scope>): Preset | undefined {
   return PRESETS.find(
     (preset) => preset.scopes.length === scopes.size && preset.scopes.every((scope) => scopes.has(scope)),
   );

@@ -5,29 +5,25 @@ import { type Inputs, rpc } from '../../api/rpc.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { Key } from './key-words.ts';
+import type { Key } from './format-key.ts';
+import { messages } from './messages.ts';
 
-type Grace = NonNullable<Inputs['keys']['rotate']['gracePeriod']>;
+type GracePeriod = NonNullable<Inputs['keys']['rotate']['gracePeriod']>;
 
-const GRACES: readonly { readonly value: Grace; readonly label: string }[] = [
-  { value: 'none', label: 'At once' },
-  { value: '1h', label: 'In 1 hour' },
-  { value: '24h', label: 'In 24 hours' },
-  { value: '7d', label: 'In 7 days' },
-];
+const GRACE_PERIODS: readonly GracePeriod[] = ['none', '1h', '24h', '7d'];
 
-/** Asks when the old secret should stop working, and gives the key a new one. */
+/** Creates a new secret for a key. The old one works until the end of the selected grace period. */
 export function RotateKeyDialog({
-  rotated,
+  apiKey,
   onClose,
   onRotated,
 }: {
-  readonly rotated: Key;
+  readonly apiKey: Key;
   readonly onClose: () => void;
   readonly onRotated: (secret: string) => void;
 }) {
   const queryClient = useQueryClient();
-  const [gracePeriod, setGracePeriod] = useState<Grace>('24h');
+  const [gracePeriod, setGracePeriod] = useState<GracePeriod>('24h');
   const rotating = useMutation(
     rpc.keys.rotate.mutationOptions({
       meta: { showsErrors: true },
@@ -41,19 +37,20 @@ export function RotateKeyDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Rotate ${rotated.name}?`}
-      description="The key gets a new secret and keeps its name, scopes and websites."
-      confirmLabel="Rotate key"
+      title={messages.rotate.title(apiKey.name)}
+      description={messages.rotate.text}
+      confirmLabel={messages.rotate.confirm}
       isDangerous={gracePeriod === 'none'}
       isPending={rotating.isPending}
-      onConfirm={() => rotating.mutate({ id: rotated.id, gracePeriod })}
+      onConfirm={() => rotating.mutate({ id: apiKey.id, gracePeriod })}
       error={rotating.error === null ? undefined : toProblem(rotating.error).message}
     >
-      <Field
-        label="The old secret stops working"
-        hint="Time to put the new one in place. Choose “At once” when the old one has leaked."
-      >
-        <Select choices={GRACES} value={gracePeriod} onChange={setGracePeriod} />
+      <Field label={messages.rotate.gracePeriod} hint={messages.rotate.gracePeriodHint}>
+        <Select
+          choices={GRACE_PERIODS.map((value) => ({ value, label: messages.rotate.gracePeriods[value] }))}
+          value={gracePeriod}
+          onChange={setGracePeriod}
+        />
       </Field>
     </AlertDialog>
   );

@@ -1,9 +1,11 @@
-import { SCOPE_NAMES, SCOPES, type Scope } from '../../../../server/src/lib/scopes.ts';
+import { SCOPE_NAMES, type Scope } from '../../../../server/src/lib/scopes.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { PRESETS, presetOf } from './presets.ts';
+import { describeScope } from './describe-scope.ts';
+import { messages } from './messages.ts';
+import { findPreset, PRESETS } from './presets.ts';
 
-/** Chooses what a key may: a preset, or scope by scope. */
+/** Selects the scopes of a key, by a preset or individually. */
 export function ScopePicker({
   scopes,
   onChange,
@@ -13,7 +15,7 @@ export function ScopePicker({
   readonly onChange: (scopes: ReadonlySet<Scope>) => void;
   readonly error?: string | undefined;
 }) {
-  const chosen = presetOf(scopes);
+  const chosen = findPreset(scopes);
   const toggle = (scope: Scope, isChecked: boolean) => {
     const next = new Set(scopes);
     if (isChecked) next.add(scope);
@@ -22,11 +24,11 @@ export function ScopePicker({
   };
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 font-medium">Scopes</legend>
+      <legend className="mb-1.5 font-medium">{messages.scopes.title}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {PRESETS.map((preset) => (
           <button
-            key={preset.name}
+            key={preset.id}
             type="button"
             aria-pressed={preset === chosen}
             onClick={() => onChange(new Set(preset.scopes))}
@@ -35,8 +37,8 @@ export function ScopePicker({
               preset === chosen ? 'border-accent bg-accent-soft' : 'border-line hover:bg-hover',
             )}
           >
-            <span className="font-medium">{preset.name}</span>
-            <span className="text-ink-3 text-xs">{preset.purpose}</span>
+            <span className="font-medium">{messages.presets[preset.id].name}</span>
+            <span className="text-ink-3 text-xs">{messages.presets[preset.id].purpose}</span>
           </button>
         ))}
       </div>
@@ -47,7 +49,7 @@ export function ScopePicker({
             isChecked={scopes.has(scope)}
             onChange={(isChecked) => toggle(scope, isChecked)}
             label={<span className="font-mono text-xs">{scope}</span>}
-            hint={SCOPES[scope]}
+            hint={describeScope(scope)}
           />
         ))}
       </div>

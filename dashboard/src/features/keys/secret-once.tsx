@@ -6,23 +6,22 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { messages } from './messages.ts';
 
-/** Shows a secret for the only time. It closes by its button alone, once the reader says that it is stored. */
+/** Shows a new secret, which the server never returns again. Closes only after the user confirms that it is stored. */
 export function SecretOnce({
   secret,
   title,
-  label = 'Secret',
-  hint = 'Keep it on your servers. Anyone with this key can do everything it allows.',
+  label = messages.secret.label,
+  hint = messages.secret.hint,
   children,
   onDone,
 }: {
   readonly secret: string;
   readonly title: string;
-  /** What it is. */
   readonly label?: string;
-  /** What it is good for. */
   readonly hint?: string;
-  /** What else there is to know. */
+  /** A sentence to add to the notice. */
   readonly children?: string;
   readonly onDone: () => void;
 }) {
@@ -34,13 +33,14 @@ export function SecretOnce({
       title={title}
       footer={
         <Button variant="primary" disabled={!isStored} onClick={onDone}>
-          Done
+          {messages.secret.done}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
-        <Notice tone="warn" title={`Copy the ${label.toLowerCase()} now`}>
-          It is shown this once and cannot be shown again.{children !== undefined && ` ${children}`}
+        <Notice tone="warn" title={messages.secret.copyNow(label)}>
+          {messages.secret.shownOnce}
+          {children !== undefined && ` ${children}`}
         </Notice>
         <Field label={label} hint={hint}>
           <div className="flex gap-2">
@@ -52,12 +52,12 @@ export function SecretOnce({
               className="min-w-0 flex-1 font-mono text-xs!"
               onFocus={(event) => event.target.select()}
             />
-            <CopyButton text={secret} label={`Copy the ${label.toLowerCase()}`}>
-              Copy
+            <CopyButton text={secret} label={messages.secret.copyLabel(label)}>
+              {messages.secret.copy}
             </CopyButton>
           </div>
         </Field>
-        <Checkbox isChecked={isStored} onChange={setIsStored} label="I have stored it in a safe place" />
+        <Checkbox isChecked={isStored} onChange={setIsStored} label={messages.secret.stored} />
       </div>
     </Dialog>
   );

@@ -1,15 +1,16 @@
 import { isScope, type Scope } from '../../../../server/src/lib/scopes.ts';
+import { messages } from './messages.ts';
 
-/** What an application asks for, as the authorization server handed it to the consent page. */
+/** The request of an app, as the authorization server passes it to the consent page. */
 export interface AuthorizationRequest {
   readonly clientId: string;
   readonly scopes: readonly Scope[];
-  /** Where the answer goes: what people recognise an application by. */
+  /** The host of the redirect URI, or its scheme if it has no host. People recognize the app by it. */
   readonly redirectHost: string;
 }
 
-/** Reads a request for showing it; whether it is genuine only the server can tell. `undefined` when it is not readable. */
-export function readRequest(request: string): AuthorizationRequest | undefined {
+/** Parses a request for display. Only the server verifies its signature. Returns `undefined` if it is malformed. */
+export function parseRequest(request: string): AuthorizationRequest | undefined {
   const query = new URLSearchParams(decode(request));
   const clientId = query.get('client_id');
   const redirectUri = query.get('redirect_uri');
@@ -30,23 +31,22 @@ function decode(request: string): string {
   }
 }
 
-const PROGRAM_OF_THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
 
-/** In words where the answer goes. */
-export function tellRedirect(host: string): string {
-  return PROGRAM_OF_THIS_COMPUTER.test(host) ? 'a program on this computer' : host;
+/** Returns the redirect target as text: its host, or "an app on this computer". */
+export function formatRedirect(host: string): string {
+  return LOOPBACK.test(host) ? messages.consent.thisComputer : host;
 }
 
-const REFUSALS: Readonly<Record<string, string>> = {
-  invalid_client: 'No application is registered under the name that was given. It may have to connect anew.',
-  invalid_redirect:
-    'The application wants the answer at an address that it did not register. Somebody else may be using its name.',
-  client_disabled: 'Access of this application was revoked.',
-  invalid_scope: 'The application asks for something that does not exist here.',
-  invalid_target: 'The application asks for access to another server than this one.',
+const ERRORS: Readonly<Record<string, string>> = {
+  invalid_client: messages.rejected.invalidClient,
+  invalid_redirect: messages.rejected.invalidRedirect,
+  client_disabled: messages.rejected.clientDisabled,
+  invalid_scope: messages.rejected.invalidScope,
+  invalid_target: messages.rejected.invalidTarget,
 };
 
-/** In words why an application cannot go on. */
-export function tellRefusal(error: string): string {
-  return REFUSALS[error] ?? 'The application asked in a way that this server does not understand.';
+/** Returns the message for an error code of the authorization server. */
+export function describeError(error: string): string {
+  return ERRORS[error] ?? messages.rejected.invalidRequest;
 }

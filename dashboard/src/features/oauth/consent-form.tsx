@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ROLE_SCOPES, SCOPES, type Scope } from '../../../../server/src/lib/scopes.ts';
+import { ROLE_SCOPES, type Scope } from '../../../../server/src/lib/scopes.ts';
 import { decide } from '../../api/oauth.ts';
 import { toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
@@ -8,25 +8,28 @@ import { useOrganization, useOrganizations, useSession } from '../../api/session
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { AccessPicker } from '../keys/access/index.ts';
+import { describeScope } from '../keys/scopes/index.ts';
 import { AuthLayout } from '../users/layout/index.ts';
-import { type AuthorizationRequest, tellRedirect, tellRefusal } from './authorization-request.ts';
+import { type AuthorizationRequest, describeError, formatRedirect } from './authorization-request.ts';
+import { messages } from './messages.ts';
 
 type Access = Parameters<typeof AccessPicker>[0]['access'];
 
-/** What an application asks for, to be narrowed and granted, or not. */
+/** Shows the request of an app. People can limit the scopes and websites, then allow or deny it. */
 export function ConsentForm({
   request,
-  asked,
+  parsed,
 }: {
   readonly request: string;
-  readonly asked: AuthorizationRequest;
+  readonly parsed: AuthorizationRequest;
 }) {
   const application = useQuery(
-    rpc.oauth.application.queryOptions({ input: { clientId: asked.clientId }, retry: false }),
+    rpc.oauth.application.queryOptions({ input: { clientId: parsed.clientId }, retry: false }),
   );
   const { user } = useSession();
   const organizations = useOrganizations();
@@ -39,41 +42,42 @@ export function ConsentForm({
     onSuccess: (url) => window.location.assign(url),
   });
   const role = organizations.find(({ id }) => id === organizationId)?.role ?? 'viewer';
-  const scopes = asked.scopes.filter((scope) => ROLE_SCOPES[role].has(scope) && !declined.has(scope));
+  const scopes = parsed.scopes.filter((scope) => ROLE_SCOPES[role].has(scope) && !declined.has(scope));
   const isIncomplete = scopes.length === 0 || (access.type === 'website' && access.websiteIds.length === 0);
-  // Once it was decided, the browser is on its way.
+  // After the decision, the buttons stay disabled until the browser leaves the page.
   const isBusy = deciding.isPending || deciding.isSuccess;
 
   if (application.error !== null) {
     return (
-      <AuthLayout title="This application cannot connect">
-        <Notice tone="warn">{tellRefusal('invalid_client')}</Notice>
+      <AuthLayout title={messages.rejected.title}>
+        <Notice tone="warn">{describeError('invalid_client')}</Notice>
       </AuthLayout>
     );
   }
   if (application.data === undefined) {
     return (
-      <AuthLayout title="Connect an application">
-        <SkeletonLines count={4} label="Looking who asks" />
+      <AuthLayout title={messages.consent.connect}>
+        <SkeletonLines count={4} label={messages.consent.loading} />
       </AuthLayout>
     );
   }
   const { name, uri } = application.data.application;
   return (
     <AuthLayout
-      title={`Let ${name} in?`}
-      description={`You are signed in as ${user.email}.`}
-      footer="You can revoke access at any time in Your account, Connected applications."
+      title={messages.consent.title(name)}
+      description={messages.consent.signedInAs(user.email)}
+      footer={messages.consent.footer}
     >
       <div className="flex flex-col gap-5">
-        {deciding.error !== null && <Notice tone="bad">{toProblem(deciding.error).message}</Notice>}
+        <FormProblem message={deciding.error === null ? undefined : toProblem(deciding.error).message} />
         <Notice tone="info">
-          The name is what the application calls itself{uri === null ? '' : ` (${uri})`}; nobody checked it.
-          Your answer goes to <strong>{tellRedirect(asked.redirectHost)}</strong>. Go on only if you came from
-          there.
+          {uri === null ? messages.consent.unverified : messages.consent.unverifiedAt(uri)}{' '}
+          {messages.consent.redirect.before}
+          <strong>{formatRedirect(parsed.redirectHost)}</strong>
+          {messages.consent.redirect.after}
         </Notice>
         {organizations.length > 1 && (
-          <Field label="Organization">
+          <Field label={messages.consent.organization}>
             <Select
               choices={organizations.map((one) => ({ value: one.id, label: one.name }))}
               value={organizationId}
@@ -85,8 +89,8 @@ export function ConsentForm({
           </Field>
         )}
         <fieldset className="flex flex-col gap-2.5">
-          <legend className="mb-2 font-medium">It would be able to</legend>
-          {asked.scopes.map((scope) => {
+          <legend className="mb-2 font-medium">{messages.consent.scopes}</legend>
+          {parsed.scopes.map((scope) => {
             const isBeyondRole = !ROLE_SCOPES[role].has(scope);
             return (
               <Checkbox
@@ -95,14 +99,14 @@ export function ConsentForm({
                 isDisabled={isBeyondRole}
                 onChange={(isChecked) =>
                   setDeclined(
-                    new Set(asked.scopes.filter((one) => (one === scope ? !isChecked : declined.has(one)))),
+                    new Set(parsed.scopes.filter((one) => (one === scope ? !isChecked : declined.has(one)))),
                   )
                 }
-                label={SCOPES[scope]}
+                label={describeScope(scope)}
                 hint={
                   <>
                     <span className="font-mono">{scope}</span>
-                    {isBeyondRole && ' · more than your role here allows'}
+                    {isBeyondRole && ` · ${messages.consent.beyondRole}`}
                   </>
                 }
               />
@@ -110,9 +114,7 @@ export function ConsentForm({
           })}
         </fieldset>
         <AccessPicker organizationId={organizationId} access={access} onChange={setAccess} />
-        <p className="text-ink-3 text-xs">
-          It stays connected until you revoke it, or until it is not used for 30 days.
-        </p>
+        <p className="text-ink-3 text-xs">{messages.consent.duration}</p>
         <div className="flex flex-col gap-2">
           <Button
             variant="primary"
@@ -121,14 +123,14 @@ export function ConsentForm({
             isPending={isBusy && deciding.variables.decision === 'allow'}
             onClick={() => deciding.mutate({ decision: 'allow', request, organizationId, scopes, access })}
           >
-            Allow
+            {messages.consent.allow}
           </Button>
           <Button
             size="lg"
             isPending={isBusy && deciding.variables.decision === 'deny'}
             onClick={() => deciding.mutate({ decision: 'deny', request })}
           >
-            Deny
+            {messages.consent.deny}
           </Button>
         </div>
       </div>

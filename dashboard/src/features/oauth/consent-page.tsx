@@ -1,27 +1,25 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthLayout } from '../users/layout/index.ts';
-import { readRequest, tellRefusal } from './authorization-request.ts';
+import { describeError, parseRequest } from './authorization-request.ts';
 import { ConsentForm } from './consent-form.tsx';
+import { messages } from './messages.ts';
 
 const route = getRouteApi('/oauth/consent');
 
-/** Where an application asks for access: people say to what, or read why it cannot go on. Nothing is sent there by itself. */
+/** The page that an app opens to request access. Shows the request or, if it is invalid, the error; never redirects to the app automatically. */
 export function ConsentPage() {
   const { request, error } = route.useSearch();
-  const asked = request === undefined ? undefined : readRequest(request);
-  if (error !== undefined) return <Refusal>{tellRefusal(error)}</Refusal>;
-  if (request === undefined || asked === undefined)
-    return <Refusal>Nothing was asked. Begin in the application that you want to connect.</Refusal>;
-  return <ConsentForm request={request} asked={asked} />;
+  const parsed = request === undefined ? undefined : parseRequest(request);
+  if (error !== undefined) return <Rejection>{describeError(error)}</Rejection>;
+  if (request === undefined || parsed === undefined)
+    return <Rejection>{messages.rejected.noRequest}</Rejection>;
+  return <ConsentForm request={request} parsed={parsed} />;
 }
 
-function Refusal({ children }: { readonly children: string }) {
+function Rejection({ children }: { readonly children: string }) {
   return (
-    <AuthLayout
-      title="This application cannot connect"
-      footer="Nothing was granted, and nothing was sent to the application."
-    >
+    <AuthLayout title={messages.rejected.title} footer={messages.rejected.footer}>
       <Notice tone="warn">{children}</Notice>
     </AuthLayout>
   );

@@ -10,69 +10,67 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { showDone } from '../../ui/toasts.ts';
 import { isLastOwner } from './members/member-rules.ts';
-import { useOrganizationsChanged } from './use-organizations-changed.ts';
+import { messages } from './messages.ts';
+import { useRefreshOrganizations } from './use-refresh-organizations.ts';
 
-/** The ways out: leaving the organization and, for owners, deleting it. */
+/** Leaves the organization or, for owners, deletes it. */
 export function LeaveCard() {
   const { id, name, role } = useOrganization();
   const { user } = useSession();
   const members = useQuery(rpc.organizations.members.queryOptions({ input: { organizationId: id } })).data;
-  const [asking, setAsking] = useState<'leave' | 'delete'>();
+  const [opened, setOpened] = useState<'leave' | 'delete'>();
   const own = members?.members.find(({ userId }) => userId === user.id);
-  const mustStay = own !== undefined && isLastOwner(own, members?.members ?? []);
-  const close = () => setAsking(undefined);
+  const isOnlyOwner = own !== undefined && isLastOwner(own, members?.members ?? []);
+  const close = () => setOpened(undefined);
   return (
-    <Card title={role === 'owner' ? 'Leave and delete' : 'Leave'}>
+    <Card title={role === 'owner' ? messages.leave.titleForOwners : messages.leave.title}>
       <div className="flex flex-col gap-4">
-        <Act
-          title="Leave this organization"
+        <Action
+          title={messages.leave.action}
           description={
-            mustStay ? (
+            isOnlyOwner ? (
               <>
-                You are its only owner, so you cannot.{' '}
+                {messages.leave.onlyOwner.before}
                 <Link to="/settings/members" className="text-accent-text underline">
-                  Make somebody else an owner
-                </Link>{' '}
-                first.
+                  {messages.leave.onlyOwner.link}
+                </Link>
+                {messages.leave.onlyOwner.after}
               </>
             ) : (
-              'You lose access at once. Somebody who manages members can invite you again.'
+              messages.leave.text
             )
           }
         >
-          <Button disabled={own === undefined || mustStay} onClick={() => setAsking('leave')}>
-            Leave
+          <Button disabled={own === undefined || isOnlyOwner} onClick={() => setOpened('leave')}>
+            {messages.leave.button}
           </Button>
-        </Act>
+        </Action>
         {role === 'owner' && (
-          <Act
-            title="Delete this organization"
-            description="With its websites, everything that was measured, and its keys. Nobody can bring it back."
-          >
-            <Button variant="danger" onClick={() => setAsking('delete')}>
-              Delete
+          <Action title={messages.delete.action} description={messages.delete.text}>
+            <Button variant="danger" onClick={() => setOpened('delete')}>
+              {messages.delete.button}
             </Button>
-          </Act>
+          </Action>
         )}
       </div>
-      {asking === 'leave' && (
-        <GoingDialog
-          title={`Leave ${name}?`}
-          description="You lose access at once. API keys that you made go on working: they belong to the organization."
-          confirmLabel="Leave organization"
-          done={`You have left ${name}`}
-          act={() => leaveOrganization(id)}
+      {opened === 'leave' && (
+        <ConfirmDialog
+          title={messages.leave.confirmTitle(name)}
+          description={messages.leave.confirmText}
+          confirmLabel={messages.leave.confirm}
+          done={messages.leave.left(name)}
+          action={() => leaveOrganization(id)}
           onClose={close}
         />
       )}
-      {asking === 'delete' && (
-        <GoingDialog
-          title={`Delete ${name}?`}
-          description="All its websites and keys are gone at once, for every member, and what was measured is removed for good by and by. If it is the one that came with your account, you get an empty one in its place."
-          confirmLabel="Delete organization"
+      {opened === 'delete' && (
+        <ConfirmDialog
+          title={messages.delete.confirmTitle(name)}
+          description={messages.delete.confirmText}
+          confirmLabel={messages.delete.confirm}
           typedConfirmation={name}
-          done={`${name} is deleted`}
-          act={() => client.organizations.delete({ id })}
+          done={messages.delete.deleted(name)}
+          action={() => client.organizations.delete({ id })}
           onClose={close}
         />
       )}
@@ -80,7 +78,7 @@ export function LeaveCard() {
   );
 }
 
-function Act({
+function Action({
   title,
   description,
   children,
@@ -100,14 +98,14 @@ function Act({
   );
 }
 
-/** Asks, and goes on to the next organization. */
-function GoingDialog({
+/** Asks for confirmation, runs the action and opens the overview of the next organization. */
+function ConfirmDialog({
   title,
   description,
   confirmLabel,
   typedConfirmation,
   done,
-  act,
+  action,
   onClose,
 }: {
   readonly title: string;
@@ -115,16 +113,16 @@ function GoingDialog({
   readonly confirmLabel: string;
   readonly typedConfirmation?: string;
   readonly done: string;
-  readonly act: () => Promise<unknown>;
+  readonly action: () => Promise<unknown>;
   readonly onClose: () => void;
 }) {
   const navigate = useNavigate();
-  const changed = useOrganizationsChanged();
-  const going = useMutation({
-    mutationFn: act,
+  const refresh = useRefreshOrganizations();
+  const running = useMutation({
+    mutationFn: action,
     meta: { showsErrors: true },
     onSuccess: async () => {
-      await changed();
+      await refresh();
       await navigate({ to: '/' });
       showDone(done);
     },
@@ -137,9 +135,9 @@ function GoingDialog({
       description={description}
       confirmLabel={confirmLabel}
       {...(typedConfirmation !== undefined && { typedConfirmation })}
-      isPending={going.isPending}
-      error={going.error === null ? undefined : toProblem(going.error).message}
-      onConfirm={() => going.mutate()}
+      isPending={running.isPending}
+      error={running.error === null ? undefined : toProblem(running.error).message}
+      onConfirm={() => running.mutate()}
     />
   );
 }

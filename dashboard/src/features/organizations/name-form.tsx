@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { fieldErrorsOf } from '../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
 import { organizationsQuery, useOrganization } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { Input } from '../../ui/input.tsx';
 import { showDone } from '../../ui/toasts.ts';
-import { FormProblem } from './form-problem.tsx';
+import { messages } from './messages.ts';
 
-/** What the organization is called. */
+/** Renames the organization. */
 export function NameForm() {
   const { id: organizationId, name: saved } = useOrganization();
   const queryClient = useQueryClient();
@@ -20,7 +21,7 @@ export function NameForm() {
       meta: { showsErrors: true },
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
-        showDone('Name changed');
+        showDone(messages.name.saved);
       },
     }),
   );
@@ -29,13 +30,13 @@ export function NameForm() {
     saving.mutate({ organizationId, name });
   };
   return (
-    <Card title="Name">
+    <Card title={messages.name.title}>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <FormProblem error={saving.error} />
+        <FormProblem message={formErrorOf(saving.error)} />
         <Field
-          label="Name of the organization"
+          label={messages.name.label}
           isLabelHidden
-          hint="Members see it, and people whom you invite."
+          hint={messages.name.hint}
           error={fieldErrorsOf(saving.error)['name']}
         >
           <span className="flex gap-2">
@@ -48,7 +49,7 @@ export function NameForm() {
               onChange={(event) => setName(event.target.value)}
             />
             <Button type="submit" isPending={saving.isPending} disabled={name.trim() === saved}>
-              Save
+              {messages.name.save}
             </Button>
           </span>
         </Field>

@@ -2,8 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, Check } from 'lucide-react';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { messages } from './messages.ts';
 
-/** Waits for the first event in the open, and turns green when it is there. */
+const texts = messages.firstEvent;
+
+/** Shows whether the first event has arrived. */
 export function FirstEvent({
   websiteId,
   hasArrived,
@@ -30,14 +33,8 @@ export function FirstEvent({
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <p className="font-medium text-base">
-          {hasArrived ? 'First event received' : 'Waiting for the first event …'}
-        </p>
-        <p className="text-ink-2">
-          {hasArrived
-            ? 'Everything works. From now on every visit counts.'
-            : 'Open a page with the snippet. We’ll detect it automatically, usually within seconds.'}
-        </p>
+        <p className="font-medium text-base">{hasArrived ? texts.received : texts.waiting}</p>
+        <p className="text-ink-2">{hasArrived ? texts.receivedText : texts.waitingText}</p>
       </div>
       {hasArrived && (
         <Link
@@ -45,7 +42,7 @@ export function FirstEvent({
           params={{ websiteId }}
           className={buttonClasses({ variant: 'primary' })}
         >
-          See the analytics
+          {texts.view}
           <ArrowRight aria-hidden />
         </Link>
       )}

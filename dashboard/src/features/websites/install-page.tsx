@@ -10,11 +10,14 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FirstEvent } from './first-event.tsx';
+import { messages } from './messages.ts';
 import { useFirstEvent } from './use-first-event.ts';
 
+const texts = messages.install;
+const [beforeHead, afterHead] = texts.hint;
 const route = getRouteApi('/signed-in/websites/$websiteId/install');
 
-/** What to paste into the pages of a website, and whether anything has come of it. */
+/** The snippet of a website, and whether its first event has arrived. */
 export function InstallPage() {
   const { websiteId } = route.useParams();
   const website = useWebsites()?.find(({ id }) => id === websiteId);
@@ -22,13 +25,13 @@ export function InstallPage() {
   const hasArrived = useFirstEvent(websiteId) ?? false;
   return (
     <Page
-      title={website === undefined ? 'Install' : `Install on ${website.domain}`}
-      description="One line, no cookies, no consent banner."
+      title={website === undefined ? texts.title : texts.titleOf(website.domain)}
+      description={texts.text}
       width="narrow"
       actions={
         !hasArrived && (
           <Link to="/websites/$websiteId" params={{ websiteId }} className={buttonClasses()}>
-            Skip for now
+            {texts.skip}
           </Link>
         )
       }
@@ -36,16 +39,16 @@ export function InstallPage() {
       {tracking.isError && (
         <ProblemNotice {...toProblem(tracking.error)} onRetry={() => void tracking.refetch()} />
       )}
-      <Card title="Paste this into the head of every page">
+      <Card title={texts.paste}>
         {tracking.isPending ? (
           <Skeleton className="h-20 w-full" />
         ) : (
-          <CodeBlock label="Snippet" isWrapped code={tracking.data?.tracking.snippet ?? ''} />
+          <CodeBlock label={messages.snippet} isWrapped code={tracking.data?.tracking.snippet ?? ''} />
         )}
         <p className="mt-3 text-ink-2">
-          Most websites have one template that all pages share: its{' '}
-          <code className="font-mono">&lt;head&gt;</code> is the place. Pages that change without loading anew
-          are counted by themselves.
+          {beforeHead}
+          <code className="font-mono">&lt;head&gt;</code>
+          {afterHead}
         </p>
       </Card>
       <FirstEvent websiteId={websiteId} hasArrived={hasArrived} />

@@ -11,10 +11,13 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { messages } from './messages.ts';
 import { readDomain } from './read-domain.ts';
 import { OWN_ZONE, ZONES } from './time-zones.ts';
 
-/** A new website: its domain, its name, and where its days begin. Then its snippet. */
+const texts = messages.add;
+
+/** Adds a website, then opens its install page. */
 export function NewWebsitePage() {
   const { id: organizationId } = useOrganization();
   const queryClient = useQueryClient();
@@ -38,17 +41,13 @@ export function NewWebsitePage() {
     creating.mutate({ organizationId, domain: host, name: name.trim() || host, timeZone });
   };
   return (
-    <Page title="Add a website" description="What do you want to understand better?" width="narrow">
+    <Page title={texts.title} description={texts.text} width="narrow">
       <Card>
         <form onSubmit={submit} className="flex max-w-md flex-col gap-4">
           {creating.error !== null && Object.keys(errors).length === 0 && (
             <Notice tone="bad">{toProblem(creating.error).message}</Notice>
           )}
-          <Field
-            label="Domain"
-            error={errors['domain']}
-            hint="Without https:// and path. Hosts below it count as well."
-          >
+          <Field label={messages.domain} error={errors['domain']} hint={texts.domainHint}>
             <Input
               required
               autoFocus
@@ -56,36 +55,32 @@ export function NewWebsitePage() {
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
-              placeholder="example.com"
+              placeholder={texts.domainPlaceholder}
               value={domain}
               onChange={(event) => setDomain(event.target.value)}
               onBlur={() => setDomain(host)}
             />
           </Field>
-          <Field label="Name" aside="Optional" error={errors['name']} hint="How the website is called here.">
+          <Field label={messages.name} aside={texts.optional} error={errors['name']} hint={texts.nameHint}>
             <Input
               maxLength={100}
               autoComplete="off"
-              placeholder={host || 'Example'}
+              placeholder={host || texts.namePlaceholder}
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <Field
-            label="Time zone"
-            error={errors['timeZone']}
-            hint="Where its days begin and end. You can change it later."
-          >
+          <Field label={messages.timeZone} error={errors['timeZone']} hint={texts.timeZoneHint}>
             <Combobox
               choices={ZONES}
               value={timeZone}
               onChange={(zone) => setTimeZone(zone ?? 'UTC')}
-              emptyText="No such zone."
+              emptyText={messages.unknownTimeZone}
             />
           </Field>
           <div>
             <Button type="submit" variant="primary" isPending={creating.isPending}>
-              Add website
+              {texts.submit}
             </Button>
           </div>
         </form>

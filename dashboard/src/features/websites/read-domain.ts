@@ -1,4 +1,4 @@
-/** The host of what people type or paste as a domain: `https://Shop.example/path` → `shop.example`. */
+/** Returns the host of a typed or pasted domain or address: `https://Shop.example/path` → `shop.example`. */
 export function readDomain(typed: string): string {
   return typed
     .trim()

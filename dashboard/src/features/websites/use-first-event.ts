@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { rpc } from '../../api/rpc.ts';
 
-const ASK_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 
-/** Whether anything of a website has arrived yet: `undefined` until known, asked again and again until it is true. */
+/** Returns whether a website has events, or `undefined` while loading. It polls until it does. */
 export function useFirstEvent(websiteId: string): boolean | undefined {
   const { data } = useQuery(
     rpc.query.run.queryOptions({
@@ -12,13 +12,13 @@ export function useFirstEvent(websiteId: string): boolean | undefined {
         body: { parameters: [{ id: 'arrived', metrics: ['total_events'] }], preset: 'all' },
       },
       select: ({ body }) => 'data' in body && Number(body.data[0]?.data[0]?.['total_events'] ?? 0) > 0,
-      refetchInterval: ({ state }) => (hasEvents(state.data) ? false : ASK_EVERY_MS),
+      refetchInterval: ({ state }) => (hasEvents(state.data) ? false : POLL_MS),
       staleTime: 0,
     }),
   );
   return data;
 }
 
-function hasEvents(answer: unknown): boolean {
-  return /"total_events":[1-9]/.test(JSON.stringify(answer) ?? '');
+function hasEvents(response: unknown): boolean {
+  return /"total_events":[1-9]/.test(JSON.stringify(response) ?? '');
 }

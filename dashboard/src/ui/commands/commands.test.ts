@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findCommands } from './find-commands.ts';
-import { offerCommands, offeredCommands } from './registry.ts';
+import { listCommands, registerCommands } from './registry.ts';
 import { createShortcutReader } from './shortcuts.ts';
 
 const command = (id: string, title: string, keywords = '') => ({
@@ -18,16 +18,16 @@ const press = (key: string, more: object = {}) => ({
   ...more,
 });
 
-test('commands are offered as long as they are wanted', () => {
-  const takeBack = offerCommands([command('one', 'One')]);
-  const takeOtherBack = offerCommands([command('two', 'Two')]);
-  expect(offeredCommands().map(({ id }) => id)).toEqual(['one', 'two']);
-  takeBack();
-  expect(offeredCommands().map(({ id }) => id)).toEqual(['two']);
-  takeOtherBack();
+test('commands are available until they are removed', () => {
+  const remove = registerCommands([command('one', 'One')]);
+  const removeOther = registerCommands([command('two', 'Two')]);
+  expect(listCommands().map(({ id }) => id)).toEqual(['one', 'two']);
+  remove();
+  expect(listCommands().map(({ id }) => id)).toEqual(['two']);
+  removeOther();
 });
 
-test('what begins with the typed word comes first, and every word must be found', () => {
+test('titles that begin with the typed word come first, and every word must match', () => {
   const commands = [
     command('a', 'Open monkey'),
     command('b', 'Key settings'),
@@ -38,14 +38,14 @@ test('what begins with the typed word comes first, and every word must be found'
   expect(findCommands(commands, ' ')).toHaveLength(3);
 });
 
-test('two keys count together when the second follows soon', () => {
+test('two keys form a sequence if the second follows within the time limit', () => {
   const read = createShortcutReader();
   expect(read(press('g'))).toEqual(['g']);
   expect(read(press('o', { atMs: 500 }))).toEqual(['g o', 'o']);
   expect(read(press('o', { atMs: 5_000 }))).toEqual(['o']);
 });
 
-test('while typing only keys with a modifier mean something', () => {
+test('in a text field only shortcuts with a modifier work', () => {
   const read = createShortcutReader();
   expect(read(press('?', { isTyping: true }))).toEqual([]);
   expect(read(press('K', { isTyping: true, hasModifier: true }))).toEqual(['mod+k']);

@@ -1,6 +1,6 @@
 import type { Command } from './registry.ts';
 
-/** The commands that fit what was typed, the best first: every word must be found, at the beginning of a word if possible. */
+/** Returns the commands that match every typed word, best matches first. Matches at the beginning of a word rank higher. */
 export function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return commands;
@@ -13,13 +13,13 @@ export function findCommands(commands: readonly Command[], typed: string): reado
 
 function scoreOf({ title, group, keywords = '' }: Command, words: readonly string[]): number {
   const scores = words.map((word) =>
-    Math.max(3 * placeOf(title, word), 2 * placeOf(keywords, word), placeOf(group, word)),
+    Math.max(3 * rankOf(title, word), 2 * rankOf(keywords, word), rankOf(group, word)),
   );
   return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
 }
 
-/** 3 at the beginning, 2 at the beginning of a word, 1 anywhere, 0 nowhere. */
-function placeOf(text: string, word: string): number {
+/** 3 for a match at the beginning, 2 at the beginning of a word, 1 elsewhere, 0 for no match. */
+function rankOf(text: string, word: string): number {
   const at = text.toLowerCase().indexOf(word);
   if (at === -1) return 0;
   if (at === 0) return 3;

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Something that can be done, from the palette or by keys. */
+/** An action of the command palette, optionally with a keyboard shortcut. */
 export interface Command {
-  /** Unique, and the same at every render: `keys.create`. */
+  /** Unique and stable: `keys.create`. */
   readonly id: string;
-  /** What it does, in the imperative: "Create API key". */
+  /** In the imperative: "Create API key". */
   readonly title: string;
-  /** The heading it stands under in the palette and in the help sheet. */
+  /** Its heading in the palette and in the list of shortcuts. */
   readonly group: string;
   readonly icon?: ReactNode;
-  /** Further words that find it. */
+  /** More words to search by. */
   readonly keywords?: string;
-  /** `mod+k`, `n`, or one key after another: `g o`. `mod` is ⌘ or Ctrl. Single keys are ignored while typing. */
+  /** `mod+k`, `n`, or a sequence: `g o`. `mod` is ⌘ or Ctrl. Keys without a modifier are ignored in text fields. */
   readonly keys?: string;
   readonly run: () => void;
 }
@@ -20,27 +20,27 @@ const registered = new Map<symbol, readonly Command[]>();
 const listeners = new Set<() => void>();
 let snapshot: readonly Command[] = [];
 
-/** Offers commands for as long as the component is there. They may be made anew at every render. */
+/** Registers commands while the component is mounted. They may be new objects at every render. */
 export function useCommands(commands: readonly Command[]): void {
   const owner = useRef(Symbol('commands')).current;
   useEffect(() => setCommands(owner, commands));
   useEffect(() => () => setCommands(owner, undefined), [owner]);
 }
 
-/** Offers commands until the answer is called. */
-export function offerCommands(commands: readonly Command[]): () => void {
+/** Registers commands. Returns a function that removes them. */
+export function registerCommands(commands: readonly Command[]): () => void {
   const owner = Symbol('commands');
   setCommands(owner, commands);
   return () => setCommands(owner, undefined);
 }
 
-/** Every command that can be run now. */
-export function useOfferedCommands(): readonly Command[] {
-  return useSyncExternalStore(subscribe, offeredCommands);
+/** Returns all registered commands. */
+export function useCommandList(): readonly Command[] {
+  return useSyncExternalStore(subscribe, listCommands);
 }
 
-/** As {@link useOfferedCommands}, outside of React. */
-export function offeredCommands(): readonly Command[] {
+/** The same as {@link useCommandList}, outside of React. */
+export function listCommands(): readonly Command[] {
   return snapshot;
 }
 
@@ -49,7 +49,7 @@ function setCommands(owner: symbol, commands: readonly Command[] | undefined): v
   if (commands === undefined) registered.delete(owner);
   else registered.set(owner, commands);
   snapshot = [...registered.values()].flat();
-  // What looks the same need not be shown anew: only what it runs is another function.
+  // Only the functions differ, so nothing has to be rendered again.
   if (
     snapshot.length === before.length &&
     snapshot.every((command, index) => looksLike(command, before[index]))

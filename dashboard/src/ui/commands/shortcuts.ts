@@ -1,9 +1,9 @@
-import { offeredCommands } from './registry.ts';
+import { listCommands } from './registry.ts';
 
-/** So long a second key may take. */
+/** The time within which the second key of a sequence must follow. */
 const SEQUENCE_MS = 1_200;
 
-/** What matters of a pressed key. */
+/** A pressed key. */
 export interface Press {
   readonly key: string;
   readonly hasModifier: boolean;
@@ -11,10 +11,10 @@ export interface Press {
   readonly atMs: number;
 }
 
-/** Finds what keys mean: single keys, `mod+key`, and one key after another. */
+/** Creates a function that recognizes single keys, `mod+key` and sequences of two keys. */
 export function createShortcutReader() {
   let first: { readonly key: string; readonly atMs: number } | undefined;
-  /** The keys to look for, the longest first; a press while typing means something with a modifier only. */
+  /** Returns the possible shortcuts, the longest first. In text fields only keys with a modifier are recognized. */
   return function readPress({ key, hasModifier, isTyping, atMs }: Press): readonly string[] {
     const name = key.toLowerCase();
     const previous = first !== undefined && atMs - first.atMs <= SEQUENCE_MS ? first.key : undefined;
@@ -26,7 +26,7 @@ export function createShortcutReader() {
   };
 }
 
-/** Runs commands by their keys until the answer is called. */
+/** Runs commands by their shortcuts. Returns a function that stops it. */
 export function listenForShortcuts(): () => void {
   const readPress = createShortcutReader();
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -37,7 +37,7 @@ export function listenForShortcuts(): () => void {
       isTyping: isTextField(event.target) || isInWindow(event.target),
       atMs: event.timeStamp,
     });
-    const commands = offeredCommands();
+    const commands = listCommands();
     const found = candidates
       .map((keys) => commands.find((command) => command.keys === keys))
       .find((command) => command !== undefined);
@@ -55,7 +55,7 @@ function isTextField(target: EventTarget | null): boolean {
   );
 }
 
-/** Windows and lists have keys of their own. */
+/** Dialogs, menus and lists handle keys themselves. */
 function isInWindow(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { fieldErrorsOf, toProblem } from '../../../api/problem.ts';
+import { useState } from 'react';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../analytics-context.ts';
@@ -20,6 +19,7 @@ import { annotationsKey } from './use-annotations.ts';
 
 const KINDS: readonly AnnotationKind[] = ['note', 'release', 'campaign', 'incident'];
 const MAX_TEXT = 200;
+const SHOWN_FIELDS: ReadonlySet<string> = new Set(['text', 'kind', 'at', 'until']);
 
 /** Creates, edits or deletes an annotation. */
 export function AnnotationDialog({
@@ -73,86 +73,72 @@ export function AnnotationDialog({
   });
   const error = saving.error ?? deleting.error;
   const errors = fieldErrorsOf(saving.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate();
-  };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={annotation === undefined ? messages.annotations.add : messages.annotations.edit}
       description={messages.annotations.text}
-    >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        {error !== null && Object.keys(errors).length === 0 && (
-          <Notice tone="bad">{toProblem(error).message}</Notice>
-        )}
-        <Field label={messages.annotations.textLabel} error={errors['text']}>
-          <Input
-            required
-            autoFocus
-            maxLength={MAX_TEXT}
-            placeholder={messages.annotations.placeholder}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-        <Field label={messages.annotations.kind} error={errors['kind']}>
-          <Select
-            choices={KINDS.map((value) => ({ value, label: KIND_TITLES[value] }))}
-            value={kind}
-            onChange={setKind}
-          />
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label={messages.annotations.at}
-            error={errors['at']}
-            hint={messages.annotations.timeZone(timeZone.replaceAll('_', ' '))}
+      problem={formErrorOf(error, SHOWN_FIELDS)}
+      cancelLabel={messages.annotations.cancel}
+      submitLabel={annotation === undefined ? messages.annotations.add : messages.annotations.save}
+      isPending={saving.isPending}
+      action={
+        annotation !== undefined && (
+          <Button
+            className="mr-auto text-bad-text!"
+            isPending={deleting.isPending}
+            onClick={() => deleting.mutate(annotation.id)}
           >
-            <Input
-              required
-              type="datetime-local"
-              value={at}
-              onChange={(event) => setAt(event.target.value)}
-            />
-          </Field>
-          <Field
-            label={messages.annotations.until}
-            aside={messages.annotations.optional}
-            error={errors['until']}
-          >
-            <Input
-              type="datetime-local"
-              min={at}
-              value={until}
-              onChange={(event) => setUntil(event.target.value)}
-            />
-          </Field>
-        </div>
-        <Checkbox
-          isChecked={isPublic}
-          onChange={setIsPublic}
-          label={messages.annotations.public}
-          hint={messages.annotations.publicHint}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          {annotation !== undefined && (
-            <Button
-              className="mr-auto text-bad-text!"
-              isPending={deleting.isPending}
-              onClick={() => deleting.mutate(annotation.id)}
-            >
-              {messages.annotations.delete}
-            </Button>
-          )}
-          <Button onClick={onClose}>{messages.annotations.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={saving.isPending}>
-            {annotation === undefined ? messages.annotations.add : messages.annotations.save}
+            {messages.annotations.delete}
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        )
+      }
+      onSubmit={() => saving.mutate()}
+      onClose={onClose}
+    >
+      <Field label={messages.annotations.textLabel} error={errors['text']}>
+        <Input
+          required
+          autoFocus
+          maxLength={MAX_TEXT}
+          placeholder={messages.annotations.placeholder}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <Field label={messages.annotations.kind} error={errors['kind']}>
+        <Select
+          choices={KINDS.map((value) => ({ value, label: KIND_TITLES[value] }))}
+          value={kind}
+          onChange={setKind}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={messages.annotations.at}
+          error={errors['at']}
+          hint={messages.annotations.timeZone(timeZone.replaceAll('_', ' '))}
+        >
+          <Input required type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
+        </Field>
+        <Field
+          label={messages.annotations.until}
+          aside={messages.annotations.optional}
+          error={errors['until']}
+        >
+          <Input
+            type="datetime-local"
+            min={at}
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        </Field>
+      </div>
+      <Checkbox
+        isChecked={isPublic}
+        onChange={setIsPublic}
+        label={messages.annotations.public}
+        hint={messages.annotations.publicHint}
+      />
+    </FormDialog>
   );
 }

@@ -1,22 +1,23 @@
 import { Plug } from 'lucide-react';
-import { SCOPES } from '../../../../../server/src/lib/scopes.ts';
 import type { Outputs } from '../../../api/rpc.ts';
-import { tellAgo, tellTime } from '../../../lib/tell-time.ts';
+import { formatAgo, formatTime } from '../../../lib/time/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { describeScope } from '../../keys/scopes/index.ts';
+import { messages } from '../messages.ts';
 
 type Grant = Outputs['oauth']['grants']['list']['grants'][number];
 type GrantOfMember = Outputs['oauth']['organizationGrants']['list']['grants'][number];
 
-/** Authorized applications, each with a button that revokes it. For members, it names who authorized it. */
+/** Authorized apps, each with a button that revokes its access. For the apps of members, it shows the member. */
 export function GrantList({
   grants,
   pendingId,
-  onShutOut,
+  onRevoke,
 }: {
   readonly grants: readonly (Grant | GrantOfMember)[];
-  /** The grant that is just being taken back. */
+  /** The grant that is being revoked. */
   readonly pendingId: string | undefined;
-  readonly onShutOut: (id: string) => void;
+  readonly onRevoke: (id: string) => void;
 }) {
   const nowMs = Date.now();
   return (
@@ -29,26 +30,30 @@ export function GrantList({
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{grant.application.name}</p>
             <p className="break-words text-ink-2 text-xs">
-              {'grantedBy' in grant ? `authorized by ${grant.grantedBy.email}` : grant.organization.name} ·{' '}
-              {tellReach(grant)} ·{' '}
+              {'grantedBy' in grant
+                ? messages.grants.authorizedBy(grant.grantedBy.email)
+                : grant.organization.name}{' '}
+              · {formatAccess(grant)} ·{' '}
               {grant.scopes.map((scope) => (
-                <span key={scope} title={SCOPES[scope]} className="mr-1.5 font-mono">
+                <span key={scope} title={describeScope(scope)} className="mr-1.5 font-mono">
                   {scope}
                 </span>
               ))}
             </p>
             <p className="text-ink-3 text-xs">
-              {grant.lastUsedAt === null ? 'never used' : `last used ${tellAgo(grant.lastUsedAt, nowMs)}`} ·{' '}
-              <time dateTime={grant.createdAt}>since {tellTime(grant.createdAt)}</time>
+              {grant.lastUsedAt === null
+                ? messages.grants.neverUsed
+                : messages.grants.lastUsed(formatAgo(grant.lastUsedAt, nowMs))}{' '}
+              · <time dateTime={grant.createdAt}>{messages.grants.since(formatTime(grant.createdAt))}</time>
             </p>
           </div>
           <Button
             size="sm"
-            aria-label={`Revoke ${grant.application.name}`}
+            aria-label={messages.grants.revokeNamed(grant.application.name)}
             isPending={pendingId === grant.id}
-            onClick={() => onShutOut(grant.id)}
+            onClick={() => onRevoke(grant.id)}
           >
-            Revoke
+            {messages.grants.revoke}
           </Button>
         </li>
       ))}
@@ -56,7 +61,8 @@ export function GrantList({
   );
 }
 
-function tellReach({ access }: Pick<Grant, 'access'>): string {
-  if (access.type === 'global') return 'all websites';
-  return access.websiteIds.length === 1 ? '1 website' : `${access.websiteIds.length} websites`;
+function formatAccess({ access }: Pick<Grant, 'access'>): string {
+  return access.type === 'global'
+    ? messages.grants.allWebsites
+    : messages.grants.websites(access.websiteIds.length);
 }

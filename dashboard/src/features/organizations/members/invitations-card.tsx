@@ -5,7 +5,7 @@ import { cancelInvitation, inviteMember } from '../../../api/members.ts';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
-import { tellAgo } from '../../../lib/tell-time.ts';
+import { formatAgo } from '../../../lib/time/format-time.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -14,20 +14,24 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showDone } from '../../../ui/toasts.ts';
-import { type Invitation, ROLE_NAMES } from './member-rules.ts';
+import { messages } from '../messages.ts';
+import type { Invitation } from './member-rules.ts';
 
-/** Invitations that nobody has accepted yet. */
+/** The pending invitations, with buttons to copy, renew and cancel each. */
 export function InvitationsCard() {
   const { id: organizationId } = useOrganization();
   const queryClient = useQueryClient();
   const found = useQuery(rpc.organizations.invitations.queryOptions({ input: { organizationId } }));
-  const [doomed, setDoomed] = useState<Invitation>();
+  const [toCancel, setToCancel] = useState<Invitation>();
   const changed = () => queryClient.invalidateQueries({ queryKey: rpc.organizations.invitations.key() });
   const renewing = useMutation({
     mutationFn: inviteMember,
     onSuccess: async ({ isMailed }) => {
       await changed();
-      showDone(isMailed ? 'Invitation sent again' : 'New link created', 'The previous link no longer works.');
+      showDone(
+        isMailed ? messages.invitations.renewedByMail : messages.invitations.renewed,
+        messages.invitations.renewedText,
+      );
     },
   });
   const cancelling = useMutation({
@@ -35,12 +39,12 @@ export function InvitationsCard() {
     meta: { showsErrors: true },
     onSuccess: async () => {
       await changed();
-      setDoomed(undefined);
-      showDone('Invitation cancelled');
+      setToCancel(undefined);
+      showDone(messages.invitations.cancelled);
     },
   });
   return (
-    <Card title="Pending invitations" description="Each can be accepted once, within 7 days." isFlush>
+    <Card title={messages.invitations.title} description={messages.invitations.text} isFlush>
       <div className="pt-2">
         {found.error !== null && (
           <div className="p-4">
@@ -49,16 +53,12 @@ export function InvitationsCard() {
         )}
         {found.isPending && (
           <div className="p-4">
-            <SkeletonLines count={2} label="Loading invitations" />
+            <SkeletonLines count={2} label={messages.invitations.loading} />
           </div>
         )}
-        {found.data?.total === 0 && (
-          <p className="px-4 pb-4 text-ink-2">
-            No pending invitations. People you invite are listed here until they join.
-          </p>
-        )}
+        {found.data?.total === 0 && <p className="px-4 pb-4 text-ink-2">{messages.invitations.empty}</p>}
         {found.data !== undefined && found.data.total > 0 && (
-          <ul aria-label="Open invitations" className="divide-y divide-line border-line border-t">
+          <ul aria-label={messages.invitations.title} className="divide-y divide-line border-line border-t">
             {found.data.invitations.map((invitation) => (
               <InvitationRow
                 key={`${invitation.email} ${invitation.createdAt}`}
@@ -67,21 +67,21 @@ export function InvitationsCard() {
                 onRenew={() =>
                   renewing.mutate({ organizationId, email: invitation.email, role: invitation.role })
                 }
-                onCancel={() => setDoomed(invitation)}
+                onCancel={() => setToCancel(invitation)}
               />
             ))}
           </ul>
         )}
       </div>
       <AlertDialog
-        isOpen={doomed !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setDoomed(undefined)}
-        title={`Cancel the invitation of ${doomed?.email ?? ''}?`}
-        description="Its link will no longer work."
-        confirmLabel="Cancel invitation"
+        isOpen={toCancel !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setToCancel(undefined)}
+        title={messages.invitations.cancelTitle(toCancel?.email ?? '')}
+        description={messages.invitations.cancelText}
+        confirmLabel={messages.invitations.cancelConfirm}
         isPending={cancelling.isPending}
         error={cancelling.error === null ? undefined : toProblem(cancelling.error).message}
-        onConfirm={() => typeof doomed?.id === 'string' && cancelling.mutate(doomed.id)}
+        onConfirm={() => typeof toCancel?.id === 'string' && cancelling.mutate(toCancel.id)}
       />
     </Card>
   );
@@ -103,26 +103,26 @@ function InvitationRow({
       <span className="min-w-0 flex-1 basis-48">
         <span className="flex items-center gap-2">
           <span className="truncate font-medium">{email}</span>
-          <Badge>{ROLE_NAMES[role]}</Badge>
+          <Badge>{messages.roles.names[role]}</Badge>
         </span>
         <span className="block truncate text-ink-3 text-xs">
-          Ends {tellAgo(expiresAt, Date.now())}
-          {invitedBy !== null && `, by ${invitedBy}`}
+          {messages.invitations.expires(formatAgo(expiresAt, Date.now()))}
+          {invitedBy !== null && ` · ${messages.invitations.invitedBy(invitedBy)}`}
         </span>
       </span>
       {link === null ? (
-        <span className="text-ink-3 text-xs">For owners to handle</span>
+        <span className="text-ink-3 text-xs">{messages.invitations.ownersOnly}</span>
       ) : (
         <span className="flex items-center gap-1">
-          <CopyButton text={link} label={`Copy the link for ${email}`} />
+          <CopyButton text={link} label={messages.invitations.copyLink(email)} />
           <IconButton
-            label={`Send ${email} a new link`}
+            label={messages.invitations.renew(email)}
             icon={<RefreshCw />}
             size="sm"
             disabled={isRenewing}
             onClick={onRenew}
           />
-          <IconButton label={`Cancel the invitation of ${email}`} icon={<X />} size="sm" onClick={onCancel} />
+          <IconButton label={messages.invitations.cancel(email)} icon={<X />} size="sm" onClick={onCancel} />
         </span>
       )}
     </li>

@@ -1,8 +1,9 @@
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { messages } from '../messages.ts';
 
-/** A link to be handed over. */
+/** A link to share, with a button that copies it. */
 export function LinkField({
   label,
   hint,
@@ -23,8 +24,8 @@ export function LinkField({
           className="min-w-0 flex-1 font-mono text-xs!"
           onFocus={(event) => event.target.select()}
         />
-        <CopyButton text={link} label="Copy the link">
-          Copy
+        <CopyButton text={link} label={messages.link.copyLabel}>
+          {messages.link.copy}
         </CopyButton>
       </div>
     </Field>

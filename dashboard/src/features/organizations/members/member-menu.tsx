@@ -3,45 +3,46 @@ import { Ellipsis, KeyRound, UserCog, UserMinus } from 'lucide-react';
 import { rpc } from '../../../api/rpc.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
-import type { Member, MemberActs } from './member-rules.ts';
+import { messages } from '../messages.ts';
+import type { Member, MemberPermissions } from './member-rules.ts';
 
-/** What somebody wants to do to a member. */
-export type MemberTask = 'role' | 'reset' | 'remove';
+/** An action on a member that opens a dialog. */
+export type MemberAction = 'role' | 'reset' | 'remove';
 
-/** What can be done to a member, and why not. */
+/** The actions on a member. Unavailable actions are disabled, with the reason at the top. */
 export function MemberMenu({
   member,
-  acts,
-  onTask,
+  permissions,
+  onAction,
 }: {
   readonly member: Member;
-  readonly acts: MemberActs;
-  readonly onTask: (task: MemberTask) => void;
+  readonly permissions: MemberPermissions;
+  readonly onAction: (action: MemberAction) => void;
 }) {
   const options = useQuery(rpc.users.signInOptions.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
-  const canReset = acts.canReset && options.data?.passwordReset === 'link';
+  const canReset = permissions.canReset && options.data?.passwordReset === 'link';
   return (
     <DropdownMenu
       align="end"
       className="max-w-72"
-      trigger={<IconButton label={`What to do about ${member.name}`} icon={<Ellipsis />} size="sm" />}
+      trigger={<IconButton label={messages.members.actionsFor(member.name)} icon={<Ellipsis />} size="sm" />}
     >
-      {acts.because !== undefined && (
-        <p className="px-2 py-1.5 text-ink-2 text-xs leading-relaxed">{acts.because}</p>
+      {permissions.reason !== undefined && (
+        <p className="px-2 py-1.5 text-ink-2 text-xs leading-relaxed">{permissions.reason}</p>
       )}
-      <MenuItem icon={<UserCog />} isDisabled={!acts.canChangeRole} onSelect={() => onTask('role')}>
-        Change role …
+      <MenuItem icon={<UserCog />} isDisabled={!permissions.canChangeRole} onSelect={() => onAction('role')}>
+        {messages.members.changeRole}
       </MenuItem>
       {canReset && (
-        <MenuItem icon={<KeyRound />} onSelect={() => onTask('reset')}>
-          Help back in …
+        <MenuItem icon={<KeyRound />} onSelect={() => onAction('reset')}>
+          {messages.members.resetPassword}
         </MenuItem>
       )}
-      {acts.canRemove && (
+      {permissions.canRemove && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<UserMinus />} isDangerous onSelect={() => onTask('remove')}>
-            Remove …
+          <MenuItem icon={<UserMinus />} isDangerous onSelect={() => onAction('remove')}>
+            {messages.members.remove}
           </MenuItem>
         </>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actsUpon, isLastOwner, type Member, rolesToGive } from './member-rules.ts';
+import { assignableRoles, isLastOwner, type Member, permissionsOn } from './member-rules.ts';
 
 const member = (userId: string, role: Member['role']): Member => ({
   id: `mem_${userId}`,
@@ -16,38 +16,44 @@ const grace = member('grace', 'owner');
 const linus = member('linus', 'admin');
 const vera = member('vera', 'viewer');
 
-test('nobody gives a role above their own, and only owners and admins give any', () => {
-  expect(rolesToGive('owner')).toEqual(['owner', 'admin', 'member', 'viewer']);
-  expect(rolesToGive('admin')).toEqual(['admin', 'member', 'viewer']);
-  expect([...rolesToGive('member'), ...rolesToGive('viewer')]).toEqual([]);
+test('nobody assigns a role above their own, and only owners and admins assign roles', () => {
+  expect(assignableRoles('owner')).toEqual(['owner', 'admin', 'member', 'viewer']);
+  expect(assignableRoles('admin')).toEqual(['admin', 'member', 'viewer']);
+  expect([...assignableRoles('member'), ...assignableRoles('viewer')]).toEqual([]);
 });
 
-test('the last owner keeps the role; of two each may lose it', () => {
+test('the last owner keeps the role; with two owners, each can lose it', () => {
   expect(isLastOwner(ada, [ada, linus])).toBe(true);
   expect(isLastOwner(ada, [ada, grace])).toBe(false);
-  expect(actsUpon(ada, ada, [ada, linus])).toMatchObject({ canChangeRole: false, canRemove: false });
-  expect(actsUpon(ada, ada, [ada, linus]).because).toMatch(/only owner/);
-  expect(actsUpon(grace, ada, [ada, grace])).toEqual({
+  expect(permissionsOn(ada, ada, [ada, linus])).toMatchObject({ canChangeRole: false, canRemove: false });
+  expect(permissionsOn(ada, ada, [ada, linus]).reason).toMatch(/only owner/);
+  expect(permissionsOn(grace, ada, [ada, grace])).toEqual({
     canChangeRole: true,
     canRemove: true,
     canReset: true,
-    because: undefined,
+    reason: undefined,
   });
 });
 
-test('an admin touches no owner, a viewer nobody', () => {
-  expect(actsUpon(ada, linus, [ada, grace, linus])).toMatchObject({ canChangeRole: false, canRemove: false });
-  expect(actsUpon(vera, linus, [ada, linus, vera])).toMatchObject({ canChangeRole: true, canRemove: true });
-  expect(actsUpon(linus, vera, [ada, linus, vera])).toEqual({
+test('an admin cannot manage owners, and a viewer cannot manage anyone', () => {
+  expect(permissionsOn(ada, linus, [ada, grace, linus])).toMatchObject({
+    canChangeRole: false,
+    canRemove: false,
+  });
+  expect(permissionsOn(vera, linus, [ada, linus, vera])).toMatchObject({
+    canChangeRole: true,
+    canRemove: true,
+  });
+  expect(permissionsOn(linus, vera, [ada, linus, vera])).toEqual({
     canChangeRole: false,
     canRemove: false,
     canReset: false,
-    because: undefined,
+    reason: undefined,
   });
 });
 
-test('people leave, and are not removed, by their own hand', () => {
-  expect(actsUpon(linus, linus, [ada, linus])).toMatchObject({
+test('nobody removes themselves or resets their own password here', () => {
+  expect(permissionsOn(linus, linus, [ada, linus])).toMatchObject({
     canChangeRole: true,
     canRemove: false,
     canReset: false,

@@ -1,59 +1,49 @@
 import { ROLES, type Role } from '../../../../../server/src/lib/scopes.ts';
 import type { Outputs } from '../../../api/rpc.ts';
+import { messages } from '../messages.ts';
 
-/** Somebody who belongs to the organization. */
+/** A member of the organization. */
 export type Member = Outputs['organizations']['members']['members'][number];
 
-/** Somebody who is asked to. */
+/** A pending invitation. */
 export type Invitation = Outputs['organizations']['invitations']['invitations'][number];
 
-/** Who looks at members. */
-export interface Reader {
+/** The user who manages members. */
+export interface Actor {
   readonly userId: string;
   readonly role: Role;
 }
 
-/** What roles are called. */
-export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  member: 'Member',
-  viewer: 'Viewer',
-};
-
-/** The roles that somebody may give to others: nobody gives more than they have. */
-export function rolesToGive(own: Role): readonly Role[] {
+/** Returns the roles that a user can assign: none above their own, and none at all for members and viewers. */
+export function assignableRoles(own: Role): readonly Role[] {
   if (own === 'owner') return ROLES;
   return own === 'admin' ? ROLES.filter((role) => role !== 'owner') : [];
 }
 
-/** Whether a member is the only owner that there is. */
+/** Returns whether a member is the only owner. */
 export function isLastOwner(member: Pick<Member, 'role'>, members: readonly Pick<Member, 'role'>[]): boolean {
   return member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1;
 }
 
-/** What may be done to a member, as the server has it. */
-export interface MemberActs {
+/** The permitted actions on a member. The server checks them again. */
+export interface MemberPermissions {
   readonly canChangeRole: boolean;
   readonly canRemove: boolean;
-  /** Whether a reset link may be made, where no mails are sent; the server knows more reasons against it. */
+  /** Whether a reset link can be created, if no e-mails are sent. The server can still reject it. */
   readonly canReset: boolean;
-  /** Why not, where it is not plain from the reader's own role. */
-  readonly because: string | undefined;
+  /** Why an action is not permitted. Absent if the role of the user explains it. */
+  readonly reason: string | undefined;
 }
 
-/** What a reader may do to a member: nothing to those who are mightier, and the last owner stays. */
-export function actsUpon(member: Member, reader: Reader, members: readonly Member[]): MemberActs {
-  const isSelf = member.userId === reader.userId;
-  const isReachable = rolesToGive(reader.role).includes(member.role);
-  if (!isReachable) {
-    const because = reader.role === 'admin' ? 'Only owners change or remove owners.' : undefined;
-    return { canChangeRole: false, canRemove: false, canReset: false, because };
-  }
-  if (isLastOwner(member, members)) {
-    const because =
-      'The only owner can neither leave nor take another role. Make somebody else an owner first.';
-    return { canChangeRole: false, canRemove: false, canReset: false, because };
-  }
-  return { canChangeRole: true, canRemove: !isSelf, canReset: !isSelf, because: undefined };
+/** Returns the permitted actions on a member. Admins cannot manage owners, and the last owner cannot be changed. */
+export function permissionsOn(member: Member, actor: Actor, members: readonly Member[]): MemberPermissions {
+  const isSelf = member.userId === actor.userId;
+  if (!assignableRoles(actor.role).includes(member.role))
+    return denied(actor.role === 'admin' ? messages.members.ownersOnly : undefined);
+  if (isLastOwner(member, members)) return denied(messages.members.onlyOwner);
+  return { canChangeRole: true, canRemove: !isSelf, canReset: !isSelf, reason: undefined };
+}
+
+function denied(reason: string | undefined): MemberPermissions {
+  return { canChangeRole: false, canRemove: false, canReset: false, reason };
 }

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { usePermissions, useSession } from '../../../api/session.ts';
-import { tellAgo, tellDate } from '../../../lib/tell-time.ts';
+import { formatAgo, formatDate } from '../../../lib/time/format-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import { MemberMenu, type MemberTask } from './member-menu.tsx';
-import { actsUpon, type Member, ROLE_NAMES } from './member-rules.ts';
+import { messages } from '../messages.ts';
+import { type MemberAction, MemberMenu } from './member-menu.tsx';
+import { type Member, permissionsOn } from './member-rules.ts';
 
 const RoleDialog = lazy(() => import('./role-dialog.tsx').then((module) => ({ default: module.RoleDialog })));
 const RemoveDialog = lazy(() =>
@@ -15,24 +16,24 @@ const ResetDialog = lazy(() =>
   import('./reset-dialog.tsx').then((module) => ({ default: module.ResetDialog })),
 );
 
-/** Members with their roles; those who manage them find what can be done at the end of each row. */
+/** The members with their roles. For owners and admins, each row has a menu of actions. */
 export function MemberTable({ members }: { readonly members: readonly Member[] }) {
   const { isKeeper } = usePermissions();
-  const [opened, setOpened] = useState<{ readonly task: MemberTask; readonly member: Member }>();
+  const [opened, setOpened] = useState<{ readonly action: MemberAction; readonly member: Member }>();
   const nowMs = Date.now();
   const close = () => setOpened(undefined);
   return (
     <>
-      <Table label="Members">
+      <Table label={messages.members.title}>
         <TableHead>
           <Row>
-            <HeadCell>Name</HeadCell>
-            <HeadCell>Role</HeadCell>
-            <HeadCell className="max-md:hidden">Joined</HeadCell>
-            {isKeeper && <HeadCell className="max-md:hidden">Last active</HeadCell>}
+            <HeadCell>{messages.members.name}</HeadCell>
+            <HeadCell>{messages.members.role}</HeadCell>
+            <HeadCell className="max-md:hidden">{messages.members.joined}</HeadCell>
+            {isKeeper && <HeadCell className="max-md:hidden">{messages.members.lastActive}</HeadCell>}
             {isKeeper && (
               <HeadCell>
-                <span className="sr-only">Actions</span>
+                <span className="sr-only">{messages.members.actions}</span>
               </HeadCell>
             )}
           </Row>
@@ -44,15 +45,15 @@ export function MemberTable({ members }: { readonly members: readonly Member[] }
               member={member}
               members={members}
               nowMs={nowMs}
-              onTask={(task) => setOpened({ task, member })}
+              onAction={(action) => setOpened({ action, member })}
             />
           ))}
         </TableBody>
       </Table>
       <Suspense>
-        {opened?.task === 'role' && <RoleDialog member={opened.member} onClose={close} />}
-        {opened?.task === 'remove' && <RemoveDialog member={opened.member} onClose={close} />}
-        {opened?.task === 'reset' && <ResetDialog member={opened.member} onClose={close} />}
+        {opened?.action === 'role' && <RoleDialog member={opened.member} onClose={close} />}
+        {opened?.action === 'remove' && <RemoveDialog member={opened.member} onClose={close} />}
+        {opened?.action === 'reset' && <ResetDialog member={opened.member} onClose={close} />}
       </Suspense>
     </>
   );
@@ -62,16 +63,16 @@ function MemberRow({
   member,
   members,
   nowMs,
-  onTask,
+  onAction,
 }: {
   readonly member: Member;
   readonly members: readonly Member[];
   readonly nowMs: number;
-  readonly onTask: (task: MemberTask) => void;
+  readonly onAction: (action: MemberAction) => void;
 }) {
   const { role, isKeeper } = usePermissions();
   const { user } = useSession();
-  const acts = actsUpon(member, { userId: user.id, role }, members);
+  const permissions = permissionsOn(member, { userId: user.id, role }, members);
   const isSelf = member.userId === user.id;
   return (
     <Row>
@@ -81,36 +82,37 @@ function MemberRow({
           <span className="min-w-0">
             <span className="flex items-center gap-2">
               <span className="truncate font-medium">{member.name}</span>
-              {isSelf && <Badge>You</Badge>}
-              {member.twoFactor === true && <Badge tone="good">2FA</Badge>}
+              {isSelf && <Badge>{messages.members.you}</Badge>}
+              {member.twoFactor === true && <Badge tone="good">{messages.members.twoFactor}</Badge>}
             </span>
             {member.email !== member.name && (
               <span className="block truncate text-ink-3 text-xs">{member.email}</span>
             )}
             {isKeeper && (
               <span className="block truncate text-ink-3 text-xs md:hidden">
-                {member.lastActiveAt !== null && 'Active '}
-                {tellActive(member, nowMs)}
+                {member.lastActiveAt === null
+                  ? messages.members.notSignedIn
+                  : messages.members.active(formatAgo(member.lastActiveAt, nowMs))}
               </span>
             )}
           </span>
         </span>
       </Cell>
-      <Cell className="whitespace-nowrap">{ROLE_NAMES[member.role]}</Cell>
-      <Cell className="text-ink-2 whitespace-nowrap max-md:hidden">{tellDate(member.joinedAt)}</Cell>
+      <Cell className="whitespace-nowrap">{messages.roles.names[member.role]}</Cell>
+      <Cell className="text-ink-2 whitespace-nowrap max-md:hidden">{formatDate(member.joinedAt)}</Cell>
       {isKeeper && (
-        <Cell className="text-ink-2 whitespace-nowrap max-md:hidden">{tellActive(member, nowMs)}</Cell>
+        <Cell className="text-ink-2 whitespace-nowrap max-md:hidden">{formatLastActive(member, nowMs)}</Cell>
       )}
       {isKeeper && (
         <Cell className="pr-3!">
-          <MemberMenu member={member} acts={acts} onTask={onTask} />
+          <MemberMenu member={member} permissions={permissions} onAction={onAction} />
         </Cell>
       )}
     </Row>
   );
 }
 
-/** Sessions end a week after their last use, so of whoever has none it is known that it is longer ago. */
-function tellActive({ lastActiveAt }: Member, nowMs: number): string {
-  return lastActiveAt === null ? 'Not signed in' : tellAgo(lastActiveAt, nowMs);
+/** Returns when a member was last active. Sessions expire a week after their last use, so inactive members have none. */
+function formatLastActive({ lastActiveAt }: Member, nowMs: number): string {
+  return lastActiveAt === null ? messages.members.notSignedIn : formatAgo(lastActiveAt, nowMs);
 }

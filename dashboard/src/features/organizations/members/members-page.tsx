@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { ROLE_WORDS, ROLES } from '../../../../../server/src/lib/scopes.ts';
+import { ROLES } from '../../../../../server/src/lib/scopes.ts';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
@@ -11,16 +11,16 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { messages } from '../messages.ts';
 import { ApplicationsCard } from './applications-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
-import { ROLE_NAMES } from './member-rules.ts';
 import { MemberTable } from './member-table.tsx';
 
 const InviteDialog = lazy(() =>
   import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
 );
 
-/** Who belongs to the organization, as what, and who is asked to. */
+/** The members, invitations and connected apps of the organization. */
 export function MembersPage() {
   const { id: organizationId, name } = useOrganization();
   const { isKeeper } = usePermissions();
@@ -29,12 +29,16 @@ export function MembersPage() {
   const inviteButton = (
     <Button variant="primary" onClick={() => setIsInviting(true)}>
       <UserPlus aria-hidden />
-      Invite
+      {messages.members.invite}
     </Button>
   );
   return (
-    <Page title="Members" description={`Who works in ${name}`} actions={isKeeper && inviteButton}>
-      {!isKeeper && <Notice>Owners and admins invite people, change roles and remove members.</Notice>}
+    <Page
+      title={messages.members.title}
+      description={messages.members.text(name)}
+      actions={isKeeper && inviteButton}
+    >
+      {!isKeeper && <Notice>{messages.members.keepersOnly}</Notice>}
       {members.error !== null && (
         <ProblemNotice {...toProblem(members.error)} onRetry={() => void members.refetch()} />
       )}
@@ -42,7 +46,7 @@ export function MembersPage() {
         <Card isFlush>
           {members.data === undefined ? (
             <div className="p-4">
-              <SkeletonLines label="Loading members" />
+              <SkeletonLines label={messages.members.loading} />
             </div>
           ) : (
             <MemberTable members={members.data.members} />
@@ -51,12 +55,12 @@ export function MembersPage() {
       )}
       {isKeeper && <InvitationsCard key={organizationId} />}
       {isKeeper && <ApplicationsCard key={`applications ${organizationId}`} />}
-      <Card title="Role permissions">
+      <Card title={messages.roles.title}>
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
           {ROLES.map((role) => (
             <div key={role} className="contents">
-              <dt className="font-medium">{ROLE_NAMES[role]}</dt>
-              <dd className="text-ink-2 max-sm:mb-1">{ROLE_WORDS[role]}</dd>
+              <dt className="font-medium">{messages.roles.names[role]}</dt>
+              <dd className="text-ink-2 max-sm:mb-1">{messages.roles.descriptions[role]}</dd>
             </div>
           ))}
         </dl>

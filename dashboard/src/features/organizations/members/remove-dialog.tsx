@@ -4,29 +4,30 @@ import { toProblem } from '../../../api/problem.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
+import { messages } from '../messages.ts';
 import type { Member } from './member-rules.ts';
-import { useMembersChanged } from './use-members-changed.ts';
+import { useRefreshMembers } from './use-refresh-members.ts';
 
-/** Asks before a member is removed. */
+/** Removes a member after confirmation. */
 export function RemoveDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   const { id: organizationId, name } = useOrganization();
-  const changed = useMembersChanged();
+  const refresh = useRefreshMembers();
   const removing = useMutation({
     mutationFn: removeMember,
     meta: { showsErrors: true },
     onSuccess: async () => {
-      await changed();
+      await refresh();
       onClose();
-      showDone(`${member.name} is removed`);
+      showDone(messages.remove.removed(member.name));
     },
   });
   return (
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Remove ${member.name}?`}
-      description={`${member.email} loses access to ${name} at once. API keys that they made go on working: revoke those that they may know.`}
-      confirmLabel="Remove member"
+      title={messages.remove.title(member.name)}
+      description={messages.remove.text(member.email, name)}
+      confirmLabel={messages.remove.confirm}
       isPending={removing.isPending}
       error={removing.error === null ? undefined : toProblem(removing.error).message}
       onConfirm={() => removing.mutate({ organizationId, memberId: member.id })}

@@ -2,55 +2,53 @@ import { useMutation } from '@tanstack/react-query';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
-import { tellTime } from '../../../lib/tell-time.ts';
+import { formatTime } from '../../../lib/time/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { messages } from '../messages.ts';
 import { LinkField } from './link-field.tsx';
 import type { Member } from './member-rules.ts';
 
-/** Makes a link by which a member who is locked out chooses a new password. */
+/** Creates a link with which a member chooses a new password. */
 export function ResetDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   const { id: organizationId } = useOrganization();
-  const making = useMutation(rpc.users.createResetLink.mutationOptions({ meta: { showsErrors: true } }));
-  const made = making.data;
+  const creating = useMutation(rpc.users.createResetLink.mutationOptions({ meta: { showsErrors: true } }));
+  const created = creating.data;
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Help ${member.name} back in`}
-      description="Creates a link to choose a new password. Share it only with them: anyone with this link can sign in as them."
+      title={messages.resetPassword.title(member.name)}
+      description={messages.resetPassword.text}
       footer={
-        made === undefined ? (
+        created === undefined ? (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{messages.resetPassword.cancel}</Button>
             <Button
               variant="primary"
-              isPending={making.isPending}
-              onClick={() => making.mutate({ organizationId, userId: member.userId })}
+              isPending={creating.isPending}
+              onClick={() => creating.mutate({ organizationId, userId: member.userId })}
             >
-              Make the link
+              {messages.resetPassword.submit}
             </Button>
           </>
         ) : (
           <Button variant="primary" onClick={onClose}>
-            Done
+            {messages.resetPassword.done}
           </Button>
         )
       }
     >
-      {making.error !== null && <Notice tone="bad">{toProblem(making.error).message}</Notice>}
-      {made === undefined && making.error === null && (
-        <p className="text-ink-2">
-          Their password goes on working until they use it. Their second factor, if they have one, is asked
-          for as ever.
-        </p>
+      <FormProblem message={creating.error === null ? undefined : toProblem(creating.error).message} />
+      {created === undefined && creating.error === null && (
+        <p className="text-ink-2">{messages.resetPassword.note}</p>
       )}
-      {made !== undefined && (
+      {created !== undefined && (
         <LinkField
-          label="Reset link"
-          hint={`It works once, until ${tellTime(made.expiresAt)}, and is not shown again.`}
-          link={made.link}
+          label={messages.resetPassword.link}
+          hint={messages.resetPassword.linkHint(formatTime(created.expiresAt))}
+          link={created.link}
         />
       )}
     </Dialog>

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { ROLE_WORDS, type Role } from '../../../../../server/src/lib/scopes.ts';
-import { ROLE_NAMES } from './member-rules.ts';
+import type { Role } from '../../../../../server/src/lib/scopes.ts';
+import { messages } from '../messages.ts';
 
-/** Chooses a role by what it may do. */
+/** Selects a role. Each option describes the permissions of the role. */
 export function RolePicker({
   roles,
   value,
@@ -15,7 +15,7 @@ export function RolePicker({
   const name = useId();
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 font-medium">Role</legend>
+      <legend className="mb-1.5 font-medium">{messages.roles.label}</legend>
       {roles.map((role) => (
         <label
           key={role}
@@ -30,8 +30,8 @@ export function RolePicker({
             className="mt-0.5 size-4 shrink-0 accent-accent"
           />
           <span className="min-w-0">
-            <span className="block font-medium">{ROLE_NAMES[role]}</span>
-            <span className="block text-ink-2 text-xs">{ROLE_WORDS[role]}</span>
+            <span className="block font-medium">{messages.roles.names[role]}</span>
+            <span className="block text-ink-2 text-xs">{messages.roles.descriptions[role]}</span>
           </span>
         </label>
       ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
-import { tellAgo, tellTime } from '../../../lib/tell-time.ts';
+import { formatAgo, formatTime } from '../../../lib/time/format-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -51,10 +51,10 @@ export function ErrorDialog({
             <dl className="flex flex-wrap items-start gap-x-8 gap-y-3">
               <Fact title={messages.figures.errors}>{group.count.toLocaleString(LANGUAGE)}</Fact>
               <Fact title={messages.figures.affectedVisitors}>{group.users.toLocaleString(LANGUAGE)}</Fact>
-              <Fact title={messages.issue.firstSeen}>{tellTime(group.firstSeen)}</Fact>
+              <Fact title={messages.issue.firstSeen}>{formatTime(group.firstSeen)}</Fact>
               <Fact title={messages.columns.lastSeen}>
-                {tellAgo(group.lastSeen, Date.now())}
-                <span className="font-normal text-ink-3"> · {tellTime(group.lastSeen)}</span>
+                {formatAgo(group.lastSeen, Date.now())}
+                <span className="font-normal text-ink-3"> · {formatTime(group.lastSeen)}</span>
               </Fact>
             </dl>
             <CardMenu title={messages.issue.menu} parts={[part]} csv={csv} />

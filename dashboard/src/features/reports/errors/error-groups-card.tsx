@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
-import { tellAgo, tellTime } from '../../../lib/tell-time.ts';
+import { formatAgo, formatTime } from '../../../lib/time/format-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -153,11 +153,19 @@ function GroupTable({
             <Cell className="max-w-40 text-ink-2 max-lg:hidden">
               <Place place={browsers?.get(fingerprint)} />
             </Cell>
-            <Cell isNumber className="whitespace-nowrap text-ink-2 max-sm:hidden" title={tellTime(firstSeen)}>
-              {tellAgo(firstSeen, nowMs)}
+            <Cell
+              isNumber
+              className="whitespace-nowrap text-ink-2 max-sm:hidden"
+              title={formatTime(firstSeen)}
+            >
+              {formatAgo(firstSeen, nowMs)}
             </Cell>
-            <Cell isNumber className="whitespace-nowrap text-ink-2 max-sm:hidden" title={tellTime(lastSeen)}>
-              {tellAgo(lastSeen, nowMs)}
+            <Cell
+              isNumber
+              className="whitespace-nowrap text-ink-2 max-sm:hidden"
+              title={formatTime(lastSeen)}
+            >
+              {formatAgo(lastSeen, nowMs)}
             </Cell>
           </Row>
         ))}

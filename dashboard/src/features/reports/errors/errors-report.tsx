@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { toProblem } from '../../../api/problem.ts';
-import { tellAgo } from '../../../lib/tell-time.ts';
+import { formatAgo } from '../../../lib/time/format-time.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import {
   comparedScope,
@@ -104,7 +104,7 @@ const COLUMNS: readonly SplitColumn[] = [
     key: 'last_error',
     title: messages.columns.lastSeen,
     subject: { metric: 'last_error' },
-    show: (row) => <span className="text-ink-2">{tellAgo(textOf(row, 'last_error'), Date.now())}</span>,
+    show: (row) => <span className="text-ink-2">{formatAgo(textOf(row, 'last_error'), Date.now())}</span>,
     isWideOnly: true,
   },
 ];

@@ -1,5 +1,5 @@
 import { toProblem } from '../../../api/problem.ts';
-import { tellTime } from '../../../lib/tell-time.ts';
+import { formatTime } from '../../../lib/time/format-time.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
@@ -51,7 +51,7 @@ export function Occurrences({
           <TableBody>
             {data.result.data.map((row) => (
               <Row key={textOf(row, 'id')}>
-                <Cell className="h-9! py-0! whitespace-nowrap">{tellTime(textOf(row, 'timestamp'))}</Cell>
+                <Cell className="h-9! py-0! whitespace-nowrap">{formatTime(textOf(row, 'timestamp'))}</Cell>
                 <Cell className="h-9! max-w-56 truncate py-0!" title={givenIn(row, 'path')}>
                   {givenIn(row, 'path')}
                 </Cell>

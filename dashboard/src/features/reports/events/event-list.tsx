@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { tellAgo } from '../../../lib/tell-time.ts';
+import { formatAgo } from '../../../lib/time/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SearchInput } from '../../../ui/input.tsx';
@@ -143,7 +143,7 @@ function EventLine({ row, most }: { readonly row: EventRow; readonly most: numbe
         {formatFigure(visitors, 'count')}
       </Cell>
       <Cell isNumber className="text-ink-2 whitespace-nowrap max-sm:hidden">
-        {lastSeen === '' ? '–' : tellAgo(lastSeen, Date.now())}
+        {lastSeen === '' ? '–' : formatAgo(lastSeen, Date.now())}
       </Cell>
     </Row>
   );

@@ -77,7 +77,7 @@ function Property({ property }: { readonly property: EventProperty }) {
   const rest = others + values.slice(SHOWN_VALUES).reduce((sum, { figure }) => sum + figure, 0);
   const field = `properties.${key}`;
   return (
-    <section aria-label={`Property ${key}`} className="min-w-0">
+    <section aria-label={messages.properties.named(key)} className="min-w-0">
       <header className="flex items-center gap-2 pb-1">
         <h3 className="min-w-0 truncate font-medium font-mono">{key}</h3>
         <Badge>{type === 'mixed' ? messages.properties.mixed : type}</Badge>

@@ -70,8 +70,8 @@ export interface EventProperty {
 }
 
 const OTHER = '(other)';
-/** As many values as are told apart. */
-const TOLD_APART = 20;
+/** The most values that are listed separately. */
+const MAX_VALUES = 20;
 
 /** The properties of an event, those that most events carry first. */
 export function propertiesOf(discovery: Figures, distribution: Figures): readonly EventProperty[] {
@@ -82,7 +82,7 @@ export function propertiesOf(discovery: Figures, distribution: Figures): readonl
       const shown = distribution.result.data.filter((one) => textOf(one, 'property_key') === key);
       const distinct = numberIn(row, 'unique_values') ?? 0;
       const rest =
-        distinct > TOLD_APART ? shown.find((one) => textOf(one, 'property_value') === OTHER) : undefined;
+        distinct > MAX_VALUES ? shown.find((one) => textOf(one, 'property_value') === OTHER) : undefined;
       return {
         key,
         type: textOf(row, 'property_type'),

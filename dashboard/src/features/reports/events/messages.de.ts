@@ -37,6 +37,7 @@ export const eventsMessages: typeof messages = {
   channelTitle: 'Kanäle',
   channel: 'Kanal',
   properties: {
+    named: (key) => `Eigenschaft ${key}`,
     title: 'Eigenschaften',
     description: 'Klicken Sie auf einen Wert, um danach zu filtern.',
     loading: 'Eigenschaften werden geladen',

@@ -36,6 +36,7 @@ export const messages = defineMessages('events', {
   channelTitle: 'Channels',
   channel: 'Channel',
   properties: {
+    named: (key: string) => `Property ${key}`,
     title: 'Properties',
     description: 'Click a value to filter by it.',
     loading: 'Loading properties',

@@ -1,8 +1,6 @@
-import { type FormEvent, useState } from 'react';
-import { fieldErrorsOf, toProblem } from '../../../api/problem.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { useState } from 'react';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useAnalytics } from '../../analytics/index.ts';
 import { ReportFields } from '../steps/report-fields.tsx';
 import type { Report } from '../steps/step.ts';
@@ -29,8 +27,7 @@ export function SaveFunnel({
   const { create, update, isPending, error } = useSaveReport('funnel', onSaved);
   const errors = fieldErrorsOf(error);
   const definitionError = Object.entries(errors).find(([field]) => field.startsWith('definition'));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (saved !== undefined) update({ id: saved.id, name: name.trim() });
     else
       create({
@@ -41,33 +38,27 @@ export function SaveFunnel({
       });
   };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={saved === undefined ? messages.form.title : messages.form.rename}
       description={describeFunnel(options)}
       width="sm"
+      problem={definitionError?.[1] ?? formErrorOf(error)}
+      cancelLabel={messages.form.cancel}
+      submitLabel={messages.form.title}
+      isPending={isPending}
+      isDisabled={name.trim() === ''}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        {error !== null && (Object.keys(errors).length === 0 || definitionError !== undefined) && (
-          <Notice tone="bad">{definitionError?.[1] ?? toProblem(error).message}</Notice>
-        )}
-        <ReportFields
-          hasFocus
-          name={name}
-          placeholder={messages.form.placeholder}
-          visibility={saved === undefined ? visibility : undefined}
-          errors={errors}
-          onName={setName}
-          onVisibility={setVisibility}
-        />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{messages.form.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={name.trim() === ''} isPending={isPending}>
-            {messages.form.title}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <ReportFields
+        hasFocus
+        name={name}
+        placeholder={messages.form.placeholder}
+        visibility={saved === undefined ? visibility : undefined}
+        errors={errors}
+        onName={setName}
+        onVisibility={setVisibility}
+      />
+    </FormDialog>
   );
 }

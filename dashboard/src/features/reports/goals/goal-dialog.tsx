@@ -1,8 +1,6 @@
-import { type FormEvent, useState } from 'react';
-import { fieldErrorsOf, toProblem } from '../../../api/problem.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { useState } from 'react';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useAnalytics } from '../../analytics/index.ts';
 import { ReportFields } from '../steps/report-fields.tsx';
 import { apiStepOf, describeStep, NEW_STEP, type Report, type Step } from '../steps/step.ts';
@@ -29,52 +27,37 @@ export function GoalDialog({
   const [visibility, setVisibility] = useState<Report['visibility']>(canEdit ? 'shared' : 'personal');
   const { create, update, isPending, error } = useSaveReport('goal', onClose);
   const errors = fieldErrorsOf(error);
-  const definitionErrors = Object.entries(errors).filter(([field]) => field.startsWith('definition'));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // React also bubbles the events of forms in nested dialogs.
-    if (event.target !== event.currentTarget) return;
+  const definitionError = Object.entries(errors).find(([field]) => field.startsWith('definition'));
+  const submit = () => {
     const definition = { kind: 'goal' as const, ...apiStepOf(step) };
     const named = { name: name.trim(), definition };
     if (goal === undefined) create({ websiteId: website.id, visibility, ...named });
     else update({ id: goal.id, ...named });
   };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={goal === undefined ? messages.new : messages.dialog.edit}
       description={messages.dialog.description}
-      width="md"
+      problem={definitionError?.[1] ?? formErrorOf(error)}
+      cancelLabel={messages.dialog.cancel}
+      submitLabel={messages.dialog.save}
+      isPending={isPending}
+      isDisabled={step.value.trim() === '' || name.trim() === ''}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        {error !== null && (Object.keys(errors).length === 0 || definitionErrors.length > 0) && (
-          <Notice tone="bad">{definitionErrors[0]?.[1] ?? toProblem(error).message}</Notice>
-        )}
-        <fieldset className="flex flex-col gap-1.5">
-          <legend className="mb-1.5 font-medium">{messages.dialog.reachedWhen}</legend>
-          <StepFields step={step} label={messages.goal} hasFocus={goal === undefined} onChange={setStep} />
-        </fieldset>
-        <ReportFields
-          name={name}
-          placeholder={step.value === '' ? messages.dialog.placeholder : describeStep(step)}
-          visibility={goal === undefined ? visibility : undefined}
-          errors={errors}
-          onName={setName}
-          onVisibility={setVisibility}
-        />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{messages.dialog.cancel}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={step.value.trim() === '' || name.trim() === ''}
-            isPending={isPending}
-          >
-            {messages.dialog.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <fieldset className="flex flex-col gap-1.5">
+        <legend className="mb-1.5 font-medium">{messages.dialog.reachedWhen}</legend>
+        <StepFields step={step} label={messages.goal} hasFocus={goal === undefined} onChange={setStep} />
+      </fieldset>
+      <ReportFields
+        name={name}
+        placeholder={step.value === '' ? messages.dialog.placeholder : describeStep(step)}
+        visibility={goal === undefined ? visibility : undefined}
+        errors={errors}
+        onName={setName}
+        onVisibility={setVisibility}
+      />
+    </FormDialog>
   );
 }

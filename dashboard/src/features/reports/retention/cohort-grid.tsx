@@ -121,7 +121,7 @@ function GridCell({
       }
     >
       {text}
-      {!isComplete && period > 0 && <span className="sr-only"> so far</span>}
+      {!isComplete && period > 0 && <span className="sr-only">{messages.grid.soFar}</span>}
       {!isExact && (
         <span aria-hidden className="text-ink-2">
           +

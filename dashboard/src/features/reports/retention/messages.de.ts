@@ -47,6 +47,7 @@ export const retentionMessages: typeof messages = {
       `${percent} dieser Besucher kommen ohne Cookies. Ihre ID ändert sich täglich, daher werden spätere Besuche nicht erkannt. Die tatsächliche Wiederkehr ist höher.`,
   },
   grid: {
+    soFar: ' bisher',
     firstSeen: 'Erster Besuch',
     visitors: 'Besucher',
     average: 'Durchschnitt',

@@ -46,6 +46,8 @@ export const messages = defineMessages('retention', {
       `${percent} of these visitors are cookieless. Their id changes every day, so their return visits are not detected. The actual retention is higher.`,
   },
   grid: {
+    /** After a number, for screen readers. */
+    soFar: ' so far',
     firstSeen: 'First seen',
     visitors: 'Visitors',
     average: 'Average',

@@ -77,7 +77,7 @@ describe('one currency at a time', () => {
   });
 });
 
-test('revenue by visitor is unknown where nobody came', () => {
+test('revenue per visitor is unknown without visitors', () => {
   expect([perVisitor(100, 40), perVisitor(100, 0), perVisitor(null, 4)]).toEqual([2.5, null, null]);
   const change = (current: number, previous: number) => ({ current, previous, changePercent: 0 });
   expect(perVisitorChange(change(100, 50), change(40, 40))).toEqual({

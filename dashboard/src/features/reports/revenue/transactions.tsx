@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
-import { tellTime } from '../../../lib/tell-time.ts';
+import { formatTime } from '../../../lib/time/format-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -121,7 +121,7 @@ function TransactionTable({
         {rows.map((row) => (
           <Row key={textOf(row, 'id')} className="hover:bg-hover">
             <Cell className="h-10! py-0! whitespace-nowrap text-ink-2">
-              {tellTime(textOf(row, 'created'))}
+              {formatTime(textOf(row, 'created'))}
             </Cell>
             <Cell isNumber className="h-10! py-0! font-medium whitespace-nowrap">
               {textOf(row, 'type') === 'refund' && (

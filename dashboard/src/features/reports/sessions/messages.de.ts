@@ -60,6 +60,7 @@ export const sessionsMessages: typeof messages = {
     },
   },
   list: {
+    noPage: 'Keine Seite',
     to: 'bis',
     entryAndExit: 'Ein- und Ausstiegsseite',
     label: 'Liste',

@@ -59,6 +59,7 @@ export const messages = defineMessages('sessions', {
     },
   },
   list: {
+    noPage: 'No page',
     to: 'to',
     entryAndExit: 'Entry and exit page',
     label: 'List',

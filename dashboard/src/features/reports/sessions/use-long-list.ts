@@ -3,8 +3,8 @@ import { type Frame, type Parameter, useFigures } from '../../analytics/index.ts
 import { changedSearch, parseSessionsSearch, ROWS } from './sessions-search.ts';
 
 /**
- * A list that grows on request, by the address. All that shows is one answer: whoever comes meanwhile stands at its
- * beginning, and nobody twice or never, as would be with pages that move while one turns them.
+ * A list that grows on request. The address contains its length. All rows come from one response, so new visits appear at its
+ * beginning and no row is missing or repeated, as it could be with pages.
  */
 export function useLongList(scope: Frame, parameter: Parameter) {
   const { rows = ROWS.first } = parseSessionsSearch(useSearch({ strict: false }));

@@ -46,7 +46,7 @@ export const SPLITS: readonly Split<VitalSplit>[] = [
 
 const only = (vital: Vital) => [{ field: 'metric_name', op: 'eq', value: vital }] as const;
 
-/** One vital by a property, what was measured most first. */
+/** A web vital by a dimension, most measurements first. */
 export function vitalSplitPart(
   scope: Frame,
   vital: Vital,

@@ -1,5 +1,5 @@
 import type { Outputs } from '../../../api/rpc.ts';
-import { tellAgo, tellDate } from '../../../lib/tell-time.ts';
+import { formatAgo, formatDate } from '../../../lib/time/format-time.ts';
 import { messages } from '../messages.ts';
 
 /** A share link as the server returns it, without its token. */
@@ -12,10 +12,10 @@ export function formatCreator({ createdBy }: Pick<Share, 'createdBy'>): string {
 
 /** When the link was last used. The server updates it at most once a minute. */
 export function formatLastUse({ lastUsedAt }: Pick<Share, 'lastUsedAt'>, nowMs: number): string {
-  return lastUsedAt === null ? messages.links.never : tellAgo(lastUsedAt, nowMs);
+  return lastUsedAt === null ? messages.links.never : formatAgo(lastUsedAt, nowMs);
 }
 
 /** The day on which the link expires. */
 export function formatExpiry({ expiresAt }: Pick<Share, 'expiresAt'>): string {
-  return expiresAt === null ? messages.links.never : tellDate(expiresAt);
+  return expiresAt === null ? messages.links.never : formatDate(expiresAt);
 }

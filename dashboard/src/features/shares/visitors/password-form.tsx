@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { messages } from '../messages.ts';
 
 /** The form for the password of a link. It does not reveal the website. */
@@ -32,7 +32,7 @@ export function PasswordForm({
         onSubmit={submit}
         className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 shadow-card"
       >
-        {problem !== undefined && !isWrong && <Notice tone="bad">{problem.message}</Notice>}
+        <FormProblem message={isWrong ? undefined : problem?.message} />
         <Field label={messages.page.password} error={isWrong ? messages.page.wrongPassword : undefined}>
           <Input
             type="password"

@@ -2,49 +2,43 @@ import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { messages } from '../messages.ts';
 import { entriesOf, errorOfList, textOf } from './lines.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useWebsiteChanges, type WebsiteSettings } from './use-website-changes.ts';
 
+const texts = messages.collection;
+
+/** Examples are code, so they are not translated. */
 const LISTS = [
   {
     field: 'allowedOrigins',
-    label: 'Allowed hosts',
-    hint: 'Whose pages may send. Empty: any. *.example.com is every host below example.com.',
     example: 'example.com\n*.example.com',
   },
   {
     field: 'excludedIps',
-    label: 'Excluded addresses',
-    hint: 'Of people who should not be counted, such as your office.',
     example: '203.0.113.7\n2001:db8::/32',
   },
   {
     field: 'excludedPaths',
-    label: 'Excluded pages',
-    hint: '* is anything within a segment, ** any segments.',
     example: '/admin/**\n/preview-*',
   },
   {
     field: 'pathPatterns',
-    label: 'Pages counted together',
-    hint: 'The first pattern that fits counts.',
     example: '/orders/:id',
   },
   {
     field: 'keptQueryParameters',
-    label: 'Kept query parameters',
-    hint: 'They stay part of the page; all others are dropped.',
     example: 'page\ntab',
   },
 ] as const;
 
 type ListField = (typeof LISTS)[number]['field'];
 
-/** Which events are taken, and how their pages are counted. */
+/** Settings of data collection: which events are accepted, and how pages are grouped. */
 export function CollectionForm({ website }: { readonly website: WebsiteSettings }) {
   const { collection } = website;
-  const [texts, setTexts] = useState<Readonly<Record<ListField, string>>>({
+  const [lists, setLists] = useState<Readonly<Record<ListField, string>>>({
     allowedOrigins: textOf(collection.allowedOrigins),
     excludedIps: textOf(collection.excludedIps),
     excludedPaths: textOf(collection.excludedPaths),
@@ -57,31 +51,31 @@ export function CollectionForm({ website }: { readonly website: WebsiteSettings 
   const saveAll = () =>
     save({
       collection: {
-        allowedOrigins: entriesOf(texts.allowedOrigins),
-        excludedIps: entriesOf(texts.excludedIps),
-        excludedPaths: entriesOf(texts.excludedPaths),
-        pathPatterns: entriesOf(texts.pathPatterns),
-        keptQueryParameters: entriesOf(texts.keptQueryParameters),
+        allowedOrigins: entriesOf(lists.allowedOrigins),
+        excludedIps: entriesOf(lists.excludedIps),
+        excludedPaths: entriesOf(lists.excludedPaths),
+        pathPatterns: entriesOf(lists.pathPatterns),
+        keptQueryParameters: entriesOf(lists.keptQueryParameters),
         ignoreTrailingSlash,
         blockSpamReferrers,
       },
     });
   return (
     <SettingsForm
-      title="Collection"
-      description="For events from now on. One entry to a line."
+      title={texts.title}
+      description={texts.text}
       onSave={saveAll}
       isSaving={isSaving}
       error={error}
       errors={errors}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        {LISTS.map(({ field, label, hint, example }) => (
+        {LISTS.map(({ field, example }) => (
           <Field
             key={field}
-            label={label}
-            hint={hint}
-            error={errorOfList(errors, `collection.${field}`, entriesOf(texts[field]))}
+            label={texts.fields[field].label}
+            hint={texts.fields[field].hint}
+            error={errorOfList(errors, `collection.${field}`, entriesOf(lists[field]))}
           >
             <TextArea
               spellCheck={false}
@@ -89,8 +83,8 @@ export function CollectionForm({ website }: { readonly website: WebsiteSettings 
               rows={3}
               className="font-mono text-xs!"
               placeholder={example}
-              value={texts[field]}
-              onChange={(event) => setTexts({ ...texts, [field]: event.target.value })}
+              value={lists[field]}
+              onChange={(event) => setLists({ ...lists, [field]: event.target.value })}
             />
           </Field>
         ))}
@@ -98,14 +92,14 @@ export function CollectionForm({ website }: { readonly website: WebsiteSettings 
       <Switch
         isOn={ignoreTrailingSlash}
         onChange={setIgnoreTrailingSlash}
-        label="Ignore a slash at the end"
-        hint="/about/ is counted as /about."
+        label={texts.ignoreTrailingSlash}
+        hint={texts.ignoreTrailingSlashHint}
       />
       <Switch
         isOn={blockSpamReferrers}
         onChange={setBlockSpamReferrers}
-        label="Block spam referrers"
-        hint="Visits invented to get a link into your reports."
+        label={texts.blockSpamReferrers}
+        hint={texts.blockSpamReferrersHint}
       />
     </SettingsForm>
   );

@@ -3,16 +3,19 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { messages } from '../messages.ts';
 import { ZONES } from '../time-zones.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useWebsiteChanges, type WebsiteSettings } from './use-website-changes.ts';
 
+const texts = messages.general;
+
 const WEEK_STARTS = [
-  { value: 'monday', label: 'Monday' },
-  { value: 'sunday', label: 'Sunday' },
+  { value: 'monday', label: texts.monday },
+  { value: 'sunday', label: texts.sunday },
 ] as const;
 
-/** What a website is called, and where its days begin. */
+/** Name, domain, time zone and first day of the week of a website. */
 export function GeneralForm({ website }: { readonly website: WebsiteSettings }) {
   const [name, setName] = useState(website.name);
   const [domain, setDomain] = useState(website.domain);
@@ -21,17 +24,17 @@ export function GeneralForm({ website }: { readonly website: WebsiteSettings }) 
   const { save, isSaving, error, errors } = useWebsiteChanges(website.id);
   return (
     <SettingsForm
-      title="General"
+      title={texts.title}
       onSave={() => save({ name, domain, timeZone, weekStart })}
       isSaving={isSaving}
       error={error}
       errors={errors}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" error={errors['name']}>
+        <Field label={messages.name} error={errors['name']}>
           <Input required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Field label="Domain" error={errors['domain']}>
+        <Field label={messages.domain} error={errors['domain']}>
           <Input
             required
             inputMode="url"
@@ -41,19 +44,15 @@ export function GeneralForm({ website }: { readonly website: WebsiteSettings }) 
             onChange={(event) => setDomain(event.target.value)}
           />
         </Field>
-        <Field
-          label="Time zone"
-          error={errors['timeZone']}
-          hint="Where its days begin, also those of the past."
-        >
+        <Field label={messages.timeZone} error={errors['timeZone']} hint={texts.timeZoneHint}>
           <Combobox
             choices={ZONES}
             value={timeZone}
             onChange={(zone) => setTimeZone(zone ?? 'UTC')}
-            emptyText="No such zone."
+            emptyText={messages.unknownTimeZone}
           />
         </Field>
-        <Field label="Weeks begin on" error={errors['weekStart']}>
+        <Field label={texts.weekStart} error={errors['weekStart']}>
           <Select choices={WEEK_STARTS} value={weekStart} onChange={setWeekStart} />
         </Field>
       </div>

@@ -1,4 +1,6 @@
-/** The entries of a list that is written one to a line; empty lines are left out. */
+import { messages } from '../messages.ts';
+
+/** Returns the entries of a text with one entry per line. Empty lines are ignored. */
 export function entriesOf(text: string): string[] {
   return text
     .split('\n')
@@ -6,25 +8,25 @@ export function entriesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** A list, one entry to a line. */
+/** Returns a text with one entry per line. */
 export function textOf(entries: readonly string[]): string {
   return entries.join('\n');
 }
 
 /**
- * What is wrong with a list as a whole or with one of its entries: errors are named `collection.excludedIps` or
- * `collection.excludedIps.3`. An entry is quoted, so that nobody has to count lines.
+ * Returns the error of a list or of its first invalid entry, or `undefined`. Errors are named `collection.excludedIps` or
+ * `collection.excludedIps.3`. The message quotes the invalid entry.
  */
 export function errorOfList(
   errors: Readonly<Record<string, string>>,
   field: string,
   entries: readonly string[],
 ): string | undefined {
-  const whole = errors[field];
-  if (whole !== undefined) return whole;
+  const listError = errors[field];
+  if (listError !== undefined) return listError;
   for (const [index, entry] of entries.entries()) {
     const message = errors[`${field}.${index}`];
-    if (message !== undefined) return `“${entry}” ${message}`;
+    if (message !== undefined) return messages.collection.entryError(entry, message);
   }
   return undefined;
 }

@@ -2,53 +2,52 @@ import { useState } from 'react';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { messages } from '../messages.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useWebsiteChanges, type WebsiteSettings } from './use-website-changes.ts';
 
+const texts = messages.retention;
+
+/** The choices, in days. A different value that is set is added to them. */
 const COMMON_DAYS = [30, 90, 180, 365, 730, 1_095];
 
-/** How long what was measured is kept. Shortening it asks first, because nothing comes back. */
+/** The retention of data. Asks for confirmation before it is shortened, because that deletes data. */
 export function RetentionForm({ website }: { readonly website: WebsiteSettings }) {
   const [days, setDays] = useState(website.retentionDays);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { save, isSaving, error, errors } = useWebsiteChanges(website.id);
   const choices = [...new Set([...COMMON_DAYS, ...(days === null ? [] : [days])])].sort(
     (one, other) => one - other,
   );
   const isShorter = days !== null && (website.retentionDays === null || days < website.retentionDays);
   const saveDays = () => {
-    setIsAsking(false);
+    setIsConfirming(false);
     save({ retentionDays: days });
   };
   return (
     <SettingsForm
-      title="Retention"
-      onSave={() => (isShorter ? setIsAsking(true) : saveDays())}
+      title={texts.title}
+      onSave={() => (isShorter ? setIsConfirming(true) : saveDays())}
       isSaving={isSaving}
       error={error}
       errors={errors}
     >
-      <Field
-        label="Keep data"
-        error={errors['retentionDays']}
-        hint="What is older is removed for good, once a day."
-        className="max-w-60"
-      >
+      <Field label={texts.label} error={errors['retentionDays']} hint={texts.hint} className="max-w-60">
         <Select
           choices={[
-            { value: 'all', label: 'Forever' },
-            ...choices.map((count) => ({ value: String(count), label: `${count} days` })),
+            { value: 'all', label: texts.forever },
+            ...choices.map((count) => ({ value: String(count), label: texts.days(count) })),
           ]}
           value={days === null ? 'all' : String(days)}
           onChange={(value) => setDays(value === 'all' ? null : Number(value))}
         />
       </Field>
       <AlertDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Keep ${days} days only?`}
-        description="Everything that is older is removed within a day. Nobody can bring it back."
-        confirmLabel="Keep less"
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={texts.confirmTitle(texts.days(days ?? 0))}
+        description={texts.confirmText}
+        confirmLabel={texts.confirm}
         onConfirm={saveDays}
       />
     </SettingsForm>

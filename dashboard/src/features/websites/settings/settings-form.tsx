@@ -3,8 +3,9 @@ import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { messages } from '../messages.ts';
 
-/** Settings that are saved together, with what went wrong and the button that saves them. */
+/** Settings that are saved together, with the error of the last attempt. */
 export function SettingsForm({
   title,
   description,
@@ -35,7 +36,7 @@ export function SettingsForm({
         {children}
         <div>
           <Button type="submit" variant="primary" isPending={isSaving}>
-            Save
+            {messages.settings.save}
           </Button>
         </div>
       </form>

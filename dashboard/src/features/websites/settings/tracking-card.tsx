@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { type Inputs, rpc } from '../../../api/rpc.ts';
-import { tellTime } from '../../../lib/tell-time.ts';
+import { formatTime } from '../../../lib/time/format-time.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -13,18 +13,17 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showDone } from '../../../ui/toasts.ts';
+import { messages } from '../messages.ts';
 
-type Grace = NonNullable<Inputs['websites']['rotateTracking']['gracePeriod']>;
+const texts = messages.tracking;
 
-const GRACES: readonly { readonly value: Grace; readonly label: string }[] = [
-  { value: 'none', label: 'At once' },
-  { value: '1h', label: 'In 1 hour' },
-  { value: '24h', label: 'In 24 hours' },
-  { value: '7d', label: 'In 7 days' },
-  { value: '30d', label: 'In 30 days' },
-];
+type GracePeriod = NonNullable<Inputs['websites']['rotateTracking']['gracePeriod']>;
 
-/** The line for the pages, and a new tracking id when somebody misuses the old one. */
+const GRACE_PERIODS = (['none', '1h', '24h', '7d', '30d'] as const satisfies readonly GracePeriod[]).map(
+  (value) => ({ value, label: texts.gracePeriods[value] }),
+);
+
+/** The snippet of a website. Rotates the tracking ID. */
 export function TrackingCard({
   websiteId,
   canManage,
@@ -33,17 +32,17 @@ export function TrackingCard({
   readonly canManage: boolean;
 }) {
   const tracking = useQuery(rpc.websites.tracking.queryOptions({ input: { id: websiteId } }));
-  const [isAsking, setIsAsking] = useState(false);
+  const [isRotating, setIsRotating] = useState(false);
   const former = tracking.data?.tracking.formerTrackingIds ?? [];
   return (
     <Card
-      title="Tracking"
-      description="Paste this into the head of every page."
+      title={texts.title}
+      description={texts.text}
       actions={
         canManage && (
-          <Button size="sm" onClick={() => setIsAsking(true)}>
+          <Button size="sm" onClick={() => setIsRotating(true)}>
             <RotateCw aria-hidden />
-            Rotate id
+            {texts.rotate}
           </Button>
         )
       }
@@ -53,36 +52,36 @@ export function TrackingCard({
       )}
       {tracking.isPending && <Skeleton className="h-20 w-full" />}
       {tracking.data !== undefined && (
-        <CodeBlock label="Snippet" isWrapped code={tracking.data.tracking.snippet} />
+        <CodeBlock label={messages.snippet} isWrapped code={tracking.data.tracking.snippet} />
       )}
       {former.length > 0 && (
         <div className="mt-3 text-ink-2">
-          <p>Still working:</p>
+          <p>{texts.stillValid}</p>
           <ul className="mt-1 flex flex-col gap-1">
             {former.map(({ trackingId, expiresAt }) => (
               <li key={trackingId} className="flex flex-wrap gap-x-2">
                 <span className="font-mono text-xs">{trackingId}</span>
-                <span className="text-ink-3 text-xs">until {tellTime(expiresAt)}</span>
+                <span className="text-ink-3 text-xs">{texts.until(formatTime(expiresAt))}</span>
               </li>
             ))}
           </ul>
         </div>
       )}
-      {isAsking && <RotateDialog websiteId={websiteId} onClose={() => setIsAsking(false)} />}
+      {isRotating && <RotateDialog websiteId={websiteId} onClose={() => setIsRotating(false)} />}
     </Card>
   );
 }
 
 function RotateDialog({ websiteId, onClose }: { readonly websiteId: string; readonly onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [gracePeriod, setGracePeriod] = useState<Grace>('7d');
+  const [gracePeriod, setGracePeriod] = useState<GracePeriod>('7d');
   const rotating = useMutation(
     rpc.websites.rotateTracking.mutationOptions({
       meta: { showsErrors: true },
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: rpc.websites.key() });
         onClose();
-        showDone('Tracking id rotated', 'Put the new line into your pages.');
+        showDone(texts.rotated, texts.replaceSnippet);
       },
     }),
   );
@@ -90,16 +89,16 @@ function RotateDialog({ websiteId, onClose }: { readonly websiteId: string; read
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Rotate the tracking id?"
-      description="Pages need the new line before the old id stops working: what they send afterwards is refused. All that was measured stays."
-      confirmLabel="Rotate id"
+      title={texts.rotateTitle}
+      description={texts.rotateText}
+      confirmLabel={texts.rotate}
       isDangerous={gracePeriod === 'none'}
       isPending={rotating.isPending}
       onConfirm={() => rotating.mutate({ id: websiteId, gracePeriod })}
       error={rotating.error === null ? undefined : toProblem(rotating.error).message}
     >
-      <Field label="The old id stops working">
-        <Select choices={GRACES} value={gracePeriod} onChange={setGracePeriod} />
+      <Field label={texts.expires}>
+        <Select choices={GRACE_PERIODS} value={gracePeriod} onChange={setGracePeriod} />
       </Field>
     </AlertDialog>
   );

@@ -8,15 +8,17 @@ import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { SharingCard } from '../../shares/index.ts';
+import { messages } from '../messages.ts';
 import { CollectionForm } from './collection-form.tsx';
 import { GeneralForm } from './general-form.tsx';
-import { LeavingCard } from './leaving-card.tsx';
+import { RemovalCard } from './removal-card.tsx';
 import { RetentionForm } from './retention-form.tsx';
 import { TrackingCard } from './tracking-card.tsx';
 
+const texts = messages.settings;
 const route = getRouteApi('/signed-in/websites/$websiteId/settings');
 
-/** Everything that can be set of a website. */
+/** All settings of a website. */
 export function WebsiteSettingsPage() {
   const { websiteId } = route.useParams();
   const found = useQuery(websiteQuery(websiteId));
@@ -24,16 +26,16 @@ export function WebsiteSettingsPage() {
   const canManage = can('manage:websites');
   const website = found.data?.website;
   return (
-    <Page title="Settings" description={website?.name} width="narrow">
+    <Page title={texts.title} description={website?.name} width="narrow">
       {found.error !== null && (
         <ProblemNotice {...toProblem(found.error)} onRetry={() => void found.refetch()} />
       )}
       {found.isPending && (
         <Card>
-          <SkeletonLines count={6} label="Loading the settings" />
+          <SkeletonLines count={6} label={texts.loading} />
         </Card>
       )}
-      {!canManage && <Notice>Your role does not allow changing the settings of websites.</Notice>}
+      {!canManage && <Notice>{texts.notAllowed}</Notice>}
       {website !== undefined && (
         <div key={website.id} className="flex flex-col gap-5">
           {canManage && <GeneralForm website={website} />}
@@ -43,7 +45,7 @@ export function WebsiteSettingsPage() {
               <SharingCard website={website} />
               <CollectionForm website={website} />
               <RetentionForm website={website} />
-              <LeavingCard website={website} />
+              <RemovalCard website={website} />
             </>
           )}
         </div>

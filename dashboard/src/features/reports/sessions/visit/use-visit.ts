@@ -2,7 +2,7 @@ import { type ApiFilter, type Part, textOf, useFigures } from '../../../analytic
 import { beginningOf, type Visit, visitsOf } from '../visits.ts';
 import { timelineOf } from './timeline.ts';
 
-/** As many events as are told of one visit. */
+/** The most events that are shown of a visit. */
 const MAX_EVENTS = 2_000;
 const MAX_ERRORS = 500;
 /** Errors are sent a little after they happened, and by a clock of their own. */

@@ -10,44 +10,41 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { showDone } from '../../../ui/toasts.ts';
+import { messages } from '../messages.ts';
 import type { WebsiteSettings } from './use-website-changes.ts';
 
-/** What takes a website away from here: another organization, or deletion. */
-export function LeavingCard({ website }: { readonly website: WebsiteSettings }) {
+const texts = messages.removal;
+
+/** Transfers a website to another organization, or deletes it. */
+export function RemovalCard({ website }: { readonly website: WebsiteSettings }) {
   const { id: ownId } = useOrganization();
   const { isKeeper } = usePermissions();
   const others = useOrganizations().filter(
     ({ id, role }) => id !== ownId && (role === 'owner' || role === 'admin'),
   );
-  const [asking, setAsking] = useState<'transfer' | 'delete'>();
-  const close = () => setAsking(undefined);
+  const [opened, setOpened] = useState<'transfer' | 'delete'>();
+  const close = () => setOpened(undefined);
   return (
-    <Card title="Transfer and delete">
+    <Card title={texts.title}>
       <div className="flex flex-col gap-4">
         {isKeeper && others.length > 0 && (
-          <Act
-            title="Transfer to another organization"
-            description="Settings, tracking ids and everything that was measured go along."
-          >
-            <Button onClick={() => setAsking('transfer')}>Transfer</Button>
-          </Act>
+          <Action title={texts.transferTitle} description={texts.transferText}>
+            <Button onClick={() => setOpened('transfer')}>{texts.transfer}</Button>
+          </Action>
         )}
-        <Act
-          title="Delete this website"
-          description="And everything that was measured. Nobody can bring it back."
-        >
-          <Button variant="danger" onClick={() => setAsking('delete')}>
-            Delete
+        <Action title={texts.deleteTitle} description={texts.deleteText}>
+          <Button variant="danger" onClick={() => setOpened('delete')}>
+            {texts.delete}
           </Button>
-        </Act>
+        </Action>
       </div>
-      {asking === 'transfer' && <TransferDialog website={website} others={others} onClose={close} />}
-      {asking === 'delete' && <DeleteDialog website={website} onClose={close} />}
+      {opened === 'transfer' && <TransferDialog website={website} others={others} onClose={close} />}
+      {opened === 'delete' && <DeleteDialog website={website} onClose={close} />}
     </Card>
   );
 }
 
-function Act({
+function Action({
   title,
   description,
   children,
@@ -76,27 +73,27 @@ function TransferDialog({
   readonly others: readonly { readonly id: string; readonly name: string }[];
   readonly onClose: () => void;
 }) {
-  const leave = useLeaving();
+  const leave = useLeavePage();
   const [organizationId, setOrganizationId] = useState(others[0]?.id ?? '');
   const transferring = useMutation(
     rpc.websites.transfer.mutationOptions({
       meta: { showsErrors: true },
-      onSuccess: () => leave('Website transferred'),
+      onSuccess: () => leave(texts.transferred),
     }),
   );
   return (
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Transfer ${website.name}?`}
-      description="API keys of this organization no longer reach it."
-      confirmLabel="Transfer"
+      title={texts.transferConfirmTitle(website.name)}
+      description={texts.transferConfirmText}
+      confirmLabel={texts.transfer}
       typedConfirmation={website.domain}
       isPending={transferring.isPending}
       onConfirm={() => transferring.mutate({ id: website.id, organizationId })}
       error={transferring.error === null ? undefined : toProblem(transferring.error).message}
     >
-      <Field label="To">
+      <Field label={texts.transferTo}>
         <Select
           choices={others.map(({ id, name }) => ({ value: id, label: name }))}
           value={organizationId}
@@ -114,20 +111,20 @@ function DeleteDialog({
   readonly website: WebsiteSettings;
   readonly onClose: () => void;
 }) {
-  const leave = useLeaving();
+  const leave = useLeavePage();
   const deleting = useMutation(
     rpc.websites.delete.mutationOptions({
       meta: { showsErrors: true },
-      onSuccess: () => leave('Website deleted', 'What was measured is being removed.'),
+      onSuccess: () => leave(texts.deleted, texts.deletedText),
     }),
   );
   return (
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Delete ${website.name}?`}
-      description="It is gone at once, and what was measured is removed for good within minutes. The overview shows how far that is."
-      confirmLabel="Delete website"
+      title={texts.deleteConfirmTitle(website.name)}
+      description={texts.deleteConfirmText}
+      confirmLabel={texts.deleteConfirm}
       typedConfirmation={website.domain}
       isPending={deleting.isPending}
       onConfirm={() => deleting.mutate({ id: website.id })}
@@ -136,17 +133,17 @@ function DeleteDialog({
   );
 }
 
-/** Goes to the overview before the website's own pages could ask for what is gone. */
-function useLeaving(): (done: string, more?: string) => Promise<void> {
+/** Goes to the overview first, so that pages of the website do not reload it, and then shows a message. */
+function useLeavePage(): (title: string, text?: string) => Promise<void> {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return async (done, more) => {
+  return async (title, text) => {
     await navigate({ to: '/' });
     await Promise.all(
       [rpc.websites.key(), rpc.deletions.key()].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     );
-    showDone(done, more);
+    showDone(title, text);
   };
 }

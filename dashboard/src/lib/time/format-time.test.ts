@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellAgo } from './tell-time.ts';
+import { formatAgo } from './format-time.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
@@ -11,6 +11,6 @@ test.each([
   ['2026-03-09T11:00:00Z', 'yesterday'],
   ['2026-03-17T12:00:00Z', 'in 7 days'],
   ['2024-01-01T00:00:00Z', '2 years ago'],
-])('%s is %s', (iso, told) => {
-  expect(tellAgo(iso, NOW)).toBe(told);
+])('%s is %s', (iso, text) => {
+  expect(formatAgo(iso, NOW)).toBe(text);
 });

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { organizationsQuery, sessionQuery, websitesQuery } from '../../api/session.ts';
 
-/** Reads anew where the person belongs, and what is there: after organizations came or went. */
-export function useOrganizationsChanged(): () => Promise<void> {
+/** Returns a function that reloads the organizations, the session and the websites after an organization was added or removed. */
+export function useRefreshOrganizations(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
-    // The list first: the session must not name an organization that the list does not have.
+    // The list first: it must contain the organization of the session.
     await queryClient.refetchQueries({ queryKey: organizationsQuery.queryKey });
     await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: websitesQuery.queryKey });

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
 
-/** Reads anew who belongs to organizations, and as what: one's own role, too. */
-export function useMembersChanged(): () => Promise<void> {
+/** Returns a function that reloads the members of organizations and the role of the user. */
+export function useRefreshMembers(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: rpc.organizations.key() });
 }

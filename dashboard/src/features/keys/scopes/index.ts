@@ -1,0 +1,1 @@
+export { describeScope } from '../describe-scope.ts';

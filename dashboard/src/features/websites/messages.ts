@@ -1,0 +1,135 @@
+import { defineMessages, plural } from '../../lib/messages.ts';
+
+/** The texts of the pages that add, install and configure a website. */
+export const messages = defineMessages('websites', {
+  name: 'Name',
+  domain: 'Domain',
+  timeZone: 'Time zone',
+  unknownTimeZone: 'No results.',
+  snippet: 'Snippet',
+  add: {
+    title: 'Add a website',
+    text: 'Enter the domain of the website that you want to analyze.',
+    domainHint: 'Without https:// and path. Includes all subdomains.',
+    domainPlaceholder: 'example.com',
+    optional: 'Optional',
+    nameHint: 'Shown in the dashboard and in reports.',
+    namePlaceholder: 'Example',
+    timeZoneHint: 'Days start and end in this time zone. You can change it later.',
+    submit: 'Add website',
+  },
+  install: {
+    title: 'Install',
+    titleOf: (domain: string) => `Install on ${domain}`,
+    text: 'One line of code. No cookies and no consent banner.',
+    skip: 'Skip for now',
+    paste: 'Add this snippet to the head of every page',
+    /** Before and after `<head>`. */
+    hint: [
+      'If your pages share a template, add the snippet to its ',
+      ' element. Page changes in single-page applications are detected automatically.',
+    ],
+  },
+  firstEvent: {
+    waiting: 'Waiting for the first event …',
+    waitingText:
+      'Open a page that contains the snippet. We’ll detect it automatically, usually within seconds.',
+    received: 'First event received',
+    receivedText: 'The installation works. Visits now appear in your analytics.',
+    view: 'View analytics',
+  },
+  settings: {
+    title: 'Settings',
+    loading: 'Loading the settings',
+    notAllowed: 'Your role does not allow you to change website settings.',
+    save: 'Save',
+    saved: 'Settings saved',
+  },
+  general: {
+    title: 'General',
+    timeZoneHint: 'Days start and end in this time zone. This also applies to past data.',
+    weekStart: 'First day of the week',
+    monday: 'Monday',
+    sunday: 'Sunday',
+  },
+  tracking: {
+    title: 'Tracking',
+    text: 'Add this snippet to the head of every page.',
+    rotate: 'Rotate ID',
+    stillValid: 'Previous tracking IDs that are still valid:',
+    until: (time: string) => `until ${time}`,
+    rotateTitle: 'Rotate the tracking ID?',
+    rotateText:
+      'Replace the snippet in your pages before the current ID expires. Later events with that ID are rejected. Existing data is kept.',
+    expires: 'The current ID expires',
+    gracePeriods: {
+      none: 'Immediately',
+      '1h': 'In 1 hour',
+      '24h': 'In 24 hours',
+      '7d': 'In 7 days',
+      '30d': 'In 30 days',
+    },
+    rotated: 'Tracking ID rotated',
+    replaceSnippet: 'Replace the snippet in your pages.',
+  },
+  collection: {
+    title: 'Data collection',
+    text: 'Applies to new events. Enter one entry per line.',
+    fields: {
+      allowedOrigins: {
+        label: 'Allowed hosts',
+        hint: 'Only pages on these hosts can send events. Leave empty to allow all. *.example.com matches all subdomains of example.com.',
+      },
+      excludedIps: {
+        label: 'Excluded IP addresses',
+        hint: 'Events from these addresses or networks are ignored, for example from your office.',
+      },
+      excludedPaths: {
+        label: 'Excluded pages',
+        hint: '* matches any characters within a segment, ** matches any number of segments.',
+      },
+      pathPatterns: {
+        label: 'Grouped pages',
+        hint: 'Pages that match a pattern are reported as one page. The first matching pattern applies.',
+      },
+      keptQueryParameters: {
+        label: 'Query parameters to keep',
+        hint: 'These stay part of the page. All other parameters are removed.',
+      },
+    },
+    entryError: (entry: string, error: string) => `“${entry}” ${error}`,
+    ignoreTrailingSlash: 'Ignore trailing slashes',
+    ignoreTrailingSlashHint: '/about/ is reported as /about.',
+    blockSpamReferrers: 'Block spam referrers',
+    blockSpamReferrersHint: 'Ignores fake visits that advertise a link in your reports.',
+  },
+  retention: {
+    title: 'Data retention',
+    label: 'Keep data',
+    hint: 'Older data is deleted permanently, once a day.',
+    forever: 'Forever',
+    days: (count: number) => `${count} ${plural(count, { one: 'day', other: 'days' })}`,
+    confirmTitle: (days: string) => `Keep data for only ${days}?`,
+    confirmText: 'All older data is deleted within a day. This cannot be undone.',
+    confirm: 'Shorten retention',
+  },
+  removal: {
+    title: 'Transfer and delete',
+    transfer: 'Transfer',
+    transferTitle: 'Transfer to another organization',
+    transferText: 'Includes the settings, tracking IDs and all data.',
+    transferConfirmTitle: (name: string) => `Transfer ${name}?`,
+    transferConfirmText: 'API keys of this organization lose access to the website.',
+    transferTo: 'Organization',
+    transferred: 'Website transferred',
+    delete: 'Delete',
+    deleteTitle: 'Delete this website',
+    deleteText: 'Deletes the website and all its data. This cannot be undone.',
+    deleteConfirmTitle: (name: string) => `Delete ${name}?`,
+    deleteConfirmText:
+      'The website disappears immediately. Its data is deleted permanently within minutes. The overview shows the progress.',
+    deleteConfirm: 'Delete website',
+    deleted: 'Website deleted',
+    deletedText: 'Data deletion in progress.',
+  },
+});

@@ -1,0 +1,30 @@
+import type { messages } from './messages.ts';
+
+/** The German texts of primitives. */
+export const uiMessages: typeof messages = {
+  pageTitle: (title) => `${title} · Pharos`,
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  dismiss: 'Ausblenden',
+  clear: 'Leeren',
+  showAll: 'Alle anzeigen',
+  remove: (name) => `${name} entfernen`,
+  choose: 'Auswählen …',
+  choices: 'Auswahl',
+  noResults: 'Keine Ergebnisse.',
+  suggestions: 'Vorschläge',
+  suggestionsFor: (label) => `Vorschläge für ${label}`,
+  typeToConfirm: ['Geben Sie zur Bestätigung ', ' ein'],
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  copyFailed: 'Kopieren nicht möglich. Markieren Sie stattdessen den Text.',
+  copyNamed: (name) => `${name} kopieren`,
+  loading: 'Wird geladen',
+  tryAgain: 'Erneut versuchen',
+  request: (id) => `Anfrage ${id}`,
+  pages: 'Seiten',
+  previousPage: 'Vorherige Seite',
+  nextPage: 'Nächste Seite',
+  pageOf: (page, pageCount) => `${page} von ${pageCount}`,
+  keys: { control: 'Strg', shift: 'Umschalt', escape: 'Esc' },
+};
