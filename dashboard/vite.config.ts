@@ -16,7 +16,7 @@ const toServer: ProxyOptions = { target: SERVER, headers: { origin: SERVER } };
  * excluded, because this chunk waits for them.
  */
 const LIGHT_PARTS =
-  /lucide-react|dashboard\/src\/(lib|api)\/(?!messages\.de)|dashboard\/src\/ui\/(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|skeleton|table)\.tsx/;
+  /lucide-react|dashboard\/src\/(lib|api)\/(?!.*messages\.de)|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|skeleton|table)\.tsx)/;
 
 /** What German messages need. It must not be in the chunk of `lib/messages.ts`, which waits for German messages. */
 const LANGUAGE_PARTS = /rolldown\/runtime|dashboard\/src\/lib\/(plural|language)\.ts/;

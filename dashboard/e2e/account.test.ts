@@ -15,7 +15,7 @@ const STEP_MS = 30_000;
 
 let world: DashboardWorld;
 let page: Page;
-/** Of the authenticator app: `otpauth://…`. */
+/** The address that the authenticator app scans: `otpauth://…`. */
 let key = '';
 let backupCodes: string[] = [];
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await page.goto(link);
   await page.getByLabel('E-mail').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await page.getByRole('button', { name: 'Create the owner' }).click();
+  await page.getByRole('button', { name: 'Create owner account' }).click();
   await page.waitForURL('**/websites/new');
 }, 180_000);
 afterAll(() => world.close());
@@ -35,42 +35,59 @@ async function signOut(of: Page): Promise<void> {
   await of.context().clearCookies();
 }
 
-/** Fills in what the sign-in page asks first. */
-async function givePassword(on: Page, { email, password }: typeof OWNER): Promise<void> {
+/** Submits the first step of the sign-in. */
+async function submitPassword(on: Page, { email, password }: typeof OWNER): Promise<void> {
   await on.goto('/sign-in');
   await on.getByLabel('E-mail').fill(email);
   await on.getByLabel('Password', { exact: true }).fill(password);
   await on.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('one’s account tells what it is called and what protects it', async () => {
+test('the account page shows the profile and the sign-in methods', async () => {
   await page.goto('/settings/account');
   await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor();
-  await page.getByText('This one').waitFor();
+  await page.getByText('Current session').waitFor();
   await expectAccessible(page);
   await shoot(page, 'account');
+});
+
+test('the language of the account is that of every page, also after signing in elsewhere', async () => {
+  await page.goto('/settings/account');
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Zwei-Faktor-Authentifizierung' }).waitFor();
+  const other = await (await world.openProfile()).newPage();
+  await signIn(other, world.program, OWNER);
+  await other.getByRole('heading', { name: 'Übersicht' }).waitFor();
+  await other.goto('/settings/account');
+  await other.getByRole('combobox', { name: 'Sprache' }).click();
+  await other.getByRole('option', { name: 'Sprache des Browsers' }).click();
+  await other.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
+  await other.context().close();
+  await page.goto('/settings/account');
+  await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
 });
 
 test('an authenticator app is set up with the password and its first code, and leaves backup codes', async () => {
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByLabel('Your password').fill('not the password');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('This is not your password.').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Incorrect password.').waitFor();
   await page.getByLabel('Your password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 
-  await page.getByRole('img', { name: 'What the authenticator app scans' }).waitFor();
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   await expectAccessible(page);
   await shoot(page, 'account-app');
   const secret = ((await page.getByRole('dialog').getByRole('code').textContent()) ?? '').replaceAll(' ', '');
   key = `otpauth://totp/x?secret=${secret}`;
-  await page.getByLabel('The code that the app shows').fill('000000');
+  await page.getByLabel('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).last().click();
-  await page.getByText('This is not the code.').waitFor();
-  await page.getByLabel('The code that the app shows').fill(totpCode(key, Date.now()));
+  await page.getByText('Incorrect code.').waitFor();
+  await page.getByLabel('Code from the app').fill(totpCode(key, Date.now()));
   await page.getByRole('button', { name: 'Turn on' }).last().click();
 
   await page.getByRole('heading', { name: 'Your backup codes' }).waitFor();
@@ -79,27 +96,27 @@ test('an authenticator app is set up with the password and its first code, and l
   backupCodes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
   expect(new Set(backupCodes).size).toBe(10);
   await expect.poll(() => page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
-  await page.getByRole('checkbox', { name: 'I have stored them in a safe place' }).click();
+  await page.getByRole('checkbox', { name: 'I have saved the codes in a safe place' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByText('10 backup codes left.').waitFor();
 });
 
-test('signing in asks for a code then, of the app or of the paper', async () => {
+test('sign-in then asks for a code from the app or a backup code', async () => {
   await signOut(page);
-  await givePassword(page, OWNER);
-  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  await submitPassword(page, OWNER);
+  await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
   await expectAccessible(page);
   await shoot(page, 'sign-in-code');
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').waitFor();
-  // The code of this half minute was used to turn it on; the next one counts already.
+  // The current code was used to turn it on. The next one is already valid.
   await page.getByLabel('Code', { exact: true }).fill(totpCode(key, Date.now() + STEP_MS));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname === '/');
 
   await signOut(page);
-  await givePassword(page, OWNER);
+  await submitPassword(page, OWNER);
   await page.getByRole('button', { name: 'Use a backup code' }).click();
   await page.getByLabel('Backup code').fill(backupCodes[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -108,7 +125,7 @@ test('signing in asks for a code then, of the app or of the paper', async () => 
   await page.getByText('9 backup codes left.').waitFor();
 });
 
-test('a passkey is added, signs in by itself, and is removed', async () => {
+test('a passkey is added, signs in without a password, and is removed', async () => {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -132,11 +149,11 @@ test('a passkey is added, signs in by itself, and is removed', async () => {
 
   await signOut(page);
   await page.goto('/sign-in');
-  const door = page.getByRole('button', { name: 'Use a passkey' });
-  await door.waitFor();
+  const passkeyButton = page.getByRole('button', { name: 'Use a passkey' });
+  await passkeyButton.waitFor();
   await expectAccessible(page);
   await shoot(page, 'sign-in');
-  await door.click();
+  await passkeyButton.click();
   await page.waitForURL((url) => url.pathname === '/');
 
   await page.goto('/settings/account');
@@ -145,7 +162,7 @@ test('a passkey is added, signs in by itself, and is removed', async () => {
   await page.getByRole('button', { name: 'Remove My laptop' }).waitFor({ state: 'detached' });
 });
 
-test('a session is signed out from another one', async () => {
+test('a session can be ended from another one', async () => {
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByLabel('Your password').fill(OWNER.password);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
@@ -154,19 +171,19 @@ test('a session is signed out from another one', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program, OWNER);
   await phone.goto('/settings/account');
-  await phone.getByText('This one').waitFor();
+  await phone.getByText('Current session').waitFor();
   await expectAccessible(phone);
   await shoot(phone, 'account-phone-dark');
 
   await page.reload();
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Sign out all other sessions' }).click();
+  await page.getByRole('button', { name: 'Sign out all other sessions' }).waitFor({ state: 'detached' });
   await phone.reload();
   await phone.getByRole('heading', { name: 'Sign in to Pharos' }).waitFor();
   await phone.context().close();
 });
 
-test('without mails the page for a forgotten password says who can help, and their link chooses a new one', async () => {
+test('without e-mail, the page for a forgotten password says who can create a link, and that link sets a new password', async () => {
   const link: string = await page.evaluate(async ({ email, password }) => {
     const post = async (path: string, body: object) => {
       const response = await fetch(path, {
@@ -183,7 +200,7 @@ test('without mails the page for a forgotten password says who can help, and the
     return JSON.stringify({ userId: joined.user.id });
   }, MEMBER);
   const { userId }: { userId: string } = JSON.parse(link);
-  // Joining signed this browser in as the member: back to the owner.
+  // Joining signed this browser in as the member.
   await signOut(page);
   await signIn(page, world.program, OWNER);
   const made: { link: string } = await page.evaluate(async (id) => {
@@ -197,7 +214,7 @@ test('without mails the page for a forgotten password says who can help, and the
 
   const member = await (await world.openProfile()).newPage();
   await member.goto('/sign-in');
-  await member.getByRole('link', { name: 'Forgot it?' }).click();
+  await member.getByRole('link', { name: 'Forgot password?' }).click();
   await member.getByText('pharos reset-password').waitFor();
   await expectAccessible(member);
   await shoot(member, 'forgot-password');
@@ -208,16 +225,16 @@ test('without mails the page for a forgotten password says who can help, and the
   await expectAccessible(member);
   await shoot(member, 'reset-password');
   await member.getByLabel('New password').fill('a password from a link');
-  await member.getByRole('button', { name: 'Change the password' }).click();
+  await member.getByRole('button', { name: 'Set password' }).click();
   await member.getByRole('link', { name: 'Sign in' }).click();
-  await givePassword(member, { ...MEMBER, password: 'a password from a link' });
+  await submitPassword(member, { ...MEMBER, password: 'a password from a link' });
   await member.waitForURL((url) => url.pathname === '/');
 
   const again = await (await world.openProfile()).newPage();
   await again.goto(made.link);
   await again.getByLabel('New password').fill('a password from a link');
-  await again.getByRole('button', { name: 'Change the password' }).click();
-  await again.getByRole('alert').getByText('not valid any more').waitFor();
+  await again.getByRole('button', { name: 'Set password' }).click();
+  await again.getByRole('alert').getByText('is invalid or has expired').waitFor();
   await again.context().close();
 
   await member.goto('/settings/account');
@@ -243,15 +260,15 @@ test('without mails the page for a forgotten password says who can help, and the
   await member.context().close();
 });
 
-test('the only person is told why they cannot leave', async () => {
+test('the only person cannot delete the account, and sees why', async () => {
   await page.goto('/settings/account');
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByLabel('Your password').fill(OWNER.password);
   await page.getByLabel(/^Type/).fill(OWNER.email);
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByText('You are the only person here').waitFor();
+  await page.getByText('You are the only user of this instance').waitFor();
 });
 
-test('no page of these breaks or breaks the policy', () => {
+test('none of these pages logs an error or violates the content security policy', () => {
   expect(world.takeComplaints()).toEqual([]);
 });

@@ -273,7 +273,7 @@ test('a filter ignores case where that is asked, and says so', async () => {
 test('what a figure means is said on hover and on focus', async () => {
   await openShop();
   await tile('Bounce rate').hover();
-  await page.getByText('The share of visits with one pageview').waitFor();
+  await page.getByText('The percentage of visits with one pageview').waitFor();
   await page.mouse.move(0, 0);
   await card('Pages').getByRole('button', { name: 'Views' }).focus();
   await page.getByText('Pages by views').first().waitFor();
@@ -382,43 +382,6 @@ describe('where there is nothing, the page says why', () => {
     await page.goto(page.url().replace('/install', ''));
     await page.getByRole('link', { name: 'Get the snippet' }).click();
     await page.waitForURL(/\/install$/);
-  });
-});
-
-describe.each([
-  ['dark', 'desktop'],
-  ['light', 'phone'],
-  ['dark', 'phone'],
-] as const)('in the %s theme on a %s', (theme, screen) => {
-  let own: BrowserContext;
-  let shown: Page;
-  beforeAll(async () => {
-    own = await world.openProfile({ theme, screen });
-    await own.addCookies(await context.cookies());
-    shown = await own.newPage();
-  });
-  afterAll(() => own.close());
-
-  test('everybody can use it, and nothing sticks out', async () => {
-    await openShop('?range=last_7d&filter=country-in-DE,US', shown);
-    await expectAccessible(shown);
-    await shoot(shown, `analytics-${screen}-${theme}`);
-    for (const width of screen === 'phone' ? [390, 320] : [1_280, 768]) {
-      await shown.setViewportSize({ width, height: 844 });
-      const sticksOut = await shown.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(sticksOut, `at ${width} px`).toBeLessThanOrEqual(0);
-    }
-  });
-
-  test('its windows, too', async () => {
-    await openShop('?range=last_7d', shown);
-    await shown.getByRole('button', { name: /^(?:Details|All \d+): Channels$/ }).click();
-    await shown.getByRole('table', { name: 'Channels' }).waitFor();
-    await expectAccessible(shown);
-    await shown.keyboard.press('Escape');
-    await shown.getByRole('button', { name: 'Last 7 days' }).click();
-    await shown.getByRole('dialog', { name: 'Period' }).waitFor();
-    await expectAccessible(shown);
   });
 });
 

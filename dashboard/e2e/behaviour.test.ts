@@ -11,7 +11,7 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 15;
+const DEMO_DAYS = 16;
 const RANGE = { preset: 'last_7d', compare: 'previous_period' };
 const BUYING = [
   { type: 'page', op: 'starts_with', value: '/products/' },
@@ -156,19 +156,6 @@ describe('events', () => {
     await expectAccessible(page);
     await shoot(page, 'events-none');
   });
-
-  test('on a phone and in the dark', async () => {
-    await look('dark', 'phone', async (on) => {
-      await open('events', '', on);
-      await on.locator('.recharts-surface').waitFor();
-      await expectAccessible(on);
-      await shoot(on, 'events-phone-dark');
-      await open('events', '&event=purchase', on);
-      await on.getByRole('list', { name: 'Values of payment' }).waitFor();
-      await on.getByRole('list', { name: 'Values of payment' }).scrollIntoViewIfNeeded();
-      await shoot(on, 'events-one-phone-dark');
-    });
-  });
 });
 
 describe('goals', () => {
@@ -263,7 +250,7 @@ describe('goals', () => {
     expect(page.url()).not.toContain('goal=');
   });
 
-  test('on a phone and in the dark', async () => {
+  test('goals fit on a phone and are accessible in the dark theme', async () => {
     await look('dark', 'phone', async (on) => {
       await open('goals', '', on);
       await on.getByRole('link', { name: 'Signed up' }).waitFor();
@@ -382,17 +369,6 @@ describe('funnels', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete funnel' }).click();
     await page.getByRole('heading', { name: 'Add at least two steps' }).waitFor();
   });
-
-  test('on a phone and in the dark', async () => {
-    await look('dark', 'phone', async (on) => {
-      await open('funnels', `&steps=${BUYING_TEXT}&split=device_type`, on);
-      await on.getByRole('table', { name: 'Funnel by device type' }).waitFor();
-      await expectAccessible(on);
-      await shoot(on, 'funnels-phone-dark');
-      await on.getByRole('list', { name: 'Funnel steps', exact: true }).last().scrollIntoViewIfNeeded();
-      await shoot(on, 'funnels-steps-phone-dark');
-    });
-  });
 });
 
 describe('a list of visits', () => {
@@ -414,12 +390,4 @@ describe('a list of visits', () => {
     expect(lines.length).toBeGreaterThan(1_000);
     // So many rows take axe long.
   }, 150_000);
-
-  test('says so on a phone and in the dark, too', async () => {
-    await look('dark', 'phone', async (on) => {
-      await on.goto(`/websites/${shop}/sessions?range=last_30d${search}`);
-      await end(on).scrollIntoViewIfNeeded();
-      await shoot(on, 'sessions-end-phone-dark');
-    });
-  });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.close());
 
-test('without a session, every page leads to signing in and back to where one wanted to go', async () => {
+test('without a session, a page redirects to sign-in with its address', async () => {
   await page.goto('/websites/new');
   await page.getByRole('heading', { name: 'Sign in to Pharos' }).waitFor();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/websites/new');
@@ -33,7 +33,7 @@ test('without a session, every page leads to signing in and back to where one wa
   await page.getByRole('alert').getByText('Invalid email or password.').waitFor();
 });
 
-test('the printed link makes the owner, adds the first website and waits for its first event in the open', async () => {
+test('the set-up link creates the owner, adds the first website and shows its first event', async () => {
   const [link = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
   await page.goto(link);
   await page.getByLabel('E-mail').fill(OWNER.email);
@@ -41,7 +41,7 @@ test('the printed link makes the owner, adds the first website and waits for its
   await page.getByLabel('Organization').fill('Lighthouse Labs');
   await expectAccessible(page);
   await shoot(page, 'setup');
-  await page.getByRole('button', { name: 'Create the owner' }).click();
+  await page.getByRole('button', { name: 'Create owner account' }).click();
 
   await page.getByRole('heading', { name: 'Add a website' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/websites/new');
@@ -64,18 +64,18 @@ test('the printed link makes the owner, adds the first website and waits for its
   await shoot(page, 'install-green');
 });
 
-test('a used link says so, and leads on', async () => {
+test('a used set-up link is rejected', async () => {
   const [link = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
   const stranger = await (await world.openProfile()).newPage();
   await stranger.goto(link);
   await stranger.getByLabel('E-mail').fill('late@example.com');
   await stranger.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await stranger.getByRole('button', { name: 'Create the owner' }).click();
-  await stranger.getByRole('alert').getByText('not valid any more').waitFor();
+  await stranger.getByRole('button', { name: 'Create owner account' }).click();
+  await stranger.getByRole('alert').getByText('is invalid or has expired').waitFor();
   await stranger.context().close();
 });
 
-test('keys alone lead through the dashboard', async () => {
+test('the dashboard can be used with the keyboard alone', async () => {
   await page.goto('/');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.getByRole('main').getByText('shop.example').first().waitFor();
@@ -95,11 +95,11 @@ test('keys alone lead through the dashboard', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('the theme is chosen once, and the page never flashes in another', async () => {
+test('the theme is stored, and pages never flash in another theme', async () => {
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
-  // At the first moment that there is a body, before the app runs, the theme stands already.
+  // The theme is set as soon as there is a body, before the app runs.
   await context.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       if (document.body === null) return;
@@ -114,7 +114,7 @@ test('the theme is chosen once, and the page never flashes in another', async ()
   await shoot(page, 'overview-dark');
 });
 
-test('on a phone everything is behind a drawer, and large enough for fingers', async () => {
+test('on a phone the navigation is in a drawer, and targets are large enough', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program, OWNER);
   await phone.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -131,7 +131,7 @@ test('on a phone everything is behind a drawer, and large enough for fingers', a
   await phone.context().close();
 });
 
-test('who signs out sees nothing any more, and can sign in again', async () => {
+test('after sign-out, going back shows no data, and sign-in works again', async () => {
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in to Pharos' }).waitFor();
@@ -141,7 +141,7 @@ test('who signs out sees nothing any more, and can sign in again', async () => {
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
 
-test('a session that ended elsewhere leads to signing in, and back to the same page', async () => {
+test('a session that ended elsewhere leads to sign-in, and back to the same page', async () => {
   await page.goto('/websites/new');
   await page.getByRole('heading', { name: 'Add a website' }).waitFor();
   await context.clearCookies();
@@ -154,14 +154,14 @@ test('a session that ended elsewhere leads to signing in, and back to the same p
   await page.getByRole('heading', { name: 'Add a website' }).waitFor();
 });
 
-test('a page that is not there says so within the shell', async () => {
+test('an unknown website shows an error within the shell', async () => {
   await page.goto('/websites/web_00000000000000000000000000/install');
   await page.getByRole('alert').waitFor();
   await expectAccessible(page);
   await shoot(page, 'denied');
 });
 
-test('no page breaks, breaks the policy, or asks another host for anything', () => {
+test('no page logs an error, violates the content security policy, or sends a request to another host', () => {
   expect(world.takeComplaints()).toEqual([]);
 });
 

@@ -14,12 +14,12 @@ beforeAll(async () => {
   await owner.goto(link);
   await owner.getByLabel('E-mail').fill('ada@example.com');
   await owner.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await owner.getByRole('button', { name: 'Create the owner' }).click();
+  await owner.getByRole('button', { name: 'Create owner account' }).click();
   await owner.waitForURL('**/websites/new');
 }, 180_000);
 afterAll(() => world.close());
 
-/** Invites somebody as the owner, and answers the address to open. */
+/** Invites a person as the owner and returns the address to open. */
 async function invite(email: string, role: string): Promise<string> {
   const answer: { readonly id: string } = await owner.evaluate(
     async (body) => {
@@ -35,7 +35,7 @@ async function invite(email: string, role: string): Promise<string> {
   return `/invitations/${answer.id}`;
 }
 
-test('an invited stranger chooses a password and is in, with what their role shows', async () => {
+test('an invited person chooses a password and joins', async () => {
   const address = await invite('grace@example.com', 'viewer');
   const page = await (await world.openProfile({ screen: 'phone' })).newPage();
   await page.goto(address);
@@ -49,7 +49,7 @@ test('an invited stranger chooses a password and is in, with what their role sho
   await page.context().close();
 });
 
-test('an invitation is used once', async () => {
+test('an invitation works once', async () => {
   const address = await invite('linus@example.com', 'member');
   for (const outcome of ['Overview', 'You are invited']) {
     const page = await (await world.openProfile()).newPage();
@@ -57,22 +57,23 @@ test('an invitation is used once', async () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('heading', { name: outcome }).waitFor();
-    if (outcome !== 'Overview') await page.getByRole('alert').getByText('not valid any more').waitFor();
+    if (outcome !== 'Overview')
+      await page.getByRole('alert').getByText('is invalid or has expired').waitFor();
     await page.context().close();
   }
 });
 
-test('who is signed in as somebody else is told so', async () => {
+test('a user of another account cannot accept an invitation, and sees why', async () => {
   const address = await invite('joan@example.com', 'member');
   await owner.goto(address);
   await owner.getByText('You are signed in as ada@example.com.').waitFor();
-  await owner.getByRole('button', { name: 'Accept the invitation' }).click();
-  await owner.getByRole('alert').getByText('for another address').waitFor();
+  await owner.getByRole('button', { name: 'Accept invitation' }).click();
+  await owner.getByRole('alert').getByText('for another e-mail address').waitFor();
   await expectAccessible(owner);
-  await owner.getByRole('button', { name: /sign out/ }).click();
+  await owner.getByRole('button', { name: /^Sign out and/ }).click();
   await owner.getByRole('button', { name: 'Join' }).waitFor();
 });
 
-test('no page of these breaks or breaks the policy', () => {
+test('no page caused an error or violated the content security policy', () => {
   expect(world.takeComplaints()).toEqual([]);
 });

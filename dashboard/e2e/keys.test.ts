@@ -24,13 +24,13 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.close());
 
-/** What the API answers to a key: the status of asking for the websites. */
+/** Returns the HTTP status of a request with a key. */
 async function statusWith(key: string): Promise<number> {
   const answer = await fetch(`${world.program.baseUrl}/v1/query/websites`, { headers: { 'x-api-key': key } });
   return answer.status;
 }
 
-async function takeSecret(): Promise<string> {
+async function readSecret(): Promise<string> {
   const field = page.getByRole('textbox', { name: 'Secret' });
   const shown = await field.inputValue();
   expect(shown).toMatch(/^phr_[0-9A-Za-z]{48}$/);
@@ -42,12 +42,12 @@ async function takeSecret(): Promise<string> {
   return shown;
 }
 
-async function sayStored(): Promise<void> {
+async function confirmStored(): Promise<void> {
   await page.getByRole('checkbox', { name: 'I have stored it in a safe place' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
-test('a key is created with the scopes that were chosen, and its secret is shown once', async () => {
+test('a key has the selected scopes, and its secret is shown only once', async () => {
   await page.goto('/settings/keys');
   await page.getByRole('button', { name: 'Create API key' }).first().click();
   await page.getByLabel('Name').fill(NAME);
@@ -57,9 +57,9 @@ test('a key is created with the scopes that were chosen, and its secret is shown
   await shoot(page, 'create-key');
   await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click();
 
-  secret = await takeSecret();
+  secret = await readSecret();
   await shoot(page, 'secret-once');
-  await sayStored();
+  await confirmStored();
   expect(await statusWith(secret)).toBe(200);
 
   const row = page.getByRole('row').filter({ hasText: NAME });
@@ -69,7 +69,7 @@ test('a key is created with the scopes that were chosen, and its secret is shown
   await shoot(page, 'keys');
 });
 
-test('a rotated key has a new secret, and the old one works for as long as was chosen', async () => {
+test('a rotated key has a new secret, and the old one works during the grace period', async () => {
   await page.getByRole('link', { name: NAME }).click();
   await page.getByText('Query analytics and list websites').waitFor();
   await expectAccessible(page);
@@ -78,14 +78,14 @@ test('a rotated key has a new secret, and the old one works for as long as was c
   await page.getByRole('combobox', { name: 'The old secret stops working' }).waitFor();
   await shoot(page, 'rotate-key');
   await page.getByRole('button', { name: 'Rotate key' }).click();
-  const next = await takeSecret();
-  await sayStored();
+  const next = await readSecret();
+  await confirmStored();
   expect(next).not.toBe(secret);
   expect([await statusWith(secret), await statusWith(next)]).toEqual([200, 200]);
   secret = next;
 });
 
-test('a revoked key is refused on the very next request, once its name was typed', async () => {
+test('revoking a key requires its name, and the next request with the key fails', async () => {
   await page.getByRole('button', { name: 'Revoke' }).click();
   const revoke = page.getByRole('button', { name: 'Revoke key' });
   await expect.poll(() => revoke.isDisabled()).toBe(true);
@@ -97,7 +97,7 @@ test('a revoked key is refused on the very next request, once its name was typed
   await expect.poll(() => page.getByRole('button', { name: 'Rotate' }).count()).toBe(0);
 });
 
-test('keys can be kept on a phone, in the dark', async () => {
+test('keys can be managed on a phone with the dark theme', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program);
   await phone.goto('/settings/keys');
@@ -112,6 +112,6 @@ test('keys can be kept on a phone, in the dark', async () => {
   await phone.context().close();
 });
 
-test('nothing went wrong in the browser on the way', () => {
+test('no page caused an error in the browser', () => {
   expect(world.takeComplaints()).toEqual([]);
 });

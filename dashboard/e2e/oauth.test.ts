@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.close());
 
-/** A browser in which the application's own address answers, too. */
+/** Opens a browser in which the redirect address of the app responds. */
 async function openPage(look: Parameters<DashboardWorld['openProfile']>[0] = {}): Promise<Page> {
   const profile: BrowserContext = await world.openProfile(look);
   await profile.route(`${CALLBACK}**`, (route) => route.fulfill({ body: 'You can close this page.' }));
@@ -38,7 +38,7 @@ const post = async (path: string, body: object | URLSearchParams, headers: Recor
   return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
 };
 
-/** An application that registers itself, and the address it opens a browser at. */
+/** Registers an app and returns the authorization address that it opens. */
 async function connect(clientName: string, scope: string) {
   const { body } = await post('/oauth2/register', {
     client_name: clientName,
@@ -51,7 +51,7 @@ async function connect(clientName: string, scope: string) {
     client_id: body.client_id,
     redirect_uri: CALLBACK,
     scope,
-    // A router that reads it as a number would break the seal of the request.
+    // A router that parses it as a number would invalidate the signature of the request.
     state: '1e3',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
@@ -70,7 +70,7 @@ const ask = (token: string, websiteId: string) =>
     { authorization: `Bearer ${token}` },
   );
 
-test('an application leads to signing in and back to what it asks for, which is narrowed and granted', async () => {
+test('an app leads to sign-in and then to its request, which the user limits and allows', async () => {
   const { clientId, verifier, url } = await connect('Weekly report', 'read:data manage:websites');
   await page.goto(url);
   await page.waitForURL((at) => at.pathname === '/sign-in');
@@ -79,8 +79,8 @@ test('an application leads to signing in and back to what it asks for, which is 
   await page.getByLabel('Password', { exact: true }).fill(/Password\s+(\S+)/.exec(printed)?.[1] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
 
-  await page.getByRole('heading', { name: 'Let Weekly report in?' }).waitFor();
-  await page.getByText('a program on this computer').waitFor();
+  await page.getByRole('heading', { name: 'Authorize Weekly report?' }).waitFor();
+  await page.getByText('an app on this computer').waitFor();
   await expectAccessible(page);
   await shoot(page, 'oauth-consent');
   const websites: { id: string; name: string }[] = await page.evaluate(async () =>
@@ -90,7 +90,7 @@ test('an application leads to signing in and back to what it asks for, which is 
   if (chosen === undefined || other === undefined) throw new Error('The demonstration has two websites');
 
   await page.getByRole('checkbox', { name: 'Create, update and delete websites' }).click();
-  await page.getByText('Only some').click();
+  await page.getByText('Selected websites').click();
   await expect.poll(() => page.getByRole('button', { name: 'Allow', exact: true }).isDisabled()).toBe(true);
   await page.getByPlaceholder('Find websites …').fill(chosen.name);
   await page.getByRole('option', { name: chosen.name }).click();
@@ -120,7 +120,7 @@ test('an application leads to signing in and back to what it asks for, which is 
 
   await page.goto('/settings/members');
   const ofMember = page.getByRole('listitem').filter({ hasText: 'Weekly report' });
-  await ofMember.getByText('authorized by').waitFor();
+  await ofMember.getByText('Authorized by').waitFor();
   await ofMember.scrollIntoViewIfNeeded();
   await expectAccessible(page);
   await shoot(page, 'oauth-applications-of-members');
@@ -136,7 +136,7 @@ test('an application leads to signing in and back to what it asks for, which is 
   expect((await ask(tokens.access_token, chosen.id)).status).toBe(401);
 });
 
-test('an owner shuts out on the page of members what somebody let in', async () => {
+test('an owner revokes an app of a member on the members page', async () => {
   const { clientId, verifier, url } = await connect('Of a member', 'read:data');
   await page.goto(url);
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
@@ -163,19 +163,19 @@ test('an owner shuts out on the page of members what somebody let in', async () 
   expect(renewed.body.error).toBe('invalid_grant');
 });
 
-test('who says no lets nobody in, and the application is told', async () => {
+test('denying grants no access, and the app receives an error', async () => {
   const { url } = await connect('Curious', 'read:data');
   await page.goto(url);
-  await page.getByRole('heading', { name: 'Let Curious in?' }).waitFor();
+  await page.getByRole('heading', { name: 'Authorize Curious?' }).waitFor();
   await page.getByRole('button', { name: 'Deny' }).click();
   await page.waitForURL(`${CALLBACK}**`);
   expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
 });
 
-test('an application that wants the answer elsewhere is not followed there', async () => {
+test('a redirect to an unregistered address is rejected', async () => {
   const { url } = await connect('Thief', 'read:data');
   await page.goto(url.replace(encodeURIComponent(CALLBACK), encodeURIComponent('https://evil.example/')));
-  await page.getByRole('heading', { name: 'This application cannot connect' }).waitFor();
+  await page.getByRole('heading', { name: 'This app cannot connect' }).waitFor();
   await page.getByText('an address that it did not register').waitFor();
   expect(new URL(page.url()).origin).toBe(world.program.baseUrl);
   await expectAccessible(page);
@@ -183,13 +183,13 @@ test('an application that wants the answer elsewhere is not followed there', asy
 });
 
 test.each([{ theme: 'dark' as const }, { screen: 'phone' as const }])(
-  'the page looks right: %j',
+  'the page fits and is accessible: %j',
   async (look) => {
     const looked = await openPage(look);
     await signIn(looked, world.program);
     const { url } = await connect('Assistant', 'read:data track:events write:links');
     await looked.goto(url);
-    await looked.getByRole('heading', { name: 'Let Assistant in?' }).waitFor();
+    await looked.getByRole('heading', { name: 'Authorize Assistant?' }).waitFor();
     await expect
       .poll(() => looked.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
       .toBe(true);
@@ -199,7 +199,7 @@ test.each([{ theme: 'dark' as const }, { screen: 'phone' as const }])(
   },
 );
 
-test('no page asked another host for anything but the application itself', () => {
+test('no page sent a request to a host other than the app', () => {
   const complaints = world
     .takeComplaints()
     .filter((complaint) => !complaint.startsWith(`request to ${CALLBACK}`));

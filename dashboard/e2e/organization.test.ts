@@ -20,7 +20,7 @@ beforeAll(async () => {
   await owner.goto(link);
   await owner.getByLabel('E-mail').fill('ada@example.com');
   await owner.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await owner.getByRole('button', { name: 'Create the owner' }).click();
+  await owner.getByRole('button', { name: 'Create owner account' }).click();
   await owner.waitForURL('**/websites/new');
 }, 180_000);
 afterAll(() => world.close());
@@ -28,23 +28,23 @@ afterAll(() => world.close());
 const rowOf = (name: string) => owner.getByRole('row').filter({ hasText: name });
 const menuOf = async (name: string) => {
   await rowOf(name)
-    .getByRole('button', { name: /What to do about/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click();
 };
 
-/** Invites somebody, and answers the link that is shown. */
+/** Invites a person and returns the invitation link. */
 async function invite(email: string, role: string): Promise<string> {
   await owner.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = owner.getByRole('dialog');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  const link = await dialog.getByLabel('Link of the invitation').inputValue();
+  const link = await dialog.getByLabel('Invitation link').inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   return link;
 }
 
-/** Opens a link of an invitation as a stranger, and joins. */
+/** Accepts an invitation in a new browser profile. */
 async function join(link: string, name: string, screen: 'desktop' | 'phone' = 'desktop'): Promise<Page> {
   const page = await (await world.openProfile({ screen })).newPage();
   await page.goto(link);
@@ -55,51 +55,51 @@ async function join(link: string, name: string, screen: 'desktop' | 'phone' = 'd
   return page;
 }
 
-test('somebody is invited by a link, waits among the invitations, and joins in their role', async () => {
+test('an invited person is listed as pending, and joins with the selected role', async () => {
   await owner.goto('/settings/members');
   await rowOf('ada').waitFor();
   await owner.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = owner.getByRole('dialog');
-  await dialog.getByText('Reads figures, and changes nothing but own segments').waitFor();
+  await dialog.getByText('can edit only their own segments').waitFor();
   await expectAccessible(owner);
   await shoot(owner, 'members-invite');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const link = await invite('grace@example.com', 'Viewer');
-  await owner.getByRole('list', { name: 'Open invitations' }).getByText('grace@example.com').waitFor();
+  await owner.getByRole('list', { name: 'Pending invitations' }).getByText('grace@example.com').waitFor();
   const grace = await join(link, 'Grace Hopper', 'phone');
   await grace.goto('/settings/members');
-  await grace.getByText('Owners and admins invite people').waitFor();
+  await grace.getByText('Only owners and admins can invite people').waitFor();
   await expect.poll(() => grace.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
-  await expect.poll(() => grace.getByText('Invitations').count()).toBe(0);
+  await expect.poll(() => grace.getByText('Pending invitations').count()).toBe(0);
   await expect.poll(() => grace.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(grace);
   await shoot(grace, 'members-viewer-phone');
   await grace.goto('/settings/organization');
   await grace.getByRole('button', { name: 'Leave' }).waitFor();
-  await expect.poll(() => grace.getByLabel('Name of the organization').count()).toBe(0);
+  await expect.poll(() => grace.getByLabel('Organization name').count()).toBe(0);
   await expect.poll(() => grace.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
   await grace.context().close();
 });
 
-test('an invitation gets a new link, and the one before is worthless; a cancelled one is gone', async () => {
+test('a renewed invitation has a new link, and the previous link is invalid; a cancelled invitation is removed', async () => {
   await owner.reload();
   const before = await invite('linus@example.com', 'Member');
-  await owner.getByRole('button', { name: 'Send linus@example.com a new link' }).click();
+  await owner.getByRole('button', { name: 'Renew the invitation for linus@example.com' }).click();
   await owner.getByText('New link created').waitFor();
   const stranger = await (await world.openProfile()).newPage();
   await stranger.goto(before);
   await stranger.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await stranger.getByRole('button', { name: 'Join' }).click();
-  await stranger.getByRole('alert').getByText('not valid any more').waitFor();
+  await stranger.getByRole('alert').getByText('is invalid or has expired').waitFor();
   await stranger.context().close();
   await expectAccessible(owner);
   await shoot(owner, 'members');
-  await owner.getByRole('button', { name: 'Cancel the invitation of linus@example.com' }).click();
+  await owner.getByRole('button', { name: 'Cancel the invitation for linus@example.com' }).click();
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Cancel invitation' }).click();
   await owner.getByText('No pending invitations').waitFor();
 });
 
-test('a role is changed, and counts', async () => {
+test('a changed role takes effect', async () => {
   await menuOf('Grace Hopper');
   await owner.getByRole('menuitem', { name: 'Change role' }).click();
   await owner
@@ -107,16 +107,16 @@ test('a role is changed, and counts', async () => {
     .getByRole('radio', { name: /^Admin/ })
     .check();
   await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
-  await owner.getByText('Grace Hopper is admin now').first().waitFor();
+  await owner.getByText('The role of Grace Hopper is now Admin').first().waitFor();
   await rowOf('Grace Hopper').getByText('Admin', { exact: true }).waitFor();
 });
 
-test('an admin handles everybody but owners', async () => {
+test('an admin can manage all members except owners', async () => {
   const grace = await (await world.openProfile({ theme: 'dark' })).newPage();
   await signIn(grace, world.program, { email: 'grace@example.com', password: PASSWORD });
   await grace.goto('/settings/members');
-  await grace.getByRole('button', { name: 'What to do about ada' }).click();
-  await grace.getByText('Only owners change or remove owners.').waitFor();
+  await grace.getByRole('button', { name: 'Actions for ada' }).click();
+  await grace.getByText('Only owners can change or remove owners.').waitFor();
   await expectAccessible(grace);
   await shoot(grace, 'members-dark');
   await grace.keyboard.press('Escape');
@@ -126,21 +126,21 @@ test('an admin handles everybody but owners', async () => {
   await grace.context().close();
 });
 
-test('the only owner can neither leave nor take another role, and is told why', async () => {
+test('the only owner cannot leave or change role, and the page explains why', async () => {
   await menuOf('ada');
-  await owner.getByText('The only owner can neither leave').waitFor();
+  await owner.getByText('The only owner cannot leave').waitFor();
   await shoot(owner, 'members-last-owner');
   await owner.keyboard.press('Escape');
   await owner.goto('/settings/organization');
-  await owner.getByText('You are its only owner').waitFor();
+  await owner.getByText('You are the only owner').waitFor();
   await expect.poll(() => owner.getByRole('button', { name: 'Leave' }).isDisabled()).toBe(true);
 });
 
-test('a member who is locked out gets a link that works once', async () => {
+test('an owner creates a reset link for a member', async () => {
   await owner.goto('/settings/members');
   await menuOf('Grace Hopper');
-  await owner.getByRole('menuitem', { name: 'Help back in' }).click();
-  await owner.getByRole('button', { name: 'Make the link' }).click();
+  await owner.getByRole('menuitem', { name: 'Reset password' }).click();
+  await owner.getByRole('button', { name: 'Create link' }).click();
   const link = await owner.getByLabel('Reset link').inputValue();
   await expectAccessible(owner);
   await shoot(owner, 'members-reset-link');
@@ -148,17 +148,17 @@ test('a member who is locked out gets a link that works once', async () => {
   await owner.getByRole('button', { name: 'Done' }).click();
 });
 
-test('a member is removed after a question', async () => {
+test('a member is removed after confirmation', async () => {
   await menuOf('Grace Hopper');
   await owner.getByRole('menuitem', { name: 'Remove' }).click();
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove member' }).click();
-  await owner.getByText('Grace Hopper is removed').first().waitFor();
+  await owner.getByText('Grace Hopper removed').first().waitFor();
   await rowOf('Grace Hopper').waitFor({ state: 'detached' });
 });
 
-test('the organization gets another name, which shows at once', async () => {
+test('the organization is renamed, and the new name appears immediately', async () => {
   await owner.goto('/settings/organization');
-  await owner.getByLabel('Name of the organization').fill('Analytical Engines');
+  await owner.getByLabel('Organization name').fill('Analytical Engines');
   await owner.getByRole('button', { name: 'Save' }).click();
   await owner.getByText('Name changed').first().waitFor();
   await owner.getByRole('complementary').getByText('Analytical Engines').first().waitFor();
@@ -166,7 +166,7 @@ test('the organization gets another name, which shows at once', async () => {
   await shoot(owner, 'organization');
 });
 
-test('another organization is created, switched to, and deleted once its name was typed', async () => {
+test('a new organization is created and becomes active; deleting it requires its name', async () => {
   await owner.getByRole('button', { name: 'Create' }).click();
   await owner.getByRole('dialog').getByLabel('Name').fill('Second try');
   await owner.getByRole('button', { name: 'Create organization' }).click();
@@ -181,15 +181,15 @@ test('another organization is created, switched to, and deleted once its name wa
   await shoot(owner, 'organization-delete');
   await sure.click();
   await owner.waitForURL((url) => url.pathname === '/');
-  await owner.getByText('Second try is deleted').first().waitFor();
+  await owner.getByText('Second try deleted').first().waitFor();
   await owner.getByRole('complementary').getByText('Analytical Engines').first().waitFor();
 });
 
-test('it fits on a phone, in the dark', async () => {
+test('the pages fit on a phone with the dark theme', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program, { email: 'ada@example.com', password: PASSWORD });
   await phone.goto('/settings/organization');
-  await phone.getByText('You are its only owner').waitFor();
+  await phone.getByText('You are the only owner').waitFor();
   await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(phone);
   await shoot(phone, 'organization-phone-dark');
@@ -200,6 +200,6 @@ test('it fits on a phone, in the dark', async () => {
   await phone.context().close();
 });
 
-test('nothing went wrong in the browser on the way', () => {
+test('no page caused an error in the browser', () => {
   expect(world.takeComplaints()).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 9;
+const DEMO_DAYS = 16;
 
 let world: DashboardWorld;
 let page: Page;

@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Opens the page of primitives under the policy of the real one. */
+/** Opens the page of primitives with the content security policy of the dashboard. */
 async function openSpecimen(theme: 'light' | 'dark', screen: 'desktop' | 'phone'): Promise<Page> {
   const page = await (await world.openProfile({ theme, screen })).newPage();
   await page.route('**/specimen/**', (route) => {
@@ -73,12 +73,12 @@ describe.each([
   afterEach(() => page.context().close());
   const name = (part: string) => `primitives-${part}-${theme}-${screen}`;
 
-  test('everybody can use what stands on the page', async () => {
+  test('all primitives are accessible', async () => {
     await expectAccessible(page);
     await page.screenshot({ path: shotPath(name('page')), fullPage: true });
   });
 
-  test('code that is wider than its place is reached and scrolled by keys', async () => {
+  test('wide code can be focused and scrolled with keys', async () => {
     const code = page.getByRole('region', { name: 'Long line' });
     await page.getByRole('button', { name: 'Copy long line' }).focus();
     await page.keyboard.press('Tab');
@@ -90,7 +90,7 @@ describe.each([
         return code.evaluate(({ scrollLeft }) => scrollLeft);
       })
       .toBeGreaterThan(0);
-    // What is wrapped has nothing to scroll, and is no place to stop.
+    // Wrapped code does not scroll, so it takes no focus.
     expect(await page.getByRole('region', { name: 'Snippet' }).count()).toBe(0);
   });
 
@@ -100,7 +100,7 @@ describe.each([
     ['popover', 'Open popover', 'dialog'],
     ['menu', 'Open menu', 'menu'],
   ] as const)(
-    'everybody can use a %s, and Escape closes it and gives the focus back',
+    'a %s is accessible, and Escape closes it and returns the focus',
     async (part, button, role) => {
       await page.getByRole('button', { name: button }).click();
       await page.getByRole(role).waitFor();
@@ -114,7 +114,7 @@ describe.each([
     },
   );
 
-  test('what cannot be undone waits for the typed words', async () => {
+  test('a dangerous action requires the typed text', async () => {
     await page.getByRole('button', { name: 'Open alert' }).click();
     const confirm = page.getByRole('button', { name: 'Revoke key' });
     await expect.poll(() => confirm.isDisabled()).toBe(true);
@@ -123,7 +123,7 @@ describe.each([
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   });
 
-  test('one of a few and one of many are chosen with keys', async () => {
+  test('selects and comboboxes work with keys', async () => {
     await page.getByRole('combobox', { name: 'Fruit', exact: true }).press('Enter');
     await page.getByRole('listbox').waitFor();
     await expectAccessible(page);
@@ -134,14 +134,14 @@ describe.each([
     await expect.poll(() => typed.inputValue()).toBe('Banana');
     await typed.fill('dam');
     await page.getByRole('option', { name: 'Damson' }).waitFor();
-    // While one types, the list hides the rest from screen readers that would wander off; Tab closes it first.
+    // While a person types, the list hides the rest of the page from screen readers. Tab closes it.
     await expectAccessible(page, ['aria-hidden-focus']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => typed.inputValue()).toBe('Damson');
   });
 
-  test('what was done and what failed is said and read out', async () => {
+  test('success and failure are shown and announced', async () => {
     await page.getByRole('button', { name: 'Say done' }).click();
     await page.getByText('Key revoked').first().waitFor();
     await page.getByRole('button', { name: 'Say failed' }).click();
@@ -151,7 +151,7 @@ describe.each([
   });
 });
 
-test('no primitive breaks the policy', () => {
+test('no primitive violates the content security policy', () => {
   expect(world.takeComplaints()).toEqual([]);
 });
 

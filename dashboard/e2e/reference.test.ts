@@ -85,7 +85,7 @@ describe('a call is made for real', () => {
     await page.context().close();
   });
 
-  test('as whoever is signed in, where keys cannot call it', async () => {
+  test('with the session of the user if keys cannot call the operation', async () => {
     const page = await open('/');
     await signIn(page, world.program);
     await page.goto('/docs?operation=organizations.list');

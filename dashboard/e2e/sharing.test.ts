@@ -11,7 +11,7 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 9;
+const DEMO_DAYS = 16;
 const RANGE = { preset: 'last_7d' };
 const HEADLINE = { metrics: ['visitors', 'sessions', 'pageviews'] };
 const PASSWORD = 'lamps and light';
@@ -246,7 +246,7 @@ describe('a public website', () => {
     await context.close();
   });
 
-  test('looks the same to whoever is signed in, and search engines may list it alone', async () => {
+  test('looks the same to signed-in users, and is the only page that search engines may index', async () => {
     const page = await owner.context().newPage();
     const answer = await page.goto(`/public/websites/${blog}?range=last_7d`);
     expect(answer?.headers()['x-robots-tag']).toBeUndefined();

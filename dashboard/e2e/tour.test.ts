@@ -1,8 +1,15 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DashboardWorld, type Look, openDashboard, shoot, signIn } from './testing/open-dashboard.ts';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  type Look,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
 
-/** Twice the range that pages show first, so that there is something to compare with. */
+/** Twice the default range, so that pages can compare it with the previous one. */
 const DEMO_DAYS = 60;
 const COLD_VISITS = 5;
 const BUYING = 'page~eq~/!page~contains~/products/!event~eq~add_to_cart!event~eq~purchase';
@@ -10,32 +17,99 @@ const PAGES_NOW = ['/', '/collections/sale', '/products/beacon-desk-lamp', '/car
 /** Addresses of networks in several countries. */
 const NETWORKS = ['81.2.69', '91.198.174', '24.48.0', '133.1.16', '177.71.128', '203.2.218', '62.138.1'];
 const VISITORS_NOW = 35;
-const VIEWS = [
-  ['overview', '/'],
-  ['analytics', '/websites/$shop'],
-  ['realtime', '/websites/$shop/realtime'],
-  ['events', '/websites/$shop/events'],
-  ['goals', '/websites/$shop/goals'],
-  ['funnels', `/websites/$shop/funnels?steps=${BUYING}`],
-  ['retention', '/websites/$shop/retention'],
-  ['journeys', '/websites/$shop/journeys'],
-  ['sessions', '/websites/$shop/sessions'],
-  ['revenue', '/websites/$shop/revenue'],
-  ['vitals', '/websites/$shop/vitals'],
-  ['errors', '/websites/$shop/errors'],
-  ['data-quality', '/websites/$shop/data-quality'],
-  ['website-settings', '/websites/$shop/settings'],
-  ['keys', '/settings/keys'],
-  ['organization', '/settings/organization'],
-  ['members', '/settings/members'],
-  ['account', '/settings/account'],
-] as const;
-const LOOKS: readonly (readonly [string, Look])[] = [
-  ['light', { theme: 'light' }],
-  ['dark', { theme: 'dark' }],
-  ['phone', { theme: 'light', screen: 'phone' }],
-  ['german', { language: 'de' }],
-  ['german-phone', { screen: 'phone', language: 'de' }],
+/** A page of the dashboard, in a state that is reached by `open`. */
+interface View {
+  readonly name: string;
+  readonly path: string;
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+const VIEWS: readonly View[] = [
+  { name: 'overview', path: '/' },
+  { name: 'analytics', path: '/websites/$shop' },
+  { name: 'analytics-filtered', path: '/websites/$shop?range=last_7d&filter=country-in-DE,US' },
+  {
+    name: 'analytics-details',
+    path: '/websites/$shop?range=last_7d',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(?:Details|Alle|All|\d+).*(?:Channels|Kanäle)$/ }).click();
+      await page.getByRole('dialog').getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'analytics-period',
+    path: '/websites/$shop?range=last_7d',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(?:Last 7 days|Letzte 7 Tage)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'realtime', path: '/websites/$shop/realtime' },
+  { name: 'events', path: '/websites/$shop/events' },
+  { name: 'event', path: '/websites/$shop/events?event=purchase' },
+  { name: 'goals', path: '/websites/$shop/goals' },
+  { name: 'funnels', path: `/websites/$shop/funnels?steps=${BUYING}&split=device_type` },
+  { name: 'retention', path: '/websites/$shop/retention' },
+  { name: 'journeys', path: '/websites/$shop/journeys' },
+  { name: 'sessions', path: '/websites/$shop/sessions' },
+  { name: 'visitors', path: '/websites/$shop/sessions?list=visitors' },
+  {
+    name: 'visit',
+    path: '/websites/$shop/sessions?range=last_7d&filter=custom_event-eq-add_to_cart',
+    open: async (page) => {
+      await page.getByRole('table').locator('tbody a').first().click();
+      await page.waitForURL(/\/sessions\/./);
+      await page.getByRole('list', { name: /^(?:Events of the visit|Ereignisse des Besuchs)$/ }).waitFor();
+    },
+  },
+  { name: 'revenue', path: '/websites/$shop/revenue' },
+  { name: 'vitals', path: '/websites/$shop/vitals' },
+  { name: 'errors', path: '/websites/$shop/errors' },
+  {
+    name: 'error',
+    path: '/websites/$shop/errors?range=last_7d',
+    open: async (page) => {
+      await page.getByRole('button', { name: "reading 'price'" }).click();
+      await page.getByRole('dialog').getByRole('table').first().waitFor();
+    },
+  },
+  { name: 'data-quality', path: '/websites/$shop/data-quality' },
+  { name: 'website-settings', path: '/websites/$shop/settings' },
+  { name: 'keys', path: '/settings/keys' },
+  { name: 'organization', path: '/settings/organization' },
+  { name: 'members', path: '/settings/members' },
+  { name: 'account', path: '/settings/account' },
+];
+
+/** What is changed in an open page, so that each page is loaded once per screen and language. */
+interface Mode {
+  readonly name: string;
+  readonly colorScheme: 'light' | 'dark';
+  readonly forcedColors?: 'active';
+}
+
+const LIGHT: Mode = { name: 'light', colorScheme: 'light' };
+const DARK: Mode = { name: 'dark', colorScheme: 'dark' };
+const SCREENS: readonly { readonly name: string; readonly look: Look; readonly modes: readonly Mode[] }[] = [
+  {
+    name: 'on a desktop: light, dark, forced colours',
+    look: {},
+    modes: [LIGHT, DARK, { name: 'forced', colorScheme: 'dark', forcedColors: 'active' }],
+  },
+  {
+    name: 'on a phone: light, dark',
+    look: { screen: 'phone' },
+    modes: [
+      { ...LIGHT, name: 'phone' },
+      { ...DARK, name: 'phone-dark' },
+    ],
+  },
+  { name: 'in German', look: { language: 'de' }, modes: [{ ...LIGHT, name: 'german' }] },
+  {
+    name: 'in German on a phone',
+    look: { screen: 'phone', language: 'de' },
+    modes: [{ ...LIGHT, name: 'german-phone' }],
+  },
 ];
 
 let world: DashboardWorld;
@@ -48,7 +122,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.close());
 
-/** Somebody is there now. */
+/** Adds current visitors. */
 async function sendVisitors(): Promise<void> {
   const key = /API key\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
   const events = Array.from({ length: VISITORS_NOW }, (_, visitor) => ({
@@ -69,7 +143,7 @@ async function sendVisitors(): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** A profile that nobody used but to sign in: without anything in its cache. */
+/** Opens a signed-in profile with an empty cache. */
 async function openSignedIn(look: Look): Promise<BrowserContext> {
   const signedIn = await world.openProfile();
   await signIn(await signedIn.newPage(), world.program);
@@ -79,7 +153,7 @@ async function openSignedIn(look: Look): Promise<BrowserContext> {
   return context;
 }
 
-/** Milliseconds from asking for the page to the frame that shows its first figure. */
+/** Measures the milliseconds from the request of the page to the frame that shows its first figure. */
 async function timeFirstFigure(): Promise<number> {
   const signedIn = await openSignedIn({});
   const cookies = await signedIn.cookies();
@@ -91,7 +165,7 @@ async function timeFirstFigure(): Promise<number> {
     const look = () => {
       const tile = document.querySelector('fieldset button[aria-pressed="true"]');
       if (!/\d/.test(tile?.textContent ?? '')) requestAnimationFrame(look);
-      // What is there before a frame is painted within it, so it shows at the next.
+      // Elements that exist before a frame are painted in it, so they are visible at the next one.
       else requestAnimationFrame(() => Reflect.set(window, 'firstFigureMs', performance.now()));
     };
     requestAnimationFrame(look);
@@ -103,7 +177,7 @@ async function timeFirstFigure(): Promise<number> {
   return ms;
 }
 
-test('the figures of a website are painted soon, by a browser that has nothing of the dashboard yet', async () => {
+test('the first figure of a website is painted by a browser with an empty cache', async () => {
   const times: number[] = [];
   for (let visit = 0; visit < COLD_VISITS; visit += 1) times.push(await timeFirstFigure());
   times.sort((one, other) => one - other);
@@ -114,23 +188,29 @@ test('the figures of a website are painted soon, by a browser that has nothing o
   expect(times.every((ms) => ms > 0)).toBe(true);
 }, 120_000);
 
-test.each(LOOKS)(
-  'every page can be looked at: %s',
-  async (name, look) => {
+test.each(SCREENS)(
+  'every page is accessible and fits the screen $name',
+  async ({ look, modes }) => {
     const context = await openSignedIn(look);
     const page = await context.newPage();
-    for (const [view, path] of VIEWS) {
+    for (const { name, path, open } of VIEWS) {
       await page.goto(path.replace('$shop', shop));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForFunction(() => document.querySelector('.skeleton') === null);
-      await shoot(page, `tour-${view}-${name}`);
+      await open?.(page);
+      for (const { name: mode, colorScheme, forcedColors = 'none' } of modes) {
+        await page.emulateMedia({ colorScheme, forcedColors });
+        await shoot(page, `tour-${name}-${mode}`);
+        // In forced colours, the palette of the user determines the contrast.
+        await expectAccessible(page, forcedColors === 'active' ? ['color-contrast'] : []);
+      }
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect(`${view}: ${overflow}`).toBe(`${view}: 0`);
+      expect(`${name}: ${overflow}`).toBe(`${name}: 0`);
     }
     await context.close();
     expect(world.takeComplaints()).toEqual([]);
   },
-  120_000,
+  240_000,
 );

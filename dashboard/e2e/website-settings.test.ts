@@ -33,7 +33,7 @@ const track = (id: string) =>
     body: JSON.stringify({ websiteId: id, name: 'pageview', path: '/' }),
   });
 
-test('what is set stays set', async () => {
+test('saved settings are kept', async () => {
   const general = card('General');
   await general.getByLabel('Name').fill('Lamps and light');
   await general.getByRole('combobox', { name: 'Time zone' }).fill('lisb');
@@ -49,43 +49,43 @@ test('what is set stays set', async () => {
   await shoot(page, 'website-settings');
 });
 
-test('what is wrong in a list is told beside it, entry by entry', async () => {
-  const collection = card('Collection');
-  await collection.getByLabel('Excluded addresses').fill('203.0.113.7\nnot an address');
+test('an invalid entry of a list is shown next to the list', async () => {
+  const collection = card('Data collection');
+  await collection.getByLabel('Excluded IP addresses').fill('203.0.113.7\nnot an address');
   await collection.getByLabel('Excluded pages').fill('/admin/**');
   await collection.getByRole('button', { name: 'Save' }).click();
   await collection.getByText('“not an address” must be an address').waitFor();
   await expectAccessible(page);
   await shoot(page, 'website-settings-wrong');
-  await collection.getByLabel('Excluded addresses').fill('203.0.113.7');
+  await collection.getByLabel('Excluded IP addresses').fill('203.0.113.7');
   await collection.getByRole('button', { name: 'Save' }).click();
   await collection.getByText('must be an address').waitFor({ state: 'detached' });
 });
 
-test('a rotated tracking id gives a new line for the pages, and the old one ends when it was said to', async () => {
+test('a rotated tracking ID changes the snippet, and the previous ID expires as chosen', async () => {
   const tracking = card('Tracking');
   await tracking.getByText(websiteId).waitFor();
-  await tracking.getByRole('button', { name: 'Rotate id' }).click();
-  await page.getByRole('combobox', { name: 'The old id stops working' }).click();
-  await page.getByRole('option', { name: 'At once' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate id' }).click();
+  await tracking.getByRole('button', { name: 'Rotate ID' }).click();
+  await page.getByRole('combobox', { name: 'The current ID expires' }).click();
+  await page.getByRole('option', { name: 'Immediately' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate ID' }).click();
   await tracking.locator('pre').getByText(websiteId).waitFor({ state: 'detached' });
   const [next = ''] = /web_\w+/.exec(String(await tracking.locator('pre').textContent())) ?? [];
   expect([(await track(websiteId)).status, (await track(next)).status]).toEqual([401, 200]);
 });
 
-test('settings fit on a phone, in the dark', async () => {
+test('settings fit on a phone in the dark theme', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program);
   await phone.goto(`/websites/${websiteId}/settings`);
-  await phone.getByRole('heading', { name: 'Collection' }).waitFor();
+  await phone.getByRole('heading', { name: 'Data collection' }).waitFor();
   await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(phone);
   await shoot(phone, 'website-settings-phone-dark');
   await phone.context().close();
 });
 
-test('a website is deleted once its domain was typed, and is gone', async () => {
+test('a website is deleted after its domain is typed', async () => {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const domain = await page.getByRole('alertdialog').locator('.select-all').textContent();
   await page.getByRole('alertdialog').getByRole('textbox').fill(String(domain));
@@ -98,6 +98,6 @@ test('a website is deleted once its domain was typed, and is gone', async () => 
     .toBe(0);
 });
 
-test('nothing went wrong in the browser on the way', () => {
+test('none of these pages logs an error or violates the content security policy', () => {
   expect(world.takeComplaints()).toEqual([]);
 });

@@ -5,40 +5,40 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { launchBrowser } from '../../../server/src/e2e/testing/browser.ts';
-import { type Program, startProgram } from './start-program.ts';
+import { type Program, startDemo, startProgram } from './start-program.ts';
 
 const VERSION = 141;
-/** Pictures of every page, for people to look at; not kept in the repository. */
+/** Screenshots of every page, for review. They are not committed. */
 const SHOTS = fileURLToPath(new URL('../shots/', import.meta.url));
 const PATIENCE_MS = 15_000;
 const LONG_MS = 2_000;
-/** Invisible elements that send the focus on; they never keep it. */
+/** Invisible elements that redirect the focus. */
 const GUARD = '[data-base-ui-focus-guard]';
 
-/** How a page is looked at. */
+/** The settings of a browser profile. */
 export interface Look {
   readonly theme?: 'light' | 'dark';
   readonly screen?: 'desktop' | 'phone';
-  /** The language of the interface. */
+  /** The language of the browser. */
   readonly language?: 'en' | 'de';
 }
 
-/** A running server, a browser, and what went wrong in it. */
+/** A running server and a browser. */
 export interface DashboardWorld {
   readonly program: Program;
   readonly browser: Browser;
-  /** Opens a browser profile that nobody signed in with. */
+  /** Opens a signed-out browser profile. */
   openProfile(look?: Look): Promise<BrowserContext>;
-  /** What pages complained about since the last time it was asked: errors, violations of the policy, requests to other hosts. */
+  /** Returns and clears the problems of all pages: errors, violations of the content security policy, requests to other hosts. */
   takeComplaints(): readonly string[];
   close(): Promise<void>;
 }
 
-/** Opens all of it; `demo` with traffic of some days, whose owner {@link signIn} finds by itself. */
+/** Starts a server and a browser. @param options.demoDays fills the server with demo data; {@link signIn} then uses its owner. */
 export async function openDashboard(options: { readonly demoDays?: number } = {}): Promise<DashboardWorld> {
   const { demoDays } = options;
   const [program, browser] = await Promise.all([
-    demoDays === undefined ? startProgram('start') : startProgram('demo', demoDays),
+    demoDays === undefined ? startProgram() : startDemo(demoDays),
     launchBrowser(VERSION, {}),
   ]);
   let complaints: string[] = [];
@@ -49,17 +49,15 @@ export async function openDashboard(options: { readonly demoDays?: number } = {}
       const context = await browser.newContext({
         baseURL: program.baseUrl,
         colorScheme: theme,
+        locale: language === 'de' ? 'de-DE' : 'en-US',
         ...(screen === 'phone'
           ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
           : { viewport: { width: 1_280, height: 860 } }),
       });
       context.setDefaultTimeout(PATIENCE_MS);
-      // A blank page has no storage.
-      const choose = `if (location.protocol !== 'about:') localStorage.setItem('pharos.language', '${language}')`;
-      if (language !== 'en') await context.addInitScript(choose);
       context.on('weberror', (error) => complaints.push(String(error.error())));
       context.on('console', (message) => {
-        // The browser itself logs every answer that is an error; what pages make of them is tested by what they show.
+        // The browser logs every response with an error status. Tests check the notices that pages show for them.
         const isAnswer = message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
       });
@@ -82,7 +80,7 @@ export async function openDashboard(options: { readonly demoDays?: number } = {}
   };
 }
 
-/** Signs in at `/sign-in`: with what a demonstration printed, or as somebody else. */
+/** Signs in at `/sign-in` as a person, or as the owner of the demo. */
 export async function signIn(
   page: Page,
   { printed }: Pick<Program, 'printed'>,
@@ -97,7 +95,7 @@ export async function signIn(
   await page.waitForURL((url) => url.pathname !== '/sign-in');
 }
 
-/** Waits until everything has come to rest but what moves on purpose for long: bars that creep, beacons. */
+/** Waits for the end of all animations, except long ones such as progress bars. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     (longMs) =>
@@ -109,7 +107,7 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Takes a picture of what shows now. */
+/** Takes a screenshot. */
 export async function shoot(page: Page, name: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true });
   await settle(page);
@@ -117,9 +115,9 @@ export async function shoot(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Holds what shows now against WCAG 2.2 A and AA.
+ * Checks the page against WCAG 2.2 A and AA.
  *
- * @param except rules of axe that do not apply, for a reason that stands at the call.
+ * @param except rules of axe that do not apply; each call states the reason.
  */
 export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
   await settle(page);

@@ -1,50 +1,106 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../../server/bin/pharos.cjs', import.meta.url));
 const READY_WITHIN_MS = 120_000;
+const READY = /Pharos is ready at (http:\/\/\S+)\n/;
+/** Ready, and the lines after it, which end with an empty line and one more line. */
+const READY_WITH_DETAILS = /Pharos is ready at [\s\S]*\n\n[\s\S]*\n$/;
 
-/** The server as people run it, built, in a process of its own. */
+/** The built server in a process of its own. */
 export interface Program {
   /** Without a slash at its end. */
   readonly baseUrl: string;
-  /** What it printed when it was ready: the set-up link, or who may sign in to the demonstration. */
+  /** The output of the server when it was ready: the set-up link, or the credentials of the demo. */
   readonly printed: string;
   stop(): Promise<void>;
 }
 
-/** Starts it on a free port and an empty directory; `demo` fills it with believable traffic first. */
-export async function startProgram(command: 'start' | 'demo', days?: number): Promise<Program> {
+/** Starts the server with an empty data directory on a free port. */
+export function startProgram(): Promise<Program> {
+  return startIn(mkdtempSync(join(tmpdir(), 'pharos-e2e-')), READY_WITH_DETAILS);
+}
+
+/**
+ * Starts the server with demo data of some days. The data is generated once per test run and number of days; each server gets a copy of
+ * it.
+ */
+export async function startDemo(days: number): Promise<Program> {
+  const template = await demoTemplate(days);
   const directory = mkdtempSync(join(tmpdir(), 'pharos-e2e-'));
-  const args = [command, ...(days === undefined ? [] : ['--days', String(days)])];
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: {
-      TMPDIR: tmpdir(),
-      PHAROS_PORT: '0',
-      PHAROS_HOST: '127.0.0.1',
-      PHAROS_DATA_DIR: directory,
-      PHAROS_LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  // The killed server leaves the socket that locked its directory.
+  cpSync(template.directory, directory, {
+    recursive: true,
+    filter: (source) => !lstatSync(source).isSocket(),
   });
-  const printed = await untilReady(child);
-  const [, baseUrl = ''] = /Pharos is ready at (http:\/\/\S+)/.exec(printed) ?? [];
+  const program = await startIn(directory, READY);
+  return { ...program, printed: template.printed };
+}
+
+/** Generates demo data, unless an earlier test file did. */
+async function demoTemplate(days: number): Promise<{ readonly directory: string; readonly printed: string }> {
+  const parent = join(tmpdir(), `pharos-e2e-demo-${days}`);
+  const directory = join(parent, 'data');
+  const output = join(parent, 'printed.txt');
+  if (!existsSync(output)) {
+    mkdirSync(parent, { recursive: true });
+    const child = spawnProgram(['demo', '--days', String(days)], { TMPDIR: parent });
+    const printed = await untilReady(child, READY_WITH_DETAILS);
+    // `pharos demo` deletes its data directory when it exits. A killed server leaves it, with everything it has accepted.
+    await end(child, 'SIGKILL');
+    const created = readdirSync(parent).find((name) => name.startsWith('pharos-demo-'));
+    if (created === undefined) throw new Error('The demo has no data directory');
+    renameSync(join(parent, created), directory);
+    // A killed server leaves its socket, which cannot be copied.
+    rmSync(join(directory, 'pharos.sock'), { force: true });
+    writeFileSync(output, printed);
+  }
+  return { directory, printed: readFileSync(output, 'utf8') };
+}
+
+async function startIn(directory: string, pattern: RegExp): Promise<Program> {
+  const child = spawnProgram(['start'], { TMPDIR: tmpdir(), PHAROS_DATA_DIR: directory });
+  const printed = await untilReady(child, pattern);
+  const [, baseUrl = ''] = READY.exec(printed) ?? [];
   return {
     baseUrl,
     printed,
     stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
+      await end(child, 'SIGTERM');
       rmSync(directory, { recursive: true, force: true });
     },
   };
 }
 
-async function untilReady(child: ChildProcess): Promise<string> {
+function spawnProgram(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [PROGRAM, ...args], {
+    env: { ...environment, PHAROS_PORT: '0', PHAROS_HOST: '127.0.0.1', PHAROS_LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}
+
+/** Waits until the output matches. @returns the output. */
+async function untilReady(child: ChildProcess, pattern: RegExp): Promise<string> {
   let printed = '';
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`The server did not start:\n${printed}`));
@@ -52,8 +108,7 @@ async function untilReady(child: ChildProcess): Promise<string> {
     child.once('exit', fail);
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
-      // What follows the address comes in the same breath, ended by an empty line.
-      if (!/Pharos is ready at [\s\S]*\n\n[\s\S]*\n$/.test(printed)) return;
+      if (!pattern.test(printed)) return;
       clearTimeout(timer);
       child.off('exit', fail);
       resolve(printed);
