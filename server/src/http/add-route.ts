@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { OperationLimit, RouteAccess } from '../lib/operation.ts';
+import type { RouteDocument } from '../lib/route-document.ts';
 import type { MountedOperation } from './call.ts';
 import type { HotHandler } from './hot-routes.ts';
-import type { RouteDocument } from './route-document.ts';
 import { createReplyHandler } from './send-answer.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

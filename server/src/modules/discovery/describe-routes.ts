@@ -1,6 +1,6 @@
 import type { OpenAPI } from '@orpc/openapi';
 import type { DeclaredRoute } from '../../http/add-route.ts';
-import type { RouteDocument, RouteParameter } from '../../http/route-document.ts';
+import type { RouteDocument, RouteParameter } from '../../lib/route-document.ts';
 
 /** Adds the routes without a contract that belong to the public API. @param limitSentence describes the limit of a route. */
 export function addRoutes(

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { addHotRoute, addRoute, refuseOtherMethods } from '../../http/add-route.ts';
 import { type Call, pathOf } from '../../http/call.ts';
-import type { RouteDocument } from '../../http/route-document.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
+import type { RouteDocument } from '../../lib/route-document.ts';
 import type { LinkRequest, Redirector } from './redirector.ts';
 
 /** Requests for short links by one address per minute. */

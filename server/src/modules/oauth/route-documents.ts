@@ -1,4 +1,4 @@
-import type { RouteDocument, RouteParameter } from '../../http/route-document.ts';
+import type { RouteDocument, RouteParameter } from '../../lib/route-document.ts';
 
 type Name = 'register' | 'token' | 'revoke';
 

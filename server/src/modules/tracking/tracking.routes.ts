@@ -5,10 +5,9 @@ import { addHotRoute } from '../../http/add-route.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { DeclaredOperation } from '../../http/operations.ts';
-import type { RouteDocument } from '../../http/route-document.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
-import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
 import { HOSTED_ALIASES } from './hosted-client.ts';
+import { PIXEL_DOCUMENT, PIXEL_PATHS } from './pixel.contract.ts';
 import { PIXEL, type PixelFact, readPixel } from './pixel.ts';
 import type { TrackingService } from './tracking.service.ts';
 import type { TrackingModule } from './tracking-module.ts';
@@ -17,9 +16,6 @@ import type { TrackingModule } from './tracking-module.ts';
 const LIMIT: OperationLimit = { anonymous: 6_000, windowMs: 60_000 };
 
 const pixelQuery = z.record(z.string(), z.unknown());
-
-/** The addresses of the pixel; the second one is the hosted product's. */
-const PIXEL_PATHS = ['/px.gif', '/px.jpg'] as const;
 
 /** Where the hosted product's script sends its second measurement of the same leaving of a page. */
 const ENGAGEMENT_PATH = '/engagement';
@@ -30,26 +26,6 @@ const PIXEL_HEADERS = {
   // Pages with cross-origin isolation load only resources that send this header.
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
-const PIXEL_DOCUMENT: RouteDocument = {
-  path: PIXEL_PATHS[0],
-  operationId: 'tracking.pixel',
-  tag: 'Tracking',
-  summary: 'Track with an image',
-  description:
-    'Counts a pageview, or the event in `name`, for e-mails and pages without scripts. The query accepts all fields of an event.',
-  parameters: [
-    {
-      name: 'website_id',
-      in: 'query',
-      description: 'The tracking id of the website',
-      isRequired: true,
-      example: EXAMPLE_WEBSITE_ID,
-    },
-    { name: 'name', in: 'query', description: 'The name of the event', example: 'newsletter_opened' },
-    { name: 'path', in: 'query', description: 'The page of the event', example: '/newsletter/12' },
-  ],
-  responses: { 200: 'A transparent GIF of 1 × 1 pixel', 400: 'A field is invalid', 429: 'Too many requests' },
-};
 const ENGAGEMENT_ANSWER: Answer = {
   status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8' },
