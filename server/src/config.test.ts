@@ -17,6 +17,7 @@ describe('settings', () => {
     ['REDIS_URL', 'localhost', 'redis'],
     ['PHAROS_RATE_LIMIT', '0', 'whole number'],
     ['PHAROS_ADMIN_PASSWORD', 'x'.repeat(129), 'must be at most 128 characters'],
+    ['PHAROS_DNS_SERVERS', '9.9.9.9,dns.example', 'must list IP addresses'],
     ['PHAROS_LINK_APP_SCHEMES', 'spotify,javascript', 'must list URL schemes of applications'],
     ['PHAROS_LINK_REFERRER_POLICY', 'always', 'must be one of no-referrer'],
     ['PHAROS_LOG_LEVEL', 'loud', 'must be one of trace, debug'],

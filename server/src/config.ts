@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isAppScheme } from './lib/app-schemes.ts';
@@ -160,6 +161,16 @@ const SETTINGS = {
       .refine(isListOfSchemes, 'must list URL schemes of applications, such as spotify,slack')
       .optional(),
   },
+  dnsServers: {
+    variable: 'PHAROS_DNS_SERVERS',
+    description:
+      'Addresses of the DNS servers that verify short domains, separated by commas: 9.9.9.9,1.1.1.1',
+    fallback: 'those of the system',
+    schema: z
+      .string()
+      .refine(isListOfServers, 'must list IP addresses, each with an optional port: 9.9.9.9,127.0.0.1:5353')
+      .optional(),
+  },
   logLevel: {
     variable: 'PHAROS_LOG_LEVEL',
     description: 'trace, debug, info, warn, error, fatal or silent',
@@ -187,6 +198,7 @@ export interface Config {
   readonly linkReferrerPolicy: string;
   /** In lower case, without the colon. */
   readonly linkAppSchemes: readonly string[];
+  readonly dnsServers: readonly string[];
   readonly logLevel: string;
 }
 
@@ -240,6 +252,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mail: smtpUrl === undefined || mailFrom === undefined ? undefined : { smtpUrl, from: mailFrom },
     requestsPerMinute: Number(values['requestsPerMinute'] ?? SETTINGS.requestsPerMinute.fallback),
     linkReferrerPolicy: values['linkReferrerPolicy'] ?? SETTINGS.linkReferrerPolicy.fallback,
+    dnsServers: splitList(values['dnsServers']),
     linkAppSchemes: splitList(values['linkAppSchemes']).map((scheme) => scheme.toLowerCase()),
     logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
   };
@@ -257,6 +270,14 @@ function isListOfSchemes(text: string): boolean {
   return splitList(text).every(
     (scheme) => /^[a-z][a-z0-9+.-]*$/i.test(scheme) && isAppScheme(scheme.toLowerCase()),
   );
+}
+
+function isListOfServers(text: string): boolean {
+  return splitList(text).every((server) => {
+    const address =
+      /^\[([^\]]+)\](?::\d{1,5})?$/.exec(server)?.[1] ?? server.replace(/^([^:]+):\d{1,5}$/, '$1');
+    return isIP(address) !== 0;
+  });
 }
 
 /** Returns all settings with their defaults, for `pharos start --help`. */

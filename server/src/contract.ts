@@ -4,6 +4,12 @@ import { deletionsContract } from './modules/erasure/deletions.contract.ts';
 import { profilesContract } from './modules/erasure/profiles.contract.ts';
 import { exportsContract } from './modules/exports/exports.contract.ts';
 import { keysContract } from './modules/keys/keys.contract.ts';
+import { linkDomainsContract } from './modules/links/link-domains.contract.ts';
+import {
+  linkFoldersContract,
+  linkSettingsContract,
+  linkTagsContract,
+} from './modules/links/link-groups.contract.ts';
 import { linksContract } from './modules/links/links.contract.ts';
 import { oauthContract } from './modules/oauth/oauth.contract.ts';
 import { organizationsContract } from './modules/organizations/organizations.contract.ts';
@@ -25,7 +31,13 @@ export const contract = {
   discovery: discoveryContract,
   exports: exportsContract,
   keys: keysContract,
-  links: linksContract,
+  links: {
+    ...linksContract,
+    domains: linkDomainsContract,
+    folders: linkFoldersContract,
+    settings: linkSettingsContract,
+    tags: linkTagsContract,
+  },
   oauth: oauthContract,
   organizations: organizationsContract,
   profiles: profilesContract,

@@ -26,6 +26,7 @@ export const ERROR_TABLE = {
   QUERY_ERROR: { status: 400, message: 'The query could not be executed' },
   QUERY_TIMEOUT: { status: 504, message: 'The query took too long' },
   CONFLICT: { status: 409, message: 'The resource is in a conflicting state' },
+  PRECONDITION_FAILED: { status: 412, message: 'The resource was changed since it was read' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large' },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -92,6 +92,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
     mail: config.mail,
     linkReferrerPolicy: config.linkReferrerPolicy,
     linkAppSchemes: config.linkAppSchemes,
+    dnsServers: config.dnsServers,
     dashboardDirectory: DASHBOARD_DIRECTORY,
   });
   const setupLink = await prepareFirstOwner(app, config, logger);

@@ -28,6 +28,14 @@ export function createCallContext(call: Call, describeUse: DescribeUse): CallCon
       const { origin, referer } = call.headers;
       return origin === undefined || origin === 'null' ? referer : origin;
     },
+    ifMatch: call.headers['if-match'],
+    get idempotencyKey() {
+      const { 'idempotency-key': key } = call.headers;
+      return Array.isArray(key) ? key.join() : key;
+    },
+    setHeader(name, value) {
+      call.responseHeaders[name] = value;
+    },
     get principal() {
       return call.principal;
     },

@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Answer, Call } from './call.ts';
 import type { Chain } from './chain.ts';
+import type { HostPrefixes } from './host-prefixes.ts';
 import { type HotRoute, type HotRoutes, parseQuery } from './hot-routes.ts';
 import { readJsonBody } from './read-body.ts';
 import { requestIdOf } from './request-id.ts';
@@ -17,13 +18,14 @@ export interface HotAdapterOptions {
   /** Serves every request that the adapter does not: other routes, unusual media types, all requests while the server closes. */
   readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
   readonly isClosing: () => boolean;
+  readonly hosts: Pick<HostPrefixes, 'prefixOf'>;
 }
 
 /**
  * Creates a listener for the `request` event of a server of `node:http` that serves hot routes with the same chain as Fastify, without
  * the cost of Fastify's request, reply and hooks. Responses are those of Fastify (`hot-adapter.test.ts`).
  */
-export function createHotAdapter({ routes, chain, fallback, isClosing }: HotAdapterOptions) {
+export function createHotAdapter({ routes, chain, fallback, isClosing, hosts }: HotAdapterOptions) {
   function serve(route: HotRoute, request: IncomingMessage, response: ServerResponse, search: string): void {
     const call = begin(route, request, response);
     const fail = (error: unknown): void => send(call, response, chain.fail(call, error));
@@ -74,12 +76,26 @@ export function createHotAdapter({ routes, chain, fallback, isClosing }: HotAdap
     );
   }
 
-  return function serveRequest(request: IncomingMessage, response: ServerResponse): void {
+  function route(request: IncomingMessage, response: ServerResponse): void {
     const url = request.url ?? '/';
     const queryAt = url.indexOf('?');
-    const route = routes.find(request.method, queryAt === -1 ? url : url.slice(0, queryAt));
-    if (route === undefined || isClosing() || !hasPlainBody(route, request)) fallback(request, response);
-    else serve(route, request, response, queryAt === -1 ? '' : url.slice(queryAt + 1));
+    const found = routes.find(request.method, queryAt === -1 ? url : url.slice(0, queryAt));
+    if (found === undefined || isClosing() || !hasPlainBody(found, request)) fallback(request, response);
+    else serve(found, request, response, queryAt === -1 ? '' : url.slice(queryAt + 1));
+  }
+
+  return function serveRequest(request: IncomingMessage, response: ServerResponse): void {
+    const { host } = request.headers;
+    const addPrefix = (prefix: string): void => {
+      if (prefix !== '') request.url = `${prefix}${request.url ?? '/'}`;
+      route(request, response);
+    };
+    // If the state store cannot be read, the request is served as one for the main domain.
+    settle(
+      () => hosts.prefixOf(host),
+      addPrefix,
+      () => route(request, response),
+    );
   };
 }
 

@@ -6,6 +6,7 @@ import { requireDeclarations } from './add-route.ts';
 import type { Answer, Call } from './call.ts';
 import { type Chain, type ChainOptions, createChain } from './chain.ts';
 import { toErrorResponse } from './errors.ts';
+import { createHostPrefixes, type HostPrefixes } from './host-prefixes.ts';
 import { createHotAdapter } from './hot-adapter.ts';
 import { createHotRoutes, type HotRoutes, parseQuery } from './hot-routes.ts';
 import { parseJsonBody } from './parse-json.ts';
@@ -124,13 +125,21 @@ async function replace(reply: FastifyReply, payload: unknown, instead: Answer): 
 /** Puts the hot adapter in front of Fastify. Requests that are injected, and those to further addresses of `localhost`, do not pass it. */
 function serveHotRoutes(app: FastifyInstance, chain: Chain): void {
   const routes = createHotRoutes();
+  const hosts = createHostPrefixes();
   let isClosing = false;
   app.decorate('hotRoutes', routes);
+  app.decorate('hostPrefixes', hosts);
   app.addHook('preClose', (done) => {
     isClosing = true;
     done();
   });
-  const adapter = createHotAdapter({ routes, chain, fallback: app.routing, isClosing: () => isClosing });
+  const adapter = createHotAdapter({
+    routes,
+    chain,
+    fallback: app.routing,
+    isClosing: () => isClosing,
+    hosts,
+  });
   app.server.removeAllListeners('request').on('request', adapter);
 }
 
@@ -173,5 +182,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The routes that the hot adapter serves. */
     readonly hotRoutes: HotRoutes;
+    /** The path prefixes of requests to hosts of their own, such as short domains. */
+    readonly hostPrefixes: HostPrefixes;
   }
 }

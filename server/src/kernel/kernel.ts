@@ -24,6 +24,8 @@ export interface Settings {
   readonly linkReferrerPolicy?: string | undefined;
   /** URL schemes of applications that short links can lead to, in lower case and without the colon. */
   readonly linkAppSchemes?: readonly string[] | undefined;
+  /** Addresses of DNS servers that verify short domains. Default: those of the system. */
+  readonly dnsServers?: readonly string[] | undefined;
   /** The directory of the built dashboard; without it only the API is served. */
   readonly dashboardDirectory?: string | undefined;
 }

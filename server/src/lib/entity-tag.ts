@@ -12,3 +12,12 @@ export function hasVersion(ifNoneMatch: string | undefined, etag: string): boole
   const opaqueTag = etag.replace(/^W\//, '');
   return [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, tag]) => tag === opaqueTag);
 }
+
+/**
+ * Returns whether a change may be applied to this version: `If-Match` is absent, `*` or contains the tag (RFC 9110 §13.1.1).
+ * Weak tags never match.
+ */
+export function isMatched(ifMatch: string | undefined, etag: string): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
+  return ifMatch.split(',').some((tag) => tag.trim() === etag);
+}

@@ -93,6 +93,10 @@ export interface OperationMeta {
   readonly bodyLimitBytes?: number;
   /** Whether equal inputs get equal responses for the lifetime of the process. Such responses are cached in compressed form. */
   readonly isSteady?: true;
+  /** Whether responses have an `ETag`, and changes are rejected if `If-Match` names another version. */
+  readonly isVersioned?: true;
+  /** Whether a repeated `Idempotency-Key` returns the resource that the first request created. */
+  readonly isIdempotent?: true;
   /** An example for the API reference. Tests send it, and fail if it is missing. */
   readonly example?: OperationExample;
   /** Error codes in addition to those that follow from the declaration. */

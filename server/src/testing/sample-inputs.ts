@@ -4,6 +4,8 @@ import { listOperations } from '../http/operations.ts';
 import type { OperationExample } from '../lib/operation.ts';
 import type { Subjects } from './create-subjects.ts';
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 /** A REST call of an operation; `params` fills the route's template. */
 interface SampleInput extends OperationExample {
   /** Whether RPC accepts `{params, query, body}` instead of their union. */
@@ -57,7 +59,8 @@ export function rpcRequest(name: string, input: SampleInput) {
   };
 }
 
-function toMethod(method: string): 'GET' | 'POST' | 'PATCH' | 'DELETE' {
-  if (method === 'GET' || method === 'POST' || method === 'PATCH' || method === 'DELETE') return method;
+function toMethod(method: string): (typeof METHODS)[number] {
+  const found = METHODS.find((known) => known === method);
+  if (found !== undefined) return found;
   throw new Error(`The method ${method} is not supported in samples`);
 }

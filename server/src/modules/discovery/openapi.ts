@@ -74,6 +74,7 @@ function decorate(found: OpenAPI.OperationObject, meta: OperationMeta): void {
           },
         }),
   });
+  addHeaders(found, meta);
   addExample(found, meta.example);
   found.description = [found.description, accessSentence(meta), limitSentence(meta)]
     .filter(Boolean)
@@ -85,6 +86,27 @@ function decorate(found: OpenAPI.OperationObject, meta: OperationMeta): void {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     };
   }
+}
+
+/** Adds the headers of versioned and idempotent operations. */
+function addHeaders(found: OpenAPI.OperationObject, meta: OperationMeta): void {
+  const headers: OpenAPI.ParameterObject[] = [];
+  if (meta.isVersioned === true && meta.administrative === true)
+    headers.push({
+      name: 'If-Match',
+      in: 'header',
+      description: 'The `ETag` of the version that the change is based on. Another version answers 412.',
+      schema: { type: 'string' },
+    });
+  if (meta.isIdempotent === true)
+    headers.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'A key of up to 255 characters, such as a UUID. For 24 hours, a request with the same key returns the resource that the first one created.',
+      schema: { type: 'string', maxLength: 255 },
+    });
+  if (headers.length > 0) found.parameters = [...(found.parameters ?? []), ...headers];
 }
 
 /** Adds the parts of an example to an operation. Parameters with an example become required if the contract requires them. */
@@ -124,6 +146,7 @@ function errorsOf(meta: OperationMeta): readonly ErrorCode[] {
       codes.add(code);
   if (meta.limit !== undefined) codes.add('RATE_LIMITED');
   if (meta.bodyLimitBytes !== undefined) codes.add('PAYLOAD_TOO_LARGE');
+  if (meta.isVersioned === true && meta.administrative === true) codes.add('PRECONDITION_FAILED');
   for (const code of meta.errors ?? []) codes.add(code);
   return [...codes];
 }

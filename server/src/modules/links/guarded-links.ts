@@ -14,8 +14,10 @@ export function guardLinks(
   };
   return {
     ...service,
-    create: async (actor, organizationId, input) => service.create(actor, organizationId, await guard(input)),
-    update: async (actor, id, organizationId, changes) =>
-      service.update(actor, id, organizationId, await guard(changes)),
+    create: async (actor, organizationId, input, creation) =>
+      service.create(actor, organizationId, await guard(input), creation),
+    update: async (actor, id, organizationId, changes, ifMatch) =>
+      service.update(actor, id, organizationId, await guard(changes), ifMatch),
+    upsert: async (actor, organizationId, input) => service.upsert(actor, organizationId, await guard(input)),
   };
 }

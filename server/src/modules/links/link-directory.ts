@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { compileConstraints, type RuleMatcher } from '../../lib/constraints/compile-constraints.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
+import { readDirectoryKey } from './directory-key.ts';
 import { type LinkRow, links } from './links.table.ts';
 import { type OpenGraph, openGraphOf } from './open-graph.ts';
 
@@ -17,6 +18,10 @@ export interface LiveLink
     LinkRow,
     | 'id'
     | 'organizationId'
+    | 'domainId'
+    | 'folderId'
+    | 'tags'
+    | 'externalId'
     | 'websiteId'
     | 'slug'
     | 'targetUrl'
@@ -40,10 +45,10 @@ export interface LiveLink
 
 /** Links by slug, cached in this process. Unknown slugs are cached, too. */
 export interface LinkDirectory {
-  /** Finds a link by its slug in lower case. Synchronous when it is cached. */
-  find(slugKey: string): MaybePromise<LiveLink | undefined>;
+  /** Finds a link by its key (`directoryKeyOf`). Synchronous when it is cached. */
+  find(key: string): MaybePromise<LiveLink | undefined>;
   /** Makes every process read a link again. When it resolves, this process does not return the old one any more. */
-  invalidate(slugKey: string): Promise<void>;
+  invalidate(key: string): Promise<void>;
   /** Makes every process read all links again. */
   invalidateAll(): Promise<void>;
 }
@@ -56,8 +61,13 @@ export function createLinkDirectory({
   readonly state: Pick<State, 'db'>;
   readonly live: LiveStore;
 }): LinkDirectory {
-  const load = async (slugKey: string): Promise<LiveLink | undefined> => {
-    const [row] = await state.db.select().from(links).where(eq(links.slugKey, slugKey));
+  const load = async (key: string): Promise<LiveLink | undefined> => {
+    const { domainId, slugKey } = readDirectoryKey(key);
+    const isOnDomain = domainId === null ? isNull(links.domainId) : eq(links.domainId, domainId);
+    const [row] = await state.db
+      .select()
+      .from(links)
+      .where(and(eq(links.slugKey, slugKey), isOnDomain));
     return row && toLiveLink(row);
   };
   const parts = Array.from({ length: PARTS }, (_, part) =>
@@ -69,9 +79,9 @@ export function createLinkDirectory({
     }),
   );
   return {
-    find: (slugKey) => parts[partOf(slugKey)]?.get(slugKey),
-    invalidate: async (slugKey) => {
-      await live.invalidate(topicOf(partOf(slugKey)), slugKey);
+    find: (key) => parts[partOf(key)]?.get(key),
+    invalidate: async (key) => {
+      await live.invalidate(topicOf(partOf(key)), key);
     },
     invalidateAll: async () => {
       // Any id makes every process read the links of a part again.
@@ -84,10 +94,10 @@ function topicOf(part: number): string {
   return `link:${part}`;
 }
 
-function partOf(slugKey: string): number {
+function partOf(key: string): number {
   let hash = 0;
-  for (let index = 0; index < slugKey.length; index += 1)
-    hash = (Math.imul(hash, 31) + slugKey.charCodeAt(index)) | 0;
+  for (let index = 0; index < key.length; index += 1)
+    hash = (Math.imul(hash, 31) + key.charCodeAt(index)) | 0;
   return (hash >>> 0) % PARTS;
 }
 
@@ -95,6 +105,10 @@ function toLiveLink(row: LinkRow): LiveLink {
   return {
     id: row.id,
     organizationId: row.organizationId,
+    domainId: row.domainId,
+    folderId: row.folderId,
+    tags: row.tags,
+    externalId: row.externalId,
     websiteId: row.websiteId,
     slug: row.slug,
     targetUrl: row.targetUrl,

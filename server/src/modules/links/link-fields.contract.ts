@@ -3,7 +3,8 @@ import { isAppScheme } from '../../lib/app-schemes.ts';
 import { constraintsSchema } from '../../lib/constraints/constraint.contract.ts';
 import { lineOfText } from '../../lib/shapes.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
-import { externalId } from './link-id.contract.ts';
+import { tagName } from './link-groups.contract.ts';
+import { externalId, linkDomainId, linkFolderId } from './link-id.contract.ts';
 import { slugSchema } from './slug.contract.ts';
 
 /** The statuses of a redirect. */
@@ -14,11 +15,12 @@ const MIN_PASSWORD_LENGTH = 4;
 const MAX_PASSWORD_LENGTH = 128;
 const MAX_RULES = 50;
 const MAX_TARGETS = 10;
+const MAX_TAGS = 20;
 const MAX_CLICKS = 1_000_000_000;
 const LAST_MS = Date.UTC(2100, 0, 1);
 
 /** The schema of a target: an absolute http or https URL without credentials. */
-const target = z
+export const webUrl = z
   .string()
   .max(MAX_URL_LENGTH)
   .superRefine((text, context) => {
@@ -71,13 +73,20 @@ const utm = z
 
 const rule = z.strictObject({
   constraints: constraintsSchema.min(1),
-  targetUrl: target,
+  targetUrl: webUrl,
 });
 
 const splitTarget = z.strictObject({
-  targetUrl: target,
+  targetUrl: webUrl,
   weight: z.int().min(1).max(1_000),
 });
+
+/** Removes names that differ from an earlier one in case only. */
+function withoutRepeated(names: readonly string[]): string[] {
+  const distinct = new Map<string, string>();
+  for (const each of names) if (!distinct.has(each.toLowerCase())) distinct.set(each.toLowerCase(), each);
+  return [...distinct.values()];
+}
 
 /** The fields of a link that clients set. */
 export const linkFields = {
@@ -87,12 +96,19 @@ export const linkFields = {
   ),
   slug: slugSchema.describe('The path of the short link; generated if absent. Case is ignored'),
   websiteId: websiteId.nullable().describe('The website that the link belongs to'),
+  domainId: linkDomainId.nullable().describe('The short domain; the main domain if null'),
+  folderId: linkFolderId.nullable().describe('The folder of the link'),
+  tags: z
+    .array(tagName)
+    .max(MAX_TAGS)
+    .transform(withoutRepeated)
+    .describe('Names of tags. A name that is new becomes a tag of the organization'),
   externalId: externalId
     .nullable()
     .describe('Your id of the link, unique in the organization. `ext_` and this id can be used as its id'),
   startsAt: instant.nullable().describe('The link does not redirect before'),
   expiresAt: instant.nullable().describe('The link does not redirect from then on'),
-  expiredRedirectUrl: target
+  expiredRedirectUrl: webUrl
     .nullable()
     .describe(
       'Where people are sent before `startsAt`, after `expiresAt` and over `clickLimit`; a page with status 410 if null',
@@ -117,8 +133,8 @@ export const linkFields = {
     .describe('Targets among which people are divided by weight. A person has the same target all day'),
   ogTitle: text(200),
   ogDescription: text(500),
-  ogImageUrl: target.nullable(),
-  ogVideoUrl: target.nullable(),
+  ogImageUrl: webUrl.nullable(),
+  ogVideoUrl: webUrl.nullable(),
   notes: z.string().max(MAX_NOTES).nullable(),
 } as const;
 
@@ -135,6 +151,8 @@ const writeOnly = {
 /** The values of fields that a new link does not set. */
 export const LINK_DEFAULTS = {
   websiteId: null,
+  domainId: null,
+  folderId: null,
   externalId: null,
   startsAt: null,
   expiresAt: null,

@@ -4,6 +4,15 @@ import { idShape } from '../../lib/id-shape.ts';
 /** The schema of link ids: `lnk_…`. */
 export const linkId = idShape('lnk', 'a link id');
 
+/** The schema of ids of link folders: `lfd_…`. */
+export const linkFolderId = idShape('lfd', 'a folder id');
+
+/** The schema of ids of link tags: `ltg_…`. */
+export const linkTagId = idShape('ltg', 'a tag id');
+
+/** The schema of ids of short domains: `ldm_…`. */
+export const linkDomainId = idShape('ldm', 'a domain id');
+
 /** The longest id that a client gives a link, in characters. */
 const MAX_EXTERNAL_LENGTH = 128;
 
@@ -24,3 +33,9 @@ export const linkReference = z.union([
 
 /** The link of examples. */
 export const EXAMPLE_LINK_ID = 'lnk_06ajz7n2k9tq4xvd8ycm5brfew';
+/** The folder of examples. */
+export const EXAMPLE_FOLDER_ID = 'lfd_06ajz7n2k9tq4xvd8ycm5brfew';
+/** The tag of examples. */
+export const EXAMPLE_TAG_ID = 'ltg_06ajz7n2k9tq4xvd8ycm5brfew';
+/** The domain of examples. */
+export const EXAMPLE_DOMAIN_ID = 'ldm_06ajz7n2k9tq4xvd8ycm5brfew';

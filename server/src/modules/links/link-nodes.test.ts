@@ -41,7 +41,9 @@ async function apply(link: Model | undefined, change: Change, target: string): P
   const service = app.app.serviceOf(linksModule);
   if (link === undefined) {
     if (change !== 'create') return undefined;
-    const { id } = await service.create(actor, organizationId, { name: 'x', slug: SLUG, targetUrl: target });
+    const input = { name: 'x', slug: SLUG, targetUrl: target };
+    const { row } = await service.create(actor, organizationId, input);
+    const { id } = row;
     return { id, target, archived: false, expired: false };
   }
   if (change === 'delete') {
@@ -97,7 +99,8 @@ test('simultaneous clicks and updates never exceed a click limit', async () => {
   const { actor, organizationId } = owner;
   const service = app.app.serviceOf(linksModule);
   const input = { name: 'x', targetUrl: 'https://shop.example/', clickLimit: LIMIT };
-  const { id, slug } = await service.create(actor, organizationId, input);
+  const { row } = await service.create(actor, organizationId, input);
+  const { id, slug } = row;
   const clicks = Array.from({ length: 40 }, async (_, index) => {
     if (index % 8 === 0) await service.update(actor, id, organizationId, { name: `x ${index}` });
     const headers = {

@@ -2,12 +2,11 @@ import { invalidField } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { LINK_DEFAULTS, type LinkChanges, type NewLink } from './link-fields.contract.ts';
 import type { LinkRow } from './links.table.ts';
-import { slugKeyOf } from './slug.contract.ts';
 
 /** Creates the row of a new link. @throws AppError VALIDATION_ERROR when it ends before it starts. */
 export function createRow(
   organizationId: string,
-  input: NewLink & { readonly slug: string },
+  input: NewLink & Pick<LinkRow, 'slug' | 'slugKey'>,
   nowMs: number,
 ): LinkRow {
   const now = new Date(nowMs);
@@ -15,6 +14,7 @@ export function createRow(
     ...LINK_DEFAULTS,
     rules: [],
     split: [],
+    tags: [],
     startsAt: null,
     expiresAt: null,
     passwordHash: null,
@@ -24,7 +24,7 @@ export function createRow(
     id: newId('lnk', nowMs),
     organizationId,
     slug: input.slug,
-    slugKey: slugKeyOf(input.slug),
+    slugKey: input.slugKey,
     clicksUsed: 0,
     version: 1,
     createdAt: now,
@@ -35,11 +35,10 @@ export function createRow(
 }
 
 /** Converts changes to columns. Absent fields are left out. */
-export function toColumns({ startsAt, expiresAt, slug, ...changes }: LinkChanges): Partial<LinkRow> {
+export function toColumns({ startsAt, expiresAt, ...changes }: LinkChanges): Partial<LinkRow> {
   const present = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   return {
     ...present,
-    ...(slug === undefined ? {} : { slug, slugKey: slugKeyOf(slug) }),
     ...(startsAt === undefined ? {} : { startsAt: toDate(startsAt) }),
     ...(expiresAt === undefined ? {} : { expiresAt: toDate(expiresAt) }),
   };

@@ -2,17 +2,30 @@ import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
+import { eachChecked } from './each-checked.contract.ts';
 import { linkChanges, linkFields, newLink } from './link-fields.contract.ts';
-import { EXAMPLE_LINK_ID, externalId, linkId, linkReference } from './link-id.contract.ts';
+import { tagName } from './link-groups.contract.ts';
+import {
+  EXAMPLE_LINK_ID,
+  externalId,
+  linkDomainId,
+  linkFolderId,
+  linkId,
+  linkReference,
+} from './link-id.contract.ts';
 import { slugSchema } from './slug.contract.ts';
 
 const MAX_PAGE = 200;
+const MAX_BULK = 1_000;
+const BULK_LIMIT_BYTES = 8 * 1024 * 1024;
+const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const link = z.object({
   id: linkId,
   organizationId,
   ...linkFields,
   slug: z.string(),
+  tags: z.array(z.string()),
   rules: z.array(
     z.object({ constraints: z.array(z.record(z.string(), z.unknown())), targetUrl: z.string() }),
   ),
@@ -24,6 +37,30 @@ const link = z.object({
 const success = z.literal(true);
 const oneLink = z.object({ success, link });
 
+const clicks = z.object({
+  total: z.int().describe('Clicks of people that were redirected'),
+  unique: z.int().describe('Visitors of these clicks. A visitor is counted once an hour'),
+  series: z.array(z.object({ date: z.string(), clicks: z.int() })).describe('Clicks by day, without gaps'),
+});
+
+const failure = z.object({
+  code: z.string(),
+  error: z.string(),
+  details: z
+    .array(z.object({ field: z.string(), message: z.string(), suggestion: z.string().optional() }))
+    .optional(),
+});
+
+/** The schema of one change of a bulk request. */
+export const bulkChange = z.discriminatedUnion('action', [
+  newLink.extend({ action: z.literal('create') }),
+  linkChanges.extend({ action: z.literal('update'), id: linkReference }),
+  z.strictObject({ action: z.literal('delete'), id: linkReference }),
+]);
+
+/** A change of a bulk request. */
+export type BulkChange = z.output<typeof bulkChange>;
+
 const limit = z
   .union([
     z.number(),
@@ -33,6 +70,7 @@ const limit = z
       .transform(Number),
   ])
   .pipe(z.int().min(1).max(MAX_PAGE));
+const day = z.string().regex(CALENDAR_DAY, 'must be a day: 2026-03-01');
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 const ofOrganization: readonly ResourceRule[] = [
@@ -51,7 +89,14 @@ const EXAMPLE = { name: 'Spring sale', targetUrl: 'https://shop.example/sale' };
 /** Short links. */
 export const linksContract = {
   list: operation({
-    example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID, search: 'sale' } },
+    example: {
+      query: {
+        organizationId: EXAMPLE_ORGANIZATION_ID,
+        search: 'sale',
+        startDate: '2026-03-01',
+        endDate: '2026-03-07',
+      },
+    },
     access: read,
     resources: ofOrganizationAndWebsite,
   })
@@ -61,12 +106,21 @@ export const linksContract = {
       tags,
       summary: 'List links',
       description:
-        'The links of an organization, newest first. Archived links are listed with `archived=true`.',
+        'The links of an organization, newest first. Archived links are listed with `archived=true`. With `startDate` and `endDate`, each link has its clicks of these days.',
     })
     .input(
       z.strictObject({
         organizationId: organizationId.optional(),
         websiteId: websiteId.optional(),
+        domainId: z
+          .union([linkDomainId, z.literal('main')])
+          .optional()
+          .describe('The id of a short domain, or `main` for links on the main domain'),
+        folderId: z
+          .union([linkFolderId, z.literal('none')])
+          .optional()
+          .describe('The id of a folder, or `none` for links without one'),
+        tag: tagName.optional().describe('The name of a tag; case is ignored'),
         externalId: externalId.optional(),
         archived: flag.default(false),
         search: z
@@ -76,21 +130,93 @@ export const linksContract = {
           .max(200)
           .optional()
           .describe('Found in name, slug, target and notes'),
+        sort: z.enum(['createdAt', 'updatedAt', 'name']).default('createdAt'),
+        order: z.enum(['asc', 'desc']).default('desc'),
+        startDate: day.optional().describe('The first day of `clicks`'),
+        endDate: day.optional().describe('The last day of `clicks`; today if absent'),
+        timezone: z.string().max(64).default('UTC').describe('The time zone of these days'),
         limit: limit.default(50),
-        cursor: z.string().max(400).optional(),
+        cursor: z.string().max(600).optional(),
       }),
     )
-    .output(z.object({ success, links: z.array(link), total: z.int(), nextCursor: z.string().nullable() })),
+    .output(
+      z.object({
+        success,
+        links: z.array(link.extend({ clicks: clicks.optional() })),
+        total: z.int(),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
 
   create: operation({
     example: { body: { ...EXAMPLE, organizationId: EXAMPLE_ORGANIZATION_ID } },
     ...write,
     resources: ofOrganizationAndWebsite,
     errors: ['CONFLICT'],
+    isIdempotent: true,
   })
     .route({ method: 'POST', path: '/v1/links', tags, summary: 'Create a link', successStatus: 201 })
     .input(newLink.extend({ organizationId: organizationId.optional() }))
     .output(oneLink),
+
+  upsert: operation({
+    example: { body: { ...EXAMPLE, externalId: 'campaign.8', organizationId: EXAMPLE_ORGANIZATION_ID } },
+    ...write,
+    resources: ofOrganizationAndWebsite,
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'PUT',
+      path: '/v1/links',
+      tags,
+      summary: 'Create or update a link',
+      description:
+        'Updates the link with this `externalId`, or without one, the link with this `domainId` and `slug`. Creates it if there is none. Absent fields of a link that exists are left unchanged.',
+    })
+    .input(newLink.extend({ organizationId: organizationId.optional() }))
+    .output(oneLink.extend({ created: z.boolean() })),
+
+  bulk: operation({
+    example: {
+      body: {
+        organizationId: EXAMPLE_ORGANIZATION_ID,
+        links: [
+          { action: 'create', ...EXAMPLE },
+          { action: 'update', id: EXAMPLE_LINK_ID, archived: true },
+        ],
+      },
+    },
+    ...write,
+    resources: ofOrganization,
+    bodyLimitBytes: BULK_LIMIT_BYTES,
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/links/bulk',
+      tags,
+      summary: 'Create, update and delete links',
+      description:
+        'Applies up to 1,000 changes in their order. Each change is applied completely or not at all, and has a result of its own; the status is 200 even if some fail.',
+    })
+    .input(
+      z.strictObject({
+        organizationId: organizationId.optional(),
+        links: eachChecked(bulkChange, MAX_BULK),
+      }),
+    )
+    .output(
+      z.object({
+        success,
+        results: z.array(
+          z.union([
+            z.object({ index: z.int(), success, link: link.optional() }),
+            failure.extend({ index: z.int(), success: z.literal(false) }),
+          ]),
+        ),
+        succeeded: z.int(),
+        failed: z.int(),
+      }),
+    ),
 
   checkSlug: operation({
     example: { query: { slug: 'summer-sale', organizationId: EXAMPLE_ORGANIZATION_ID } },
@@ -103,7 +229,13 @@ export const linksContract = {
       tags,
       summary: 'Check whether a slug is available',
     })
-    .input(z.strictObject({ slug: slugSchema, organizationId: organizationId.optional() }))
+    .input(
+      z.strictObject({
+        slug: slugSchema,
+        domainId: linkDomainId.optional().describe('The short domain; the main domain if absent'),
+        organizationId: organizationId.optional(),
+      }),
+    )
     .output(
       z.object({
         success,
@@ -114,7 +246,12 @@ export const linksContract = {
       }),
     ),
 
-  get: operation({ example: { params: { id: EXAMPLE_LINK_ID } }, access: read, resources: byId })
+  get: operation({
+    example: { params: { id: EXAMPLE_LINK_ID } },
+    access: read,
+    resources: byId,
+    isVersioned: true,
+  })
     .route({ method: 'GET', path: '/v1/links/{id}', tags, summary: 'Get a link' })
     .input(z.strictObject({ id: linkReference }))
     .output(oneLink),
@@ -124,6 +261,7 @@ export const linksContract = {
     ...write,
     resources: [...byId, { kind: 'website', at: ['websiteId'] }],
     errors: ['CONFLICT'],
+    isVersioned: true,
   })
     .route({
       method: 'PATCH',

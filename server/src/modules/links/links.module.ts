@@ -3,10 +3,25 @@ import { onHook } from '../../kernel/hooks.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
 import { trackingModule } from '../tracking/index.ts';
 import { websitesModule } from '../websites/index.ts';
+import { createClickCounter } from './click-counts.ts';
+import { createDomainVerifier } from './dns-records.ts';
+import { createDomainDirectory } from './domain-directory.ts';
+import { createLinkFinder } from './find-links.ts';
 import { guardLinks } from './guarded-links.ts';
 import { linkClicksTable } from './link-clicks.table.ts';
 import { createLinkDirectory } from './link-directory.ts';
+import { createLinkDomainsService } from './link-domains.service.ts';
+import { createLinkFoldersService } from './link-folders.service.ts';
+import {
+  createLinkDomainsProcedures,
+  createLinkFoldersProcedures,
+  createLinkSettingsProcedures,
+  createLinkTagsProcedures,
+} from './link-groups.procedures.ts';
 import { createLinkPasswords } from './link-passwords.ts';
+import { createLinkRules } from './link-rules.ts';
+import { createLinkSettingsService } from './link-settings.service.ts';
+import { createLinkTagsService } from './link-tags.service.ts';
 import { createLinksProcedures } from './links.procedures.ts';
 import { addLinkRoutes } from './links.routes.ts';
 import { createLinksService } from './links.service.ts';
@@ -16,6 +31,8 @@ import { createRedirector } from './redirector.ts';
 
 /** Browsers send the origin of the page before to the target, so that its analytics know the source. */
 const DEFAULT_REFERRER_POLICY = 'strict-origin-when-cross-origin';
+
+const CHECK_DOMAINS_EVERY_MS = 15 * 60 * 1000;
 
 /** Short links and their clicks. */
 export const linksModule = defineModule({
@@ -30,23 +47,50 @@ export const linksModule = defineModule({
   create(kernel, use) {
     const directory = createLinkDirectory(kernel);
     const passwords = createLinkPasswords();
-    const service = guardLinks(createLinksService({ ...kernel, websites: use(websitesModule), directory }), {
+    const websites = use(websitesModule);
+    const domainDirectory = createDomainDirectory(kernel);
+    const finder = createLinkFinder(kernel.state);
+    const rules = createLinkRules({ ...kernel, websites });
+    const service = guardLinks(createLinksService({ ...kernel, finder, rules, directory }), {
       passwords,
       appSchemes: kernel.linkAppSchemes ?? [],
     });
+    const verifier = createDomainVerifier({ ...kernel, servers: kernel.dnsServers ?? [] });
+    const domains = createLinkDomainsService({ ...kernel, directory: domainDirectory, verifier });
+    const folders = createLinkFoldersService(kernel);
+    const tags = createLinkTagsService({ ...kernel, directory });
+    const clicks = createClickCounter(kernel);
     const redirector = createRedirector({
       ...kernel,
       directory,
-      websites: use(websitesModule),
+      domains: domainDirectory,
+      websites,
       clients: use(trackingModule).clients,
       referrerPolicy: kernel.linkReferrerPolicy ?? DEFAULT_REFERRER_POLICY,
       gate: createPasswordGate({ ...kernel, passwords, key: kernel.keyFor('link passwords') }),
     });
     return {
       service,
-      procedures: { links: createLinksProcedures(service, kernel.baseUrl) },
-      routes: (http) => addLinkRoutes(http, redirector),
-      lookups: { link: service.find },
+      procedures: {
+        links: {
+          ...createLinksProcedures({ ...kernel, service, clicks }),
+          domains: createLinkDomainsProcedures(domains),
+          folders: createLinkFoldersProcedures(folders),
+          settings: createLinkSettingsProcedures(createLinkSettingsService(kernel)),
+          tags: createLinkTagsProcedures(tags),
+        },
+      },
+      routes: (http) =>
+        addLinkRoutes(http, { redirector, domains: domainDirectory, baseUrl: kernel.baseUrl }),
+      lookups: {
+        link: service.find,
+        'link-domain': domains.find,
+        'link-folder': folders.find,
+        'link-tag': tags.find,
+      },
+      tasks: [
+        { name: 'check short domains', runsOn: 'one', everyMs: CHECK_DOMAINS_EVERY_MS, run: domains.recheck },
+      ],
       hooks: [
         onHook(organizationInUse, hasLinks),
         onHook(organizationRemoving, async (tx, _context, organizationId) => ({

@@ -1,39 +1,90 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { applyBulk } from './bulk-links.ts';
+import { type ClickCounter, toCountedDays } from './click-counts.ts';
+import { toIdempotentCreation } from './link-creations.ts';
 import { linksContract } from './links.contract.ts';
 import type { LinksService } from './links.service.ts';
-import { presentLink, shortUrlOf } from './present-link.ts';
+import type { LinkRow } from './links.table.ts';
+import { entityTagOf, presentLink, shortUrlOf } from './present-link.ts';
 
-/** Binds the contract of links to their service. @param baseUrl without a slash at its end. */
-export function createLinksProcedures(service: LinksService, baseUrl: string) {
+/** Binds the contract of links to their service. @param deps.baseUrl without a slash at its end. */
+export function createLinksProcedures(deps: {
+  readonly service: LinksService;
+  readonly clicks: ClickCounter;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+}) {
+  const { service, clicks, clock, baseUrl } = deps;
   const os = implement(linksContract).$context<RequestContext>();
   const success = true as const;
+
+  const presentAll = async (rows: readonly LinkRow[]) => {
+    const hostnames = await service.hostnamesOf(rows);
+    return rows.map((row) => presentLink(row, baseUrl, hostnames));
+  };
+  const present = async (row: LinkRow) => presentLink(row, baseUrl, await service.hostnamesOf([row]));
+  /** Presents a link, and sets its entity tag. */
+  const presentVersion = async (context: RequestContext, row: LinkRow) => {
+    context.setHeader('etag', entityTagOf(row));
+    return present(row);
+  };
+
   return os.router({
     list: os.list.handler(async ({ input, context }) => {
-      const { rows, total, nextCursor } = await service.list({
-        ...input,
-        organizationId: organizationOf(context),
-      });
-      return { success, links: rows.map((row) => presentLink(row, baseUrl)), total, nextCursor };
+      const organizationId = organizationOf(context);
+      const days = toCountedDays(input, clock.now());
+      const { rows, total, nextCursor } = await service.list({ ...input, organizationId });
+      const presented = await presentAll(rows);
+      if (days === undefined) return { success, links: presented, total, nextCursor };
+      const ids = rows.map(({ id }) => id);
+      const counts = await clicks.count(organizationId, ids, days);
+      const links = presented.map((link) => ({ ...link, clicks: counts.get(link.id) }));
+      return { success, links, total, nextCursor };
     }),
-    create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) => ({
-      success,
-      link: presentLink(await service.create(context, organizationOf(context), input), baseUrl),
-    })),
-    checkSlug: os.checkSlug.handler(async ({ input: { slug } }) => {
-      const { available, suggestion } = await service.checkSlug(slug);
-      return { success, slug, available, shortUrl: shortUrlOf(baseUrl, slug), suggestion };
+    create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) => {
+      const creation = toIdempotentCreation(context.idempotencyKey, input);
+      const { row, isNew } = await service.create(context, organizationOf(context), input, creation);
+      if (!isNew) context.setHeader('idempotency-replayed', 'true');
+      return { success, link: await presentVersion(context, row) };
+    }),
+    upsert: os.upsert.handler(async ({ input: { organizationId: _, ...input }, context }) => {
+      const { row, isNew } = await service.upsert(context, organizationOf(context), input);
+      return { success, link: await presentVersion(context, row), created: isNew };
+    }),
+    bulk: os.bulk.handler(async ({ input, context }) => {
+      const results = await applyBulk(service, context, organizationOf(context), input.links);
+      const rows = results.flatMap((result) => (result.success && result.row ? [result.row] : []));
+      const hostnames = await service.hostnamesOf(rows);
+      const failed = results.filter((result) => !result.success).length;
+      return {
+        success,
+        results: results.map((result, index) => {
+          if (!result.success) return { ...result, success: false as const, index };
+          const link = result.row && presentLink(result.row, baseUrl, hostnames);
+          return { index, success, ...(link === undefined ? {} : { link }) };
+        }),
+        succeeded: results.length - failed,
+        failed,
+      };
+    }),
+    checkSlug: os.checkSlug.handler(async ({ input: { slug, domainId = null } }) => {
+      const { available, suggestion } = await service.checkSlug(slug, domainId);
+      const hostnames = await service.hostnamesOf([{ domainId }]);
+      const shortUrl = shortUrlOf(baseUrl, slug, hostnames.get(domainId ?? ''));
+      return { success, slug, available, shortUrl, suggestion };
     }),
     get: os.get.handler(async ({ input: { id }, context }) => ({
       success,
-      link: presentLink(await service.read(id, organizationOf(context)), baseUrl),
+      link: await presentVersion(context, await service.read(id, organizationOf(context))),
     })),
-    update: os.update.handler(async ({ input: { id, ...changes }, context }) => ({
-      success,
-      link: presentLink(await service.update(context, id, organizationOf(context), changes), baseUrl),
-    })),
+    update: os.update.handler(async ({ input: { id, ...changes }, context }) => {
+      const row = await service.update(context, id, organizationOf(context), changes, context.ifMatch);
+      return { success, link: await presentVersion(context, row) };
+    }),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, organizationOf(context));
+      await service.remove(context, id, organizationOf(context), context.ifMatch);
       return { success };
     }),
   });

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
 import { addHotRoute, addRoute, refuseOtherMethods } from '../../http/add-route.ts';
 import { type Call, pathOf } from '../../http/call.ts';
+import { hostnameOf } from '../../http/host-prefixes.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { whenReady } from '../../lib/maybe-promise.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
 import type { RouteDocument } from '../../lib/route-document.ts';
+import type { DomainDirectory } from './domain-directory.ts';
 import type { LinkRequest, Redirector } from './redirector.ts';
+import type { LinkResponse } from './responses.ts';
 
 /** Requests for short links by one address per minute. */
 const LIMIT: OperationLimit = { anonymous: 6_000, windowMs: 60_000 };
@@ -12,8 +18,12 @@ const LIMIT: OperationLimit = { anonymous: 6_000, windowMs: 60_000 };
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_LIMIT_BYTES = 4_096;
 const PREFIX = '/l/';
-const PATH = `${PREFIX}*`;
-const COMMON = { url: PATH, name: 'links.redirect', access: PUBLIC, limit: LIMIT, sharesPath: true } as const;
+/** Requests to short domains are served at paths below this one. */
+const DOMAIN_PREFIX = '/_link';
+const COMMON = { name: 'links.redirect', access: PUBLIC, limit: LIMIT, sharesPath: true } as const;
+const TLS_CHECK_PATH = '/internal/tls-check';
+
+const tlsQuery = z.object({ domain: z.string().min(1).max(253) });
 
 const DOCUMENT: RouteDocument = {
   path: `${PREFIX}{slug}`,
@@ -40,34 +50,74 @@ const DOCUMENT: RouteDocument = {
   },
 };
 
-/** Serves short links on the main domain, and the form of their password page. */
-export function addLinkRoutes(http: FastifyInstance, redirector: Pick<Redirector, 'respond'>): void {
-  addHotRoute(http, {
-    ...COMMON,
-    method: 'GET',
-    document: DOCUMENT,
-    handle: (call) => redirector.respond(toLinkRequest(call, undefined)),
+/** The dependencies of {@link addLinkRoutes}. */
+interface LinkRoutesDeps {
+  readonly redirector: Pick<Redirector, 'respond'>;
+  readonly domains: Pick<DomainDirectory, 'find'>;
+  readonly baseUrl: string;
+}
+
+/** Serves short links on the main domain and on short domains, the form of their password page, and the check for certificates. */
+export function addLinkRoutes(http: FastifyInstance, { redirector, domains, baseUrl }: LinkRoutesDeps): void {
+  addRedirects(http, { url: `${PREFIX}*`, document: DOCUMENT }, (call, password) =>
+    redirector.respond(toLinkRequest(call, PREFIX, '', password)),
+  );
+  addRedirects(http, { url: `${DOMAIN_PREFIX}/*` }, (call, password) =>
+    redirector.respond(
+      toLinkRequest(call, `${DOMAIN_PREFIX}/`, hostnameOf(call.headers.host ?? ''), password),
+    ),
+  );
+  const { host, hostname } = new URL(baseUrl);
+  const isShortDomain = (name: string) => whenReady(domains.find(name), (domain) => domain !== undefined);
+  http.hostPrefixes.add({ prefix: DOMAIN_PREFIX, ownHost: host, includes: isShortDomain });
+  addRoute(http, {
+    methods: ['GET'],
+    url: TLS_CHECK_PATH,
+    access: PUBLIC,
+    limit: LIMIT,
+    handler: async ({ query }, reply) => {
+      const { domain } = tlsQuery.parse(query);
+      const name = hostnameOf(domain);
+      if (name !== hostname && !(await isShortDomain(name)))
+        throw new AppError('NOT_FOUND', { message: 'Not a verified domain' });
+      return reply.send({ success: true, domain: name });
+    },
   });
+}
+
+function addRedirects(
+  http: FastifyInstance,
+  route: { readonly url: string; readonly document?: RouteDocument },
+  respond: (call: Call, password: string | undefined) => Promise<LinkResponse>,
+): void {
+  addHotRoute(http, { ...COMMON, ...route, method: 'GET', handle: (call) => respond(call, undefined) });
   http.register(async (scope) => {
     scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
     addRoute(scope, {
       ...COMMON,
+      url: route.url,
       methods: ['POST'],
       bodyLimitBytes: FORM_LIMIT_BYTES,
-      handler: async ({ pharos, body }, reply) =>
-        sendAnswer(reply, await redirector.respond(toLinkRequest(pharos, passwordOf(body)))),
+      handler: async ({ pharos, body }, reply) => sendAnswer(reply, await respond(pharos, passwordOf(body))),
     });
   });
-  refuseOtherMethods(http, PATH, new Set(['GET', 'HEAD', 'POST']));
+  refuseOtherMethods(http, route.url, new Set(['GET', 'HEAD', 'POST']));
 }
 
-function toLinkRequest(call: Call, password: string | undefined): LinkRequest {
+/** @param hostname that of the short domain; empty for the main domain. */
+function toLinkRequest(
+  call: Call,
+  prefix: string,
+  hostname: string,
+  password: string | undefined,
+): LinkRequest {
   const { method, url, headers, ip, userAgent } = call;
   const path = pathOf(call);
   return {
-    path: decodePath(path.slice(PREFIX.length)),
+    hostname,
+    path: decodePath(path.slice(prefix.length)),
     method,
     headers,
     query: new URLSearchParams(url.slice(path.length)),

@@ -1,59 +1,77 @@
-import { and, count, eq } from 'drizzle-orm';
-import { AppError, invalidField } from '../../errors.ts';
-import type { FoundResource } from '../../http/authorize.ts';
+import { count, eq } from 'drizzle-orm';
+import { AppError } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { isId } from '../../lib/ids.ts';
-import { isScoped, type Principal } from '../../lib/principal.ts';
+import { isMatched } from '../../lib/entity-tag.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import type { WebsiteDirectory } from '../websites/index.ts';
+import { directoryKeyOf } from './directory-key.ts';
+import { keyFunctionOn, type LinkFinder, unknownLink } from './find-links.ts';
+import { findCreated, type IdempotentCreation, recordCreation } from './link-creations.ts';
 import type { LinkDirectory } from './link-directory.ts';
 import type { LinkChanges, NewLink } from './link-fields.contract.ts';
-import { assertOrdered, createRow, targetsOf, toColumns } from './link-row.ts';
+import { assertOrdered, createRow, toColumns } from './link-row.ts';
+import type { LinkRules } from './link-rules.ts';
+import { resolveTags } from './link-tags.ts';
 import { type LinkRow, links } from './links.table.ts';
 import { type LinkListOptions, type LinkPage, listLinks } from './list-links.ts';
-import { isShortUrl } from './present-link.ts';
-import { generateSlug, slugKeyOf } from './slug.contract.ts';
+import { entityTagOf } from './present-link.ts';
+import { generateSlug } from './slug.contract.ts';
 
 /** The most links of an organization. */
 const MAX_LINKS = 1_000_000;
 /** How often another slug is generated when one is taken. */
 const MAX_SLUG_ATTEMPTS = 5;
-/** The highest number that is appended to a slug that is taken. */
-const MAX_SUGGESTION = 20;
-/** The longest part of a slug that a number is appended to. */
-const MAX_STEM_LENGTH = 61;
+
+/** The result of a creation or an upsert. */
+export interface WrittenLink {
+  readonly row: LinkRow;
+  /** `false` for a link that existed: an upsert updated it, or an earlier request with the same idempotency key created it. */
+  readonly isNew: boolean;
+}
 
 /** The rules of links. Access was checked before. */
-export interface LinksService {
-  /** Reads a page of links, newest first. @throws AppError VALIDATION_ERROR for an invalid cursor. */
+export interface LinksService extends Pick<LinkFinder, 'find' | 'read' | 'checkSlug' | 'hostnamesOf'> {
+  /** Reads a page of links. @throws AppError VALIDATION_ERROR for an invalid cursor. */
   list(options: LinkListOptions): Promise<LinkPage>;
-  /** Finds a link for authorization. `ext_…` is looked up in the organization of the caller. */
-  find(reference: string, principal: Principal): Promise<FoundResource | undefined>;
-  /** @throws AppError ACCESS_DENIED when it does not exist. */
-  read(id: string, organizationId: string): Promise<LinkRow>;
   /** @throws AppError VALIDATION_ERROR, CONFLICT when the slug or the external id is taken. */
-  create(actor: Actor, organizationId: string, input: NewLink): Promise<LinkRow>;
-  /** @throws AppError VALIDATION_ERROR, CONFLICT, ACCESS_DENIED when it does not exist (any more). */
-  update(actor: Actor, id: string, organizationId: string, changes: LinkChanges): Promise<LinkRow>;
-  /** @throws AppError ACCESS_DENIED. */
-  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
-  /** Whether a slug is free, and if not, a similar one that is. */
-  checkSlug(slug: string): Promise<{ readonly available: boolean; readonly suggestion: string | null }>;
+  create(
+    actor: Actor,
+    organizationId: string,
+    input: NewLink,
+    creation?: IdempotentCreation | undefined,
+  ): Promise<WrittenLink>;
+  /**
+   * @param ifMatch the `If-Match` header.
+   * @throws AppError VALIDATION_ERROR, CONFLICT, PRECONDITION_FAILED, ACCESS_DENIED when it does not exist (any more).
+   */
+  update(
+    actor: Actor,
+    id: string,
+    organizationId: string,
+    changes: LinkChanges,
+    ifMatch?: string | undefined,
+  ): Promise<LinkRow>;
+  /** Updates the link with the external id, or without one, with the slug; creates it if there is none. @throws AppError as both. */
+  upsert(actor: Actor, organizationId: string, input: NewLink): Promise<WrittenLink>;
+  /** @param ifMatch the `If-Match` header. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+}
+
+/** The dependencies of {@link createLinksService}. */
+export interface LinksServiceDeps {
+  readonly state: State;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly finder: LinkFinder;
+  readonly rules: LinkRules;
+  readonly directory: Pick<LinkDirectory, 'invalidate'>;
+  readonly clock: Clock;
 }
 
 /** Creates the service. Every change is in one transaction with its audit entry. */
-export function createLinksService(deps: {
-  readonly state: State;
-  readonly audit: Pick<AuditService, 'record'>;
-  readonly websites: Pick<WebsiteDirectory, 'find'>;
-  readonly directory: Pick<LinkDirectory, 'invalidate'>;
-  readonly clock: Clock;
-  readonly baseUrl: string;
-}): LinksService {
-  const { state, audit, websites, directory, clock, baseUrl } = deps;
+export function createLinksService(deps: LinksServiceDeps): LinksService {
+  const { state, audit, finder, rules, directory, clock } = deps;
 
   async function record(
     tx: StateHandle,
@@ -65,156 +83,182 @@ export function createLinksService(deps: {
     await audit.record(tx, actor, { action, organizationId, resource: `link:${id}`, details });
   }
 
-  /** @throws AppError VALIDATION_ERROR for a website of another organization and a target on the short domain. */
-  async function assertValid(organizationId: string, input: LinkChanges): Promise<void> {
-    for (const { field, url } of targetsOf(input))
-      if (isShortUrl(baseUrl, url))
-        throw invalidField(field, 'must not be a short link, which could redirect to itself');
-    if (input.websiteId === undefined || input.websiteId === null) return;
-    const website = await websites.find(input.websiteId);
-    if (website?.organizationId !== organizationId)
-      throw invalidField('websiteId', 'must be a website of the organization of the link');
+  async function insert(
+    actor: Actor,
+    row: LinkRow,
+    creation: IdempotentCreation | undefined,
+  ): Promise<LinkRow> {
+    const { organizationId } = row;
+    const nowMs = clock.now();
+    return state.transaction(async (tx) => {
+      await assertLinkFits(tx, organizationId);
+      if (creation !== undefined) await recordCreation(tx, organizationId, creation, row.id, nowMs);
+      const tags = await resolveTags(tx, organizationId, row.tags, nowMs);
+      const [inserted] = await tx
+        .insert(links)
+        .values({ ...row, tags })
+        .returning();
+      if (inserted === undefined) throw new Error('The inserted link was not returned');
+      await record(tx, actor, 'link.create', inserted);
+      return inserted;
+    });
   }
 
-  async function insert(tx: StateHandle, row: LinkRow): Promise<LinkRow> {
-    const [counted] = await tx
-      .select({ total: count() })
-      .from(links)
-      .where(eq(links.organizationId, row.organizationId));
-    if ((counted?.total ?? 0) >= MAX_LINKS)
-      throw new AppError('CONFLICT', {
-        message: `An organization has at most ${MAX_LINKS.toLocaleString('en')} links`,
-      });
-    const [inserted] = await tx.insert(links).values(row).returning();
-    return inserted ?? row;
+  /** Inserts a link. A generated slug that is taken is replaced. */
+  async function insertWithSlug(
+    actor: Actor,
+    organizationId: string,
+    input: NewLink,
+    creation: IdempotentCreation | undefined,
+  ): Promise<LinkRow> {
+    const toKey = await keyFunctionOn(state.db, input.domainId ?? null);
+    for (let attempt = 1; ; attempt += 1) {
+      const slug = input.slug ?? generateSlug();
+      try {
+        const row = createRow(organizationId, { ...input, slug, slugKey: toKey(slug) }, clock.now());
+        const created = await insert(actor, row, creation);
+        // Until now the slug may be cached as unknown.
+        await directory.invalidate(directoryKeyOf(created));
+        return created;
+      } catch (error) {
+        const isTaken = isUniqueViolation(error, 'links_slug_unique');
+        if (!isTaken || input.slug !== undefined || attempt === MAX_SLUG_ATTEMPTS) throw error;
+      }
+    }
   }
 
-  const isFree = async (slug: string): Promise<boolean> => {
-    const found = await state.db
-      .select({ id: links.id })
-      .from(links)
-      .where(eq(links.slugKey, slugKeyOf(slug)));
-    return found.length === 0;
-  };
-
-  async function readByReference(reference: string, organizationId: string): Promise<LinkRow | undefined> {
-    const isOne = reference.startsWith('ext_')
-      ? eq(links.externalId, reference.slice('ext_'.length))
-      : eq(links.id, reference);
-    const [row] = await state.db
-      .select()
-      .from(links)
-      .where(and(isOne, eq(links.organizationId, organizationId)));
+  async function findReplayed(
+    organizationId: string,
+    creation: IdempotentCreation,
+  ): Promise<LinkRow | undefined> {
+    const id = await findCreated(state, organizationId, creation, clock.now());
+    if (id === undefined) return undefined;
+    const [row] = await state.db.select().from(links).where(eq(links.id, id));
+    if (row === undefined)
+      throw new AppError('CONFLICT', { message: 'The link that this Idempotency-Key created was deleted' });
     return row;
   }
 
-  return {
+  const service: LinksService = {
+    find: finder.find,
+    read: finder.read,
+    checkSlug: finder.checkSlug,
+    hostnamesOf: finder.hostnamesOf,
     list: (options) => listLinks(state, options),
 
-    async find(reference, principal) {
-      if (isId('lnk', reference)) {
-        const [row] = await state.db
-          .select({ organizationId: links.organizationId, websiteId: links.websiteId })
-          .from(links)
-          .where(eq(links.id, reference));
-        return row && { ...row, websiteId: row.websiteId ?? undefined, isPublic: false };
-      }
-      const organizationId = organizationOf(principal);
-      if (!reference.startsWith('ext_') || organizationId === undefined) return undefined;
-      const row = await readByReference(reference, organizationId);
-      return row && { organizationId, websiteId: row.websiteId ?? undefined, isPublic: false };
-    },
-
-    async read(id, organizationId) {
-      const row = await readByReference(id, organizationId);
-      if (row === undefined) throw unknownLink();
-      return row;
-    },
-
-    async create(actor, organizationId, input) {
-      await assertValid(organizationId, input);
-      for (let attempt = 1; ; attempt += 1) {
-        const slug = input.slug ?? generateSlug();
-        try {
-          const row = createRow(organizationId, { ...input, slug }, clock.now());
-          const created = await state.transaction(async (tx) => {
-            const inserted = await insert(tx, row);
-            await record(tx, actor, 'link.create', inserted);
-            return inserted;
-          });
-          // Until now the slug may be cached as unknown.
-          await directory.invalidate(created.slugKey);
-          return created;
-        } catch (error) {
-          const isTaken = isUniqueViolation(error, 'links_slug_unique');
-          if (!isTaken || input.slug !== undefined || attempt === MAX_SLUG_ATTEMPTS)
-            throw toConflict(error, slug, input);
-        }
+    async create(actor, organizationId, input, creation) {
+      const replayed = creation && (await findReplayed(organizationId, creation));
+      if (replayed !== undefined) return { row: replayed, isNew: false };
+      await rules.assertValid(organizationId, input);
+      try {
+        return { row: await insertWithSlug(actor, organizationId, input, creation), isNew: true };
+      } catch (error) {
+        // A simultaneous request with the same key was faster.
+        if (isUniqueViolation(error, 'link_creations_pkey'))
+          return service.create(actor, organizationId, input, creation);
+        throw toConflict(error, input.slug ?? '', input);
       }
     },
 
-    async update(actor, id, organizationId, changes) {
-      await assertValid(organizationId, changes);
-      const { id: linkId } = await this.read(id, organizationId);
+    async update(actor, id, organizationId, changes, ifMatch) {
+      await rules.assertValid(organizationId, changes);
+      const { id: linkId } = await finder.read(id, organizationId);
       try {
         const { before, after } = await state.transaction(async (tx) => {
-          const [row] = await tx.select().from(links).where(eq(links.id, linkId)).for('update');
-          if (row === undefined) throw unknownLink();
+          const row = await lockLink(tx, linkId, ifMatch);
           if (Object.keys(changes).length === 0) return { before: row, after: row };
-          const updatedAt = new Date(clock.now());
-          const changed = { ...toColumns(changes), updatedAt, version: row.version + 1 };
-          const [updated] = await tx.update(links).set(changed).where(eq(links.id, linkId)).returning();
+          const nowMs = clock.now();
+          const { slug = row.slug, domainId = row.domainId } = changes;
+          const slugKey =
+            slug === row.slug && domainId === row.domainId
+              ? row.slugKey
+              : (await keyFunctionOn(tx, domainId))(slug);
+          const tags = changes.tags && (await resolveTags(tx, organizationId, changes.tags, nowMs));
+          const [updated] = await tx
+            .update(links)
+            .set({
+              ...toColumns({ ...changes, tags }),
+              slugKey,
+              updatedAt: new Date(nowMs),
+              version: row.version + 1,
+            })
+            .where(eq(links.id, linkId))
+            .returning();
           if (updated === undefined) throw unknownLink();
           assertOrdered(updated);
           await record(tx, actor, 'link.update', updated);
           return { before: row, after: updated };
         });
-        await directory.invalidate(before.slugKey);
-        if (after.slugKey !== before.slugKey) await directory.invalidate(after.slugKey);
+        const keys = new Set([directoryKeyOf(before), directoryKeyOf(after)]);
+        for (const key of keys) await directory.invalidate(key);
         return after;
       } catch (error) {
         throw toConflict(error, changes.slug ?? '', changes);
       }
     },
 
-    async remove(actor, id, organizationId) {
-      const row = await this.read(id, organizationId);
-      await state.transaction(async (tx) => {
-        const [removed] = await tx.delete(links).where(eq(links.id, row.id)).returning();
-        if (removed === undefined) throw unknownLink();
-        await record(tx, actor, 'link.delete', removed);
-      });
-      await directory.invalidate(row.slugKey);
+    async upsert(actor, organizationId, input) {
+      const found = await finder.readSame(organizationId, input);
+      if (found !== undefined)
+        return { row: await service.update(actor, found.id, organizationId, input), isNew: false };
+      try {
+        return await service.create(actor, organizationId, input);
+      } catch (error) {
+        // Another request may have created it in the meantime.
+        const created =
+          error instanceof AppError && error.code === 'CONFLICT'
+            ? await finder.readSame(organizationId, input)
+            : undefined;
+        if (created === undefined) throw error;
+        return { row: await service.update(actor, created.id, organizationId, input), isNew: false };
+      }
     },
 
-    async checkSlug(slug) {
-      if (await isFree(slug)) return { available: true, suggestion: null };
-      for (let number = 2; number <= MAX_SUGGESTION; number += 1) {
-        const suggestion = `${slug.slice(0, MAX_STEM_LENGTH)}-${number}`;
-        if (await isFree(suggestion)) return { available: false, suggestion };
-      }
-      return { available: false, suggestion: null };
+    async remove(actor, id, organizationId, ifMatch) {
+      const { id: linkId } = await finder.read(id, organizationId);
+      const removed = await state.transaction(async (tx) => {
+        const row = await lockLink(tx, linkId, ifMatch);
+        await tx.delete(links).where(eq(links.id, linkId));
+        await record(tx, actor, 'link.delete', row);
+        return row;
+      });
+      await directory.invalidate(directoryKeyOf(removed));
     },
   };
+  return service;
 }
 
-function unknownLink(): AppError {
-  return new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+/** @throws AppError CONFLICT when an organization has 1,000,000 links. */
+async function assertLinkFits(tx: StateHandle, organizationId: string): Promise<void> {
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(links)
+    .where(eq(links.organizationId, organizationId));
+  if ((counted?.total ?? 0) >= MAX_LINKS)
+    throw new AppError('CONFLICT', { message: 'An organization has at most 1,000,000 links' });
+}
+
+/** Locks a link until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+async function lockLink(tx: StateHandle, id: string, ifMatch: string | undefined): Promise<LinkRow> {
+  const [row] = await tx.select().from(links).where(eq(links.id, id)).for('update');
+  if (row === undefined) throw unknownLink();
+  if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+  return row;
 }
 
 /** Names the field that is taken; other errors are returned unchanged. */
 function toConflict(error: unknown, slug: string, { externalId }: LinkChanges): unknown {
   if (isUniqueViolation(error, 'links_slug_unique'))
-    return new AppError('CONFLICT', { message: `The slug ${slug} is taken`, cause: error });
+    return new AppError('CONFLICT', {
+      message: `The slug ${slug} is taken`,
+      details: [{ field: 'slug', message: 'is taken' }],
+      cause: error,
+    });
   if (isUniqueViolation(error, 'links_external_id_unique'))
     return new AppError('CONFLICT', {
       message: `Another link has the external id ${externalId}`,
+      details: [{ field: 'externalId', message: 'belongs to another link' }],
       cause: error,
     });
   return error;
-}
-
-function organizationOf(principal: Principal): string | undefined {
-  if (isScoped(principal)) return principal.organizationId;
-  return principal.kind === 'user' ? principal.activeOrganizationId : undefined;
 }

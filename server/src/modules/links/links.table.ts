@@ -13,6 +13,7 @@ import {
 import { organization } from '../organizations/organizations.table.ts';
 import { websites } from '../websites/websites.table.ts';
 import type { NewLink } from './link-fields.contract.ts';
+import { linkDomains, linkFolders } from './link-groups.table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
@@ -26,10 +27,15 @@ export const links = pgTable(
       .notNull()
       .references(() => organization.id, { onDelete: 'cascade' }),
     websiteId: text('website_id').references(() => websites.id, { onDelete: 'set null' }),
+    /** The main domain if null. */
+    domainId: text('domain_id').references(() => linkDomains.id),
+    folderId: text('folder_id').references(() => linkFolders.id, { onDelete: 'set null' }),
+    /** Names of tags, as they are spelled in the tags of the organization. */
+    tags: text('tags').array().notNull().default([]),
     name: text('name').notNull(),
     targetUrl: text('target_url').notNull(),
     slug: text('slug').notNull(),
-    /** The slug in lower case. */
+    /** The slug in lower case, or unchanged on a domain that distinguishes case. */
     slugKey: text('slug_key').notNull(),
     externalId: text('external_id'),
     startsAt: instant('starts_at'),
@@ -59,12 +65,15 @@ export const links = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    uniqueIndex('links_slug_unique').on(table.slugKey),
+    uniqueIndex('links_slug_unique').on(sql`coalesce(${table.domainId}, '')`, table.slugKey),
     uniqueIndex('links_external_id_unique')
       .on(table.organizationId, table.externalId)
       .where(sql`${table.externalId} is not null`),
     index('links_by_organization').on(table.organizationId, table.id),
     index('links_by_website').on(table.websiteId),
+    index('links_by_domain').on(table.domainId),
+    index('links_by_folder').on(table.folderId),
+    index('links_by_tag').using('gin', table.tags),
   ],
 );
 

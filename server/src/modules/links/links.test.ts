@@ -163,7 +163,7 @@ describe('the list', () => {
     const list = async (query: string) =>
       (await app.inject({ url: `/v1/links?${query}`, headers: { 'x-api-key': own } })).json();
     const first = await list('limit=2');
-    expect(first).toMatchObject({ total: 3, nextCursor: ids[1] });
+    expect(first).toMatchObject({ total: 3, nextCursor: expect.any(String) });
     const second = await list(`limit=2&cursor=${first.nextCursor}`);
     expect([...first.links, ...second.links].map(({ id }) => id)).toEqual(ids);
     expect(second.nextCursor).toBeNull();

@@ -1,22 +1,29 @@
-import { and, count, desc, eq, ilike, lt, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
-import { isId } from '../../lib/ids.ts';
 import type { State } from '../../stores/state/state.ts';
 import { type LinkRow, links } from './links.table.ts';
 
-/** Which links are listed. */
+/** Which links are listed, and their order. */
 export interface LinkListOptions {
   readonly organizationId: string;
   readonly websiteId?: string | undefined;
+  /** The id of a short domain, or `main`. */
+  readonly domainId?: string | undefined;
+  /** The id of a folder, or `none`. */
+  readonly folderId?: string | undefined;
+  /** The name of a tag, ignoring case. */
+  readonly tag?: string | undefined;
   readonly externalId?: string | undefined;
   readonly archived: boolean;
   /** Found in name, slug, target and notes, ignoring case. */
   readonly search?: string | undefined;
+  readonly sort: 'createdAt' | 'updatedAt' | 'name';
+  readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** A page of links, newest first. */
+/** A page of links. */
 export interface LinkPage {
   readonly rows: readonly LinkRow[];
   /** The number of all links that match. */
@@ -24,16 +31,49 @@ export interface LinkPage {
   readonly nextCursor: string | null;
 }
 
+/** What links are sorted by, as text that compares in the same order. Ids compare as times of creation. */
+const SORT_KEYS: Readonly<Record<LinkListOptions['sort'], SQL<string>>> = {
+  createdAt: sql<string>`''::text`,
+  updatedAt: sql<string>`to_char(${links.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`,
+  name: sql<string>`lower(${links.name})`,
+};
+
 /** Reads a page of links. @throws AppError VALIDATION_ERROR for an invalid cursor. */
 export async function listLinks({ db }: Pick<State, 'db'>, options: LinkListOptions): Promise<LinkPage> {
-  const { organizationId, websiteId, externalId, archived, search, limit, cursor } = options;
-  if (cursor !== undefined && !isId('lnk', cursor))
-    throw invalidField('cursor', 'is not a cursor of this list');
+  const { sort, order, limit, cursor } = options;
+  const key = SORT_KEYS[sort];
+  const matching = matchesOf(options);
+  const direction = order === 'asc' ? asc : desc;
+  const [counted] = await db.select({ total: count() }).from(links).where(matching);
+  const found = await db
+    .select({ row: links, key })
+    .from(links)
+    .where(
+      and(matching, cursor === undefined ? undefined : afterCursor(key, order, readCursor(cursor, sort))),
+    )
+    .orderBy(direction(key), direction(links.id))
+    .limit(limit + 1);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    rows: page.map(({ row }) => row),
+    total: counted?.total ?? 0,
+    nextCursor: found.length > limit && last !== undefined ? writeCursor(sort, last.key, last.row.id) : null,
+  };
+}
+
+function matchesOf(options: LinkListOptions): SQL | undefined {
+  const { organizationId, websiteId, domainId, folderId, tag, externalId, archived, search } = options;
   const pattern = search === undefined ? undefined : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const matching = and(
+  return and(
     eq(links.organizationId, organizationId),
     eq(links.archived, archived),
     websiteId === undefined ? undefined : eq(links.websiteId, websiteId),
+    isOrNull(links.domainId, domainId, 'main'),
+    isOrNull(links.folderId, folderId, 'none'),
+    tag === undefined
+      ? undefined
+      : sql`${links.tags} && array(select name from link_tags where organization_id = ${organizationId} and lower(name) = lower(${tag}))`,
     externalId === undefined ? undefined : eq(links.externalId, externalId),
     pattern === undefined
       ? undefined
@@ -44,17 +84,44 @@ export async function listLinks({ db }: Pick<State, 'db'>, options: LinkListOpti
           ilike(links.notes, pattern),
         ),
   );
-  const [counted] = await db.select({ total: count() }).from(links).where(matching);
-  const found = await db
-    .select()
-    .from(links)
-    .where(and(matching, cursor === undefined ? undefined : lt(links.id, cursor)))
-    .orderBy(desc(links.id))
-    .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  return {
-    rows,
-    total: counted?.total ?? 0,
-    nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
-  };
+}
+
+/** @param nullName the name of `null` in requests. */
+function isOrNull(
+  column: typeof links.domainId | typeof links.folderId,
+  value: string | undefined,
+  nullName: string,
+): SQL | undefined {
+  if (value === undefined) return undefined;
+  return value === nullName ? isNull(column) : eq(column, value);
+}
+
+interface Position {
+  readonly key: string;
+  readonly id: string;
+}
+
+function afterCursor(key: SQL<string>, order: 'asc' | 'desc', position: Position): SQL {
+  const row = sql`(${key}, ${links.id})`;
+  const last = sql`(${position.key}::text, ${position.id}::text)`;
+  return order === 'asc' ? sql`${row} > ${last}` : sql`${row} < ${last}`;
+}
+
+function writeCursor(sort: string, key: string, id: string): string {
+  return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
+}
+
+/** @throws AppError VALIDATION_ERROR for a cursor of another order. */
+function readCursor(cursor: string, sort: string): Position {
+  const invalid = () => invalidField('cursor', 'is not a cursor of this list');
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (!Array.isArray(value) || value.length !== 3) throw invalid();
+    const [of, key, id]: unknown[] = value;
+    if (of !== sort || typeof key !== 'string' || typeof id !== 'string' || /\0/.test(key + id))
+      throw invalid();
+    return { key, id };
+  } catch {
+    throw invalid();
+  }
 }

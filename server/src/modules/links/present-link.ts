@@ -7,9 +7,20 @@ export type PresentedLink = z.input<
   NonNullable<(typeof linksContract)['get']['~orpc']['outputSchema']>
 >['link'];
 
-/** The address of a link on the main domain. @param baseUrl without a slash at its end. */
-export function shortUrlOf(baseUrl: string, slug: string): string {
-  return `${baseUrl}/l/${slug}`;
+/**
+ * Returns the address of a link.
+ * @param baseUrl without a slash at its end. Custom domains are served with its scheme and port.
+ * @param hostname that of the custom domain; `undefined` for the main domain.
+ */
+export function shortUrlOf(baseUrl: string, slug: string, hostname?: string | undefined): string {
+  if (hostname === undefined) return `${baseUrl}/l/${slug}`;
+  const { protocol, port } = new URL(baseUrl);
+  return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}/${slug}`;
+}
+
+/** The entity tag of a link: its version. */
+export function entityTagOf({ version }: Pick<LinkRow, 'version'>): string {
+  return `"${version}"`;
 }
 
 /** Whether a URL is on the main short domain, so that redirecting to it could form a loop. */
@@ -34,8 +45,12 @@ function decodePath(path: string): string {
   }
 }
 
-/** Returns a link as the API shows it. */
-export function presentLink(row: LinkRow, baseUrl: string): PresentedLink {
+/** Returns a link as the API shows it. @param hostnames those of custom domains, by domain id. */
+export function presentLink(
+  row: LinkRow,
+  baseUrl: string,
+  hostnames: ReadonlyMap<string, string>,
+): PresentedLink {
   const {
     slugKey,
     clicksUsed,
@@ -54,7 +69,7 @@ export function presentLink(row: LinkRow, baseUrl: string): PresentedLink {
     startsAt: startsAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
     hasPassword: passwordHash !== null,
-    shortUrl: shortUrlOf(baseUrl, row.slug),
+    shortUrl: shortUrlOf(baseUrl, row.slug, hostnames.get(row.domainId ?? '')),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

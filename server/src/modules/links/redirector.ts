@@ -2,12 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Clock } from '../../lib/clock.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { ClientReader } from '../tracking/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { type ClickTraits, chooseTarget, type Inactive, inactivityOf } from './choose-target.ts';
 import { botOf, type Click, createAttributes, requestKindOf, shareOf, toClickEntry } from './click.ts';
+import { directoryKeyOf } from './directory-key.ts';
+import type { DomainDirectory, LiveDomain } from './domain-directory.ts';
 import type { LinkDirectory, LiveLink } from './link-directory.ts';
 import { links } from './links.table.ts';
 import { renderOpenGraph } from './open-graph.ts';
@@ -31,7 +34,9 @@ const MAX_PENDING = 1_000;
 
 /** A request for a short link. */
 export interface LinkRequest {
-  /** The path after `/l/`, decoded; a `+` at its end asks for the destination instead of the redirect. */
+  /** The host name of the short domain; empty for the main domain. */
+  readonly hostname: string;
+  /** The slug, decoded; a `+` at its end asks for the destination instead of the redirect. */
   readonly path: string;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
@@ -55,6 +60,7 @@ const NOT_REDIRECTED = { rule: -1, split: -1 } as const;
 /** Creates the redirector. Links are read from the directory; only a link with a click limit writes to the state store. */
 export function createRedirector(deps: {
   readonly directory: Pick<LinkDirectory, 'find'>;
+  readonly domains: Pick<DomainDirectory, 'find'>;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
   readonly clients: ClientReader;
   readonly state: Pick<State, 'db'>;
@@ -67,7 +73,7 @@ export function createRedirector(deps: {
   /** Without a slash at its end. */
   readonly baseUrl: string;
 }): Redirector {
-  const { directory, websites, clients, gate, state, journal, clock, logger, baseUrl } = deps;
+  const { directory, domains, websites, clients, gate, state, journal, clock, logger, baseUrl } = deps;
   const pending = new Set<Promise<void>>();
   const redirectHeaders = { 'referrer-policy': deps.referrerPolicy };
 
@@ -135,7 +141,8 @@ export function createRedirector(deps: {
     if (inactive !== undefined) return refuse(click, inactive);
     if (click.crawler !== '' && link.openGraph !== undefined) {
       await record(toClickEntry(click, NOT_REDIRECTED, ''));
-      return htmlOf(200, renderOpenGraph(link.openGraph, shortUrlOf(baseUrl, link.slug)));
+      const shortUrl = shortUrlOf(baseUrl, link.slug, request.hostname || undefined);
+      return htmlOf(200, renderOpenGraph(link.openGraph, shortUrl));
     }
     const unlocked = await unlock(click, request);
     if (isResponse(unlocked)) return unlocked;
@@ -149,14 +156,26 @@ export function createRedirector(deps: {
     });
   }
 
+  function findLink(slug: string, domain: LiveDomain | undefined): MaybePromise<LiveLink | undefined> {
+    if (!hasSlugShape(slug)) return undefined;
+    const slugKey = domain?.isCaseSensitive ? slug : slugKeyOf(slug);
+    return directory.find(directoryKeyOf({ domainId: domain?.id ?? null, slugKey }));
+  }
+
+  /** The response for a path without a link: that of its domain, or a page. */
+  function refuseUnknown(domain: LiveDomain | undefined, path: string): LinkResponse {
+    const url = path === '' ? domain?.rootUrl : domain?.notFoundUrl;
+    return url ? redirectTo(url, 302, redirectHeaders) : unknownLink();
+  }
+
   return {
     async respond(request) {
-      const { path } = request;
+      const { path, hostname } = request;
+      const domain = hostname === '' ? undefined : await domains.find(hostname);
+      if (hostname !== '' && domain === undefined) return unknownLink();
       const isPreview = path.endsWith('+');
-      const slug = isPreview ? path.slice(0, -1) : path;
-      if (!hasSlugShape(slug)) return unknownLink();
-      const link = await directory.find(slugKeyOf(slug));
-      if (link === undefined) return unknownLink();
+      const link = await findLink(isPreview ? path.slice(0, -1) : path, domain);
+      if (link === undefined) return refuseUnknown(domain, path);
       const click = await readClick(link, request);
       if (!isPreview) return redirect(click, request);
       if (link.archived) return unknownLink();

@@ -62,6 +62,7 @@ describe('organizations', () => {
       userAgent: 'test',
       resources: [],
       takeUseEntry: () => [],
+      setHeader: () => undefined,
       useEntryOfSuccess: () => [],
       signal: new AbortController().signal,
     };

@@ -43,6 +43,7 @@ function clientFor(...resources: readonly ResolvedResource[]) {
     userAgent: '',
     resources,
     takeUseEntry: () => [],
+    setHeader: () => undefined,
     useEntryOfSuccess: () => [],
     signal: new AbortController().signal,
   };

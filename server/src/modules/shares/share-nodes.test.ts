@@ -24,6 +24,7 @@ const context: RequestContext = {
   userAgent: 'test',
   resources: [],
   takeUseEntry: () => [],
+  setHeader: () => undefined,
   useEntryOfSuccess: () => [],
   signal: new AbortController().signal,
 };

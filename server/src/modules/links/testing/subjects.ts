@@ -1,13 +1,41 @@
+import { newId } from '../../../lib/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
-import { EXAMPLE_LINK_ID } from '../link-id.contract.ts';
+import { linkDomains, linkFolders, linkTags } from '../link-groups.table.ts';
+import {
+  EXAMPLE_DOMAIN_ID,
+  EXAMPLE_FOLDER_ID,
+  EXAMPLE_LINK_ID,
+  EXAMPLE_TAG_ID,
+} from '../link-id.contract.ts';
 import { linksModule } from '../links.module.ts';
 
-/** A link of the website. */
+/** A link of the website, and a folder, a tag and a domain of its organization. */
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
-  const { id } = await app.app.serviceOf(linksModule).create(owner.actor, owner.organizationId, {
+  const { organizationId, actor } = owner;
+  const { row } = await app.app.serviceOf(linksModule).create(actor, organizationId, {
     name: 'Sale',
     targetUrl: 'https://shop.example/',
     websiteId,
   });
-  return { [EXAMPLE_LINK_ID]: id };
+  const { db } = app.stores.state;
+  const nowMs = app.clock.now();
+  const createdAt = new Date(nowMs);
+  const [folder, tag, domain] = ['lfd', 'ltg', 'ldm'].map((prefix) => newId(prefix, nowMs));
+  if (folder === undefined || tag === undefined || domain === undefined)
+    throw new Error('Three ids were created');
+  await db.insert(linkFolders).values({ id: folder, organizationId, name: folder, createdAt });
+  await db.insert(linkTags).values({ id: tag, organizationId, name: tag, color: 'gray', createdAt });
+  await db.insert(linkDomains).values({
+    id: domain,
+    organizationId,
+    hostname: `${domain.replace('_', '-')}.example`,
+    verificationToken: domain,
+    createdAt,
+  });
+  return {
+    [EXAMPLE_LINK_ID]: row.id,
+    [EXAMPLE_FOLDER_ID]: folder,
+    [EXAMPLE_TAG_ID]: tag,
+    [EXAMPLE_DOMAIN_ID]: domain,
+  };
 }

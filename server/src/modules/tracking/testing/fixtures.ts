@@ -75,6 +75,7 @@ export function contextOf({
     sentFrom,
     resources: [],
     takeUseEntry: () => useEntries,
+    setHeader: () => undefined,
     useEntryOfSuccess: () => [],
     signal: new AbortController().signal,
   };

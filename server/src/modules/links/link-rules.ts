@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { invalidField } from '../../errors.ts';
+import type { State } from '../../stores/state/state.ts';
+import type { WebsiteDirectory } from '../websites/index.ts';
+import type { LinkChanges } from './link-fields.contract.ts';
+import { linkDomains, linkFolders, linkSettings } from './link-groups.table.ts';
+import { targetsOf } from './link-row.ts';
+import { isShortUrl } from './present-link.ts';
+
+/** Rules that compare an input with other resources. */
+export interface LinkRules {
+  /**
+   * @throws AppError VALIDATION_ERROR for a target on a short domain or a blocked host, and for a website, folder or domain of
+   * another organization.
+   */
+  assertValid(organizationId: string, input: LinkChanges): Promise<void>;
+}
+
+/** Creates the rules. @param deps.baseUrl without a slash at its end. */
+export function createLinkRules(deps: {
+  readonly state: Pick<State, 'db'>;
+  readonly websites: Pick<WebsiteDirectory, 'find'>;
+  readonly baseUrl: string;
+}): LinkRules {
+  const { state, websites, baseUrl } = deps;
+
+  async function assertTargets(organizationId: string, input: LinkChanges): Promise<void> {
+    const targets = targetsOf(input).map(({ field, url }) => ({ field, url, host: hostOf(url) }));
+    for (const { field, url } of targets)
+      if (isShortUrl(baseUrl, url))
+        throw invalidField(field, 'must not be a short link, which could redirect to itself');
+    const hosts = [...new Set(targets.map(({ host }) => host))].filter((host) => host !== '');
+    if (hosts.length === 0) return;
+    const [domains, [settings]] = await Promise.all([
+      state.db
+        .select({ hostname: linkDomains.hostname })
+        .from(linkDomains)
+        .where(
+          and(
+            inArray(linkDomains.hostname, hosts),
+            // Another organization can add any domain; only a verified one is a short domain.
+            or(isNotNull(linkDomains.verifiedAt), eq(linkDomains.organizationId, organizationId)),
+          ),
+        ),
+      state.db.select().from(linkSettings).where(eq(linkSettings.organizationId, organizationId)),
+    ]);
+    const short = new Set(domains.map(({ hostname }) => hostname));
+    const blocked = new Set(settings?.blockedHosts);
+    for (const { field, host } of targets) {
+      if (short.has(host))
+        throw invalidField(field, 'must not be on a short domain, which could redirect to itself');
+      const found = parentsOf(host).find((parent) => blocked.has(parent));
+      if (found !== undefined)
+        throw invalidField(field, `must not be on ${found}, which the organization blocks`);
+    }
+  }
+
+  async function assertReferences(organizationId: string, input: LinkChanges): Promise<void> {
+    const { websiteId, folderId, domainId } = input;
+    if (websiteId) {
+      const website = await websites.find(websiteId);
+      if (website?.organizationId !== organizationId)
+        throw invalidField('websiteId', 'must be a website of the organization of the link');
+    }
+    if (folderId) {
+      const [folder] = await state.db
+        .select({ id: linkFolders.id })
+        .from(linkFolders)
+        .where(and(eq(linkFolders.id, folderId), eq(linkFolders.organizationId, organizationId)));
+      if (folder === undefined)
+        throw invalidField('folderId', 'must be a folder of the organization of the link');
+    }
+    if (domainId) {
+      const [domain] = await state.db
+        .select({ id: linkDomains.id })
+        .from(linkDomains)
+        .where(and(eq(linkDomains.id, domainId), eq(linkDomains.organizationId, organizationId)));
+      if (domain === undefined)
+        throw invalidField('domainId', 'must be a short domain of the organization of the link');
+    }
+  }
+
+  return {
+    async assertValid(organizationId, input) {
+      await assertTargets(organizationId, input);
+      await assertReferences(organizationId, input);
+    },
+  };
+}
+
+/** The host of a URL without the dot at its end. Empty for app schemes without a host. */
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/\.$/, '').toLowerCase();
+}
+
+/** A host and its parent domains: `a.b.example`, `b.example`, `example`. */
+function parentsOf(host: string): readonly string[] {
+  const labels = host.split('.');
+  return labels.map((_, index) => labels.slice(index).join('.'));
+}
