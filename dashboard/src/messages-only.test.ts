@@ -26,7 +26,17 @@ const TEXT_FUNCTIONS = new Set(['showDone', 'showFailure']);
 /** Elements with code, which is not translated. */
 const CODE_ELEMENTS = new Set(['code', 'pre', 'kbd']);
 /** Names and examples that are the same in every language. */
-const NAMES = new Set(['Alt', 'JSON', 'Pharos', 'auth.md', 'curl', 'grace@example.com', 'phr_…']);
+const NAMES = new Set([
+  'Alt',
+  'Deutsch',
+  'English',
+  'JSON',
+  'Pharos',
+  'auth.md',
+  'curl',
+  'grace@example.com',
+  'phr_…',
+]);
 
 const sources = import.meta.glob<string>(['./**/*.tsx', '!./**/*.test.tsx'], {
   eager: true,

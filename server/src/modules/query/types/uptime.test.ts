@@ -343,7 +343,12 @@ describe('filters, pages and comparison of checks', () => {
     for (const type of ['summary_metrics', 'events_by_date', 'error_summary', 'link_total_clicks'])
       await expect(ask(type)).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',
-        details: [{ field: 'body.parameters.0', message: expect.stringContaining('names a monitor') }],
+        details: [
+          {
+            field: 'body.parameters.0',
+            message: expect.stringContaining('the subject of the query is a monitor'),
+          },
+        ],
       });
   });
 

@@ -1,5 +1,4 @@
 // Appends events while they are loaded into the store, and names every one that was acknowledged, until it is killed.
-import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../../../lib/clock.ts';
@@ -39,7 +38,8 @@ async function write(): Promise<never> {
     // Every fourth is sent twice, as by a sender that did not hear the answer.
     const entry = { table: EVENTS, json };
     await journal.append(count % 4 === 0 ? [entry, entry] : [entry]);
-    writeSync(1, `${name}\n`);
+    // Synchronous for pipes. `writeSync` throws EAGAIN when the pipe is full.
+    process.stdout.write(`${name}\n`);
   }
 }
 
