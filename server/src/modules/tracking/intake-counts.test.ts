@@ -4,11 +4,11 @@ import { createStoppedClock } from '../../lib/clock.ts';
 import type { FactEntry } from '../../stores/facts/journal.types.ts';
 import { eachEvent } from './draft.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
-import { createIntakeCounts, type Unstored } from './intake-counts.ts';
+import { createIntakeCounts, type DiscardedFact } from './intake-counts.ts';
 import { contextOf, directory, NOON_MS } from './testing/fixtures.ts';
 import { createTrackingService } from './tracking.service.ts';
 
-const blocked: Unstored = {
+const blocked: DiscardedFact = {
   websiteId: 'web_1',
   kind: 'event',
   outcome: 'blocked',
@@ -58,7 +58,7 @@ test('counts that cannot be written wait for the next time, and are written once
     journal,
     websites: directory(),
     kinds: { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) },
-    unstored: createIntakeCounts(),
+    discarded: createIntakeCounts(),
     clock: createStoppedClock(NOON_MS),
   });
   const send = () =>

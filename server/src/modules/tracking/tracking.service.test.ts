@@ -11,12 +11,12 @@ import { createBotStep } from './steps/bot.ts';
 import { createPageStep } from './steps/page.ts';
 import {
   contextOf,
+  createRecordingJournal,
   directory,
   FIREFOX,
   GOOGLEBOT,
   keyFor,
   NOON_MS,
-  rememberingJournal,
   type Sender,
 } from './testing/fixtures.ts';
 import { createTrackingService } from './tracking.service.ts';
@@ -24,14 +24,14 @@ import { createTrackingService } from './tracking.service.ts';
 const HOUR_MS = 3_600_000;
 
 function setUp(more: readonly Step[] = []) {
-  const journal = rememberingJournal();
+  const journal = createRecordingJournal();
   const clock = createStoppedClock(NOON_MS);
   const readAgent = createAgentReader();
   const steps = [createBotStep(readAgent), createAgentStep(readAgent), createPageStep(), ...more];
   const kinds = { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) };
-  const unstored = createIntakeCounts();
+  const discarded = createIntakeCounts();
   const websites = directory();
-  const service = createTrackingService({ journal, websites, kinds, unstored, clock });
+  const service = createTrackingService({ journal, websites, kinds, discarded, clock });
   const send = (body: TrackEvent | TrackEvent[], sender: Sender = {}, websiteId: string | null = 'web_1') =>
     service.acceptEvents(
       { query: websiteId === null ? {} : { website_id: websiteId }, body },
@@ -78,7 +78,7 @@ describe('taking in events', () => {
   test('says nothing before the journal has it, and fails with it', async () => {
     const failing = { append: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')) };
     const service = createTrackingService({
-      unstored: createIntakeCounts(),
+      discarded: createIntakeCounts(),
       journal: failing,
       websites: directory(),
       kinds: { events: eventsKind([]), vitals: vitalsKind([]), errors: errorsKind([]) },

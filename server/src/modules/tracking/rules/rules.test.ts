@@ -28,8 +28,8 @@ test('rules are made once for as long as a website does not change', () => {
 
 describe('allowed origins', () => {
   const site = siteWith({ allowedOrigins: ['shop.example', '*.shop.example', 'localhost'] });
-  const dropped = (sentFrom: string | undefined, isByKey = false) =>
-    through([createOriginStep()], { name: 'a' }, { website: site, sentFrom, isByKey }).dropped;
+  const dropped = (sentFrom: string | undefined, hasKey = false) =>
+    through([createOriginStep()], { name: 'a' }, { website: site, sentFrom, hasKey }).dropped;
 
   test.each([
     'https://shop.example',

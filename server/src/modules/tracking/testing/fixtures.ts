@@ -81,7 +81,7 @@ export function contextOf({
 }
 
 /** A journal that keeps what it is given. */
-export function rememberingJournal(): Journal & { readonly appends: (readonly FactEntry[])[] } {
+export function createRecordingJournal(): Journal & { readonly appends: (readonly FactEntry[])[] } {
   const appends: (readonly FactEntry[])[] = [];
   return {
     appends,
@@ -94,7 +94,7 @@ export function rememberingJournal(): Journal & { readonly appends: (readonly Fa
 /** A draft on which no step has worked. */
 export function draftOf(
   event: TrackEvent,
-  sender: Partial<Pick<Draft, 'ip' | 'userAgent' | 'isByKey' | 'isServerSide' | 'sentFrom' | 'website'>> & {
+  sender: Partial<Pick<Draft, 'ip' | 'userAgent' | 'hasKey' | 'isServerSide' | 'sentFrom' | 'website'>> & {
     readonly timeMs?: number;
   } = {},
 ): Draft {
@@ -106,7 +106,7 @@ export function draftOf(
     event,
     row,
     website: site,
-    isByKey: false,
+    hasKey: false,
     sentFrom: undefined,
     ip: '203.0.113.7',
     userAgent: CHROME,
