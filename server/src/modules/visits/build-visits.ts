@@ -3,7 +3,13 @@ import type { FactSession, Facts, FactTable } from '../../stores/facts/facts.ts'
 import { type Sql, sql } from '../../stores/facts/sql.ts';
 import { divideVisitors } from './divide-visitors.ts';
 import { type BuildSelection, renderBuild } from './render-build.ts';
-import { renderMoreTouched, renderTouched, type HashPartition, selectTouched, TOUCHED } from './select-visits.ts';
+import {
+  type HashPartition,
+  renderMoreTouched,
+  renderTouched,
+  selectTouched,
+  TOUCHED,
+} from './select-visits.ts';
 
 /** The name of the lock that serializes builds, across all processes. */
 export const BUILD_LOCK = 'visits';
@@ -134,7 +140,8 @@ export async function buildPartitions(
   partitions: number,
   select: (partition: HashPartition) => BuildSelection,
 ): Promise<void> {
-  for (let index = 0; index < partitions; index += 1) await buildPartition(session, { of: partitions, index }, select);
+  for (let index = 0; index < partitions; index += 1)
+    await buildPartition(session, { of: partitions, index }, select);
 }
 
 /** Builds a hash partition. If it is too large for one statement, its halves are built separately. */

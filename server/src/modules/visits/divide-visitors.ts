@@ -6,8 +6,8 @@ import type { VisitorPart } from './select-visits.ts';
 const LARGEST_EDGE = raw('18446744073709549568.');
 
 /**
- * Divides visitors into parts of about equal numbers of rows: small websites group, large ones by ranges of visitor ids.
- * Events are stored in that order, so a statement about one part reads almost nothing of the others.
+ * Divides visitors into parts with about equal numbers of rows: small websites are grouped, large ones are divided by ranges
+ * of visitor ids. Events are stored in this order, so a statement for one part reads few rows of the others.
  *
  * @param rows a source of rows with `website_id` and `visitor_id`, for use after FROM.
  * @param rowsPerPart the number of rows per part that should not be exceeded.

@@ -28,8 +28,8 @@ interface Day {
 }
 
 /**
- * Rebuilds visits from all events in chunks of days, newest first. Visits of new events are built between the chunks, so
- * ingestion continues. Existing visits remain until they are replaced.
+ * Rebuilds visits from all events in chunks of days, newest first. Visits of new events are built between the statements,
+ * so ingestion continues. Existing visits remain until they are replaced.
  *
  * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE; the reason of the signal.
  */

@@ -86,7 +86,11 @@ SETTINGS max_threads = 1, input_format_parallel_parsing = 0`;
  * Selects the visits of one part of {@link TOUCHED}, or of all of it, within a range of days. The sets of the statement contain
  * only that part, so its memory depends on the size of the part and not on that of the table.
  */
-export function selectTouched(days: VisitDays, part: VisitorPart | undefined, partition: HashPartition): BuildSelection {
+export function selectTouched(
+  days: VisitDays,
+  part: VisitorPart | undefined,
+  partition: HashPartition,
+): BuildSelection {
   const conditions = [...(part === undefined ? [] : conditionsOfPart(part)), ...conditionsOf(partition)];
   const touched = sql`${TOUCHED} WHERE ${all([sql`1`, ...conditions])}`;
   // Only the last half hour of the earliest day is needed. The time range excludes most of it.
