@@ -136,7 +136,7 @@ describe('accepted events', () => {
     await send(
       {
         name: 'pageview',
-        namespace: 'whole',
+        namespace: 'complete',
         path: 'https://example.com/pricing?utm_source=google&utm_medium=cpc&gclid=1',
         referrer: 'https://www.google.com/',
         title: 'Pri"cing\n',
@@ -152,7 +152,7 @@ describe('accepted events', () => {
       },
       { ip: '8.8.8.8' },
     );
-    const [row] = await stored('whole');
+    const [row] = await stored('complete');
     expect(row).toMatchObject({
       website_id: 'web_1',
       type: 'pageview',

@@ -173,7 +173,7 @@ describe('the website of an event', () => {
 
   test('is looked up by authorization only, also if several fields of the request contain its tracking id', async () => {
     const { send, websites, rows } = setUp();
-    const operation = listOperations(trackContract).find(({ name }) => name === 'track');
+    const operation = listOperations(trackContract).find(({ route }) => route === '/track');
     if (operation === undefined) throw new Error('The contract has no operation track');
     const authorized: string[] = [];
     const tracking: ResourceLookup = async (id) => {

@@ -59,7 +59,7 @@ const ROUTES: readonly { readonly url: string; readonly seeds: readonly [unknown
 /** The number of rounds after which accepted facts are loaded and the log is cleared, apart from rejections. */
 const FLUSH_EVERY = 5_000;
 /** The log message of the loader for rows that the store rejects. */
-export const REJECTED = 'refused by the store';
+export const REJECTED = 'rejected by the store';
 
 /** The result of a fuzz run. */
 export interface FuzzReport {
