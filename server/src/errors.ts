@@ -56,6 +56,8 @@ export interface ErrorOptions {
   /** The public message. Default: the text in the table. */
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
+  /** The paths of the invalid fields, in which the index of an element is a number. Not sent: `details` contains them as text. */
+  readonly paths?: readonly (readonly PropertyKey[])[];
   /** Additional public fields of the body, such as those of a rate limit. */
   readonly fields?: Readonly<Record<string, number | string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -70,6 +72,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: readonly ErrorDetail[] | undefined;
+  readonly paths: readonly (readonly PropertyKey[])[];
   readonly fields: Readonly<Record<string, number | string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly reason: string | undefined;
@@ -81,6 +84,7 @@ export class AppError extends Error {
     this.code = code;
     this.status = ERROR_TABLE[code].status;
     this.details = options.details;
+    this.paths = options.paths ?? [];
     this.fields = options.fields ?? {};
     this.headers = options.headers ?? (code === 'SERVICE_UNAVAILABLE' ? { 'retry-after': '5' } : {});
     this.reason = options.reason;

@@ -91,21 +91,28 @@ function namedIn(meta: OperationMeta, principal: Principal, input: unknown): rea
   return named;
 }
 
-/** Looks up the resources one after another, so that a call with a thousand ids does not read them concurrently. */
+/**
+ * Looks up the resources one after another, so that a call with a thousand ids does not read them concurrently. An id that
+ * several rules find is looked up once.
+ */
 function findTargets(
   lookups: ResourceLookups,
   principal: Principal,
   named: readonly Named[],
   targets: Target[] = [],
+  known: Map<string, FoundResource | undefined> = new Map(),
 ): MaybePromise<Target[]> {
   for (const next of named.slice(targets.length)) {
-    const found = lookups[next.rule.kind]?.(next.id, principal);
+    const key = `${next.rule.kind} ${next.id}`;
+    const found = known.has(key) ? known.get(key) : lookups[next.rule.kind]?.(next.id, principal);
     if (found instanceof Promise) {
       return found.then((loaded) => {
+        known.set(key, loaded);
         targets.push({ ...next, found: loaded });
-        return findTargets(lookups, principal, named, targets);
+        return findTargets(lookups, principal, named, targets, known);
       });
     }
+    known.set(key, found);
     targets.push({ ...next, found });
   }
   return targets;
@@ -249,7 +256,13 @@ function toResolved(
       rule.kind === 'tracking' && websiteId !== undefined
         ? ({ kind: 'website', id: websiteId } as const)
         : { kind: rule.kind, id };
-    resolved.push({ ...named, organizationId, websiteId, refuseMore: refusal(target) });
+    resolved.push({
+      ...named,
+      organizationId,
+      websiteId,
+      lookup: { id, found },
+      refuseMore: refusal(target),
+    });
   }
   return resolved;
 }

@@ -10,6 +10,8 @@ export interface ResolvedResource {
   readonly organizationId: string;
   /** The website of the resource; `undefined` if it belongs to the organization as a whole. */
   readonly websiteId: string | undefined;
+  /** The id in the input and the result of its look-up, so that the module of the resource does not look it up again. */
+  readonly lookup?: { readonly id: string; readonly found: object } | undefined;
   /**
    * Set when the caller has access only because the website is public or shared by a link. Returns the error for a call that
    * requests more than public data.

@@ -61,7 +61,10 @@ function fromOrpc(error: ORPCError<string, unknown>): AppError {
 
 /** Creates a VALIDATION_ERROR with one detail for each issue of a schema. */
 export function validationFailed(issues: readonly SchemaIssue[]): AppError {
-  return new AppError('VALIDATION_ERROR', { details: issueDetails(issues) });
+  const paths = issues.map(({ path = [] }) =>
+    path.map((step) => (typeof step === 'object' ? step.key : step)),
+  );
+  return new AppError('VALIDATION_ERROR', { details: issueDetails(issues), paths });
 }
 
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {

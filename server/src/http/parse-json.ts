@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError, invalidField } from '../errors.ts';
+import { AppError } from '../errors.ts';
+import { validationFailed } from './errors.ts';
 
 /** The deepest nesting. No schema of the contract is deeper, and recursion must be bounded. */
 const MAX_DEPTH = 64;
@@ -23,7 +24,8 @@ export function parseJsonBody(body: Buffer): unknown {
   const value = parse(text);
   // Valid JSON in valid UTF-8 can contain NUL characters and lone surrogates only as escapes.
   const found = inspect(value, 0, text.includes('\\u'));
-  if (found !== undefined) throw invalidField(['body', ...found.steps.reverse()].join('.'), found.message);
+  if (found !== undefined)
+    throw validationFailed([{ path: ['body', ...found.steps.reverse()], message: found.message }]);
   return value;
 }
 

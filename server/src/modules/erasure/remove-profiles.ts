@@ -1,7 +1,7 @@
 import type { Facts } from '../../stores/facts/facts.ts';
 import { identifier, instant, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { RollUps } from '../query/index.ts';
-import { renewVisits } from '../visits/index.ts';
+import { rebuildVisitsOfVisitors } from '../visits/index.ts';
 import type { ErasedTables } from './erased-tables.ts';
 import {
   deleteNotedVisitors,
@@ -68,7 +68,7 @@ export function removalOfProfiles(
           await session.remove(table.name, conditionOf(table, some), { signal });
           await onPart();
         }
-        await renewVisits(facts, renderIsNoted(some), { signal });
+        await rebuildVisitsOfVisitors(facts, renderIsNoted(some), { signal });
         await rollUps.invalidate(websitesOf(some), { selected: renderNotedDays(some.map(idOf)) });
       }
     },

@@ -31,7 +31,7 @@ const stored = async (table: keyof typeof TABLES) => {
 const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]) =>
   new Set(rows.map((row) => String(row['visitor_id'])));
 
-/** Sends as a page does. */
+/** Sends a fact like a page. */
 const send = (path: string, body: object) =>
   app.inject({
     method: 'POST',
@@ -45,8 +45,8 @@ const loadPixel = (fields: Readonly<Record<string, string>>) =>
     headers: { 'user-agent': CHROME },
   });
 
-/** Every way by which facts come in. */
-const WAYS: readonly (readonly [
+/** All paths of ingestion. */
+const INGESTION_PATHS: readonly (readonly [
   string,
   keyof typeof TABLES,
   (ids: object) => Promise<{ statusCode: number }>,
@@ -83,9 +83,9 @@ const WAYS: readonly (readonly [
   ],
 ];
 
-describe.each(WAYS)('%s', (_, table, sendOne) => {
+describe.each(INGESTION_PATHS)('%s', (_, table, sendOne) => {
   test.each([true, 'auto'])(
-    'with anonymizeVisitorIds: %s tells its visitor on no other day',
+    'with anonymizeVisitorIds: %s has another visitor id on each day and stores no ids',
     async (flag) => {
       const anonymised = { ...IDS, anonymizeVisitorIds: flag };
       expect((await sendOne(anonymised)).statusCode).toBe(200);
@@ -93,7 +93,7 @@ describe.each(WAYS)('%s', (_, table, sendOne) => {
       const first = await stored(table);
       expect(first).toHaveLength(2);
       expect(idsOf(first).size).toBe(1);
-      // Whole days later: a visit that goes on over midnight stays one.
+      // An entire day later, because a visit that continues over midnight keeps its visitor id.
       app.clock.advance(DAY_MS);
       await sendOne(anonymised);
       const both = await stored(table);
@@ -104,48 +104,51 @@ describe.each(WAYS)('%s', (_, table, sendOne) => {
     },
   );
 
-  test.each([undefined, null, false])('with anonymizeVisitorIds: %s knows it again', async (flag) => {
-    const named = flag === undefined ? IDS : { ...IDS, anonymizeVisitorIds: flag };
-    await sendOne(named);
-    app.clock.advance(DAY_MS);
-    await sendOne(named);
-    const rows = await stored(table);
-    expect(rows).toHaveLength(2);
-    expect(idsOf(rows).size).toBe(1);
-    if (table === 'events')
-      expect(rows[0]).toMatchObject({
-        anonymous_id: 'device-1',
-        profile_id: 'person-1',
-        session_id: 'session-1',
-      });
-  });
+  test.each([undefined, null, false])(
+    'with anonymizeVisitorIds: %s has the same visitor id on another day',
+    async (flag) => {
+      const named = flag === undefined ? IDS : { ...IDS, anonymizeVisitorIds: flag };
+      await sendOne(named);
+      app.clock.advance(DAY_MS);
+      await sendOne(named);
+      const rows = await stored(table);
+      expect(rows).toHaveLength(2);
+      expect(idsOf(rows).size).toBe(1);
+      if (table === 'events')
+        expect(rows[0]).toMatchObject({
+          anonymous_id: 'device-1',
+          profile_id: 'person-1',
+          session_id: 'session-1',
+        });
+    },
+  );
 });
 
-describe('who is anonymised', () => {
+describe('an anonymised visitor', () => {
   const view = (more: object) => send('/track', { name: 'pageview', path: '/', ...more });
 
-  test('is told apart within the day by the id that the page sends', async () => {
+  test('is distinguished within the day by the id that the page sends', async () => {
     for (const anonymousId of ['a', 'b', 'a']) await view({ anonymousId, anonymizeVisitorIds: true });
     const rows = await stored('events');
     expect(rows).toHaveLength(3);
     expect(idsOf(rows).size).toBe(2);
   });
 
-  test('is no visitor that is named or unnamed otherwise, so nothing said of these is said of it', async () => {
+  test('never has the id of an anonymous or identified visitor, so that profiles of these are not assigned to it', async () => {
     await view({ anonymousId: 'c', anonymizeVisitorIds: true });
     await view({ anonymousId: 'c' });
     await view({ anonymizeVisitorIds: true });
     await view({});
     expect(idsOf(await stored('events')).size).toBe(4);
-    // The unnamed visit becomes the profile's; the anonymised one does not.
+    // The anonymous visit is assigned to the profile; the anonymised one is not.
     await view({ profileId: 'p' });
     const rows = await stored('events');
     expect(idsOf(rows).size).toBe(4);
   });
 
-  test('cannot be identified at the same time', async () => {
+  test('cannot be identified in the same request', async () => {
     const who = { profileId: 'p', traits: { plan: 'pro' }, anonymizeVisitorIds: true };
-    const message = 'must not be true where a profile is identified';
+    const message = 'must not be true if a profile is identified';
     for (const [path, body] of [
       ['/identify', who],
       ['/track', { name: 'identify', type: 'identify', ...who }],
@@ -160,7 +163,7 @@ describe('who is anonymised', () => {
     expect(await stored('events')).toHaveLength(1);
   });
 
-  test.each(['yes', 1, {}])('is not asked for with %j', async (anonymizeVisitorIds) => {
+  test.each(['yes', 1, {}])('cannot be requested with %j', async (anonymizeVisitorIds) => {
     expect((await view({ anonymizeVisitorIds })).json()).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [{ field: 'body.anonymizeVisitorIds', message: 'must be true, false or auto' }],
@@ -174,11 +177,13 @@ describe('the time zone of a browser', () => {
     expect(await stored('events')).toMatchObject([{ timezone: 'Asia/Tokyo' }]);
   });
 
-  test('is not two time zones', async () => {
+  test('must not have two different values', async () => {
     const answer = await send('/track', [{ name: 'a', timezone: 'UTC', timeZone: 'Asia/Tokyo' }]);
     expect(answer.json()).toMatchObject({
       code: 'VALIDATION_ERROR',
-      details: [{ field: 'body.0.timeZone', message: 'must not differ from timezone, which means the same' }],
+      details: [
+        { field: 'body.0.timeZone', message: 'must not differ from timezone, of which it is an alias' },
+      ],
     });
   });
 });

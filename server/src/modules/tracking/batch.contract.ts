@@ -2,33 +2,35 @@ import { JSON_SCHEMA_INPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { type Check, isProblems } from './check-fields.contract.ts';
 
-/** Most things in one request. */
+/** The maximum number of elements in one request. */
 const MAX_BATCH = 1_000;
 
-type Refuse = (path: readonly PropertyKey[], message: string) => void;
+type Reject = (path: readonly PropertyKey[], message: string) => void;
 
 /**
- * One thing, or a batch that is taken whole or refused whole. Written by hand rather than as a union, so that an
- * issue names its field (`body.3.name`), and a batch gives one issue for each bad element.
+ * Creates the schema of a single element or a batch. A batch is accepted or rejected as a whole. It is not a Zod union, so
+ * that an issue contains the path of its field (`body.3.name`) and a batch has one issue for each invalid element.
  *
- * @param plural what a batch holds, for messages: `events`.
+ * @param plural the name of the elements, for messages: `events`.
  */
 export function oneOrMany<T extends object, Sent>(
   plural: string,
   schema: z.ZodType<T, Sent>,
   check: Check<T>,
 ) {
-  // Anything may come; what callers should send is said to their compilers only.
-  const anything: z.ZodType<Sent | readonly Sent[], Sent | readonly Sent[]> = z.any();
-  const body = anything.transform((raw: unknown, context): T | T[] => {
-    const refuse: Refuse = (path, message) => {
+  // Any input is accepted at runtime and then checked below; the declared type is for the compilers of clients.
+  const untyped: z.ZodType<Sent | readonly Sent[], Sent | readonly Sent[]> = z.any();
+  const body = untyped.transform((raw: unknown, context): T | T[] => {
+    const reject: Reject = (path, message) => {
       context.issues.push({ code: 'custom', path: [...path], message, input: raw });
     };
-    const taken = Array.isArray(raw) ? checkMany(raw, plural, check, refuse) : checkOne(raw, check, refuse);
-    return taken !== undefined && context.issues.length === 0 ? taken : z.NEVER;
+    const accepted = Array.isArray(raw)
+      ? checkMany(raw, plural, check, reject)
+      : checkOne(raw, check, reject);
+    return accepted !== undefined && context.issues.length === 0 ? accepted : z.NEVER;
   });
 
-  // By way of text, because Zod and oRPC type JSON Schema differently.
+  // Converted through JSON text, because Zod and oRPC have different types for JSON Schema.
   const one = JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
   const registered: z.ZodType = body;
   JSON_SCHEMA_INPUT_REGISTRY.add(registered, {
@@ -37,10 +39,10 @@ export function oneOrMany<T extends object, Sent>(
   return body;
 }
 
-function checkOne<T extends object>(raw: unknown, check: Check<T>, refuse: Refuse): T | undefined {
+function checkOne<T extends object>(raw: unknown, check: Check<T>, reject: Reject): T | undefined {
   const result = check(raw);
   if (!isProblems(result)) return result;
-  for (const problem of result) refuse(problem.path, problem.message);
+  for (const problem of result) reject(problem.path, problem.message);
   return undefined;
 }
 
@@ -48,18 +50,18 @@ function checkMany<T extends object>(
   raw: readonly unknown[],
   plural: string,
   check: Check<T>,
-  refuse: Refuse,
+  reject: Reject,
 ): T[] {
-  if (raw.length === 0) refuse([], 'must not be empty');
-  const taken: T[] = [];
+  if (raw.length === 0) reject([], 'must not be empty');
+  const accepted: T[] = [];
   if (raw.length > MAX_BATCH) {
-    refuse([], `must not hold more than ${MAX_BATCH} ${plural}`);
-    return taken;
+    reject([], `must not hold more than ${MAX_BATCH} ${plural}`);
+    return accepted;
   }
   for (const [index, element] of raw.entries()) {
     const result = check(element);
-    if (!isProblems(result)) taken.push(result);
-    else refuse([index, ...(result[0]?.path ?? [])], result[0]?.message ?? 'is not valid');
+    if (!isProblems(result)) accepted.push(result);
+    else reject([index, ...(result[0]?.path ?? [])], result[0]?.message ?? 'is not valid');
   }
-  return taken;
+  return accepted;
 }

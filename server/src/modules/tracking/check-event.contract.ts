@@ -3,5 +3,5 @@ import { eventSchema, type TrackEvent } from './event.contract.ts';
 
 export { isProblems } from './check-fields.contract.ts';
 
-/** Holds an event against its schema: the event itself, or every problem with it. */
+/** Validates an event. Returns the event, or all problems. */
 export const checkEvent: Check<TrackEvent> = createCheck('an event', eventSchema, [['name']]);

@@ -1,12 +1,13 @@
 import { AppError } from '../../errors.ts';
+import type { RequestContext } from '../../http/context.ts';
 import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
-import { findTracked, type Website, type WebsiteDirectory } from '../websites/index.ts';
+import { findTracked, foundWebsites, type Website, type WebsiteDirectory } from '../websites/index.ts';
 import type { SentFact } from './draft.ts';
 
-/** What is wrong with one event of a request. */
+/** A validation problem of one event of a request. */
 export interface EventProblem {
-  /** Which event it is: 0 for the only one. */
+  /** The index of the event in its batch; 0 for a single event. */
   readonly index: number;
   readonly field: string;
   readonly message: string;
@@ -14,24 +15,25 @@ export interface EventProblem {
 
 /** The website of each event, in the order of the events. */
 export interface ChosenWebsites {
-  /** One for each event, unless `problems` has one without. */
+  /** Has one element for each event if `problems` is empty. */
   readonly websites: readonly Website[];
   readonly problems: readonly EventProblem[];
 }
 
 /**
- * Finds the website of each event: `website_id` of the query, else the event's own `websiteId`, else the only one that
- * the key reaches. The caller's access to those that were named has been checked.
- * @throws AppError ACCESS_DENIED when a website went away in the meantime.
+ * Returns the website of each event: `website_id` of the query, else the event's own `websiteId`, else the only website that
+ * the key has access to. Websites that authorization looked up are not looked up again; any other is looked up once per
+ * request.
+ * @throws AppError ACCESS_DENIED if a website no longer exists.
  */
 export async function chooseWebsites(
   events: readonly SentFact[],
   queryId: string | undefined,
-  principal: Principal,
+  { principal, resources }: Pick<RequestContext, 'principal' | 'resources'>,
   directory: WebsiteDirectory,
 ): Promise<ChosenWebsites> {
   const fallback = queryId ?? onlyWebsiteOf(principal);
-  const found = new Map<string, Website>();
+  const found = new Map(foundWebsites(resources));
   const websites: Website[] = [];
   const problems: EventProblem[] = [];
   for (const [index, { websiteId }] of events.entries()) {
@@ -44,8 +46,8 @@ export async function chooseWebsites(
       problems.push({ index, field: 'websiteId', message });
       continue;
     }
-    const asked = found.get(id) ?? find(directory, id, principal);
-    const website = asked instanceof Promise ? await asked : asked;
+    const pending = found.get(id) ?? find(directory, id, principal);
+    const website = pending instanceof Promise ? await pending : pending;
     found.set(id, website);
     websites.push(website);
   }
@@ -55,7 +57,7 @@ export async function chooseWebsites(
 function find(directory: WebsiteDirectory, id: string, principal: Principal): MaybePromise<Website> {
   return whenReady(findTracked(directory, id, principal), (website) => {
     if (website === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
-    // The only website of a key is not named by the call, so nothing has checked yet that it is still its organization's.
+    // The request does not contain the id of a key's only website, so authorization has not checked its organization.
     if (isScoped(principal) && website.organizationId !== principal.organizationId)
       throw new AppError('ACCESS_DENIED', { reason: 'outside_access' });
     return website;

@@ -10,14 +10,14 @@ export interface Client {
   readonly agent: Agent;
   readonly place: Place;
   readonly referrer: Referrer;
-  /** The id of the visitor for this day, in decimal. It is that of the website's events from the same browser. */
+  /** Returns the visitor id of the day, in decimal. Events from the same browser on this website have the same id. */
   visitorIdOn(websiteId: string): string;
 }
 
-/** Describes clients as events do. No address is stored. */
+/** Reads the properties of clients in the same way as for events. No IP address is stored. */
 export interface ClientReader {
   /**
-   * @param referrer the `Referer` header; empty when there is none.
+   * @param referrer the `Referer` header; empty if missing.
    * @returns the client, or a promise of it while the salt of the day or the city database is loaded.
    */
   read(request: {

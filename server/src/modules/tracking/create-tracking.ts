@@ -6,7 +6,7 @@ import type { WebsiteDirectory } from '../websites/index.ts';
 import { createClientReader } from './client-reader.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
 import { createIntakeCounts } from './intake-counts.ts';
-import { noteRefused, toReason } from './refused.ts';
+import { recordRejected, toReason } from './rejected-events.ts';
 import { createAddressStep } from './steps/address.ts';
 import { createAgentReader, createAgentStep } from './steps/agent.ts';
 import { createBotStep } from './steps/bot.ts';
@@ -26,23 +26,23 @@ import { createVisitorSalts } from './visitor-salts.ts';
 const WRITE_COUNTS_EVERY_MS = 2_000;
 const ROTATE_SALTS_EVERY_MS = 10 * 60_000;
 
-/** What the module is built from. */
+/** The dependencies of the module. */
 interface TrackingDeps {
   readonly journal: Journal;
   readonly state: State;
   readonly live: LiveStore;
   readonly websites: WebsiteDirectory;
   readonly clock: Clock;
-  /** The instance's secret. */
+  /** The secret of the instance. */
   readonly secret: string;
-  /** Called once for each city database that cannot be read; events then have no place. */
+  /** Called once for each city database that cannot be read; events then have no location. */
   readonly onGeoUnavailable: (error: unknown) => void;
 }
 
 /** Creates the ingestion pipeline. */
 export function createTracking(deps: TrackingDeps): TrackingModule {
   const { journal, state, live, websites, clock, secret } = deps;
-  const unstored = createIntakeCounts();
+  const discarded = createIntakeCounts();
   const salts = createVisitorSalts({ state, clock, secret });
   const readAgent = createAgentReader();
   const geo = createGeoReader({ onUnavailable: deps.onGeoUnavailable });
@@ -65,24 +65,24 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
       visitor,
       createVisitStep(live),
     ]),
-    // They happen within visits, and make none.
+    // Vitals and errors belong to visits but do not start one.
     vitals: vitalsKind([...common, visitor]),
     errors: errorsKind([...common, visitor]),
   };
-  const service = createTrackingService({ journal, websites, kinds, unstored, clock });
+  const service = createTrackingService({ journal, websites, kinds, discarded, clock });
   return {
     service,
     clients: createClientReader({ readAgent, geo, ids, salts }),
-    noteRefused: (call, body, error) => noteRefused(unstored, clock.now(), call, body, error),
-    noteRefusedPixel: async (trackingId, kind, field) => {
+    recordRejected: (call, body, error) => recordRejected(discarded, clock.now(), call, body, error),
+    recordRejectedPixel: async (trackingId, kind, field) => {
       const website = await websites.findByTrackingId(trackingId);
       if (website === undefined) return;
       const timeMs = clock.now();
-      unstored.add({ websiteId: website.id, kind, outcome: 'invalid', reason: toReason(field), timeMs });
+      discarded.add({ websiteId: website.id, kind, outcome: 'invalid', reason: toReason(field), timeMs });
     },
     tasks: [
       {
-        name: 'write counts of what was not stored',
+        name: 'write counts of discarded events',
         runsOn: 'each',
         everyMs: WRITE_COUNTS_EVERY_MS,
         run: service.writeCounts,

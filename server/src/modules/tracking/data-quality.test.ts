@@ -39,7 +39,7 @@ function send(path: string, websiteId: string, body: unknown, headers: Record<st
   });
 }
 
-/** The report, as `kind outcome reason: count`, day by day. */
+/** Returns the report of each day, as `kind outcome reason: count`. */
 async function report(
   websiteId: string,
   request: object = {},
@@ -66,7 +66,7 @@ async function today(websiteId: string): Promise<Record<string, number>> {
 }
 
 describe('the report on data quality', () => {
-  test('counts what was accepted, what bots sent, and what came twice, exactly', async () => {
+  test('counts accepted events, events of bots and duplicates exactly', async () => {
     const site = await addSite();
     await send('/track', site, [{ name: 'a', eventId: '1' }, { name: 'b', eventId: '2' }, { name: 'c' }]);
     await send('/track', site, [
@@ -76,7 +76,7 @@ describe('the report on data quality', () => {
     ]);
     await send('/track', site, { name: 'bot' }, { 'user-agent': GOOGLEBOT });
     expect(await today(site)).toEqual({ 'event accepted': 4, 'event bot': 1, 'event duplicate': 2 });
-    // In another load, long after.
+    // In another, much later load.
     await send('/track', site, [
       { name: 'a', eventId: '1' },
       { name: 'b', eventId: '2' },
@@ -97,13 +97,13 @@ describe('the report on data quality', () => {
     });
   });
 
-  test('counts what each rule blocked, and whoever sent it is told nothing', async () => {
+  test('counts blocked events by rule, which the response does not disclose to the sender', async () => {
     const site = await addSite({
       allowedOrigins: ['shop.example'],
       excludedIps: ['203.0.113.0/24'],
       excludedPaths: ['/admin/**'],
     });
-    const fromInside = await app.inject({
+    const fromExcludedIp = await app.inject({
       method: 'POST',
       url: `/track?website_id=${site}`,
       remoteAddress: '203.0.113.9',
@@ -111,7 +111,7 @@ describe('the report on data quality', () => {
       payload: '{"name":"a"}',
     });
     const answers = [
-      fromInside,
+      fromExcludedIp,
       await send('/track', site, { name: 'a' }),
       await send('/track', site, { name: 'b' }, { origin: 'https://evil.example' }),
       await send('/track', site, { name: 'c', path: '/admin/users' }),
@@ -131,7 +131,7 @@ describe('the report on data quality', () => {
     });
   });
 
-  test('counts what was invalid by its field, event by event', async () => {
+  test('counts each invalid event by its field', async () => {
     const site = await addSite();
     await send('/track', site, { path: '/' });
     await send('/track', site, [{ name: 'a' }, { name: 7 }, { name: 'c', properties: 7 }, 'nothing']);
@@ -150,7 +150,7 @@ describe('the report on data quality', () => {
     });
   });
 
-  test('counts nothing for anybody when no website, or more than one, is named', async () => {
+  test('counts nothing if a request has no website or several', async () => {
     const [one, other] = [await addSite(), await addSite()];
     const headers = { 'content-type': 'application/json' };
     await app.inject({ method: 'POST', url: '/track', headers, payload: '{"name":7}' });
@@ -163,7 +163,7 @@ describe('the report on data quality', () => {
     expect([await today(one), await today(other)]).toEqual([{}, {}]);
   });
 
-  test('has its days in the asked zone, and counts things where they happened', async () => {
+  test('uses days of the requested time zone and the time of each event', async () => {
     const site = await addSite({ excludedPaths: ['/admin'] });
     const day = new Date(app.clock.now()).toISOString().slice(0, 10);
     const midnight = Date.parse(`${day}T00:00:00Z`) - 2 * 86_400_000;
@@ -179,7 +179,7 @@ describe('the report on data quality', () => {
     expect(await counts('Asia/Tokyo')).toEqual([of(2), of(1)]);
   });
 
-  test('can be filtered and is nobody’s business but the owner’s', async () => {
+  test('can be filtered and is accessible to the owner only', async () => {
     const { id } = await app.addWebsite(owner, 'public.example', true);
     await send('/track', id, { name: 'a' });
     await send('/track', id, { name: 7 });

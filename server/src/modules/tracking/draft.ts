@@ -3,39 +3,39 @@ import type { Website } from '../websites/index.ts';
 import type { TrackEvent } from './event.contract.ts';
 import type { EventRow } from './event-row.ts';
 
-/** What can be said of an event, a measurement or an error alike: the steps ask for nothing else. */
+/** The fields that events, web vitals and errors have in common. Steps read only these. */
 export type SentFact = Partial<Omit<TrackEvent, 'name'>> & { readonly name?: string | null | undefined };
 
-/** Something that was sent, on its way: what is known of its sender, and the row that the steps fill in. */
+/** A fact in the ingestion pipeline: its input, its sender, and the row that the steps write. */
 export interface Draft<S extends SentFact = SentFact> {
   readonly event: S;
   readonly row: EventRow;
   readonly website: Website;
-  /** Whether a holder of a key sent it, and not just a page. */
-  readonly isByKey: boolean;
-  /** The `Origin` of the request, else its `Referer`: the page that it was sent from, as the browser says. */
+  /** Whether it was sent with a key or a token. */
+  readonly hasKey: boolean;
+  /** The page that sent it, according to the browser: the `Origin` header, else `Referer`. */
   readonly sentFrom: string | undefined;
-  /** Address of the visitor. It lives as long as the draft and goes nowhere. */
+  /** The IP address of the visitor. It is used only by the steps and never stored. */
   readonly ip: string;
-  /** User agent of the visitor; empty when unknown. */
+  /** The user agent of the visitor; empty if unknown. */
   readonly userAgent: string;
-  /** Whether a holder of a key sent it without a word on the visitor's browser: then `userAgent` is a program's. */
+  /** Whether it was sent with a key and without the visitor's user agent: `userAgent` is then that of a server. */
   readonly isServerSide: boolean;
-  /** Why it was dropped; `undefined` while it is kept. */
+  /** The reason for which it was dropped; `undefined` if it was not. */
   dropped: string | undefined;
 }
 
-/** What a step says of an event. A reason is a short fixed word: it becomes the label of a counter. */
+/** The decision of a step. A reason is one of a fixed set of short words, because it is stored with the counts. */
 type Verdict = 'keep' | { readonly drop: string };
 
-/** One step of the way of an event: fills in rows, or drops events. */
+/** A step of the ingestion pipeline. It sets columns or drops events. */
 export interface Step {
   readonly name: string;
-  /** Handles all events of a request; answers with a promise only when it has to wait. */
+  /** Processes all events of a request. Returns a promise only if it must wait. */
   run(drafts: readonly Draft[]): MaybePromise<void>;
 }
 
-/** A step that looks at one event at a time. */
+/** Creates a step that processes one event at a time. */
 export function eachEvent(name: string, decide: (draft: Draft) => Verdict): Step {
   return {
     name,

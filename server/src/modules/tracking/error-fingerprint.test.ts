@@ -13,12 +13,12 @@ const error = { type: 'TypeError', message: 'x is not a function', stack: CHROMI
 const sameAs = (other: Partial<typeof error>) =>
   fingerprintOf({ ...error, ...other }) === fingerprintOf(error);
 
-describe('errors are the same', () => {
+describe('errors have the same fingerprint', () => {
   test.each([
     ['from another host', { stack: CHROMIUM.replaceAll('shop.example', 'www.shop.example') }],
     ['after another build', { stack: CHROMIUM.replaceAll('3f2a9c1d', 'a81b22c0').replaceAll(':1:', ':7:') }],
     ['in another browser', { stack: GECKO }],
-    ['reached in another way', { stack: `${CHROMIUM}\n    at main (https://shop.example/other.js:2:3)` }],
+    ['with another caller', { stack: `${CHROMIUM}\n    at main (https://shop.example/other.js:2:3)` }],
   ])('%s', (_, other) => {
     expect(sameAs(other)).toBe(true);
   });
@@ -31,12 +31,12 @@ describe('errors are the same', () => {
       'Order 00000000-0b1a-4c5d-8e9f-001122334455 is gone',
     ],
     ['GET https://api.example/v1/a?x=1 failed', 'GET https://api.example/v2 failed'],
-  ])('when only the particulars of the message differ: %s', (one, other) => {
+  ])('if only variable parts of the message differ: %s', (one, other) => {
     expect(fingerprintOf({ ...error, message: one })).toBe(fingerprintOf({ ...error, message: other }));
   });
 });
 
-describe('errors are not the same', () => {
+describe('errors have different fingerprints', () => {
   test.each([
     ['of another class', { type: 'RangeError' }],
     ['with another message', { message: 'y is not defined' }],
@@ -47,7 +47,7 @@ describe('errors are not the same', () => {
   });
 });
 
-test('any text at all gives 64 bits in decimal, and soon', () => {
+test('any text gives 64 bits in decimal, in bounded time', () => {
   const text = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 3_000 }),
     fc.constantFrom(

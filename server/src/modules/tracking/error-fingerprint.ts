@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 
-/** What an error is recognised by. */
+/** The input of a fingerprint. */
 interface ErrorTraits {
   readonly type: string;
   readonly message: string;
   readonly stack: string;
-  /** The script in which it was thrown, when there is no stack. */
+  /** The script in which it was thrown; used without a stack. */
   readonly filename: string;
 }
 
-/** The part of a message and of a stack that is looked at, in characters. */
+/** The maximum length of the parts of a message and a stack that are used, in characters. */
 const MAX_MESSAGE = 512;
 const MAX_STACK = 2_048;
 
-/** Parts of messages that differ from one time to the next, and what stands for them. Each is matched in linear time. */
+/** Variable parts of messages and their placeholders. Each pattern matches in linear time. */
 const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/[a-z][a-z0-9+.-]{1,20}:\/\/[^\s'"`)\]]+/gi, '<url>'],
   [/"[^"\n]{0,200}"|'[^'\n]{0,200}'|`[^`\n]{0,200}`/g, '<text>'],
@@ -23,18 +23,18 @@ const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\s+/g, ' '],
 ];
 
-/** `at name (place)`, `at place` as Chromium writes it. */
+/** `at name (place)` and `at place`: the format of Chromium. */
 const CHROMIUM_FRAME = /^\s*at (?:(?:async |new )?([^\s(][^(]{0,200}) \()?([^()\s]{1,500}?)(?::\d+){0,2}\)?$/;
-/** `name@place` as Firefox and Safari write it. */
+/** `name@place`: the format of Firefox and Safari. */
 const GECKO_FRAME = /^([^@\s]{0,200})@(\S{1,500}?)(?::\d+){0,2}$/;
-/** A digest in the name of a file, which changes from build to build. */
+/** A content hash in a file name, which changes with each build. */
 const DIGEST = /[.-](?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{6,64}(?=\.[a-z]+$)/;
-/** Shorter names come from minifiers, and change from build to build. */
-const SHORTEST_NAME = 3;
+/** Shorter names are usually minified and change with each build. */
+const MIN_NAME_LENGTH = 3;
 
 /**
- * A number that is the same for errors that are the same: of one class, with one message but for numbers, names and
- * addresses in it, thrown in one function of one file. 64 bits, in decimal.
+ * Returns the fingerprint of an error: 64 bits, in decimal. It is the same for errors of the same class and message,
+ * apart from numbers, quoted text, ids and URLs in it, that are thrown in the same function of the same file.
  */
 export function fingerprintOf({ type, message, stack, filename }: ErrorTraits): string {
   const place = topFrame(stack) ?? fileOf(filename);
@@ -44,20 +44,20 @@ export function fingerprintOf({ type, message, stack, filename }: ErrorTraits): 
 
 function normalise(message: string): string {
   let text = message.slice(0, MAX_MESSAGE);
-  for (const [pattern, stands] of VARIABLE) text = text.replace(pattern, stands);
+  for (const [pattern, placeholder] of VARIABLE) text = text.replace(pattern, placeholder);
   return text.trim();
 }
 
-/** Function and file of the first frame; `undefined` when there is none. */
+/** Returns function and file of the first frame; `undefined` without a frame. */
 function topFrame(stack: string): string | undefined {
   for (const line of stack.slice(0, MAX_STACK).split('\n')) {
     const [, name = '', place] = CHROMIUM_FRAME.exec(line) ?? GECKO_FRAME.exec(line) ?? [];
-    if (place !== undefined) return `${name.length < SHORTEST_NAME ? '' : name}\0${fileOf(place)}`;
+    if (place !== undefined) return `${name.length < MIN_NAME_LENGTH ? '' : name}\0${fileOf(place)}`;
   }
   return undefined;
 }
 
-/** The path of a script without host, query and digest, so that it is the same on each host and after each build. */
+/** Returns the path of a script without host, query and content hash, so that it is the same on each host and after each build. */
 function fileOf(address: string): string {
   const path = address.replace(/[?#].*$/s, '').replace(/^[a-z][a-z0-9+.-]{1,20}:\/\/[^/]*/i, '');
   return path.replace(DIGEST, '');

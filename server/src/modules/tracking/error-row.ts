@@ -2,7 +2,7 @@ import type { SentError } from './error.contract.ts';
 import { fingerprintOf } from './error-fingerprint.ts';
 import { type EventRow, textColumn, writeCommonColumns } from './event-row.ts';
 
-/** An error as one line of JSON: the columns of `errors`. */
+/** Returns an error as one line of JSON with the columns of `errors`. */
 export function writeErrorRow(row: EventRow, sent: SentError): string {
   const type = sent.type || sent.errorType || '';
   const message = sent.message ?? '';
@@ -19,7 +19,7 @@ export function writeErrorRow(row: EventRow, sent: SentError): string {
   return `${json}}`;
 }
 
-/** What stands in a query may say something of the visitor. */
+/** Removes query and fragment, because these may contain personal data. */
 function withoutQuery(address: string): string {
   const end = address.search(/[?#]/);
   return end === -1 ? address : address.slice(0, end);

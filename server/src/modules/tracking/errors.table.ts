@@ -1,6 +1,6 @@
 import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 
-/** The table of browsers' errors. One whose sender named it (`event_key`) is stored once. */
+/** The table of errors of browsers. Errors with an `event_key` are deduplicated. */
 export const errorsTable: OwnedFactTable = {
   name: 'errors',
   dedupe: { keyColumn: 'event_key', seenTable: 'error_keys', repeats: { table: 'intake', kind: 'error' } },

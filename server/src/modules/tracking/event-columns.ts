@@ -5,11 +5,11 @@ export type ColumnKind =
   | 'json'
   /** Milliseconds since the epoch; ISO 8601 in UTC in exports. */
   | 'time'
-  /** An unsigned integer of 64 bits, in decimal: JavaScript's numbers do not hold them. */
+  /** An unsigned 64-bit integer, in decimal, because JavaScript numbers cannot represent it. */
   | 'uint64'
   | 'uint32'
   | 'uint8'
-  /** A decimal with up to 14 digits before the point and 4 after it; may be missing. */
+  /** A decimal with up to 14 digits before and 4 after the decimal point; may be missing. */
   | 'money';
 
 /** A column of `events`. */

@@ -34,7 +34,7 @@ async function columnsOf(table: string): Promise<Map<string, string>> {
 }
 
 describe('the list of columns', () => {
-  test('has the columns of the table of events, in their order and of their types', async () => {
+  test('has the columns of the table of events with the same order and types', async () => {
     const columns = await columnsOf('events');
     columns.delete('segment');
     expect([...columns.keys()]).toEqual(EVENT_COLUMNS.map(({ name }) => name));
@@ -47,7 +47,7 @@ describe('the list of columns', () => {
   });
 });
 
-/** Text that an import accepts: without NUL characters. */
+/** Text that an import accepts, without NUL characters. */
 const anyText = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 40 })
   .map((value) => value.replaceAll('\0', '\u0001'));
@@ -74,7 +74,7 @@ function anyRow(websiteId: string): fc.Arbitrary<EventRow> {
   return values.map((value) => Object.assign(emptyRow(0, 0), value, { website_id: websiteId }));
 }
 
-test('every column of a row survives the journal, the table, an export and the reading of it', async () => {
+test('every column of a row is preserved by the journal, the table, an export and its import', async () => {
   const { id } = await app.addWebsite(owner, 'shop.example');
   const { secret } = await app.addKey(owner, ['read:data']);
   const rows = fc.sample(anyRow(id), 300).map((row, index) => ({ ...row, event_key: `key ${index}` }));
@@ -98,7 +98,7 @@ test('every column of a row survives the journal, the table, an export and the r
     );
 });
 
-/** A column as an import reads it: without those that hold their default, and money as a decimal. */
+/** Returns a column as an import reads it: empty if it has its default; money as a decimal. */
 function readValue(row: EventRow, name: string): [string, string | number][] {
   const value: unknown = Reflect.get(row, name);
   if (Reflect.get(COLUMN_KINDS, name) === 'money')
@@ -106,6 +106,6 @@ function readValue(row: EventRow, name: string): [string, string | number][] {
   return value === 0 || (typeof value !== 'number' && typeof value !== 'string') ? [] : [[name, value]];
 }
 
-test('an empty row is written with its times and its visitor only', () => {
+test('an empty row is written with its times and its visitor id only', () => {
   expect(writeRow(emptyRow(5, 7))).toBe('{"time":5,"received_at":7,"visitor_id":0}');
 });

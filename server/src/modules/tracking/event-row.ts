@@ -7,7 +7,7 @@ import {
   type EventColumn,
 } from './event-columns.ts';
 
-/** The JavaScript value of each kind of column. Text is empty when unknown. */
+/** The JavaScript value of each kind of column. Unknown text is empty. */
 interface ColumnValues {
   text: string;
   json: string;
@@ -18,7 +18,7 @@ interface ColumnValues {
   money: number | undefined;
 }
 
-/** An event as it is stored: a value for each column of `events`. */
+/** A stored event: a value for each column of `events`. */
 export type EventRow = {
   -readonly [Name in keyof typeof COLUMN_KINDS]: ColumnValues[(typeof COLUMN_KINDS)[Name]];
 };
@@ -35,7 +35,7 @@ const DEFAULTS: Readonly<ColumnValues> = {
 
 const EMPTY_ROW = createEmptyRow();
 
-/** A row of which only the times are known, in milliseconds since the epoch. */
+/** Creates a row with times only, in milliseconds since the epoch. */
 export function emptyRow(timeMs: number, receivedMs: number): EventRow {
   const row = { ...EMPTY_ROW };
   row.time = timeMs;
@@ -64,24 +64,21 @@ const STATEMENTS: Readonly<Record<ColumnKind, (value: string, key: string) => st
   money: (value, key) => `if (${value} !== undefined) json += ${key} + '"' + ${value}.toFixed(4) + '"';`,
 };
 
-/** The row as one line of JSON, without the columns that hold their default. */
+/** Returns the row as one line of JSON, without columns that have their default. */
 export const writeRow: (row: EventRow) => string = compileWriter(EVENT_COLUMNS, '}');
 
-/**
- * The beginning of a row as JSON, without the brace at its end: the columns that events, measurements and errors have in
- * common.
- */
+/** Returns the columns that events, web vitals and errors have in common, as JSON without the closing brace. */
 export const writeCommonColumns: (row: EventRow) => string = compileWriter(COMMON_COLUMNS, '');
 
-/** A column of text as JSON; nothing when it is empty. `prefix` is the comma, the name and the colon. */
+/** Returns a text column as JSON; empty if the value is empty. `prefix` is the comma, the name and the colon. */
 export function textColumn(prefix: string, value: string): string {
   return value === '' ? '' : prefix + jsonText(value);
 }
 
 /**
- * Generates the function that writes these columns: one statement a column, so that the engine compiles each access to a
- * property on its own. A loop over the list takes 1.5 times as long (docs/decisions/0031). The source consists of names of
- * our own only.
+ * Generates the function that writes these columns: one statement for each column, so that the engine optimizes each property
+ * access separately. A loop over the list takes 1.5 times as long (docs/decisions/0031). The generated source contains only
+ * our own column names.
  */
 function compileWriter(columns: readonly EventColumn[], end: string): (row: EventRow) => string {
   const others = columns.filter(({ name }) => name !== 'time');

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { COMMON_FIELDS, MAX_URL, number, someText, text } from './fields.contract.ts';
+import { COMMON_FIELDS, MAX_URL, number, requiredText, text } from './fields.contract.ts';
 import { isCurrency } from './values.contract.ts';
 
-/** Longest engagement and longest timing that is believed: a day. */
+/** The maximum of engagement and timings: a day. */
 const DAY_MS = 86_400_000;
 
 const timing = () => number(0, DAY_MS).describe('Milliseconds');
 const money = z.number().min(-1e12).max(1e12);
 
 /**
- * One event as it is sent. Fields that are not listed are ignored, because clients of the hosted product send
- * some that mean nothing here; what is listed is stored or refused, never dropped.
+ * An event in a request. Unknown fields are ignored, because clients of the hosted product send some that are not supported
+ * here. Known fields are stored or rejected, never silently dropped.
  */
 export const eventSchema = z.object({
-  name: someText(256),
-  type: someText(64).nullish(),
+  name: requiredText(256),
+  type: requiredText(64).nullish(),
   ...COMMON_FIELDS,
   namespace: text(64),
   source: text(64),
@@ -26,8 +26,8 @@ export const eventSchema = z.object({
   utm_content: text(512),
   gclid: text(512),
 
-  engagement_ms: number(0, DAY_MS).describe('Time the page was in use, in milliseconds'),
-  time_on_page: number(0, 86_400).describe('The same in seconds; `engagement_ms` wins'),
+  engagement_ms: number(0, DAY_MS).describe('The engagement time on the page, in milliseconds'),
+  time_on_page: number(0, 86_400).describe('The same in seconds; `engagement_ms` takes precedence'),
   scroll_depth: number(0, 100).describe('Percent'),
   interaction_count: number(0, 1e9),
   page_count: number(0, 1e9),
@@ -52,11 +52,11 @@ export const eventSchema = z.object({
   value: z
     .union([money, z.string().max(MAX_URL)])
     .nullish()
-    .describe('Another name of `revenue` when it is a number; text is ignored'),
+    .describe('An alias of `revenue` if it is a number; text is ignored'),
   currency: z.string().max(3).refine(isCurrency, 'must be an ISO 4217 code').nullish(),
 
   properties: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** An event that its contract let through. */
+/** A validated event. */
 export type TrackEvent = z.output<typeof eventSchema>;

@@ -1,6 +1,6 @@
 import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 
-/** The table of events. An event whose sender named it (`event_key`) is stored once, however often it comes. */
+/** The table of events. Events with an `event_key` are deduplicated. */
 export const eventsTable: OwnedFactTable = {
   name: 'events',
   dedupe: { keyColumn: 'event_key', seenTable: 'event_keys', repeats: { table: 'intake', kind: 'event' } },

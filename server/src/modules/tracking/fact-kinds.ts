@@ -12,21 +12,21 @@ import type { SentVital } from './vital.contract.ts';
 import { writeVitalRow } from './vital-row.ts';
 import { vitalsTable } from './vitals.table.ts';
 
-/** One kind of fact that websites send: where it is kept, and what it goes through on the way there. */
+/** A kind of fact that websites send: its table and its pipeline. */
 export interface FactKind<S extends SentFact> {
   readonly kind: IntakeKind;
   readonly table: FactTable;
-  /** Run in order. */
+  /** The steps, in order. */
   readonly steps: readonly Step[];
-  /** Fills in what is stored as it was sent. */
+  /** Sets the columns that are stored without processing. */
   fill(row: EventRow, sent: S, websiteId: string): void;
-  /** The row as one line of JSON. */
+  /** Returns the row as one line of JSON. */
   write(draft: Draft<S>): string;
-  /** What the answer calls these. */
-  answerType(drafts: readonly Draft<S>[]): string;
+  /** Returns the `type` of the response. */
+  responseType(drafts: readonly Draft<S>[]): string;
 }
 
-/** Events: pageviews, custom events and whatever else is named. */
+/** Creates the kind of events: pageviews, custom events and other named events. */
 export function eventsKind(steps: readonly Step[]): FactKind<TrackEvent> {
   return {
     kind: 'event',
@@ -34,11 +34,11 @@ export function eventsKind(steps: readonly Step[]): FactKind<TrackEvent> {
     steps,
     fill: fillRow,
     write: ({ row }) => writeRow(row),
-    answerType: eventType,
+    responseType: eventType,
   };
 }
 
-/** Measurements of web vitals. */
+/** Creates the kind of web vitals. */
 export function vitalsKind(steps: readonly Step[]): FactKind<SentVital> {
   return {
     kind: 'vital',
@@ -46,11 +46,11 @@ export function vitalsKind(steps: readonly Step[]): FactKind<SentVital> {
     steps,
     fill: fillKey,
     write: ({ row, event }) => writeVitalRow(row, event),
-    answerType: () => 'web_vitals',
+    responseType: () => 'web_vitals',
   };
 }
 
-/** Errors of browsers. */
+/** Creates the kind of errors of browsers. */
 export function errorsKind(steps: readonly Step[]): FactKind<SentError> {
   return {
     kind: 'error',
@@ -58,7 +58,7 @@ export function errorsKind(steps: readonly Step[]): FactKind<SentError> {
     steps,
     fill: fillKey,
     write: ({ row, event }) => writeErrorRow(row, event),
-    answerType: () => 'error',
+    responseType: () => 'error',
   };
 }
 
@@ -67,14 +67,14 @@ function fillKey(row: EventRow, { eventId }: SentFact, websiteId: string): void 
   row.event_key = eventKey(websiteId, eventId);
 }
 
-/** As the hosted product words it: its custom events are answered as `custom_event`. */
+/** Uses the names of the hosted product, in which the type of custom events is `custom_event`. */
 function eventType(drafts: readonly Draft[]): string {
   const [first] = drafts;
   if (first === undefined) return 'batch';
-  const type = wordOf(first);
-  return drafts.every((draft) => wordOf(draft) === type) ? type : 'batch';
+  const type = responseTypeOf(first);
+  return drafts.every((draft) => responseTypeOf(draft) === type) ? type : 'batch';
 }
 
-function wordOf({ row }: Draft): string {
+function responseTypeOf({ row }: Draft): string {
   return row.type === 'custom' ? 'custom_event' : row.type;
 }

@@ -4,15 +4,15 @@ import type { TrackEvent } from './event.contract.ts';
 import type { EventRow } from './event-row.ts';
 import { isCurrency } from './values.contract.ts';
 
-/** Names that make an event a pageview, whatever its type. */
+/** The names of pageviews. An event with such a name is a pageview, regardless of its type. */
 const PAGEVIEW_NAMES: ReadonlySet<string> = new Set(['pageview', 'screen_view']);
 
-/** Name and type of what says who a visitor is. */
+/** The name and the type of events that identify a visitor. */
 export const IDENTIFY = 'identify';
-/** The type of what a visitor did not do: it counts as no event and begins no visit. */
+/** The type of engagement pings. These are not counted as events and do not start visits. */
 const PING = 'engagement';
 
-/** What the tracker measures besides; kept together as one JSON object. */
+/** Additional measurements of the tracker, stored as one JSON object. */
 const MEASURES: ReadonlySet<string> = new Set([
   'load_time',
   'dom_ready_time',
@@ -34,12 +34,12 @@ const MEASURES: ReadonlySet<string> = new Set([
   'connection_type',
 ] as const satisfies readonly (keyof TrackEvent)[]);
 
-/** Bytes of an event's key: 128 bits are enough to name every event there will ever be. */
+/** The size of an event key, in bytes. 128 bits make collisions negligible. */
 const KEY_BYTES = 16;
-/** Most that the store's decimal holds with room to add up. */
+/** The maximum revenue. The decimal type of the store can hold sums of such values. */
 const MAX_REVENUE = 1e12;
 
-/** Fills in what is stored as it was sent. */
+/** Sets the columns that are stored without processing. */
 export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): void {
   row.website_id = websiteId;
   row.name = event.name;
@@ -64,7 +64,7 @@ export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): vo
   fillRevenue(row, event);
 }
 
-/** What a second delivery is recognised by: 22 characters, the same for one id on one website; none without an id. */
+/** Returns the key for deduplication: 22 characters, unique for an id and a website; empty without an id. */
 export function eventKey(websiteId: string, eventId: string | null | undefined): string {
   if (!eventId) return '';
   return hash('sha256', `${websiteId}\0${eventId}`, 'buffer').subarray(0, KEY_BYTES).toString('base64url');
@@ -78,7 +78,7 @@ function typeOf({ name, type }: TrackEvent): string {
 
 function writeMeasures(event: TrackEvent): string {
   let json = '';
-  // By what was sent, which is a few fields, not by all that could have been.
+  // Iterates over the fields of the event, which are fewer than the possible measurements.
   for (const name of Object.keys(event)) {
     if (!MEASURES.has(name)) continue;
     const value: unknown = Reflect.get(event, name);
@@ -89,8 +89,8 @@ function writeMeasures(event: TrackEvent): string {
 }
 
 /**
- * Takes the amount from the event, else from its properties, where the hosted product's clients put it: `revenue`, or
- * `value` when a currency stands beside it, because a `value` may be of anything.
+ * Sets the revenue from the event, else from its properties, where clients of the hosted product send it: `revenue`, or
+ * `value` if a currency is present, because a `value` without a currency may not be money.
  */
 function fillRevenue(row: EventRow, event: TrackEvent): void {
   const properties = event.properties ?? {};

@@ -1,17 +1,17 @@
 import type { Alias } from '../../http/mount.ts';
 
-/** How the hosted product's script names a click on a link to another site, and we the event. */
+/** The name of a click on an outbound link in the hosted product's script, and our name of the event. */
 const HOSTED_LINK = 'outgoing_link';
 const OUTBOUND_LINK = 'outbound_link';
-/** How it names that a page was left: what it says of time and depth is what our pings say. */
+/** The script's event of leaving a page. It contains engagement time and scroll depth, as our pings do. */
 const HOSTED_EXIT = 'page_exit';
-/** Longest time on a page that is believed, in seconds, and longest title that is kept, in characters. */
+/** The maximum time on a page, in seconds, and the maximum length of a title, in characters. */
 const DAY_SECONDS = 86_400;
 const MAX_TITLE = 1_024;
 
 /**
- * The addresses that the hosted product's script posts events to. Its `/track`, `/vitals` and `/errors` are ours: what
- * it names differently there, the contracts know.
+ * The paths to which the hosted product's script posts events. Its `/track`, `/vitals` and `/errors` are the same as ours:
+ * the contracts accept its field names as aliases.
  */
 export const HOSTED_ALIASES: readonly Alias[] = [
   { url: '/', operation: 'tracking.track', adapt: adaptBody },
@@ -22,29 +22,29 @@ function adaptBody(body: unknown): unknown {
   return Array.isArray(body) ? body.map(adaptHostedEvent) : adaptHostedEvent(body);
 }
 
-/** One of our events from one of the hosted product's; what is none is left as it is, for validation to refuse. */
+/** Converts an event of the hosted product to ours. Other values are returned unchanged, so that validation rejects them. */
 export function adaptHostedEvent(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
-  const { type, ...event }: Record<string, unknown> = { ...raw, ...bounded(raw) };
+  const { type, ...event }: Record<string, unknown> = { ...raw, ...clampValues(raw) };
   if (type === HOSTED_LINK) {
     const { href, text, properties, ...rest } = event;
-    const more = typeof properties === 'object' && !Array.isArray(properties) ? properties : {};
-    return { ...rest, name: OUTBOUND_LINK, type: 'outbound', properties: { ...more, href, text } };
+    const own = typeof properties === 'object' && !Array.isArray(properties) ? properties : {};
+    return { ...rest, name: OUTBOUND_LINK, type: 'outbound', properties: { ...own, href, text } };
   }
   if (event['name'] === HOSTED_EXIT) return { ...event, type: 'engagement' };
   return type === undefined || type === 'track' ? event : { ...event, type };
 }
 
-/** What the script does not bound: a tab that was open for days must not spoil its batch. */
-function bounded(raw: object): Record<string, unknown> {
-  const upTo = (name: string, most: number) => {
+/** Limits values that the script does not limit, so that a tab that was open for days does not invalidate its batch. */
+function clampValues(raw: object): Record<string, unknown> {
+  const clamp = (name: string, max: number) => {
     const value: unknown = Reflect.get(raw, name);
-    return typeof value === 'number' ? { [name]: Math.min(Math.max(value, 0), most) } : {};
+    return typeof value === 'number' ? { [name]: Math.min(Math.max(value, 0), max) } : {};
   };
   const title: unknown = Reflect.get(raw, 'title');
   return {
-    ...upTo('time_on_page', DAY_SECONDS),
-    ...upTo('scroll_depth', 100),
+    ...clamp('time_on_page', DAY_SECONDS),
+    ...clamp('scroll_depth', 100),
     ...(typeof title === 'string' ? { title: title.slice(0, MAX_TITLE).toWellFormed() } : {}),
   };
 }

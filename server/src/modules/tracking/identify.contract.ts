@@ -1,25 +1,29 @@
 import { z } from 'zod';
-import { anonymise, someText, text } from './fields.contract.ts';
+import { anonymise, requiredText, text } from './fields.contract.ts';
 import { findPropertyProblem } from './properties.contract.ts';
 import { isPlainText } from './values.contract.ts';
 
-/** Longest value of a trait, in characters. */
+/** The maximum length of a trait, in characters. */
 const MAX_TRAIT = 1_024;
 
 const trait = z.union(
   [z.string().max(MAX_TRAIT).refine(isPlainText), z.number(), z.boolean(), z.null()],
-  `must be text of at most ${MAX_TRAIT} characters, a number, true, false, or null to take it away`,
+  `must be text of at most ${MAX_TRAIT} characters, a number, true, false, or null to remove it`,
 );
 
-/** What is known of a profile, and which device is its own. */
+/** The traits of a profile and its device. */
 export const identifySchema = z.object({
   profileId: z
     .string()
     .trim()
-    .pipe(someText(256))
-    .describe('Your own id of the person: opaque, and no e-mail address'),
-  anonymousId: text(256).describe('The id of the device; what it did unnamed is the profile’s, too'),
-  anonymizeVisitorIds: anonymise.describe('Refused when it is true: what is stored here names a person'),
+    .pipe(requiredText(256))
+    .describe('Your id of the person: opaque, not an e-mail address'),
+  anonymousId: text(256).describe(
+    'The id of the device. Its earlier anonymous events are assigned to the profile',
+  ),
+  anonymizeVisitorIds: anonymise.describe(
+    'Rejected if true, because identification stores an id of a person',
+  ),
   traits: z
     .record(z.string(), trait)
     .superRefine((traits, context) => {
@@ -33,6 +37,6 @@ export const identifySchema = z.object({
         });
     })
     .nullish()
-    .describe('What is known of the person, at most 50 keys'),
-  websiteId: someText(64).nullish().describe("The website's tracking id; with a key also its own id"),
+    .describe('Traits of the person, at most 50 keys'),
+  websiteId: requiredText(64).nullish().describe("The website's tracking id; with a key also its own id"),
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a browser's `navigator.sendBeacon` sends. */
+/** Sends a request like `navigator.sendBeacon` of a browser. */
 function beacon(
   path: string,
   body: unknown,
@@ -47,7 +47,7 @@ const enriched = {
 };
 
 describe('measurements', () => {
-  test('are stored with what is known of their visitor, who is the visitor of the page', async () => {
+  test('are stored with the properties of their visitor and the visitor id of the page', async () => {
     await beacon('/track', { name: 'pageview', path: '/a' });
     const answer = await beacon('/vitals', [
       { name: 'LCP', value: 1234.5, path: '/a?gclid=1', eventId: 'v1' },
@@ -70,20 +70,23 @@ describe('measurements', () => {
     ['no name', { value: 1 }, 'body.name'],
     ['no value', { name: 'LCP' }, 'body.value'],
     ['another name', { name: 'lcp', value: 1 }, 'body.name'],
-    ['a value that is none', { name: 'LCP', value: '1' }, 'body.value'],
+    ['text as value', { name: 'LCP', value: '1' }, 'body.value'],
     ['a negative value', { name: 'LCP', value: -1 }, 'body.value'],
-    ['one bad of two', [{ name: 'LCP', value: 1 }, { name: 'LCP' }], 'body.1.value'],
+    ['one invalid element of two', [{ name: 'LCP', value: 1 }, { name: 'LCP' }], 'body.1.value'],
     ['an old time', { name: 'LCP', value: 1, timestamp: 978_307_200_000 }, 'body.timestamp'],
-  ])('with %s are refused by name, and nothing of the batch is stored', async (_, body, field) => {
-    const before = await rowsOf('vitals');
-    const answer = await beacon('/vitals', body);
-    expect(answer.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field }] });
-    expect(await rowsOf('vitals')).toEqual(before);
-  });
+  ])(
+    'with %s are rejected with the name of the field, and nothing of the batch is stored',
+    async (_, body, field) => {
+      const before = await rowsOf('vitals');
+      const answer = await beacon('/vitals', body);
+      expect(answer.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field }] });
+      expect(await rowsOf('vitals')).toEqual(before);
+    },
+  );
 });
 
 describe('errors', () => {
-  test('are stored with what is known of their visitor, and the same ones have the same fingerprint', async () => {
+  test('are stored with the properties of their visitor, and equal errors have the same fingerprint', async () => {
     const stack = 'TypeError: x\n    at f (https://shop.example/app.js:1:2)';
     const answer = await beacon('/errors', [
       {
@@ -128,9 +131,9 @@ describe('errors', () => {
 
   test.each([
     ['no message', { type: 'Error' }, 'body.message'],
-    ['a stack without end', { message: 'x', stack: 's'.repeat(65_537) }, 'body.stack'],
-    ['half a line', { message: 'x', lineno: 1.5 }, 'body.lineno'],
-  ])('with %s are refused by name', async (_, body, field) => {
+    ['too long a stack', { message: 'x', stack: 's'.repeat(65_537) }, 'body.stack'],
+    ['a fractional line number', { message: 'x', lineno: 1.5 }, 'body.lineno'],
+  ])('with %s are rejected with the name of the field', async (_, body, field) => {
     expect((await beacon('/errors', body)).json()).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [{ field }],
@@ -147,7 +150,7 @@ describe('the pixel', () => {
   const pixel = (search: string, headers: Record<string, string> = {}) =>
     app.inject({ url: `/px.gif?${search}`, headers: { 'user-agent': CHROME, ...headers } });
 
-  test('is a picture of 43 bytes that nobody keeps, and a pageview', async () => {
+  test('is an image of 43 bytes that is not cached, and counts a pageview', async () => {
     const search = new URLSearchParams({
       website_id: websiteId,
       path: '/pixel-1?utm_source=letter',
@@ -171,7 +174,7 @@ describe('the pixel', () => {
     });
   });
 
-  test('takes the page that loads it for the page, and other events by name', async () => {
+  test('uses the page that loads it, and accepts other events by name', async () => {
     await pixel(`website_id=${websiteId}`, { referer: `${PAGE}/pixel-2` });
     await pixel(`website_id=${websiteId}&name=letter_opened&path=/pixel-3&revenue=1.5&properties={"n":1}`);
     expect((await rowsOf('events')).slice(-2)).toEqual([
@@ -182,16 +185,16 @@ describe('the pixel', () => {
 
   test.each([
     ['no website', 'path=/', 400, 'query.website_id'],
-    ['a wrong number', 'website_id=W&scroll_depth=101', 400, 'query.scroll_depth'],
-    ['a time long past', 'website_id=W&timestamp=978307200000', 400, 'query.timestamp'],
+    ['a number out of range', 'website_id=W&scroll_depth=101', 400, 'query.scroll_depth'],
+    ['an old time', 'website_id=W&timestamp=978307200000', 400, 'query.timestamp'],
     ['the same field twice', 'website_id=W&path=/a&path=/b', 400, 'query.path'],
-  ])('with %s is refused by name', async (_, search, status, field) => {
+  ])('with %s is rejected with the name of the field', async (_, search, status, field) => {
     const answer = await pixel(search.replace('W', websiteId));
     expect(answer.statusCode).toBe(status);
     expect(answer.json().details).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  test('of a website that is not known is refused, and a look at its headers notes nothing', async () => {
+  test('of an unknown website is rejected, and a HEAD request stores nothing', async () => {
     const before = (await rowsOf('events')).length;
     expect((await pixel('website_id=web_00000000000000000000000000')).json().code).toBe('ACCESS_DENIED');
     const head = await app.inject({ method: 'HEAD', url: `/px.gif?website_id=${websiteId}&path=/head` });
@@ -201,7 +204,7 @@ describe('the pixel', () => {
 });
 
 describe('pages of other origins', () => {
-  test('send text without asking, and JSON after a preflight that allows credentials, as beacons have them', async () => {
+  test('send text without a preflight, and JSON after a preflight that allows credentials, because beacons include them', async () => {
     for (const path of ['/track', '/vitals', '/errors', '/batch', '/']) {
       const preflight = await app.inject({
         method: 'OPTIONS',
@@ -235,7 +238,7 @@ describe('pages of other origins', () => {
     expect((await beacon('/track', body, 'application/x-www-form-urlencoded')).statusCode).toBe(415);
   });
 
-  test('are never taken for the person who is signed in', async () => {
+  test('are never authenticated by the cookie of a signed-in user', async () => {
     const cookie = { cookie: owner.cookie };
     const stranger = await app.addPerson('stranger@example.com');
     for (const headers of [cookie, { cookie: stranger.cookie }]) {
@@ -251,7 +254,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  test('get no leave for anything else at the same addresses', async () => {
+  test('are not allowed to use other methods at the same paths', async () => {
     const ask = async (method: string, url: string, origin: string) => {
       const headers = { origin, 'access-control-request-method': method };
       return (await app.inject({ method: 'OPTIONS', url, headers })).headers;

@@ -4,11 +4,11 @@ import { createStoppedClock } from '../../lib/clock.ts';
 import type { FactEntry } from '../../stores/facts/journal.types.ts';
 import { eachEvent } from './draft.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
-import { createIntakeCounts, type Unstored } from './intake-counts.ts';
+import { createIntakeCounts, type DiscardedFact } from './intake-counts.ts';
 import { contextOf, directory, NOON_MS } from './testing/fixtures.ts';
 import { createTrackingService } from './tracking.service.ts';
 
-const blocked: Unstored = {
+const blocked: DiscardedFact = {
   websiteId: 'web_1',
   kind: 'event',
   outcome: 'blocked',
@@ -17,8 +17,8 @@ const blocked: Unstored = {
 };
 const rowsOf = (entries: readonly FactEntry[]): unknown[] => entries.map(({ json }) => JSON.parse(json));
 
-describe('what was not stored', () => {
-  test('is counted by website, minute, kind, outcome and reason', () => {
+describe('discarded facts', () => {
+  test('are counted by website, minute, kind, outcome and reason', () => {
     const counts = createIntakeCounts();
     counts.add(blocked);
     counts.add({ ...blocked, timeMs: NOON_MS }, 4);
@@ -33,7 +33,7 @@ describe('what was not stored', () => {
     expect(counts.take()).toEqual([]);
   });
 
-  test('takes up a bounded place, and says when it is full', () => {
+  test('use bounded memory and report when they should be written', () => {
     const counts = createIntakeCounts();
     for (let minute = 0; !counts.isFull(); minute += 1) {
       expect(minute).toBeLessThan(10_000);
@@ -44,7 +44,7 @@ describe('what was not stored', () => {
   });
 });
 
-test('counts that cannot be written wait for the next time, and are written once', async () => {
+test('counts that cannot be written are written once with the next call', async () => {
   const written: FactEntry[] = [];
   let isBroken = true;
   const journal = {
@@ -58,7 +58,7 @@ test('counts that cannot be written wait for the next time, and are written once
     journal,
     websites: directory(),
     kinds: { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) },
-    unstored: createIntakeCounts(),
+    discarded: createIntakeCounts(),
     clock: createStoppedClock(NOON_MS),
   });
   const send = () =>

@@ -1,47 +1,47 @@
 import type { FactEntry } from '../../stores/facts/journal.types.ts';
 import { intakeTable } from './intake.table.ts';
 
-/** What kind of fact something would have been. */
+/** The kinds of facts that are counted. */
 export type IntakeKind = 'event' | 'vital' | 'error';
 
-/** Something that was sent and not stored. Reasons are fixed words: there is a bounded number of them. */
-export interface Unstored {
+/** A received fact that was not stored. Reasons are fixed words, so that their number is bounded. */
+export interface DiscardedFact {
   readonly websiteId: string;
   readonly kind: IntakeKind;
   readonly outcome: 'blocked' | 'invalid';
-  /** The rule that blocked it, or the field that was wrong. */
+  /** The rule that blocked it, or the invalid field. */
   readonly reason: string;
-  /** When it happened, in milliseconds since the epoch. */
+  /** The time of the fact, in milliseconds since the epoch. */
   readonly timeMs: number;
 }
 
-/** Counts that wait to be written. */
+/** Counts of discarded facts that are not written yet. */
 export interface IntakeCounts {
-  add(unstored: Unstored, facts?: number): void;
-  /** Whether so many wait that they should be written before more come. */
+  add(discarded: DiscardedFact, facts?: number): void;
+  /** Whether the counts should be written before more are added. */
   isFull(): boolean;
-  /** Takes out all that waits, as rows; who cannot write them puts them back. */
+  /** Removes and returns all counts as rows. Return them with `putBack` if they cannot be written. */
   take(): readonly FactEntry[];
   putBack(entries: readonly FactEntry[]): void;
 }
 
-/** Most different counts that wait. */
-const MAX_WAITING = 5_000;
+/** The number of distinct counts in memory at which they should be written. */
+const MAX_PENDING = 5_000;
 const MINUTE_MS = 60_000;
 
-/** Counts that all stand at zero. */
+/** Creates empty counts. */
 export function createIntakeCounts(): IntakeCounts {
-  let waiting = new Map<string, number>();
+  let counts = new Map<string, number>();
   let returned: readonly FactEntry[] = [];
   return {
-    add: (unstored, facts = 1) => {
-      const key = keyOf(unstored);
-      waiting.set(key, (waiting.get(key) ?? 0) + facts);
+    add: (discarded, facts = 1) => {
+      const key = keyOf(discarded);
+      counts.set(key, (counts.get(key) ?? 0) + facts);
     },
-    isFull: () => waiting.size >= MAX_WAITING,
+    isFull: () => counts.size >= MAX_PENDING,
     take: () => {
-      const entries = [...returned, ...toEntries(waiting)];
-      waiting = new Map();
+      const entries = [...returned, ...toEntries(counts)];
+      counts = new Map();
       returned = [];
       return entries;
     },
@@ -51,18 +51,18 @@ export function createIntakeCounts(): IntakeCounts {
   };
 }
 
-/** The rows that count these, one for each minute and reason. */
-export function countUnstored(unstored: readonly Unstored[]): readonly FactEntry[] {
+/** Returns rows with the counts of discarded facts, one for each minute and reason. */
+export function countDiscarded(discarded: readonly DiscardedFact[]): readonly FactEntry[] {
   const counts = new Map<string, number>();
-  for (const one of unstored) {
+  for (const one of discarded) {
     const key = keyOf(one);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return toEntries(counts);
 }
 
-/** A row as JSON, but for its count: so that equal ones are found without another word. */
-function keyOf({ websiteId, kind, outcome, reason, timeMs }: Unstored): string {
+/** Returns the beginning of a row as JSON, without its count. It is the key of the counts. */
+function keyOf({ websiteId, kind, outcome, reason, timeMs }: DiscardedFact): string {
   const time = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
   return `{"website_id":${JSON.stringify(websiteId)},"time":${time},"kind":"${kind}","outcome":"${outcome}","reason":${JSON.stringify(reason)}`;
 }

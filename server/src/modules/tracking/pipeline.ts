@@ -1,9 +1,9 @@
 import type { Draft, SentFact, Step } from './draft.ts';
 
 /**
- * Sends drafts through the steps, in order. A dropped one goes no further.
+ * Runs the steps in order. Dropped drafts are not passed to the next step.
  *
- * @returns those that were kept.
+ * @returns the drafts that were not dropped.
  */
 export async function runSteps<S extends SentFact>(
   steps: readonly Step[],

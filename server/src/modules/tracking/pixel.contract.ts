@@ -1,7 +1,7 @@
 import type { RouteDocument } from '../../lib/route-document.ts';
 import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
 
-/** The addresses of the pixel; the second one is the hosted product's. */
+/** The paths of the pixel. The second one is that of the hosted product. */
 export const PIXEL_PATHS = ['/px.gif', '/px.jpg'] as const;
 
 /** The description of the pixel in OpenAPI. */

@@ -7,16 +7,16 @@ import { adaptHostedEvent } from './hosted-client.ts';
 import type { IntakeKind } from './intake-counts.ts';
 import { checkVital, type SentVital, vitalSchema } from './vital.contract.ts';
 
-/** One white point that cannot be seen: the smallest GIF there is, 43 bytes. */
+/** A transparent GIF of 1 × 1 pixel, 43 bytes. */
 export const PIXEL = Buffer.from('R0lGODlhAQABAIABAP///wAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
-/** What is wrong with a pixel. */
-export interface PixelRefusal {
+/** The validation problems of a pixel request. */
+export interface RejectedPixel {
   readonly kind: IntakeKind;
   readonly problems: readonly FieldProblem[];
 }
 
-/** What a pixel says. */
+/** The fact of a pixel request. */
 export type PixelFact =
   | { readonly kind: 'event'; readonly sent: TrackEvent }
   | { readonly kind: 'vital'; readonly sent: SentVital }
@@ -27,22 +27,23 @@ const NUMERIC = {
   vital: numericFields(vitalSchema.shape),
   error: numericFields(errorSchema.shape),
 };
-/** Fields that may be a number or a text: a number where they can be. */
+/** Fields that are a number or text. They are converted to a number if possible. */
 const EITHER: ReadonlySet<string> = new Set(['timestamp', 'value']);
 
 /**
- * Reads the query of a pixel: a pageview unless `name` says otherwise. `type` may also be a word of the hosted product's
- * pixel, which sends measurements and errors through the same address.
+ * Parses the query of a pixel request. The event is a pageview unless `name` is given. The values of `type` of the hosted
+ * product's pixel are accepted, too: it sends web vitals and errors to the same path.
  *
- * @param page the page that it was loaded by, for queries that name none.
- * @returns what it says, or every problem with it.
+ * @param page the page that loaded the pixel, for queries without a page.
+ * @returns the fact, or all problems.
  */
 export function readPixel(
   query: Readonly<Record<string, unknown>>,
   page: string | undefined,
-): PixelFact | PixelRefusal {
-  const { website_id: _website, client_id: _client, ...said } = query;
-  const sent = said['path'] === undefined && said['url'] === undefined ? { ...said, url: page } : said;
+): PixelFact | RejectedPixel {
+  const { website_id: _website, client_id: _client, ...fields } = query;
+  const sent =
+    fields['path'] === undefined && fields['url'] === undefined ? { ...fields, url: page } : fields;
   if (sent['type'] === 'web_vitals') return check('vital', withoutType(sent), checkVital);
   if (sent['type'] === 'error') return check('error', withoutType(sent), checkError);
   const named = sent['type'] === 'outgoing_link' ? sent : { name: 'pageview', ...sent };
@@ -53,13 +54,13 @@ function check<K extends PixelFact['kind'], T extends object>(
   kind: K,
   raw: unknown,
   checkFact: Check<T>,
-): { readonly kind: K; readonly sent: T } | PixelRefusal {
-  const result = checkFact(typeof raw === 'object' && raw !== null ? readTexts(raw, NUMERIC[kind]) : raw);
+): { readonly kind: K; readonly sent: T } | RejectedPixel {
+  const result = checkFact(typeof raw === 'object' && raw !== null ? convertTexts(raw, NUMERIC[kind]) : raw);
   return isProblems(result) ? { kind, problems: result } : { kind, sent: result };
 }
 
-/** What all values of a query are, texts, as what they stand for. What stands for nothing is left to validation. */
-function readTexts(raw: object, numeric: ReadonlySet<string>): Record<string, unknown> {
+/** Converts the texts of a query to the types of their fields. Texts that cannot be converted are left to validation. */
+function convertTexts(raw: object, numeric: ReadonlySet<string>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
@@ -84,7 +85,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Of measurements and errors the type is no field of their own here. */
+/** Removes `type`, which in a pixel request selects the kind and is not a field of web vitals or errors. */
 function withoutType({ type: _type, ...rest }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return rest;
 }

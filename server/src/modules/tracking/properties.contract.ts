@@ -1,46 +1,46 @@
 import { isPlainText } from './values.contract.ts';
 
-/** Most keys an event's properties have. */
+/** The maximum number of keys. */
 const MAX_KEYS = 50;
-/** Longest key, in characters. */
+/** The maximum length of a key, in characters. */
 const MAX_KEY_LENGTH = 256;
-/** Largest properties, in bytes of JSON. */
+/** The maximum size, in bytes of JSON. */
 const MAX_BYTES = 32 * 1024;
-/** Deepest nesting of objects and arrays within the properties. */
+/** The maximum nesting of objects and arrays. */
 const MAX_DEPTH = 8;
-/** Bytes of JSON that a character or a value that is no text takes at most. */
+/** The maximum size in JSON of a character and of a value that is not text, in bytes. */
 const BYTES_PER_CHARACTER = 6;
 const BYTES_PER_VALUE = 32;
 
-/** What is wrong, and where. */
+/** A validation problem and its path. */
 interface PropertyProblem {
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** What is learnt while walking through properties. */
+/** The state of the traversal of properties. */
 interface Walk {
-  /** Never less than the bytes of JSON seen so far. */
+  /** An upper bound of the size in JSON of the values so far, in bytes. */
   bytesAtMost: number;
   readonly path: string[];
 }
 
-/** Names that reach the prototype of an object in careless code, ours or that of whoever reads the export. */
+/** Names that can change the prototype of an object in unsafe code, such as that of a program that reads an export. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Whether a name must not be the key of anything that is sent. */
+/** Whether a name is not allowed as a key in requests. */
 export function isForbiddenKey(key: string): boolean {
   return FORBIDDEN_KEYS.has(key);
 }
 
-/** The first reason to refuse an event's properties: keys, nesting, size, or values that JSON does not have. */
+/** Returns the first problem of an event's properties: keys, nesting, size, or values that JSON does not support. */
 export function findPropertyProblem(properties: object): PropertyProblem | undefined {
   if (Object.keys(properties).length > MAX_KEYS)
     return { path: [], message: `must not have more than ${MAX_KEYS} keys` };
   const walk: Walk = { bytesAtMost: 0, path: [] };
   const message = inspect(properties, 1, walk);
   if (message !== undefined) return { path: walk.path.reverse(), message };
-  // Measuring means serialising: spared to all that cannot be too large.
+  // The exact size requires serialization, so it is computed only if the upper bound is too large.
   if (walk.bytesAtMost > MAX_BYTES && jsonBytes(properties) > MAX_BYTES)
     return { path: [], message: `must not be larger than ${MAX_BYTES} bytes of JSON` };
   return undefined;

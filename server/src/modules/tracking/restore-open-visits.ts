@@ -4,17 +4,17 @@ import type { Facts } from '../../stores/facts/facts.ts';
 import { instant, param, sql } from '../../stores/facts/sql.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 
-/** How far back the beginning of a visit is looked for; longer ones are taken to begin there. Milliseconds. */
+/** The maximum age of the start of a visit. Older visits are restored with this age. Milliseconds. */
 const LONGEST_VISIT_MS = 24 * 3_600_000;
-/** As many as the live store holds at most. */
+/** The maximum number of visits in the live store. */
 const MAX_VISITS = 1_000_000;
 
 /**
- * Puts back the visits that were open when the process ended, so that a restart splits none. Call it once the
- * journal's old segments are loaded, and before the first event.
+ * Restores the visits that were open when the process ended, so that a restart does not split them. Must be called after the
+ * remaining segments of the journal are loaded and before the first event.
  *
- * @returns how many there were.
- * @throws AppError SERVICE_UNAVAILABLE when the facts cannot be read.
+ * @returns the number of restored visits.
+ * @throws AppError SERVICE_UNAVAILABLE if the facts cannot be read.
  */
 export async function restoreOpenVisits({
   facts,

@@ -62,7 +62,7 @@ describe("the hosted product's Node client with another URL", () => {
     ]);
   });
 
-  test('sends batches, and flushes what waits', async () => {
+  test('sends batches and flushes queued events', async () => {
     const sender = client({ batchSize: 3, batchTimeout: 60_000 });
     for (const name of ['a', 'b', 'c', 'd']) await sender.track({ name, anonymousId: 'anon_1' });
     expect(await sender.flush()).toMatchObject({ success: true, processed: 1 });
@@ -73,14 +73,14 @@ describe("the hosted product's Node client with another URL", () => {
     expect((await stored('events')).map(({ name }) => name).sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('says who somebody is, and what the device did before is theirs', async () => {
+  test('identifies a profile, which gets the earlier events of the device', async () => {
     const sender = client({ enableBatching: false });
     await sender.track({ name: 'seen', anonymousId: 'anon_9' });
     const traits = { plan: 'pro', seats: 3, trial: false, email: null };
     expect(await sender.identify({ profileId: ' user_9 ', anonymousId: 'anon_9', traits })).toEqual({
       success: true,
     });
-    // The client's clock goes on, ours stands.
+    // The client's clock advances; the clock of the server is stopped.
     const [identified, seen] = await stored('events');
     expect(identified).toMatchObject({
       type: 'engagement',
@@ -93,7 +93,7 @@ describe("the hosted product's Node client with another URL", () => {
     expect(nested).toEqual({ success: false, error: 'HTTP 400: Bad Request' });
   });
 
-  test('anonymises visitors where it is told to, and nowhere else', async () => {
+  test('anonymises visitors if requested, and only then', async () => {
     const who = { anonymousId: 'anon_5', profileId: 'user_5', sessionId: 'session_5' };
     await client({ enableBatching: false, anonymizeVisitorIds: true }).track({ name: 'a', ...who });
     await client({ enableBatching: false, anonymizeVisitorIds: false }).track({ name: 'b', ...who });
@@ -105,7 +105,7 @@ describe("the hosted product's Node client with another URL", () => {
     expect(rows.get('a')?.['visitor_id']).not.toBe(rows.get('b')?.['visitor_id']);
   });
 
-  test('is told when its key is not accepted, or an event is wrong', async () => {
+  test('receives an error for an unaccepted key and for an invalid event', async () => {
     const result = await client({ apiKey: 'phr_wrong', enableBatching: false }).track({ name: 'a' });
     expect(result).toEqual({ success: false, error: 'HTTP 401: Unauthorized' });
     const wrong = await client({ enableBatching: false }).track({ name: 'x'.repeat(300) });
@@ -117,7 +117,7 @@ describe("the hosted product's Node client with another URL", () => {
 describe("the hosted product's browser client", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('loads the script of our URL with the tracking id and where to send to', () => {
+  test('loads the script from our URL with the tracking id and the URL for events', () => {
     const attributes = new Map<string, string>();
     const element = { src: '', setAttribute: (name: string, value: string) => attributes.set(name, value) };
     vi.stubGlobal('document', { createElement: () => element });
@@ -136,7 +136,7 @@ describe("the hosted product's browser client", () => {
   });
 });
 
-/** Requests as the script that the hosted product publishes makes them: its words, its beacons, its query. */
+/** Requests with the field names, beacons and query of the hosted product's published script. */
 describe("the hosted product's script with another `data-api-url`", () => {
   const context = {
     path: 'https://shop.example/cart?utm_source=mail',
@@ -159,7 +159,7 @@ describe("the hosted product's script with another `data-api-url`", () => {
     return { status: response.status, body: await response.json() };
   };
 
-  test('tells pageviews, leaving, links and events in batches', async () => {
+  test('sends pageviews, page exits, links and events in batches', async () => {
     const sent = await sendTo('/batch?client_id', [
       { eventId: '1', name: 'screen_view', timestamp: at(0), page_count: 1, ...context },
       {
@@ -207,7 +207,7 @@ describe("the hosted product's script with another `data-api-url`", () => {
     expect(view?.['visit_id']).toBe(exit?.['visit_id']);
   });
 
-  test('tells custom events, measurements and errors', async () => {
+  test('sends custom events, web vitals and errors', async () => {
     const custom = {
       eventId: 'c',
       name: 'signup',
@@ -243,7 +243,7 @@ describe("the hosted product's script with another `data-api-url`", () => {
     expect(await stored('errors')).toEqual([expect.objectContaining({ error_type: 'UnhandledRejection' })]);
   });
 
-  test('tells all of it by its pixel', async () => {
+  test('sends all of these with its pixel', async () => {
     const load = (fields: Readonly<Record<string, string>>) =>
       fetch(`${apiUrl}/px.jpg?${new URLSearchParams({ client_id: websiteId, sdk_name: 'web', ...fields })}`);
     const pixels = [

@@ -5,14 +5,14 @@ import type { ClientReader } from './client-reader.ts';
 import type { IntakeKind } from './intake-counts.ts';
 import type { TrackingService } from './tracking.service.ts';
 
-/** Everything that takes in events. */
+/** The parts of the ingestion of events. */
 export interface TrackingModule {
   readonly service: TrackingService;
   readonly clients: ClientReader;
-  /** Counts what a request was refused for, if it was one of ours. */
-  noteRefused(call: Call, body: unknown, error: AppError): void;
-  /** Counts what a pixel was refused for. */
-  noteRefusedPixel(trackingId: string, kind: IntakeKind, field: string): Promise<void>;
-  /** Work for the scheduler: writes counts, creates the day's salt and destroys the old ones. */
+  /** Counts the facts of a rejected request, by reason. Requests of other modules are ignored. */
+  recordRejected(call: Call, body: unknown, error: AppError): void;
+  /** Counts a rejected pixel request under its invalid field. */
+  recordRejectedPixel(trackingId: string, kind: IntakeKind, field: PropertyKey | undefined): Promise<void>;
+  /** Scheduled tasks: write counts, create the salt of the day, delete old salts. */
   readonly tasks: readonly Task[];
 }

@@ -4,8 +4,8 @@ import { checkEvent, isProblems } from './check-event.contract.ts';
 import { eventSchema } from './event.contract.ts';
 import { trackContract } from './tracking.contract.ts';
 
-/** Fields that are wrong, as the http layer names them; empty when the input is taken. */
-async function wrongFields(body: unknown, query: unknown = {}): Promise<string[]> {
+/** Returns the paths of invalid fields in the form of the HTTP layer; empty if the input is valid. */
+async function invalidFields(body: unknown, query: unknown = {}): Promise<string[]> {
   const result = await trackContract.track['~orpc'].inputSchema?.['~standard'].validate({ query, body });
   return (result?.issues ?? []).map((issue) =>
     (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
@@ -16,7 +16,7 @@ describe('the contract of /track', () => {
   test.each([
     ['a custom event', { name: 'signup' }],
     [
-      'a pageview with everything a tracker knows',
+      'a pageview with all fields of a tracker',
       {
         name: 'screen_view',
         path: '/a?b=c',
@@ -32,7 +32,7 @@ describe('the contract of /track', () => {
       'absent fields sent as null, as the hosted product sends them',
       { name: 'pageview', title: null, referrer: null, load_time: null, properties: null, timestamp: null },
     ],
-    ['fields that nobody knows', { name: 'x', navigation_type: 'reload', sessionStartTime: 1 }],
+    ['unknown fields', { name: 'x', navigation_type: 'reload', sessionStartTime: 1 }],
     [
       'every value of anonymizeVisitorIds',
       [true, false, 'auto', null].map((anonymizeVisitorIds) => ({ name: 'x', anonymizeVisitorIds })),
@@ -43,12 +43,9 @@ describe('the contract of /track', () => {
       'fifty properties',
       { name: 'x', properties: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`k${i}`, i])) },
     ],
-    [
-      'text as value, as link events of the hosted product have it',
-      { name: 'x', value: 'https://elsewhere' },
-    ],
-  ])('takes %s', async (_, body) => {
-    expect(await wrongFields(body)).toEqual([]);
+    ['text as value, as in link events of the hosted product', { name: 'x', value: 'https://elsewhere' }],
+  ])('accepts %s', async (_, body) => {
+    expect(await invalidFields(body)).toEqual([]);
   });
 
   test.each([
@@ -57,21 +54,21 @@ describe('the contract of /track', () => {
     ['an empty name', { name: '' }, 'body.name'],
     ['a name of 257 characters', { name: 'x'.repeat(257) }, 'body.name'],
     ['NUL in a name', { name: 'a\0b' }, 'body.name'],
-    ['half a surrogate pair', { name: 'x', title: '\ud800' }, 'body.title'],
+    ['a lone surrogate', { name: 'x', title: '\ud800' }, 'body.title'],
     ['a number as path', { name: 'x', path: 3 }, 'body.path'],
     ['a path of 2,049 characters', { name: 'x', path: '/'.repeat(2049) }, 'body.path'],
     ['an eventId of 513 characters', { name: 'x', eventId: 'e'.repeat(513) }, 'body.eventId'],
     ['a namespace of 65 characters', { name: 'x', namespace: 'n'.repeat(65) }, 'body.namespace'],
     ['1999', { name: 'x', timestamp: Date.UTC(1999, 11, 31) }, 'body.timestamp'],
-    ['seconds for milliseconds', { name: 'x', timestamp: 1_750_000_000 }, 'body.timestamp'],
-    ['a time that is none', { name: 'x', timestamp: 'yesterday' }, 'body.timestamp'],
+    ['seconds instead of milliseconds', { name: 'x', timestamp: 1_750_000_000 }, 'body.timestamp'],
+    ['an invalid time', { name: 'x', timestamp: 'yesterday' }, 'body.timestamp'],
     ['the year 9999', { name: 'x', timestamp: '9999-12-31T00:00:00Z' }, 'body.timestamp'],
     ['a negative duration', { name: 'x', time_on_page: -1 }, 'body.time_on_page'],
-    ['more than all of a page', { name: 'x', scroll_depth: 101 }, 'body.scroll_depth'],
-    ['an endless number', { name: 'x', load_time: Number.POSITIVE_INFINITY }, 'body.load_time'],
-    ['a currency that is none', { name: 'x', revenue: 1, currency: 'XXQ' }, 'body.currency'],
+    ['more than 100 percent of a page', { name: 'x', scroll_depth: 101 }, 'body.scroll_depth'],
+    ['an infinite number', { name: 'x', load_time: Number.POSITIVE_INFINITY }, 'body.load_time'],
+    ['an unknown currency', { name: 'x', revenue: 1, currency: 'XXQ' }, 'body.currency'],
     ['revenue as text', { name: 'x', revenue: '9.99' }, 'body.revenue'],
-    ['an address that is none', { name: 'x', ip: '300.1.1.1' }, 'body.ip'],
+    ['an invalid IP address', { name: 'x', ip: '300.1.1.1' }, 'body.ip'],
     [
       '51 properties',
       { name: 'x', properties: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, i])) },
@@ -100,24 +97,24 @@ describe('the contract of /track', () => {
       'body.properties.constructor',
     ],
     ['NUL deep in properties', { name: 'x', properties: { a: ['b\0'] } }, 'body.properties.a.0'],
-    ['no event at all', null, 'body'],
+    ['null instead of an event', null, 'body'],
     ['text', 'x', 'body'],
     ['an empty batch', [], 'body'],
     ['1,001 events', Array.from({ length: 1001 }, () => ({ name: 'x' })), 'body'],
-  ])('refuses %s and names the field', async (_, body, field) => {
-    expect(await wrongFields(body)).toEqual([field]);
+  ])('rejects %s and names the field', async (_, body, field) => {
+    expect(await invalidFields(body)).toEqual([field]);
   });
 
-  test('gives one row for each bad event of a batch, and refuses the whole', async () => {
+  test('has one detail for each invalid event of a batch, and rejects the entire batch', async () => {
     const batch = [{ name: 'ok' }, { name: 3, title: 4 }, { name: 'ok' }, 7, { path: '/' }];
-    expect(await wrongFields(batch)).toEqual(['body.1.name', 'body.3', 'body.4.name']);
+    expect(await invalidFields(batch)).toEqual(['body.1.name', 'body.3', 'body.4.name']);
   });
 
-  test('refuses a website_id that was given twice', async () => {
-    expect(await wrongFields({ name: 'x' }, { website_id: ['a', 'b'] })).toEqual(['query.website_id']);
+  test('rejects a repeated website_id', async () => {
+    expect(await invalidFields({ name: 'x' }, { website_id: ['a', 'b'] })).toEqual(['query.website_id']);
   });
 
-  test('never throws, whatever JSON comes', async () => {
+  test('never throws for any JSON', async () => {
     const wild = fc.oneof(
       fc.jsonValue(),
       fc.array(fc.jsonValue()),
@@ -125,13 +122,13 @@ describe('the contract of /track', () => {
     );
     await fc.assert(
       fc.asyncProperty(wild, async (body) => {
-        expect(Array.isArray(await wrongFields(body))).toBe(true);
+        expect(Array.isArray(await invalidFields(body))).toBe(true);
       }),
       { numRuns: 500 },
     );
   });
 
-  test('checking field by field finds what parsing with the schema finds', () => {
+  test('checking field by field has the same result as parsing with the schema', () => {
     const names = Object.keys(eventSchema.shape).filter((name) => name !== 'properties');
     const value = fc.oneof(
       fc.string(),

@@ -11,16 +11,21 @@ import { checkVital, vitalSchema } from './vital.contract.ts';
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 const websiteQuery = z.object({
-  website_id: z.string().min(1).max(64).optional().describe('The website of everything that names none'),
+  website_id: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('The tracking id of the website of all elements without `websiteId`'),
   client_id: z
     .string()
     .min(1)
     .max(64)
     .optional()
-    .describe('Another name of `website_id`, which the hosted product’s script uses'),
+    .describe('An alias of `website_id`, which the hosted product’s script uses'),
 });
 
-/** The query of whatever takes in facts: the website that is meant. */
+/** The query of the ingestion operations: the website of the facts. */
 export type WebsiteQuery = z.output<typeof websiteQuery>;
 
 const output = z.object({
@@ -29,15 +34,15 @@ const output = z.object({
   type: z
     .string()
     .describe(
-      'Of events `custom_event`, `pageview` or the type that was sent, when all are alike, `batch` otherwise; else `web_vitals`, `error` or `identify`',
+      'For events: `custom_event`, `pageview` or the type in the request if all events have the same, else `batch`. Otherwise `web_vitals`, `error` or `identify`',
     ),
-  count: z.int().describe('How many came'),
+  count: z.int().describe('The number of received elements'),
 });
 
-/** The answer to what was taken in. */
+/** The response of the ingestion operations. */
 export type TrackOutput = z.output<typeof output>;
 
-/** What every operation that takes in facts declares. */
+/** Creates the declaration of an ingestion operation. */
 const ingest = (example: OperationExample) =>
   operation({
     example,
@@ -51,14 +56,14 @@ const ingest = (example: OperationExample) =>
     bodyLimitBytes: BODY_LIMIT_BYTES,
     acceptsPlainText: true,
     isHot: true,
-    // Keys have none (docs/decisions/0028 §4). Whole offices share an address, so anonymous browsers have a wide one.
+    // Keys have no limit (docs/decisions/0028 §4). That of anonymous browsers is high, because entire offices share an IP address.
     limit: { anonymous: 6_000, windowMs: 60_000 },
     errors: ['SERVICE_UNAVAILABLE', 'PAYLOAD_TOO_LARGE'],
   });
 
-const BATCHES = 'A batch of up to 1,000 is taken whole or refused whole.';
+const BATCHES = 'A batch of up to 1,000 is accepted or rejected as a whole.';
 
-/** Taking in facts. */
+/** Ingestion of facts. */
 export const trackContract = {
   track: ingest({ query: { website_id: EXAMPLE_WEBSITE_ID }, body: { name: 'signup', path: '/pricing' } })
     .route({
@@ -67,7 +72,7 @@ export const trackContract = {
       inputStructure: 'detailed',
       tags: ['Tracking'],
       summary: 'Send one event or a batch',
-      description: `Custom events, pageviews and sessions. The answer is given once the events are on disk. ${BATCHES}`,
+      description: `Custom events, pageviews and sessions. The response is sent after the events are on disk. ${BATCHES}`,
     })
     .input(z.object({ query: websiteQuery, body: oneOrMany('events', eventSchema, checkEvent) }))
     .output(output),
@@ -81,7 +86,7 @@ export const trackContract = {
       inputStructure: 'detailed',
       tags: ['Tracking'],
       summary: 'Send web vitals',
-      description: `Measurements of how fast a page was to its visitor. The answer is given once they are on disk. ${BATCHES}`,
+      description: `Performance measurements of a page in a browser. The response is sent after they are on disk. ${BATCHES}`,
     })
     .input(z.object({ query: websiteQuery, body: oneOrMany('measurements', vitalSchema, checkVital) }))
     .output(output),
@@ -95,7 +100,7 @@ export const trackContract = {
       inputStructure: 'detailed',
       tags: ['Tracking'],
       summary: 'Send JavaScript errors',
-      description: `Errors that happened in a browser. The answer is given once they are on disk. ${BATCHES}`,
+      description: `Errors that happened in a browser. The response is sent after they are on disk. ${BATCHES}`,
     })
     .input(z.object({ query: websiteQuery, body: oneOrMany('errors', errorSchema, checkError) }))
     .output(output),
@@ -108,10 +113,10 @@ export const trackContract = {
       path: '/identify',
       inputStructure: 'detailed',
       tags: ['Tracking'],
-      summary: 'Say who a visitor is',
+      summary: 'Identify a visitor',
       description:
-        'Names the profile behind a visitor, and what is known of it. It counts as no event: figures stay as they are, and ' +
-        'what the visitor did before is the profile’s from now on. The answer is given once it is on disk.',
+        'Sets the profile of a visitor and its traits. It is not counted as an event, and earlier events of the visitor are ' +
+        'assigned to the profile. The response is sent after it is on disk.',
     })
     .input(z.object({ query: websiteQuery, body: identifySchema }))
     .output(output),

@@ -62,7 +62,7 @@ function send(body: TrackEvent | TrackEvent[], sender: Sender = {}) {
   return tracking.service.acceptEvents({ query: { website_id: 'web_1' }, body }, contextOf(sender));
 }
 
-/** Loads what was sent and reads a namespace back. */
+/** Loads all events and returns those of a namespace. */
 async function stored(namespace: string) {
   await loader.flush();
   expect(loader.stats()).toMatchObject({ rejected: 0, failures: 0 });
@@ -82,7 +82,7 @@ const anyText = fc.oneof(
     '?utm_source=%ff%00&gclid',
   ),
 );
-const upTo = (max: number) =>
+const numberUpTo = (max: number) =>
   fc.oneof(fc.double({ min: 0, max, noNaN: true }), fc.constantFrom(0, -0, 1e-7, max));
 const WILD_TEXTS = [
   'anonymousId',
@@ -98,7 +98,7 @@ const WILD_TEXTS = [
   'timezone',
 ];
 
-/** Events that the contract lets through, as odd as it lets them be. */
+/** Unusual events that the contract accepts. */
 const wildEvents = fc.record(
   {
     ...Object.fromEntries(WILD_TEXTS.map((name) => [name, anyText])),
@@ -106,19 +106,25 @@ const wildEvents = fc.record(
     namespace: fc.constant('wild'),
     type: anyText.filter((value) => value !== ''),
     timestamp: fc.integer({ min: Date.UTC(2000, 0, 1), max: NOON_MS }),
-    engagement_ms: upTo(86_400_000),
-    time_on_page: upTo(86_400),
-    scroll_depth: upTo(100),
-    load_time: upTo(86_400_000),
-    cls: upTo(1e6),
+    engagement_ms: numberUpTo(86_400_000),
+    time_on_page: numberUpTo(86_400),
+    scroll_depth: numberUpTo(100),
+    load_time: numberUpTo(86_400_000),
+    cls: numberUpTo(1e6),
     revenue: fc.oneof(
-      upTo(1e12),
-      upTo(1e12).map((amount) => -amount),
+      numberUpTo(1e12),
+      numberUpTo(1e12).map((amount) => -amount),
     ),
     currency: fc.constantFrom('EUR', 'usd'),
     properties: fc.dictionary(
       anyText.filter((key) => !['__proto__', 'constructor', 'prototype'].includes(key)),
-      fc.oneof(anyText, upTo(1e300), fc.boolean(), fc.constant(null), fc.array(anyText, { maxLength: 3 })),
+      fc.oneof(
+        anyText,
+        numberUpTo(1e300),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(anyText, { maxLength: 3 }),
+      ),
       { maxKeys: 10, noNullPrototype: true },
     ),
   },
@@ -126,11 +132,11 @@ const wildEvents = fc.record(
 );
 
 describe('accepted events', () => {
-  test('are stored with all that is known of them', async () => {
+  test('are stored with all of their fields', async () => {
     await send(
       {
         name: 'pageview',
-        namespace: 'whole',
+        namespace: 'complete',
         path: 'https://example.com/pricing?utm_source=google&utm_medium=cpc&gclid=1',
         referrer: 'https://www.google.com/',
         title: 'Pri"cing\n',
@@ -146,7 +152,7 @@ describe('accepted events', () => {
       },
       { ip: '8.8.8.8' },
     );
-    const [row] = await stored('whole');
+    const [row] = await stored('complete');
     expect(row).toMatchObject({
       website_id: 'web_1',
       type: 'pageview',
@@ -180,7 +186,7 @@ describe('accepted events', () => {
     });
   });
 
-  test('are stored once when their sender named them, however often and wherever they come', async () => {
+  test('are stored once if they have an eventId, regardless of the number and the source of deliveries', async () => {
     const event = { name: 'order', namespace: 'once', eventId: 'order-1' };
     await send([event, { ...event, name: 'again' }]);
     await send(event);
@@ -193,7 +199,7 @@ describe('accepted events', () => {
     expect(await stored('once')).toHaveLength(3);
   });
 
-  test('are stored whatever is in them', async () => {
+  test('are stored regardless of their content', async () => {
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(wildEvents, async (wild) => {
@@ -207,7 +213,7 @@ describe('accepted events', () => {
     expect(await stored('wild')).toHaveLength(accepted);
   });
 
-  test('never hold an address, nor a user agent', async () => {
+  test('never contain an IP address or a user agent', async () => {
     const ips = ['198.51.100.77', '2001:db8:77::77', '192.0.2.77'];
     const [ip = '', ip6 = '', sent = ''] = ips;
     await send({ name: 'a', namespace: 'private' }, { ip });
@@ -217,7 +223,7 @@ describe('accepted events', () => {
     for (const { json } of written) for (const secret of [...ips, CHROME]) expect(json).not.toContain(secret);
   });
 
-  test('of visits that were open go on in the same visit after a restart', async () => {
+  test('of open visits continue the same visit after a restart', async () => {
     clock.advance(7_200_000);
     await send({ name: 'pageview', namespace: 'restart' });
     clock.advance(20 * 60_000);

@@ -15,7 +15,7 @@ export const trackingModule = defineModule({
   name: 'tracking',
   tag: {
     name: 'Tracking',
-    description: 'Sending events, web vitals and errors. Data that was answered with 200 is on disk.',
+    description: 'Sending events, web vitals and errors. Data is on disk when the response is 200.',
     position: 20,
   },
   needs: [websitesModule],
@@ -25,7 +25,7 @@ export const trackingModule = defineModule({
     const tracking = createTracking({
       ...kernel,
       websites: use(websitesModule),
-      onGeoUnavailable: (error) => logger.error({ err: error }, 'places of visitors are unknown'),
+      onGeoUnavailable: (error) => logger.error({ err: error }, 'the geolocation database cannot be read'),
     });
     return {
       service: { ...tracking.service, clients: tracking.clients },
@@ -38,7 +38,7 @@ export const trackingModule = defineModule({
       aliases: HOSTED_ALIASES,
       beaconPaths: [...listBeaconPaths(operations)],
       tasks: tracking.tasks,
-      onRefused: tracking.noteRefused,
+      onRefused: tracking.recordRejected,
       settle: async () => {
         await tracking.service
           .writeCounts()

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
 import { addHotRoute } from '../../http/add-route.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import type { RequestContext } from '../../http/context.ts';
+import { validationFailed } from '../../http/errors.ts';
 import type { DeclaredOperation } from '../../http/operations.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
 import { HOSTED_ALIASES } from './hosted-client.ts';
@@ -12,12 +12,12 @@ import { PIXEL, type PixelFact, readPixel } from './pixel.ts';
 import type { TrackingService } from './tracking.service.ts';
 import type { TrackingModule } from './tracking-module.ts';
 
-/** As wide as that of pages that post. */
+/** The same limit as that of the ingestion operations. */
 const LIMIT: OperationLimit = { anonymous: 6_000, windowMs: 60_000 };
 
 const pixelQuery = z.record(z.string(), z.unknown());
 
-/** Where the hosted product's script sends its second measurement of the same leaving of a page. */
+/** The path to which the hosted product's script sends engagement a second time when a page is left. */
 const ENGAGEMENT_PATH = '/engagement';
 
 const PIXEL_HEADERS = {
@@ -32,18 +32,18 @@ const ENGAGEMENT_ANSWER: Answer = {
   body: JSON.stringify({ success: true, status: 'success', type: 'engagement', count: 0 }),
 };
 
-/** What takes in what a pixel says. */
-type RouteDeps = Pick<TrackingModule, 'service' | 'noteRefusedPixel'>;
+/** The dependencies of the routes. */
+type RouteDeps = Pick<TrackingModule, 'service' | 'recordRejectedPixel'>;
 
-/** All addresses that pages of any origin post to: by the contract, under the hosted product's names, and here. */
+/** Lists the paths to which pages of any origin post: those of the contract, the hosted product's aliases, and `/engagement`. */
 export function listBeaconPaths(operations: readonly DeclaredOperation[]): ReadonlySet<string> {
   const declared = operations.filter(({ meta }) => meta.acceptsPlainText === true).map(({ route }) => route);
   return new Set([...declared, ...HOSTED_ALIASES.map(({ url }) => url), ENGAGEMENT_PATH]);
 }
 
 /**
- * Serves what a contract cannot say: a picture that notes that it was looked at, for e-mails and pages without script.
- * No credential is read: whose website it is, a tracking id says.
+ * Adds the routes that a contract cannot express: the tracking pixel, for e-mails and pages without scripts, and the
+ * engagement path of the hosted product. Credentials are not read: the tracking id determines the website.
  */
 export function addTrackingRoutes(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export function addTrackingRoutes(
       access: PUBLIC,
       limit: LIMIT,
       handle: async (call, { query }) => {
-        if (call.method === 'GET') await notePixel(deps, pixelQuery.parse(query), deps.contextOf(call));
+        if (call.method === 'GET') await acceptPixel(deps, pixelQuery.parse(query), deps.contextOf(call));
         return { status: 200, headers: PIXEL_HEADERS, body: PIXEL };
       },
     });
@@ -78,36 +78,34 @@ export function addTrackingRoutes(
   });
 }
 
-async function notePixel(
-  { service, noteRefusedPixel }: RouteDeps,
+async function acceptPixel(
+  { service, recordRejectedPixel }: RouteDeps,
   query: Readonly<Record<string, unknown>>,
   context: RequestContext,
 ): Promise<void> {
   const websiteId = query['website_id'] ?? query['client_id'];
   if (typeof websiteId !== 'string' || websiteId === '') {
-    const details = [{ field: 'query.website_id', message: 'is required: the tracking id of a website' }];
-    throw new AppError('VALIDATION_ERROR', { details });
+    const message = 'is required: the tracking id of a website';
+    throw validationFailed([{ path: ['query', 'website_id'], message }]);
   }
-  const read = readPixel(query, context.sentFrom);
-  if ('problems' in read) {
-    await noteRefusedPixel(websiteId, read.kind, String(read.problems[0]?.path[0] ?? ''));
-    const details = read.problems.map(({ path, message }) => ({
-      field: ['query', ...path.map(String)].join('.'),
-      message,
-    }));
-    throw new AppError('VALIDATION_ERROR', { details });
+  const parsed = readPixel(query, context.sentFrom);
+  if ('problems' in parsed) {
+    await recordRejectedPixel(websiteId, parsed.kind, parsed.problems[0]?.path[0]);
+    throw validationFailed(
+      parsed.problems.map(({ path, message }) => ({ path: ['query', ...path], message })),
+    );
   }
-  await accept(service, websiteId, read, context);
+  await acceptFact(service, websiteId, parsed, context);
 }
 
-function accept(service: TrackingService, websiteId: string, fact: PixelFact, context: RequestContext) {
-  const where = { query: { website_id: websiteId }, at: 'query' } as const;
+function acceptFact(service: TrackingService, websiteId: string, fact: PixelFact, context: RequestContext) {
+  const location = { query: { website_id: websiteId }, at: 'query' } as const;
   switch (fact.kind) {
     case 'event':
-      return service.acceptEvents({ ...where, body: fact.sent }, context);
+      return service.acceptEvents({ ...location, body: fact.sent }, context);
     case 'vital':
-      return service.acceptVitals({ ...where, body: fact.sent }, context);
+      return service.acceptVitals({ ...location, body: fact.sent }, context);
     case 'error':
-      return service.acceptErrors({ ...where, body: fact.sent }, context);
+      return service.acceptErrors({ ...location, body: fact.sent }, context);
   }
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
+import { createAuthorize, type ResourceLookup } from '../../http/authorize.ts';
+import { createChallenges } from '../../http/challenge.ts';
+import { listOperations } from '../../http/operations.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
+import { ANONYMOUS } from '../../lib/principal.ts';
+import { toFoundResource } from '../websites/index.ts';
 import { eachEvent, type Step } from './draft.ts';
 import type { TrackEvent } from './event.contract.ts';
 import { eventsTable } from './events.table.ts';
@@ -11,48 +16,50 @@ import { createBotStep } from './steps/bot.ts';
 import { createPageStep } from './steps/page.ts';
 import {
   contextOf,
+  createRecordingJournal,
   directory,
   FIREFOX,
   GOOGLEBOT,
   keyFor,
   NOON_MS,
-  rememberingJournal,
   type Sender,
+  website,
 } from './testing/fixtures.ts';
+import { trackContract } from './tracking.contract.ts';
 import { createTrackingService } from './tracking.service.ts';
 
 const HOUR_MS = 3_600_000;
 
 function setUp(more: readonly Step[] = []) {
-  const journal = rememberingJournal();
+  const journal = createRecordingJournal();
   const clock = createStoppedClock(NOON_MS);
   const readAgent = createAgentReader();
   const steps = [createBotStep(readAgent), createAgentStep(readAgent), createPageStep(), ...more];
   const kinds = { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) };
-  const unstored = createIntakeCounts();
+  const discarded = createIntakeCounts();
   const websites = directory();
-  const service = createTrackingService({ journal, websites, kinds, unstored, clock });
+  const service = createTrackingService({ journal, websites, kinds, discarded, clock });
   const send = (body: TrackEvent | TrackEvent[], sender: Sender = {}, websiteId: string | null = 'web_1') =>
     service.acceptEvents(
       { query: websiteId === null ? {} : { website_id: websiteId }, body },
       contextOf(sender),
     );
   const rows = (): Record<string, unknown>[] => journal.appends.flat().map(({ json }) => JSON.parse(json));
-  return { journal, send, rows };
+  return { journal, websites, send, rows };
 }
 
-/** What was wrong with a refused call. */
-async function refusal(call: Promise<unknown>): Promise<{ code: string; fields: string[] }> {
+/** Returns the code and the invalid fields of a rejected call. */
+async function rejectionOf(call: Promise<unknown>): Promise<{ code: string; fields: string[] }> {
   const error: unknown = await call.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof AppError)) throw new Error('The call was not refused');
+  if (!(error instanceof AppError)) throw new Error('The call was not rejected');
   return { code: error.code, fields: (error.details ?? []).map(({ field }) => field) };
 }
 
-describe('taking in events', () => {
-  test('answers with what was sent and how many', async () => {
+describe('accepting events', () => {
+  test('responds with the type and the number of events', async () => {
     const { send } = setUp();
     expect(await send({ name: 'signup' })).toEqual({
       success: true,
@@ -66,7 +73,7 @@ describe('taking in events', () => {
     expect(await send([{ name: 'a' }, { name: 'pageview' }])).toMatchObject({ type: 'batch', count: 2 });
   });
 
-  test("events and the entry of the key's use go to the journal in one append", async () => {
+  test('events and the audit entry of the key are appended to the journal in one call', async () => {
     const { send, journal } = setUp();
     const useEntries = [{ table: { name: 'audit_log' }, json: '{}' }];
     await send([{ name: 'a' }, { name: 'b' }], { principal: keyFor(), useEntries });
@@ -75,20 +82,20 @@ describe('taking in events', () => {
     expect(journal.appends[0]?.[0]?.table).toBe(eventsTable);
   });
 
-  test('says nothing before the journal has it, and fails with it', async () => {
+  test('responds after the journal has stored the events, and fails if the journal fails', async () => {
     const failing = { append: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')) };
     const service = createTrackingService({
-      unstored: createIntakeCounts(),
+      discarded: createIntakeCounts(),
       journal: failing,
       websites: directory(),
       kinds: { events: eventsKind([]), vitals: vitalsKind([]), errors: errorsKind([]) },
       clock: createStoppedClock(NOON_MS),
     });
     const call = service.acceptEvents({ query: { website_id: 'web_1' }, body: { name: 'a' } }, contextOf());
-    expect((await refusal(call)).code).toBe('SERVICE_UNAVAILABLE');
+    expect((await rejectionOf(call)).code).toBe('SERVICE_UNAVAILABLE');
   });
 
-  test('revenue is read from the event, and from properties where a currency says that it is money', async () => {
+  test('revenue is read from the event, and from properties with a currency', async () => {
     const { send, rows } = setUp();
     await send([
       { name: 'a', revenue: 9.99, currency: 'eur' },
@@ -106,7 +113,7 @@ describe('taking in events', () => {
     ]);
   });
 
-  test('time on a page counts in milliseconds, other measures are kept together', async () => {
+  test('time on a page is stored in milliseconds, other measurements in one object', async () => {
     const { send, rows } = setUp();
     await send({
       name: 'pageview',
@@ -122,7 +129,7 @@ describe('taking in events', () => {
     });
   });
 
-  test('a dropped event is not stored, its reason is counted, and its sender learns nothing', async () => {
+  test('a dropped event is not stored, its reason is counted, and the response does not disclose it', async () => {
     const dropB = eachEvent('picky', ({ event }) => (event.name === 'b' ? { drop: 'disliked' } : 'keep'));
     const { send, rows } = setUp([dropB]);
     expect(await send([{ name: 'a' }, { name: 'b' }])).toMatchObject({ count: 2 });
@@ -140,7 +147,7 @@ describe('taking in events', () => {
 });
 
 describe('the website of an event', () => {
-  test('is the one of the query, else its own, else the only one of the key', async () => {
+  test('is that of the query, else its own, else the only one of the key', async () => {
     const { send, rows } = setUp();
     await send({ name: 'a' }, {}, 'web_2');
     await send(
@@ -155,40 +162,69 @@ describe('the website of an event', () => {
     expect(rows().map((row) => row['website_id'])).toEqual(['web_2', 'web_1', 'web_2', 'web_2']);
   });
 
-  test('must be said by whoever reaches several, event by event', async () => {
+  test('is looked up once per request and tracking id', async () => {
+    const { send, websites } = setUp();
+    const batch = ['web_1', 'web_2', 'web_1', 'web_2'].map((websiteId) => ({ name: 'a', websiteId }));
+    await send(batch, {}, null);
+    expect(websites.lookups).toEqual(['web_1', 'web_2']);
+    await send([{ name: 'a' }, { name: 'b' }]);
+    expect(websites.lookups).toEqual(['web_1', 'web_2', 'web_1']);
+  });
+
+  test('is looked up by authorization only, also if several fields of the request contain its tracking id', async () => {
+    const { send, websites, rows } = setUp();
+    const operation = listOperations(trackContract).find(({ route }) => route === '/track');
+    if (operation === undefined) throw new Error('The contract has no operation track');
+    const authorized: string[] = [];
+    const tracking: ResourceLookup = async (id) => {
+      authorized.push(id);
+      return toFoundResource(website(id));
+    };
+    const authorize = createAuthorize({ tracking }, createChallenges('https://pharos.example'));
+    const body = [{ name: 'a', websiteId: 'web_1' }, { name: 'b' }];
+    const resources = await authorize(operation.meta, ANONYMOUS, { query: { website_id: 'web_1' }, body });
+    await send(body, { resources });
+    expect(authorized).toEqual(['web_1']);
+    expect(websites.lookups).toEqual([]);
+    expect(rows()).toHaveLength(2);
+  });
+
+  test('is required for each event if the key has access to several', async () => {
     const { send, journal } = setUp();
     const batch = [{ name: 'a', websiteId: 'web_1' }, { name: 'b' }];
     for (const principal of [keyFor(), keyFor('web_1', 'web_2')]) {
-      expect(await refusal(send(batch, { principal }, null))).toEqual({
+      expect(await rejectionOf(send(batch, { principal }, null))).toEqual({
         code: 'VALIDATION_ERROR',
         fields: ['body.1.websiteId'],
       });
-      expect((await refusal(send({ name: 'a' }, { principal }, null))).fields).toEqual(['body.websiteId']);
+      expect((await rejectionOf(send({ name: 'a' }, { principal }, null))).fields).toEqual([
+        'body.websiteId',
+      ]);
     }
     expect(journal.appends).toEqual([]);
   });
 
-  test('must not be said in two ways', async () => {
+  test('must not differ between query and event', async () => {
     const { send } = setUp();
-    expect((await refusal(send({ name: 'a', websiteId: 'web_2' }))).fields).toEqual(['body.websiteId']);
+    expect((await rejectionOf(send({ name: 'a', websiteId: 'web_2' }))).fields).toEqual(['body.websiteId']);
   });
 
-  test('that went away in the meantime is denied', async () => {
+  test('is denied if it no longer exists', async () => {
     const { send } = setUp();
-    expect((await refusal(send({ name: 'a' }, { principal: keyFor('web_9') }, null))).code).toBe(
+    expect((await rejectionOf(send({ name: 'a' }, { principal: keyFor('web_9') }, null))).code).toBe(
       'ACCESS_DENIED',
     );
   });
 });
 
-describe('what only a key may say', () => {
-  test("the visitor's address and browser", async () => {
+describe('only with a key can an event have', () => {
+  test('another IP address and user agent', async () => {
     const seen: { ip: string; userAgent: string }[] = [];
-    const look = eachEvent('look', ({ ip, userAgent }) => {
+    const record = eachEvent('record', ({ ip, userAgent }) => {
       seen.push({ ip, userAgent });
       return 'keep';
     });
-    const { send } = setUp([look]);
+    const { send } = setUp([record]);
     const event = { name: 'a', ip: '::ffff:8.8.8.8', userAgent: FIREFOX };
     await send(event, { ip: '198.51.100.1', userAgent: 'undici' });
     await send(event, { ip: '198.51.100.1', userAgent: 'undici', principal: keyFor() });
@@ -200,17 +236,17 @@ describe('what only a key may say', () => {
     ]);
   });
 
-  test('that it happened more than an hour ago; more than an hour ahead nobody may', async () => {
+  test('a time more than an hour ago; a time more than an hour ahead is never accepted', async () => {
     const { send } = setUp();
     const old = { name: 'a', timestamp: NOON_MS - HOUR_MS - 1 };
     const ahead = { name: 'a', timestamp: '2025-06-15T13:00:00.001Z' };
     await send({ name: 'a', timestamp: NOON_MS - HOUR_MS });
     await send({ name: 'a', timestamp: NOON_MS + HOUR_MS });
     await send({ ...old, timestamp: Date.UTC(2000, 0, 1) }, { principal: keyFor() });
-    expect((await refusal(send([{ name: 'a' }, old, ahead]))).fields).toEqual([
+    expect((await rejectionOf(send([{ name: 'a' }, old, ahead]))).fields).toEqual([
       'body.1.timestamp',
       'body.2.timestamp',
     ]);
-    expect((await refusal(send(ahead, { principal: keyFor() }))).fields).toEqual(['body.timestamp']);
+    expect((await rejectionOf(send(ahead, { principal: keyFor() }))).fields).toEqual(['body.timestamp']);
   });
 });

@@ -1,5 +1,6 @@
-import { AppError } from '../../errors.ts';
+import type { AppError } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
+import { validationFailed } from '../../http/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { canonicalIp } from '../../lib/ip-range.ts';
 import { isScoped } from '../../lib/principal.ts';
@@ -13,39 +14,39 @@ import type { TrackEvent } from './event.contract.ts';
 import { emptyRow } from './event-row.ts';
 import type { FactKind } from './fact-kinds.ts';
 import { IDENTIFY } from './fill-row.ts';
-import { countUnstored, type IntakeCounts, type Unstored } from './intake-counts.ts';
+import { countDiscarded, type DiscardedFact, type IntakeCounts } from './intake-counts.ts';
 import { runSteps } from './pipeline.ts';
 import type { TrackOutput, WebsiteQuery } from './tracking.contract.ts';
 import { parseTimestamp } from './values.contract.ts';
 import type { SentVital } from './vital.contract.ts';
 
-/** How far an event may lie ahead of our clock, and behind it without a key. Milliseconds. */
+/** The maximum time that an event may be ahead of the server's clock and, without a key, behind it. Milliseconds. */
 const TOLERANCE_MS = 3_600_000;
 
-/** What a contract lets through: one thing or a batch, and the website that is meant. */
+/** A validated request: a single fact or a batch, and the website of the query. */
 export interface IntakeInput<S extends SentFact> {
   readonly query: WebsiteQuery;
   readonly body: S | S[];
-  /** Where in the request it stood, for errors; the body unless it says so. */
+  /** The part of the request that contains the fact, for errors. Default: the body. */
   readonly at?: 'query';
 }
 
-/** Takes in one thing or a batch, all or none, and answers once they are durable. */
+/** Accepts a single fact or a batch, all or none, and resolves when they are durable. */
 type Accept<S extends SentFact> = (input: IntakeInput<S>, context: RequestContext) => Promise<TrackOutput>;
 
 /**
- * Takes in what websites send.
- * @throws AppError VALIDATION_ERROR with one row per bad event, ACCESS_DENIED, SERVICE_UNAVAILABLE.
+ * Accepts the facts that websites send.
+ * @throws AppError VALIDATION_ERROR with one detail for each invalid event, ACCESS_DENIED, SERVICE_UNAVAILABLE.
  */
 export interface TrackingService {
   readonly acceptEvents: Accept<TrackEvent>;
   readonly acceptVitals: Accept<SentVital>;
   readonly acceptErrors: Accept<SentError>;
-  /** Makes durable what was counted of what was not stored; what cannot be written waits for the next time. */
+  /** Writes the counts of discarded facts to the journal. If this fails, they are written with the next call. */
   writeCounts(): Promise<void>;
 }
 
-/** Builds the service. */
+/** Creates the service. */
 export function createTrackingService(deps: {
   readonly journal: Journal;
   readonly websites: WebsiteDirectory;
@@ -54,10 +55,10 @@ export function createTrackingService(deps: {
     readonly vitals: FactKind<SentVital>;
     readonly errors: FactKind<SentError>;
   };
-  readonly unstored: IntakeCounts;
+  readonly discarded: IntakeCounts;
   readonly clock: Clock;
 }): TrackingService {
-  const { journal, websites, kinds, unstored, clock } = deps;
+  const { journal, websites, kinds, discarded, clock } = deps;
 
   function createDraft<S extends SentFact>(
     kind: FactKind<S>,
@@ -66,18 +67,18 @@ export function createTrackingService(deps: {
     times: { readonly timeMs: number; readonly receivedMs: number },
     context: RequestContext,
   ): Draft<S> {
-    const isByKey = isScoped(context.principal);
+    const hasKey = isScoped(context.principal);
     const row = emptyRow(times.timeMs, times.receivedMs);
     kind.fill(row, event, website.id);
     return {
       event,
       row,
       website,
-      isByKey,
+      hasKey,
       sentFrom: context.sentFrom,
-      ip: (isByKey && event.ip ? canonicalIp(event.ip) : undefined) ?? context.ip,
-      userAgent: isByKey && event.userAgent ? event.userAgent : context.userAgent,
-      isServerSide: isByKey && !event.userAgent,
+      ip: (hasKey && event.ip ? canonicalIp(event.ip) : undefined) ?? context.ip,
+      userAgent: hasKey && event.userAgent ? event.userAgent : context.userAgent,
+      isServerSide: hasKey && !event.userAgent,
       dropped: undefined,
     };
   }
@@ -86,17 +87,17 @@ export function createTrackingService(deps: {
     kind: FactKind<S>,
     events: readonly S[],
     chosen: ChosenWebsites,
-    fieldOf: (index: number) => string,
+    pathOf: (index: number) => readonly PropertyKey[],
     context: RequestContext,
   ): Draft<S>[] {
     const receivedMs = clock.now();
     const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
-    const found = [
+    const problems = [
       ...chosen.problems,
       ...findTimeProblems(times, receivedMs, isScoped(context.principal)),
-      ...events.flatMap((event, index) => findContradictions(kind, event, index)),
+      ...events.flatMap((event, index) => findConflicts(kind, event, index)),
     ];
-    if (found.length > 0) throw refusal(found, fieldOf);
+    if (problems.length > 0) throw toValidationError(problems, pathOf);
 
     const drafts: Draft<S>[] = [];
     for (const [index, event] of events.entries()) {
@@ -108,15 +109,15 @@ export function createTrackingService(deps: {
     return drafts;
   }
 
-  /** What is written anyway takes the counts along; for their own sake they are written together. */
-  function noteDropped<S extends SentFact>(
+  /** Adds the counts to the entries of the request. Without other entries, they are collected and written later together. */
+  function recordDropped<S extends SentFact>(
     kind: FactKind<S>,
     drafts: readonly Draft<S>[],
     entries: FactEntry[],
   ): void {
-    const dropped = drafts.flatMap((draft) => describeDropped(kind, draft) ?? []);
-    if (entries.length === 0) for (const one of dropped) unstored.add(one);
-    else for (const entry of countUnstored(dropped)) entries.push(entry);
+    const dropped = drafts.flatMap((draft) => toDiscardedFact(kind, draft) ?? []);
+    if (entries.length === 0) for (const one of dropped) discarded.add(one);
+    else for (const entry of countDiscarded(dropped)) entries.push(entry);
   }
 
   async function accept<S extends SentFact>(
@@ -126,10 +127,10 @@ export function createTrackingService(deps: {
   ): Promise<TrackOutput> {
     const { query, body, at } = input;
     const events = Array.isArray(body) ? body : [body];
-    const fieldOf = Array.isArray(body) ? (index: number) => `body.${index}` : () => at ?? 'body';
+    const pathOf = Array.isArray(body) ? (index: number) => ['body', index] : () => [at ?? 'body'];
     const queryId = query.website_id ?? query.client_id;
-    const chosen = await chooseWebsites(events, queryId, context.principal, websites);
-    const drafts = toDrafts(kind, events, chosen, fieldOf, context);
+    const chosen = await chooseWebsites(events, queryId, context, websites);
+    const drafts = toDrafts(kind, events, chosen, pathOf, context);
     const kept = await runSteps(kind.steps, drafts);
     const entries: FactEntry[] = kept.map((draft) => ({
       table: kind.table,
@@ -141,19 +142,19 @@ export function createTrackingService(deps: {
       },
     }));
     for (const entry of context.takeUseEntry(200)) entries.push(entry);
-    if (kept.length < drafts.length) noteDropped(kind, drafts, entries);
+    if (kept.length < drafts.length) recordDropped(kind, drafts, entries);
     await journal.append(entries);
-    if (unstored.isFull()) await writeCounts();
-    // All that came, whatever became of it: who sends learns nothing of the rules.
-    return { success: true, status: 'success', type: kind.answerType(drafts), count: drafts.length };
+    if (discarded.isFull()) await writeCounts();
+    // Includes dropped events, so that the response does not disclose the rules to the sender.
+    return { success: true, status: 'success', type: kind.responseType(drafts), count: drafts.length };
   }
 
   async function writeCounts(): Promise<void> {
-    const entries = unstored.take();
+    const entries = discarded.take();
     try {
       await journal.append(entries);
     } catch (error) {
-      unstored.putBack(entries);
+      discarded.putBack(entries);
       throw error;
     }
   }
@@ -166,10 +167,10 @@ export function createTrackingService(deps: {
   };
 }
 
-function describeDropped<S extends SentFact>(
+function toDiscardedFact<S extends SentFact>(
   { kind }: FactKind<S>,
   { dropped, website, row }: Draft<S>,
-): Unstored | undefined {
+): DiscardedFact | undefined {
   if (dropped === undefined) return undefined;
   return { websiteId: website.id, kind, outcome: 'blocked', reason: dropped, timeMs: row.time };
 }
@@ -180,11 +181,11 @@ function readTime(timestamp: SentFact['timestamp'], receivedMs: number): number 
     : (parseTimestamp(timestamp) ?? receivedMs);
 }
 
-function findTimeProblems(times: readonly number[], nowMs: number, isByKey: boolean): EventProblem[] {
+function findTimeProblems(times: readonly number[], nowMs: number, hasKey: boolean): EventProblem[] {
   const problems: EventProblem[] = [];
   for (const [index, timeMs] of times.entries()) {
     const isAhead = timeMs > nowMs + TOLERANCE_MS;
-    if (!isAhead && (isByKey || timeMs >= nowMs - TOLERANCE_MS)) continue;
+    if (!isAhead && (hasKey || timeMs >= nowMs - TOLERANCE_MS)) continue;
     const message = isAhead
       ? 'must not be more than 1 hour ahead'
       : 'must not be older than 1 hour unless it is sent with a key';
@@ -193,29 +194,24 @@ function findTimeProblems(times: readonly number[], nowMs: number, isByKey: bool
   return problems;
 }
 
-/** Finds fields that contradict each other. */
-function findContradictions<S extends SentFact>(
-  { kind }: FactKind<S>,
-  event: S,
-  index: number,
-): EventProblem[] {
+/** Finds fields with conflicting values. */
+function findConflicts<S extends SentFact>({ kind }: FactKind<S>, event: S, index: number): EventProblem[] {
   const { timezone, timeZone, type } = event;
   if (kind === 'event' && type === IDENTIFY && isAnonymised(event))
-    return [
-      { index, field: 'anonymizeVisitorIds', message: 'must not be true where a profile is identified' },
-    ];
+    return [{ index, field: 'anonymizeVisitorIds', message: 'must not be true if a profile is identified' }];
   return timezone && timeZone && timezone !== timeZone
-    ? [{ index, field: 'timeZone', message: 'must not differ from timezone, which means the same' }]
+    ? [{ index, field: 'timeZone', message: 'must not differ from timezone, of which it is an alias' }]
     : [];
 }
 
-/** One row for each event: the first problem with it. `fieldOf` says where an event stands in the request. */
-function refusal(found: readonly EventProblem[], fieldOf: (index: number) => string): AppError {
+/** Creates an error with the first problem of each event. `pathOf` returns the path of an event in the request. */
+function toValidationError(
+  problems: readonly EventProblem[],
+  pathOf: (index: number) => readonly PropertyKey[],
+): AppError {
   const byEvent = new Map<number, EventProblem>();
-  for (const problem of found) if (!byEvent.has(problem.index)) byEvent.set(problem.index, problem);
-  const details = [...byEvent.values()].map(({ index, field, message }) => ({
-    field: `${fieldOf(index)}.${field}`,
-    message,
-  }));
-  return new AppError('VALIDATION_ERROR', { details });
+  for (const problem of problems) if (!byEvent.has(problem.index)) byEvent.set(problem.index, problem);
+  return validationFailed(
+    [...byEvent.values()].map(({ index, field, message }) => ({ path: [...pathOf(index), field], message })),
+  );
 }

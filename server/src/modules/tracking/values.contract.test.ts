@@ -25,12 +25,12 @@ describe('the time of an event', () => {
     Number.NaN,
     -1,
     1e300,
-  ])('%j is none', (value) => {
+  ])('%j is invalid', (value) => {
     expect(parseTimestamp(value)).toBeUndefined();
   });
 });
 
-test('currencies are those of ISO 4217, in either case', () => {
+test('currencies are those of ISO 4217, regardless of case', () => {
   expect(['EUR', 'usd', 'JPY'].map(isCurrency)).toEqual([true, true, true]);
   expect(['EU', 'EURO', 'ZZZ', ''].map(isCurrency)).toEqual([false, false, false, false]);
 });

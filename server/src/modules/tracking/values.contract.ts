@@ -1,28 +1,28 @@
-/** The earliest time an event can have: 2000-01-01, UTC, in milliseconds. */
+/** The earliest time of an event: 2000-01-01 UTC, in milliseconds since the epoch. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
-/** The end of what the store's time type holds. */
+/** The latest time that the store's type supports. */
 const LATEST_MS = Date.UTC(2299, 11, 31);
 
 const ISO_8601 =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** The codes that `Intl` knows: ISO 4217. */
+/** The ISO 4217 codes that `Intl` supports. */
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether `value` can be stored as it is: no NUL, no half of a surrogate pair. */
+/** Whether `value` can be stored unchanged: it contains no NUL character and no lone surrogate. */
 export function isPlainText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** Whether `value` is an ISO 4217 code, in either case. */
+/** Whether `value` is an ISO 4217 code. Case is ignored. */
 export function isCurrency(value: string): boolean {
   return CURRENCIES.has(value.toUpperCase());
 }
 
 /**
- * A time as clients write it: milliseconds since the epoch or ISO 8601, which is UTC when it names no zone.
+ * Parses a timestamp: milliseconds since the epoch, or ISO 8601, which is UTC without a zone.
  *
- * @returns whole milliseconds since the epoch; `undefined` for what is no time or lies before 2000.
+ * @returns integer milliseconds since the epoch; `undefined` for an invalid time or a time before 2000.
  */
 export function parseTimestamp(value: number | string): number | undefined {
   const epochMs = typeof value === 'number' ? Math.floor(value) : parseIso(value);
@@ -41,7 +41,7 @@ function parseIso(value: string): number {
   return Date.parse(local.toUpperCase() + normaliseZone(zone));
 }
 
-/** `Date.parse` knows `Z` and `+hh:mm` only, and takes a time without a zone as local. */
+/** Converts a zone to `Z` or `+hh:mm`. `Date.parse` supports only these and reads a time without a zone as local. */
 function normaliseZone(zone: string | undefined): string {
   if (zone === undefined || zone.toUpperCase() === 'Z') return 'Z';
   const digits = zone.replace(':', '');

@@ -2,33 +2,33 @@ import { hash } from 'node:crypto';
 import { rateIdentityOf } from '../../lib/client-ip.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 
-/** What an unnamed visitor is recognised by, for a day. */
+/** The properties that identify an anonymous visitor for a day. */
 interface VisitorTraits {
   readonly websiteId: string;
   readonly ip: string;
   readonly userAgent: string;
 }
 
-/** What a website calls a visitor. */
+/** The id that a website gave a visitor. */
 export interface VisitorName {
   readonly kind: 'anonymous' | 'profile' | 'session';
   readonly name: string;
 }
 
-/** Makes the 64-bit ids of visitors, in decimal. */
+/** Computes 64-bit visitor ids, in decimal. */
 export interface VisitorIds {
-  /** The id of an unnamed visitor on a day: another one for each website, network (IPv6: /64), user agent and day. */
+  /** Returns the id of an anonymous visitor on a day. It differs for each website, IP address (IPv6: /64), user agent and day. */
   ofTraits(traits: VisitorTraits, day: number, salt: string): string;
   /**
-   * The id of a visitor who must not be recognised on another day: by the name that the website gave, or by its traits.
-   * It is the id of no one whom `ofTraits` or `ofName` know, so that nothing said of these is said of it.
+   * Returns the id of an anonymised visitor for a day, from the name that the website gave or else from its traits. It never
+   * equals an id of `ofTraits` or `ofName`, so that profiles of those visitors are not assigned to it.
    */
   ofDay(traits: VisitorTraits, name: VisitorName | undefined, day: number, salt: string): string;
-  /** The id of a visitor whom the website named: always the same on this website, another one on each other. */
+  /** Returns the id of a visitor that the website named. It is permanent and differs for each website. */
   ofName(websiteId: string, kind: VisitorName['kind'], name: string): string;
 }
 
-/** @param secret the instance's secret: without it nobody can compute the id of a name. */
+/** @param secret the secret of the instance, which is required to compute the id of a name. */
 export function createVisitorIds({ secret }: { readonly secret: string }): VisitorIds {
   const key = deriveKey(secret, 'visitor-names').toString('hex');
   return {
@@ -42,7 +42,7 @@ export function createVisitorIds({ secret }: { readonly secret: string }): Visit
   };
 }
 
-/** A secret prefix is a sound key here: only 64 of the 256 bits leave, so nothing can be appended to a message. */
+/** A secret prefix is a safe key here: only 64 of the 256 bits are published, so length extension attacks are impossible. */
 function hash64(message: string): string {
   return BigInt(`0x${hash('sha256', message, 'hex').slice(0, 16)}`).toString();
 }

@@ -1,8 +1,8 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * The random salts of the visitors' ids, one a day (UTC), shared by all processes. Those of today and yesterday are
- * kept; with an older one goes the last way to find out whom an id belonged to.
+ * The random salts of visitor ids, one for each day (UTC), shared by all processes. Only those of today and yesterday are
+ * stored. Once a salt is deleted, visitor ids of its day can no longer be attributed to a person.
  */
 export const visitorSalts = pgTable('visitor_salts', {
   /** Days since 1970-01-01, UTC. */

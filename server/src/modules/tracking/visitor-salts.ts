@@ -11,27 +11,27 @@ const SALT_BYTES = 32;
 
 /** The salts of today and yesterday (UTC days). */
 export interface VisitorSalts {
-  /** Fetches what is missing for the present day; nothing to wait for when it is there. */
+  /** Loads the salts of the current day. Returns `undefined` if they are loaded. */
   prepare(): Promise<void> | undefined;
-  /** The salt of a day, counted from 1970-01-01; `undefined` when there is none, or none any more. */
+  /** Returns the salt of a day (days since 1970-01-01); `undefined` if it does not exist or was deleted. */
   of(day: number): string | undefined;
-  /** The newest salt. @throws Error before {@link VisitorSalts.prepare}. */
+  /** Returns the newest salt. @throws Error before {@link VisitorSalts.prepare}. */
   newest(): string;
   /**
-   * Creates the salt of the day and destroys those that are older than yesterday's, to the last byte of the table: for a
-   * job, once an hour or so.
+   * Creates the salt of the day, deletes those older than yesterday's, and rewrites the table so that no deleted bytes remain.
+   * Called periodically by a job.
    */
   rotate(): Promise<void>;
 }
 
-/** The day, counted from 1970-01-01 (UTC), of a time in milliseconds. */
+/** Returns the number of days (UTC) since 1970-01-01 of a time in milliseconds. */
 export function dayOf(epochMs: number): number {
   return Math.floor(epochMs / DAY_MS);
 }
 
 /**
- * Salts that live in state, so that all processes and the next start have the same ones, and in memory for the day.
- * What is used is a keyed hash of what is stored: a stolen copy of the database alone gives nobody away.
+ * Creates salts that are stored in state, so that all processes use the same ones, also after a restart, and cached for the
+ * day. The salt in use is a keyed hash of the stored one, so a stolen copy of the database alone identifies nobody.
  */
 export function createVisitorSalts({
   state,
@@ -46,7 +46,7 @@ export function createVisitorSalts({
   let known: ReadonlyMap<number, string> = new Map();
   let knownDay: number | undefined;
   let loading: Promise<void> | undefined;
-  let leavesTraces = false;
+  let needsVacuum = false;
 
   async function load(): Promise<void> {
     const today = dayOf(clock.now());
@@ -62,7 +62,7 @@ export function createVisitorSalts({
       .delete(visitorSalts)
       .where(lt(visitorSalts.day, today - 1))
       .returning({ day: visitorSalts.day });
-    leavesTraces ||= removed.length > 0;
+    needsVacuum ||= removed.length > 0;
     const rows = await state.db
       .select()
       .from(visitorSalts)
@@ -80,10 +80,10 @@ export function createVisitorSalts({
 
   async function rotate(): Promise<void> {
     await loadOnce();
-    if (!leavesTraces) return;
-    // A deleted row stays in its page until the place is needed. The table has a page; writing it anew takes no time.
+    if (!needsVacuum) return;
+    // A deleted row remains in its page until the space is reused. The table has one page, so a full vacuum is fast.
     await state.db.execute(sql`VACUUM (FULL) ${visitorSalts}`);
-    leavesTraces = false;
+    needsVacuum = false;
   }
 
   return {
@@ -91,7 +91,7 @@ export function createVisitorSalts({
     of: (day) => known.get(day),
     newest: () => {
       const salt = knownDay === undefined ? undefined : known.get(knownDay);
-      if (salt === undefined) throw new Error('The salt of the day was not fetched');
+      if (salt === undefined) throw new Error('The salt of the day is not loaded');
       return salt;
     },
     rotate,

@@ -2,7 +2,7 @@ import { jsonText } from '../../lib/json-text.ts';
 import { type EventRow, writeCommonColumns } from './event-row.ts';
 import type { SentVital } from './vital.contract.ts';
 
-/** A measurement as one line of JSON: the columns of `vitals`. */
+/** Returns a measurement as one line of JSON with the columns of `vitals`. */
 export function writeVitalRow(row: EventRow, sent: SentVital): string {
   const metric = sent.name ?? sent.metricName ?? '';
   const value = sent.value ?? sent.metricValue ?? 0;

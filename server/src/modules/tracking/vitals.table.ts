@@ -1,6 +1,6 @@
 import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 
-/** The table of web vitals. One whose sender named it (`event_key`) is stored once. */
+/** The table of web vitals. Measurements with an `event_key` are deduplicated. */
 export const vitalsTable: OwnedFactTable = {
   name: 'vitals',
   dedupe: { keyColumn: 'event_key', seenTable: 'vital_keys', repeats: { table: 'intake', kind: 'vital' } },

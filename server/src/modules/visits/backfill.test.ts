@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Pageviews at random times of a month: a few websites have most of them, and nearly each is of another visitor and day. */
+/** Pageviews at random times of a month. A few websites have most of them, and nearly every one has a different visitor and day. */
 function createEvents(): BackfillEvent[] {
   let state = 1;
   const random = () => {
@@ -55,7 +55,7 @@ function createEvents(): BackfillEvent[] {
   });
 }
 
-/** The number of visits: pageviews of a visitor that are at most the idle time apart are one. */
+/** Counts visits: pageviews of a visitor that are at most the idle time apart belong to one visit. */
 function countVisits(events: readonly BackfillEvent[]): number {
   const last = new Map<number, number>();
   let visits = 0;
@@ -66,7 +66,7 @@ function countVisits(events: readonly BackfillEvent[]): number {
   return visits;
 }
 
-test('a backfill over a month and many websites is built in the memory of a small container', async () => {
+test('a backfill of a month and many websites fits in the memory of a small container', async () => {
   const events = createEvents();
   const paths: string[] = [];
   for (let segment = 0; segment < SEGMENTS; segment += 1) {

@@ -3,30 +3,36 @@ import type { FactSession, Facts, FactTable } from '../../stores/facts/facts.ts'
 import { type Sql, sql } from '../../stores/facts/sql.ts';
 import { divideVisitors } from './divide-visitors.ts';
 import { type BuildSelection, renderBuild } from './render-build.ts';
-import { renderMoreTouched, renderTouched, type Share, selectTouched, TOUCHED } from './select-visits.ts';
+import {
+  type HashPartition,
+  renderMoreTouched,
+  renderTouched,
+  selectTouched,
+  TOUCHED,
+} from './select-visits.ts';
 
-/** The name under which building takes turns with itself, in all processes. */
-export const BUILDING = 'visits';
+/** The name of the lock that serializes builds, across all processes. */
+export const BUILD_LOCK = 'visits';
 
-/** A UTC day of a website, counted from 1970-01-01. */
+/** A UTC day of a website, as days since 1970-01-01. */
 export interface WebsiteDay {
   readonly websiteId: string;
   readonly day: number;
 }
 
-/** How finely a build is divided at most when its statements are too large. */
-const MAX_SHARES = 256;
+/** The maximum number of hash partitions of a build whose statements are too large. */
+const MAX_PARTITIONS = 256;
 
-/** The most rows of touched visitors for one statement: its sets and rows fit into the memory of a small container. */
+/** The maximum number of rows of touched visitors per statement, so that its sets and rows fit in the memory of a small container. */
 const TOUCHED_PER_STATEMENT = 10_000;
 
-/** The most segments that one statement reads. Small builds wait for that statement. */
+/** The maximum number of segments per statement. Small builds wait for that statement. */
 const SEGMENTS_PER_STATEMENT = 1;
 
-/** Receives the days of websites whose visits are about to change, in the session that changes them. */
+/** Called with the days of websites whose visits will change, in the session that changes them. */
 export type OnTouched = (session: FactSession, days: readonly WebsiteDay[]) => Promise<void>;
 
-/** What a build does besides. */
+/** Options of a build. */
 export interface BuildOptions {
   /** Called before the first visit changes. */
   readonly onTouched?: OnTouched | undefined;
@@ -35,10 +41,10 @@ export interface BuildOptions {
 }
 
 /**
- * Builds the visits that events of these segments can change, once the events are stored. Twice is as good as once.
+ * Builds the visits that the events of these segments can change. The events must be stored. Idempotent.
  *
- * @param paths of the segments' files.
- * @returns the days of websites whose visits or events may be others than before.
+ * @param paths the files of the segments.
+ * @returns the days of websites whose visits or events may have changed.
  * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE.
  */
 export async function buildVisitsOfSegments(
@@ -48,7 +54,7 @@ export async function buildVisitsOfSegments(
   options?: BuildOptions,
 ): Promise<readonly WebsiteDay[]> {
   if (paths.length === 0) return [];
-  return facts.derive(BUILDING, async (session) => {
+  return facts.derive(BUILD_LOCK, async (session) => {
     const sources: Sql[] = [];
     for (let index = 0; index < paths.length; index += SEGMENTS_PER_STATEMENT) {
       const some = paths.slice(index, index + SEGMENTS_PER_STATEMENT);
@@ -59,10 +65,10 @@ export async function buildVisitsOfSegments(
 }
 
 /**
- * Builds the visits that events can change, which are stored.
+ * Builds the visits that stored events can change.
  *
- * @param sources what stands after FROM to read their `website_id`, `visitor_id` and `time`, one statement each.
- * @returns the days of websites whose visits or events may be others than before.
+ * @param sources sources of rows with `website_id`, `visitor_id` and `time`, for use after FROM, one statement each.
+ * @returns the days of websites whose visits or events may have changed.
  */
 export async function buildTouched(
   session: FactSession,
@@ -82,9 +88,9 @@ export async function buildTouched(
         ? [undefined]
         : await divideVisitors(session, TOUCHED, TOUCHED_PER_STATEMENT);
     for (const [index, part] of parts.entries()) {
-      // A large build holds up no small one: each part reads the events that are stored by then.
+      // Small builds run between the parts of a large one. Each part reads the events that are stored at that time.
       if (index > 0) await session.pause(giveWay);
-      await buildShares(session, 1, (share) => selectTouched(days, part, share));
+      await buildPartitions(session, 1, (partition) => selectTouched(days, part, partition));
     }
     return changed;
   } finally {
@@ -92,14 +98,14 @@ export async function buildTouched(
   }
 }
 
-/** What {@link TOUCHED} holds. */
+/** A summary of {@link TOUCHED}. */
 interface Touched {
-  /** The number of its rows. */
+  /** The number of rows. */
   readonly found: number;
-  /** The first and the last of its days. */
+  /** The first and the last day. */
   readonly fromDay: number;
   readonly toDay: number;
-  /** The days whose visits change. A visit goes on for a day after the one on which it begins. */
+  /** The days whose visits change. A visit can continue on the day after its first. */
   readonly changed: readonly WebsiteDay[];
 }
 
@@ -128,32 +134,33 @@ async function readTouched(session: FactSession): Promise<Touched> {
   return { found, fromDay, toDay, changed };
 }
 
-/** Builds a selection in so many shares, one after another. */
-export async function buildShares(
+/** Builds a selection in the given number of hash partitions, one after another. */
+export async function buildPartitions(
   session: FactSession,
-  shares: number,
-  select: (share: Share) => BuildSelection,
+  partitions: number,
+  select: (partition: HashPartition) => BuildSelection,
 ): Promise<void> {
-  for (let index = 0; index < shares; index += 1) await buildShare(session, { of: shares, index }, select);
+  for (let index = 0; index < partitions; index += 1)
+    await buildPartition(session, { of: partitions, index }, select);
 }
 
-/** A share that is too large for one statement is built in halves. */
-async function buildShare(
+/** Builds a hash partition. If it is too large for one statement, its halves are built separately. */
+async function buildPartition(
   session: FactSession,
-  share: Share,
-  select: (share: Share) => BuildSelection,
+  partition: HashPartition,
+  select: (partition: HashPartition) => BuildSelection,
 ): Promise<void> {
   try {
-    await session.command(renderBuild(select(share)));
+    await session.command(renderBuild(select(partition)));
   } catch (error) {
-    const { of, index } = share;
-    if (!isTooLarge(error) || of * 2 > MAX_SHARES) throw error;
-    await buildShare(session, { of: of * 2, index }, select);
-    await buildShare(session, { of: of * 2, index: index + of }, select);
+    const { of, index } = partition;
+    if (!isTooLarge(error) || of * 2 > MAX_PARTITIONS) throw error;
+    await buildPartition(session, { of: of * 2, index }, select);
+    await buildPartition(session, { of: of * 2, index: index + of }, select);
   }
 }
 
-/** Out of time, or out of memory, which is told from nothing else. */
+/** Whether a statement ran out of time or memory. Running out of memory is reported as QUERY_ERROR, like other errors. */
 function isTooLarge(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'QUERY_TIMEOUT' || error.code === 'QUERY_ERROR');
 }

@@ -2,15 +2,15 @@ import type { FactSession } from '../../stores/facts/facts.ts';
 import { join, raw, type Sql, sql, text } from '../../stores/facts/sql.ts';
 import type { VisitorPart } from './select-visits.ts';
 
-/** The largest number that is both a UInt64 and a Float64. */
+/** The largest number that both UInt64 and Float64 can represent. */
 const LARGEST_EDGE = raw('18446744073709549568.');
 
 /**
- * Divides visitors into parts of about equal numbers of rows: small websites together, large ones by ranges of visitor ids.
- * Events are stored in that order, so a statement about one part reads almost nothing of the others.
+ * Divides visitors into parts with about equal numbers of rows: small websites are grouped, large ones are divided by ranges
+ * of visitor ids. Events are stored in this order, so a statement for one part reads few rows of the others.
  *
  * @param rows a source of rows with `website_id` and `visitor_id`, for use after FROM.
- * @param rowsPerPart the number of rows that a part should not exceed.
+ * @param rowsPerPart the number of rows per part that should not be exceeded.
  */
 export async function divideVisitors(
   session: FactSession,
@@ -21,19 +21,19 @@ export async function divideVisitors(
     sql`SELECT website_id, count() AS found FROM ${rows} GROUP BY website_id ORDER BY website_id`,
   );
   const parts: VisitorPart[] = [];
-  let together: { firstWebsite: string; lastWebsite: string; found: number } | undefined;
+  let group: { firstWebsite: string; lastWebsite: string; found: number } | undefined;
   for (const website of websites) {
     const websiteId = String(website['website_id']);
     const found = Number(website['found']);
     if (found > rowsPerPart) {
-      together = undefined;
+      group = undefined;
       parts.push(...(await divideWebsite(session, rows, websiteId, Math.ceil(found / rowsPerPart))));
-    } else if (together !== undefined && together.found + found <= rowsPerPart) {
-      together.lastWebsite = websiteId;
-      together.found += found;
+    } else if (group !== undefined && group.found + found <= rowsPerPart) {
+      group.lastWebsite = websiteId;
+      group.found += found;
     } else {
-      together = { firstWebsite: websiteId, lastWebsite: websiteId, found };
-      parts.push(together);
+      group = { firstWebsite: websiteId, lastWebsite: websiteId, found };
+      parts.push(group);
     }
   }
   return parts;

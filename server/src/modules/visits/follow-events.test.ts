@@ -41,7 +41,7 @@ async function daysBuilt(): Promise<number[]> {
   return [...new Set(rows.map((row) => Number(row['slice']) / DAY_MS - FIRST_DAY))].sort((a, b) => a - b);
 }
 
-/** The store, where building statements fail as long as `fails` says so; how many there were is counted. */
+/** The store, with build statements that fail if `fails` returns true, and the number of attempts. */
 function failing(fails: (attempt: number) => boolean): {
   facts: Pick<Facts, 'derive'>;
   attempts: () => number;
@@ -62,7 +62,7 @@ function failing(fails: (attempt: number) => boolean): {
   return { facts: { derive }, attempts: () => attempts };
 }
 
-test('a crash between the load of events and the build of their visits: the next start builds them', async () => {
+test('after a crash between the load of events and the build of their visits, the next start builds them', async () => {
   const directory = join(store.directory, 'journal');
   const open = async (facts: Pick<Facts, 'derive'>) => {
     const journal = await openJournal({ directory, clock: systemClock });
@@ -94,16 +94,16 @@ test('a crash between the load of events and the build of their visits: the next
 });
 
 describe('a build that is too large', () => {
-  test('is divided until it works', async () => {
+  test('is divided until it succeeds', async () => {
     const path = await store.load(tenDays);
     const { facts, attempts } = failing((attempt) => attempt <= 3);
     await createVisitFollower(facts, EVENTS).follow([path]);
-    // Whole, half and quarter fail; what is built is two eighths, a quarter and a half.
+    // The complete build, a half and a quarter fail. Two eighths, a quarter and a half succeed.
     expect(attempts()).toBe(7);
     expect(await store.rows('web_1')).toHaveLength(20);
   });
 
-  test('says so when dividing does not help', async () => {
+  test('fails if dividing does not help', async () => {
     const path = await store.load(tenDays);
     const { facts, attempts } = failing(() => true);
     await expect(createVisitFollower(facts, EVENTS).follow([path])).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('a build that is too large', () => {
   });
 });
 
-test('a website’s visits can be built anew alone', async () => {
+test('the visits of one website can be rebuilt separately', async () => {
   await store.load([...tenDays, ...tenDays.map((event) => ({ ...event, website_id: 'web_2' }))]);
   await rebuildVisits(store.facts, { websiteIds: ['web_1'], fromDay: FIRST_DAY + 8 });
   expect(await daysBuilt()).toEqual([8, 9]);

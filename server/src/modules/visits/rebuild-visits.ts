@@ -1,25 +1,25 @@
 import { DAY_MS } from '../../lib/time-zone.ts';
 import type { FactSession, Facts } from '../../stores/facts/facts.ts';
 import { instant, join, type Sql, sql, texts } from '../../stores/facts/sql.ts';
-import { BUILDING, buildShares } from './build-visits.ts';
+import { BUILD_LOCK, buildPartitions } from './build-visits.ts';
 import { divideVisitors } from './divide-visitors.ts';
 import { readsOfDays, selectDays, type VisitDays } from './select-visits.ts';
 
-/** How a rebuild is divided. */
+/** The sizes of the parts of a rebuild. */
 export interface RebuildSizes {
-  /** Events that one statement reads: as many as fit into its memory. Default 250,000. */
+  /** The maximum number of events per statement, which must fit in its memory. Default 250,000. */
   readonly perStatement?: number;
-  /** Most events of a stretch of days. Default 16,000,000. */
-  readonly perStretch?: number;
+  /** The maximum number of events in a chunk of days. Default 16,000,000. */
+  readonly perChunk?: number;
 }
 
 /**
- * For each stretch the days around it are read, too, so a short one reads much more than it builds. In a long one the
- * visitors of a statement lie so thinly that it reads much more than theirs.
+ * The number of days in a chunk. The adjacent days of a chunk are read, too, so a short chunk reads far more than it builds.
+ * In a long chunk, the rows of a statement's visitors are so sparse that it reads far more than those.
  */
-const DAYS_PER_STRETCH = 14;
+const DAYS_PER_CHUNK = 14;
 
-/** Which visits to build anew, by where they begin; without an edge, all. */
+/** The visits to rebuild, by their first day. Without a limit, all. */
 export type RebuildRange = Partial<VisitDays>;
 
 interface Day {
@@ -28,10 +28,10 @@ interface Day {
 }
 
 /**
- * Builds visits anew from all events, the newest first, a stretch of days after another. What is stored meanwhile is
- * built in between, so nothing needs to stand still; and what was built before stays until it is replaced.
+ * Rebuilds visits from all events in chunks of days, newest first. Visits of new events are built between the statements,
+ * so ingestion continues. Existing visits remain until they are replaced.
  *
- * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE; the signal's reason.
+ * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE; the reason of the signal.
  */
 export async function rebuildVisits(
   facts: Pick<Facts, 'derive'>,
@@ -41,12 +41,12 @@ export async function rebuildVisits(
     readonly sizes?: RebuildSizes;
   } = {},
 ): Promise<void> {
-  const sizes = { perStatement: 250_000, perStretch: 16_000_000, ...options.sizes };
-  const days = await facts.derive(BUILDING, (session) => countDays(session, range));
-  for (const stretch of stretchesOf(days, sizes)) {
-    const { fromDay, toDay } = stretch;
+  const sizes = { perStatement: 250_000, perChunk: 16_000_000, ...options.sizes };
+  const days = await facts.derive(BUILD_LOCK, (session) => countDays(session, range));
+  for (const chunk of chunksOf(days, sizes)) {
+    const { fromDay, toDay } = chunk;
     const chosen = { ...range, fromDay, toDay };
-    const parts = await facts.derive(BUILDING, (session) =>
+    const parts = await facts.derive(BUILD_LOCK, (session) =>
       divideVisitors(
         session,
         sql`(SELECT website_id, visitor_id FROM events WHERE ${readsOfDays(chosen)})`,
@@ -55,14 +55,14 @@ export async function rebuildVisits(
     );
     for (const part of parts) {
       options.signal?.throwIfAborted();
-      await facts.derive(BUILDING, (session) =>
-        buildShares(session, 1, (share) => selectDays(chosen, part, share)),
+      await facts.derive(BUILD_LOCK, (session) =>
+        buildPartitions(session, 1, (partition) => selectDays(chosen, part, partition)),
       );
     }
   }
 }
 
-/** Days with events, the last one first. */
+/** Returns the days with events, latest first. */
 async function countDays(session: FactSession, { websiteIds, fromDay, toDay }: RebuildRange): Promise<Day[]> {
   const conditions: Sql[] = [sql`1`];
   if (websiteIds !== undefined) conditions.push(sql`website_id IN ${texts(websiteIds)}`);
@@ -75,23 +75,23 @@ GROUP BY day ORDER BY day DESC`,
   return rows.map((row) => ({ day: Number(row['day']), events: Number(row['events']) }));
 }
 
-/** Neighbouring days together, the last ones first. */
-function stretchesOf(
+/** Groups adjacent days into chunks, latest first. */
+function chunksOf(
   days: readonly Day[],
-  { perStatement, perStretch }: Required<RebuildSizes>,
+  { perStatement, perChunk }: Required<RebuildSizes>,
 ): (VisitDays & { readonly events: number })[] {
-  const stretches: { fromDay: number; toDay: number; events: number; days: number }[] = [];
+  const chunks: { fromDay: number; toDay: number; events: number; days: number }[] = [];
   for (const { day, events } of days) {
-    const last = stretches.at(-1);
-    const together = events + (last?.events ?? 0);
-    const isLong = last !== undefined && last.days >= DAYS_PER_STRETCH && together > perStatement;
-    if (last === undefined || isLong || together > perStretch) {
-      stretches.push({ fromDay: day, toDay: day, events, days: 1 });
+    const last = chunks.at(-1);
+    const total = events + (last?.events ?? 0);
+    const isComplete = last !== undefined && last.days >= DAYS_PER_CHUNK && total > perStatement;
+    if (last === undefined || isComplete || total > perChunk) {
+      chunks.push({ fromDay: day, toDay: day, events, days: 1 });
     } else {
       last.fromDay = day;
-      last.events = together;
+      last.events = total;
       last.days += 1;
     }
   }
-  return stretches;
+  return chunks;
 }

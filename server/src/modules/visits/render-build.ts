@@ -3,30 +3,30 @@ import { VISIT_IDLE_MS, VISIT_SLICE_MS } from '../../lib/visit-limits.ts';
 import { identifier, join, raw, type Sql, sql } from '../../stores/facts/sql.ts';
 import { VISIT_COLUMNS, VISIT_TRAITS } from './visits.table.ts';
 
-/** Which visits a statement builds. */
+/** The visits that a statement builds. */
 export interface BuildSelection {
-  /** A condition on `events`: what to read. For each visit that is written, all of its visitor's events around it. */
+  /** A condition on `events` for the rows to read. For each written visit, it must include all adjacent events of the visitor. */
   readonly reads: Sql;
   /** A condition on `website_id`, `visitor_id` and `began_day` (UTC days since the epoch): the visits to write. */
   readonly writes: Sql;
 }
 
-/** What parts the texts of traits: a byte that no UTF-8 text holds, and all text that we store is UTF-8. */
+/** The separator of trait values: a byte that does not occur in UTF-8, the encoding of all stored text. */
 const SEPARATOR = raw(String.raw`'\xFF'`);
 
 const VISITOR = sql`website_id, visitor_id, is_bot`;
-/** A look for chains of comparisons that costs more than half of the time in which a small build is planned. */
+/** Disables an optimization of comparison chains that accounts for more than half of the planning time of a small build. */
 const PLANNING = raw('SETTINGS optimize_and_compare_chain = 0');
 
 const IS_PAGEVIEW = sql`type = 'pageview'`;
 const NEVER = sql`toInt64(-9000000000000000)`;
 
 /**
- * The statement that builds visits from events. What it writes depends on the events alone, never on the order in which
- * they came, and writing it twice changes nothing.
+ * Renders the statement that builds visits from events. Its result depends only on the events, not on their order of arrival,
+ * and it is idempotent.
  *
- * Events are first counted by slice (see {@link VISIT_SLICE_MS}), then slices are chained, then each slice learns what
- * its visit is. A chain is cut at a UTC midnight when it has gone on without a pause for the whole day before.
+ * Events are first aggregated by slice (see {@link VISIT_SLICE_MS}). Slices are then joined into chains, and each slice gets
+ * the values of its visit. A chain is split at a UTC midnight if it continued without a pause for the entire day before.
  */
 export function renderBuild(selection: BuildSelection): Sql {
   const columns = [...VISIT_COLUMNS, ...VISIT_TRAITS].map((name) => identifier(name));
@@ -47,7 +47,7 @@ WHERE ${selection.writes})
 ${PLANNING}`;
 }
 
-/** Slices that know their visit. */
+/** Renders slices with the values of their visit. */
 function renderVisits(reads: Sql): Sql {
   return sql`SELECT *,
   min(day) OVER visit AS began_day,
@@ -70,7 +70,7 @@ WINDOW
   near AS (PARTITION BY website_id, visitor_id ORDER BY day RANGE BETWEEN 1 PRECEDING AND 1 FOLLOWING)`;
 }
 
-/** Slices that know their chain, and which part of it they are once it is cut. */
+/** Renders slices with their chain and, if it is split, the part of the chain. */
 function renderChains(reads: Sql): Sql {
   const day = raw(String(DAY_MS));
   return sql`SELECT *,
@@ -88,9 +88,9 @@ FROM (
 }
 
 /**
- * Events counted by slice. `turn` puts all events of a visitor in one order: by time and, within a millisecond,
- * pageviews first and then by content, so that it never matters which came in first; pings come after everything else.
- * The traits travel as one text, because a state a column for every slice would take ten times the memory.
+ * Renders events aggregated by slice. `turn` is a total order of a visitor's events: by time and, within a millisecond,
+ * pageviews first and then by content, so that the order of arrival does not matter. Pings are last.
+ * The traits are concatenated to one text, because an aggregate state for each column and slice would need ten times the memory.
  */
 function renderSlices(reads: Sql): Sql {
   const traits = join(

@@ -7,37 +7,37 @@ import type { BuildSelection } from './render-build.ts';
 export interface VisitDays {
   /** All websites when absent. */
   readonly websiteIds?: readonly string[];
-  /** The first and the last UTC day, counted from the epoch. */
+  /** The first and the last UTC day, as days since the epoch. */
   readonly fromDay: number;
   readonly toDay: number;
 }
 
-/** Some visitors: those of neighbouring websites, or some of one. */
+/** A part of the visitors: those of adjacent websites, or a range of one website. */
 export interface VisitorPart {
-  /** The websites that it spans. */
+  /** The first and the last website. */
   readonly firstWebsite: string;
   readonly lastWebsite: string;
-  /** The least id, in decimal digits; the lowest there is when absent. */
+  /** The first visitor id, in decimal. Without it, the part has no lower bound. */
   readonly from?: string;
-  /** The least id that is too large; none when absent. */
+  /** The first visitor id after the part, in decimal. Without it, the part has no upper bound. */
   readonly to?: string;
 }
 
-/** One of `of` parts into which visitors fall evenly. */
-export interface Share {
+/** One of `of` hash partitions of visitors. */
+export interface HashPartition {
   readonly of: number;
   readonly index: number;
 }
 
-/** The temporary table of a session that holds the visitors and days that were touched. */
+/** The temporary table of a session with the visitors and days whose visits can change. */
 export const TOUCHED = sql`touched_visits`;
 
 const DAY = raw(String(DAY_MS));
 
 /** Selects the visits of some visitors in a range of days. */
-export function selectDays(days: VisitDays, part: VisitorPart, share: Share): BuildSelection {
+export function selectDays(days: VisitDays, part: VisitorPart, partition: HashPartition): BuildSelection {
   return {
-    reads: all([readsOfDays(days), ...conditionsOfPart(part), ...conditionsOf(share)]),
+    reads: all([readsOfDays(days), ...conditionsOfPart(part), ...conditionsOf(partition)]),
     writes: sql`began_day BETWEEN ${param(days.fromDay, 'Int32')} AND ${param(days.toDay, 'Int32')}`,
   };
 }
@@ -51,8 +51,8 @@ function conditionsOfPart({ firstWebsite, lastWebsite, from, to }: VisitorPart):
 }
 
 /**
- * The events that decide about the visits of a range of days: the day before tells whether a chain is cut at its end, the
- * day after ends the visits that begin on the last one.
+ * Returns the condition on the events that determine the visits of a range of days. The day before determines whether a chain
+ * is split at its end. The visits that start on the last day can end on the day after.
  */
 export function readsOfDays({ websiteIds, fromDay, toDay }: VisitDays): Sql {
   const beginMs = (fromDay - 1) * DAY_MS - VISIT_IDLE_MS;
@@ -61,15 +61,15 @@ export function readsOfDays({ websiteIds, fromDay, toDay }: VisitDays): Sql {
 }
 
 /**
- * The statement that makes {@link TOUCHED} from rows of events: of each visitor the ranges of days on which visits begin that
- * an event can change. It can be part of a visit that began the day before; and it can lengthen the chain that begins within
- * the idle time after it, and so move the end of that day's visits.
+ * Renders the statement that creates {@link TOUCHED} from rows of events: for each visitor, the ranges of days on which visits
+ * start that an event can change. An event can belong to a visit that started the day before. It can also extend the chain that
+ * starts within the idle time after it, and so move the end of that day's visits.
  */
 export function renderTouched(rows: Sql): Sql {
   return sql`CREATE TEMPORARY TABLE ${TOUCHED} ENGINE = Memory AS ${selectDaysOf(rows)}`;
 }
 
-/** The statement that adds what more rows touch, as {@link renderTouched}. */
+/** Renders the statement that adds the visitors of more rows to {@link TOUCHED}. */
 export function renderMoreTouched(rows: Sql): Sql {
   return sql`INSERT INTO ${TOUCHED} ${selectDaysOf(rows)}`;
 }
@@ -83,13 +83,17 @@ SETTINGS max_threads = 1, input_format_parallel_parsing = 0`;
 }
 
 /**
- * Selects the visits of one part of {@link TOUCHED}, all of it by default, whose days lie between the two given. The sets that the statement makes
- * hold that part only, so its memory depends on the part and not on how much was touched.
+ * Selects the visits of one part of {@link TOUCHED}, or of all of it, within a range of days. The sets of the statement contain
+ * only that part, so its memory depends on the size of the part and not on that of the table.
  */
-export function selectTouched(days: VisitDays, part: VisitorPart | undefined, share: Share): BuildSelection {
-  const conditions = [...(part === undefined ? [] : conditionsOfPart(part)), ...conditionsOf(share)];
+export function selectTouched(
+  days: VisitDays,
+  part: VisitorPart | undefined,
+  partition: HashPartition,
+): BuildSelection {
+  const conditions = [...(part === undefined ? [] : conditionsOfPart(part)), ...conditionsOf(partition)];
   const touched = sql`${TOUCHED} WHERE ${all([sql`1`, ...conditions])}`;
-  // Of the earliest day only the last half hour is needed; the range of time cuts most of it off.
+  // Only the last half hour of the earliest day is needed. The time range excludes most of it.
   const key = sql`(website_id, toDate(time), visitor_id) IN (
   SELECT DISTINCT website_id, toDate(toUInt16(arrayJoin(range(first_day - 2, last_day + 2)))), visitor_id FROM ${touched})`;
   return {
@@ -99,7 +103,7 @@ export function selectTouched(days: VisitDays, part: VisitorPart | undefined, sh
   };
 }
 
-function conditionsOf({ of, index }: Share): Sql[] {
+function conditionsOf({ of, index }: HashPartition): Sql[] {
   if (of === 1) return [];
   return [sql`cityHash64(visitor_id) % ${param(of, 'UInt32')} = ${param(index, 'UInt32')}`];
 }

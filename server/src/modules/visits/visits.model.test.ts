@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What a visitor does next: after which pause, and what. */
+/** The next event of a visitor, after a pause. */
 interface Step extends Omit<ModelEvent, 'website_id' | 'visitor_id' | 'time' | 'name'> {
   readonly gapMs: number;
   /** Whether a custom event happens in the same millisecond. */
@@ -59,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   twice: fc.constantFrom(false, false, false, true),
 });
 
-/** A visitor who comes and goes, or one who hardly ever pauses. */
+/** A visitor with several visits, or one with hardly any pauses. */
 const visitor: fc.Arbitrary<Visitor> = fc.record({
   startMs: fc.oneof(
     fc.integer({ min: -DAY_MS, max: 2 * DAY_MS }),
@@ -109,24 +109,24 @@ function columns(rows: readonly FactRow[]): FactRow[] {
   );
 }
 
-function shuffled<T>(things: readonly T[], seed: number): T[] {
-  const [order = []] = fc.sample(fc.array(fc.nat(), { minLength: things.length, maxLength: things.length }), {
+function shuffled<T>(values: readonly T[], seed: number): T[] {
+  const [order = []] = fc.sample(fc.array(fc.nat(), { minLength: values.length, maxLength: values.length }), {
     numRuns: 1,
     seed,
   });
-  return things
-    .map((thing, index) => ({ thing, key: order[index] ?? 0 }))
+  return values
+    .map((value, index) => ({ value, key: order[index] ?? 0 }))
     .sort((a, b) => a.key - b.key)
-    .map(({ thing }) => thing);
+    .map(({ value }) => value);
 }
 
-function roundsOf(mixed: readonly ModelEvent[]): ModelEvent[][] {
-  const singly = new Map<string, number>();
+function divideIntoRounds(mixed: readonly ModelEvent[]): ModelEvent[][] {
+  const counts = new Map<string, number>();
   const rounds: ModelEvent[][] = Array.from({ length: FIRST_ROUNDS + LAST_ROUNDS }, () => []);
   for (const [index, event] of mixed.entries()) {
     const visitor = `${event.website_id} ${event.visitor_id}`;
-    const count = singly.get(visitor) ?? 0;
-    singly.set(visitor, count + 1);
+    const count = counts.get(visitor) ?? 0;
+    counts.set(visitor, count + 1);
     rounds[count < LAST_ROUNDS ? FIRST_ROUNDS + count : index % FIRST_ROUNDS]?.push(event);
   }
   return rounds;
@@ -135,24 +135,24 @@ function roundsOf(mixed: readonly ModelEvent[]): ModelEvent[][] {
 const byKey = (a: FactRow, b: FactRow) => (keyOf(a) < keyOf(b) ? -1 : 1);
 const keyOf = (row: FactRow) => [row['website_id'], row['visitor_id'], row['is_bot'], row['slice']].join(' ');
 
-test('visits are what a naive count makes of all events, and the same whatever order events came and were built in', async () => {
+test('visits equal those of a simple model, regardless of the order in which events arrive and are built', async () => {
   const expected = modelRows(events)
     .map((row): FactRow => ({ ...row }))
     .sort(byKey);
-  // The samples hold what is worth testing.
+  // The samples contain the relevant cases.
   expect(expected.length).toBeGreaterThan(500);
   expect(
     new Set(expected.map(({ is_only, is_first, is_bot }) => `${is_only}${is_first}${is_bot}`)).size,
   ).toBeGreaterThan(4);
 
-  // Most in a few segments, and some of each visitor one by one, so that a build sees no more than it must.
-  const rounds = roundsOf(shuffled(events, 7));
-  const waiting: string[] = [];
+  // Most events are in a few segments. Some events of each visitor are loaded one by one, so that builds read as little as possible.
+  const rounds = divideIntoRounds(shuffled(events, 7));
+  const pending: string[] = [];
   for (const [index, round] of rounds.entries()) {
-    waiting.push(await store.load(round.map((event) => ({ ...event }))));
-    if (index % 3 !== 1) await store.build(...waiting.splice(0));
+    pending.push(await store.load(round.map((event) => ({ ...event }))));
+    if (index % 3 !== 1) await store.build(...pending.splice(0));
   }
-  await store.build(...waiting);
+  await store.build(...pending);
   const built = await store.rows('random_');
   expect(columns(built).sort(byKey)).toEqual(expected);
 
@@ -165,7 +165,7 @@ test('visits are what a naive count makes of all events, and the same whatever o
   ).toEqual(built);
 
   await store.facts.command(sql`TRUNCATE TABLE visits`);
-  await rebuildVisits(store.facts, {}, { sizes: { perStatement: 250, perStretch: 3_000 } });
+  await rebuildVisits(store.facts, {}, { sizes: { perStatement: 250, perChunk: 3_000 } });
   expect(await store.rows('random_')).toEqual(built);
 
   await store.facts.command(sql`TRUNCATE TABLE visits`);

@@ -17,12 +17,12 @@ const server = await startTestClickHouse();
 
 afterAll(() => server.close());
 
-test('two processes on one ClickHouse build visits of what they load at the same time as one would', async () => {
+test('two processes that load events into one ClickHouse concurrently build the same visits as one process', async () => {
   const nodes = await Promise.all([
     openServerFacts({ url: server.url }),
     openServerFacts({ url: server.url }),
   ]);
-  // One visit over midnight, told by both in turn.
+  // One visit over midnight, whose events both processes load alternately.
   const load = async (index: number) => {
     const facts = nodes[index % 2];
     const id = newId('seg');

@@ -1,4 +1,4 @@
-/** What a visit takes over from its first event: columns that `events` and `visits` have in common. */
+/** The columns that a visit copies from its first event. `events` and `visits` have them in common. */
 export const VISIT_TRAITS = [
   'hostname',
   'referrer',

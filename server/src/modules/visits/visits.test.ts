@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** A website for one test, and its visitor's events at so many milliseconds from the first day. */
+/** Creates a website for one test. `at` creates an event of its visitor, in milliseconds from the first day. */
 function newSite(fields: Partial<VisitEvent> = {}) {
   sites += 1;
   const website_id = `web_${sites}_`;
@@ -29,7 +29,7 @@ function newSite(fields: Partial<VisitEvent> = {}) {
   return { website_id, at };
 }
 
-/** Visits as they begin: after how many milliseconds from the first day, how long, with how many events. */
+/** Returns the start (milliseconds from the first day), duration and event count of each visit. */
 async function visitsOf(websiteId: string): Promise<number[][]> {
   const rows = await store.rows(websiteId);
   return rows
@@ -55,7 +55,7 @@ describe('a late event', () => {
     expect(await columnOf(website_id, 'country')).toEqual(['', '']);
   });
 
-  test('that is the first of its visit changes where it comes from and where it began', async () => {
+  test('that is the first of its visit changes the source and the start of the visit', async () => {
     const { website_id, at } = newSite();
     await store.add(at(DAY_MS + 5 * MINUTE_MS, { path: '/b', country: 'DE' }));
     await store.add(at(DAY_MS - 5 * MINUTE_MS, { path: '/a', country: 'AT', utm_source: 'newsletter' }));
@@ -65,7 +65,7 @@ describe('a late event', () => {
     expect(await columnOf(website_id, 'is_first')).toEqual([1, 0]);
   });
 
-  test('works years back as well', async () => {
+  test('can be years old', async () => {
     const { website_id, at } = newSite();
     const times = [2001, 2013, 2024].map((year) => Date.UTC(year, 1, 28) - DAY);
     await store.add(...times.flatMap((time) => [at(time), at(time + 50 * MINUTE_MS)]));
@@ -74,7 +74,7 @@ describe('a late event', () => {
     expect(await visitsOf(website_id)).toEqual(times.map((time) => [time, 50 * MINUTE_MS, 3]));
   });
 
-  test('leaves visits of the days around it alone, also those that cross a midnight', async () => {
+  test('does not change visits of adjacent days, including those that cross midnight', async () => {
     const { website_id, at } = newSite();
     const crossings = [-1, 0, 1, 2].map((day) => day * DAY_MS - 5 * MINUTE_MS);
     await store.add(...crossings.flatMap((time) => [at(time), at(time + 10 * MINUTE_MS)]));
@@ -85,14 +85,14 @@ describe('a late event', () => {
   });
 });
 
-describe('what goes on for days', () => {
+describe('a visit that continues for days', () => {
   const through = (fromMs: number, toMs: number) =>
     Array.from(
       { length: Math.floor((toMs - fromMs) / (30 * MINUTE_MS)) + 1 },
       (_, n) => fromMs + n * 30 * MINUTE_MS,
     );
 
-  test('is cut at each midnight before which it has gone on for a whole UTC day', async () => {
+  test('is split at each midnight after it continued for an entire UTC day', async () => {
     const { website_id, at } = newSite();
     const begin = 12 * HOUR_MS;
     await store.add(...through(begin, 4 * DAY_MS + begin).map((time) => at(time)));
@@ -104,14 +104,14 @@ describe('what goes on for days', () => {
     ]);
   });
 
-  test('is cut a day later when it begins a millisecond after midnight', async () => {
+  test('is split a day later if it starts a millisecond after midnight', async () => {
     const { website_id, at } = newSite();
     await store.add(...through(0, 2 * DAY_MS).map((time) => at(time)));
     await store.add(...through(1, 2 * DAY_MS).map((time) => at(time, { visitor_id: 8 })));
     expect((await visitsOf(website_id)).map(([began]) => began)).toEqual([0, DAY_MS, 2 * DAY_MS, 1]);
   });
 
-  test('is cut elsewhere when a late event shows that it began the evening before', async () => {
+  test('is split at other times after a late event moves its start to the evening before', async () => {
     const { website_id, at } = newSite();
     await store.add(...through(10 * MINUTE_MS, 3 * DAY_MS).map((time) => at(time)));
     expect((await visitsOf(website_id)).map(([began]) => began)).toEqual([
@@ -128,7 +128,7 @@ describe('what goes on for days', () => {
 });
 
 describe('a visit', () => {
-  test('of engagement pings only has rows, but none where it begins', async () => {
+  test('with only engagement pings has rows, but no first row', async () => {
     const { website_id, at } = newSite({ type: 'engagement' });
     await store.add(at(MINUTE_MS, { country: 'AT' }), at(31 * MINUTE_MS, { country: 'DE' }));
     expect(await store.rows(website_id)).toMatchObject(
@@ -146,7 +146,7 @@ describe('a visit', () => {
     );
   });
 
-  test('is told by what happened, though a ping came before it and another held it together', async () => {
+  test('is described by its events, even if it starts with a ping and a ping connects its events', async () => {
     const { website_id, at } = newSite();
     await store.add(
       at(0, { type: 'engagement', country: 'DE' }),
@@ -160,7 +160,7 @@ describe('a visit', () => {
     expect(await columnOf(website_id, 'events')).toEqual([1, 0, 1]);
   });
 
-  test('of a bot is another than that of a visitor with the same id', async () => {
+  test('of a bot is separate from that of a visitor with the same id', async () => {
     const { website_id, at } = newSite();
     await store.add(at(0), at(MINUTE_MS, { bot: 'Googlebot' }), at(2 * MINUTE_MS));
     expect(await visitsOf(website_id)).toEqual([
@@ -169,7 +169,7 @@ describe('a visit', () => {
     ]);
   });
 
-  test('is the same however events of one millisecond came in', async () => {
+  test('does not depend on the order of arrival of events in the same millisecond', async () => {
     const { website_id, at } = newSite();
     const together = ['/a', '/b'].flatMap((path) => ['AT', 'DE'].map((country) => at(0, { path, country })));
     const orders = [
@@ -188,8 +188,8 @@ describe('a visit', () => {
   });
 });
 
-describe('a visitor is known to have come once only', () => {
-  test('when unnamed and seen in one half hour', async () => {
+describe('a visitor is marked as active in one half hour only', () => {
+  test('if anonymous and active in one half hour', async () => {
     const { website_id, at } = newSite();
     await store.add(at(0), at(20 * MINUTE_MS), at(40 * MINUTE_MS, { type: 'engagement' }));
     expect(await columnOf(website_id, 'is_only')).toEqual([1, 0]);
@@ -197,7 +197,7 @@ describe('a visitor is known to have come once only', () => {
     expect(await columnOf(website_id, 'is_only')).toEqual([0, 0, 0]);
   });
 
-  test.each(['anonymous_id', 'profile_id', 'session_id'])('not when named by %s', async (name) => {
+  test.each(['anonymous_id', 'profile_id', 'session_id'])('not if identified by %s', async (name) => {
     const { website_id, at } = newSite();
     await store.add(at(0));
     expect(await columnOf(website_id, 'is_only')).toEqual([1]);
@@ -205,7 +205,7 @@ describe('a visitor is known to have come once only', () => {
     expect(await columnOf(website_id, 'is_only')).toEqual([0]);
   });
 
-  test('not when a visit crosses midnight, nor when there is another as a bot', async () => {
+  test('not if a visit crosses midnight, nor if a bot has the same id', async () => {
     const { website_id, at } = newSite();
     await store.add(at(-MINUTE_MS), at(MINUTE_MS));
     await store.add(at(0, { visitor_id: 8 }), at(0, { visitor_id: 8, bot: 'Googlebot' }));
@@ -213,7 +213,7 @@ describe('a visitor is known to have come once only', () => {
   });
 });
 
-test('a hundred months and more are built at once', async () => {
+test('more than a hundred months are built in one statement', async () => {
   const { website_id, at } = newSite();
   const times = Array.from({ length: 101 }, (_, month) => Date.UTC(2010, month, 2) - DAY);
   await store.add(...times.map((time) => at(time)));

@@ -3,9 +3,9 @@ import { onHook } from '../../kernel/hooks.ts';
 import { whenReady } from '../../lib/maybe-promise.ts';
 import { organizationInUse, organizationRemoving } from '../organizations/index.ts';
 import { findTracked } from './find-tracked.ts';
+import { toFoundResource } from './found-websites.ts';
 import { hasWebsites } from './has-websites.ts';
 import { createRemoveWebsites, type ScheduleRemoval } from './remove-websites.ts';
-import type { Website } from './website.ts';
 import { websiteRemoved } from './website-hooks.ts';
 import { createWebsitesProcedures } from './websites.procedures.ts';
 import { createWebsitesService } from './websites.service.ts';
@@ -25,8 +25,8 @@ export const websitesModule = defineModule({
       service,
       procedures: { websites: createWebsitesProcedures(service, baseUrl) },
       lookups: {
-        website: (id) => whenReady(service.find(id), toFound),
-        tracking: (id, principal) => whenReady(findTracked(service, id, principal), toFound),
+        website: (id) => whenReady(service.find(id), toFoundResource),
+        tracking: (id, principal) => whenReady(findTracked(service, id, principal), toFoundResource),
       },
       hooks: [
         onHook(organizationInUse, hasWebsites),
@@ -41,9 +41,3 @@ export const websitesModule = defineModule({
     };
   },
 });
-
-function toFound(website: Website | undefined) {
-  return (
-    website && { organizationId: website.organizationId, websiteId: website.id, isPublic: website.isPublic }
-  );
-}

@@ -4,25 +4,25 @@ import type { CollectionSettings, Website } from '../../websites/index.ts';
 import { PERSONAL_PARAMETERS } from '../steps/click-ids.ts';
 import { compilePlaceholders, compileWildcards } from './path-pattern.ts';
 
-/** The settings of a website's collection, ready to be asked for every event. */
+/** The compiled collection settings of a website. */
 export interface CollectionRules {
-  /** Whether pages of a host may send without a key; `undefined` when pages of any may. */
+  /** Whether pages of a host may send events without a key; `undefined` if all hosts may. */
   readonly allowsHost: ((host: string) => boolean) | undefined;
-  /** @param ip canonical. */
+  /** @param ip in canonical form. */
   excludesIp(ip: string): boolean;
   excludesPath(path: string): boolean;
-  /** The path that a path is counted as. */
+  /** Returns the pattern that a path is grouped under, or the path itself. */
   groupPath(path: string): string;
-  /** Query parameters that stay part of the path, in the order in which they are written there. */
+  /** Query parameters that are kept in the path, in this order. */
   readonly keptParameters: readonly string[];
   readonly ignoresTrailingSlash: boolean;
   readonly blocksSpamReferrers: boolean;
 }
 
-/** A website is another object as soon as it changes. */
+/** A changed website is a new object, so entries need no invalidation. */
 const compiled = new WeakMap<Website, CollectionRules>();
 
-/** The rules of a website, made once for as long as it does not change. */
+/** Returns the rules of a website. They are compiled once for each version of the website. */
 export function rulesOf(website: Website): CollectionRules {
   const known = compiled.get(website);
   if (known !== undefined) return known;
@@ -32,24 +32,24 @@ export function rulesOf(website: Website): CollectionRules {
 }
 
 function compile(settings: CollectionSettings): CollectionRules {
-  // Settings that were saved earlier may be written otherwise than paths are now.
+  // Settings that were saved earlier may not be in the canonical form of paths.
   const excluded = settings.excludedPaths.map((pattern) => compileWildcards(canonicalPath(pattern)));
   const groups = settings.pathPatterns
     .map(canonicalPath)
-    .map((pattern) => ({ pattern, fits: compilePlaceholders(pattern) }));
+    .map((pattern) => ({ pattern, matches: compilePlaceholders(pattern) }));
   return {
     allowsHost: settings.allowedOrigins.length === 0 ? undefined : compileHosts(settings.allowedOrigins),
     excludesIp: createIpMatcher(settings.excludedIps.flatMap((range) => parseIpRange(range) ?? [])),
-    excludesPath: (path) => excluded.some((fits) => fits(path)),
-    groupPath: (path) => groups.find(({ fits }) => fits(path))?.pattern ?? path,
-    // What identifies a person is not kept, whatever the settings say.
+    excludesPath: (path) => excluded.some((matches) => matches(path)),
+    groupPath: (path) => groups.find(({ matches }) => matches(path))?.pattern ?? path,
+    // Parameters that identify a person are never kept, regardless of the settings.
     keptParameters: settings.keptQueryParameters.filter((name) => !PERSONAL_PARAMETERS.has(name)),
     ignoresTrailingSlash: settings.ignoreTrailingSlash,
     blocksSpamReferrers: settings.blockSpamReferrers,
   };
 }
 
-/** `example.com` is this host alone, `*.example.com` all hosts below it. */
+/** `example.com` matches this host only, `*.example.com` all of its subdomains. */
 function compileHosts(patterns: readonly string[]): (host: string) => boolean {
   const exact = new Set(patterns.filter((pattern) => !pattern.startsWith('*.')));
   const endings = patterns.filter((pattern) => pattern.startsWith('*.')).map((pattern) => pattern.slice(1));

@@ -1,11 +1,11 @@
-/** Whether a path is meant. Paths of any length are compared in linear time. */
+/** Returns whether a path matches, in linear time. */
 export type PathTest = (path: string) => boolean;
 
 const DEEP = '**';
 
 /**
- * Reads a pattern of excluded paths: `*` stands for anything within a segment, `**` for any segments, none included:
- * `/admin/**` is `/admin` and all below it. A slash at the end of the path makes no difference.
+ * Compiles a pattern of excluded paths: `*` matches any characters within a segment, `**` zero or more segments.
+ * `/admin/**` matches `/admin` and all paths below it. A trailing slash of the path is ignored.
  */
 export function compileWildcards(pattern: string): PathTest {
   const segments = segmentsOf(pattern);
@@ -30,7 +30,7 @@ export function compileWildcards(pattern: string): PathTest {
   };
 }
 
-/** Reads a pattern under which paths are counted together: `:name` stands for one segment, whatever it is. */
+/** Compiles a pattern of grouped paths: `:name` matches any non-empty segment. */
 export function compilePlaceholders(pattern: string): PathTest {
   const segments = pattern.split('/');
   return (path) => {
@@ -46,7 +46,7 @@ export function compilePlaceholders(pattern: string): PathTest {
 
 function compileSegment(pattern: string): PathTest {
   const [before = '', after, ...more] = pattern.split('*');
-  // Settings allow one star in a segment; of more, the last ones are taken as they are written.
+  // Settings allow one `*` per segment. Additional ones are compared literally.
   const end = after === undefined ? undefined : [after, ...more].join('*');
   if (end === undefined) return (segment) => segment === pattern;
   const shortest = before.length + end.length;

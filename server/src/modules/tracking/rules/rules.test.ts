@@ -20,7 +20,7 @@ function through(steps: readonly Step[], ...args: Parameters<typeof draftOf>) {
   return draft;
 }
 
-test('rules are made once for as long as a website does not change', () => {
+test('rules are compiled once for each version of a website', () => {
   const site = siteWith({});
   expect(rulesOf(site)).toBe(rulesOf(site));
   expect(rulesOf({ ...site })).not.toBe(rulesOf(site));
@@ -28,15 +28,15 @@ test('rules are made once for as long as a website does not change', () => {
 
 describe('allowed origins', () => {
   const site = siteWith({ allowedOrigins: ['shop.example', '*.shop.example', 'localhost'] });
-  const dropped = (sentFrom: string | undefined, isByKey = false) =>
-    through([createOriginStep()], { name: 'a' }, { website: site, sentFrom, isByKey }).dropped;
+  const dropped = (sentFrom: string | undefined, hasKey = false) =>
+    through([createOriginStep()], { name: 'a' }, { website: site, sentFrom, hasKey }).dropped;
 
   test.each([
     'https://shop.example',
     'https://SHOP.example:8443',
     'https://www.shop.example/page?x=1',
     'http://localhost:3000',
-  ])('%s may send', (sentFrom) => {
+  ])('%s may send events', (sentFrom) => {
     expect(dropped(sentFrom)).toBeUndefined();
   });
 
@@ -49,11 +49,11 @@ describe('allowed origins', () => {
     '',
     `https://${'a'.repeat(5_000)}.example`,
     undefined,
-  ])('%s may not', (sentFrom) => {
+  ])('%s may not send events', (sentFrom) => {
     expect(dropped(sentFrom)).toBe('origin');
   });
 
-  test('keys are exempt, and without a list everybody may send', () => {
+  test('requests with a key are exempt, and without a list all origins may send events', () => {
     expect(dropped('https://evil.example', true)).toBeUndefined();
     expect(dropped(undefined, true)).toBeUndefined();
     expect(through([createOriginStep()], { name: 'a' }, { sentFrom: undefined }).dropped).toBeUndefined();
@@ -84,7 +84,7 @@ describe('paths', () => {
     return dropped ?? row.path;
   };
 
-  test('that are excluded are dropped, whatever the query and however they are counted', () => {
+  test('that are excluded are dropped, regardless of query and grouping', () => {
     const settings = { excludedPaths: ['/admin/**', '/orders/7'], pathPatterns: ['/orders/:id'] };
     expect(pathOf(settings, { path: '/admin/users?x=1' })).toBe('path');
     expect(pathOf(settings, { url: 'https://example.com/admin' })).toBe('path');
@@ -92,7 +92,7 @@ describe('paths', () => {
     expect(pathOf(settings, { path: '/orders/8' })).toBe('/orders/:id');
   });
 
-  test('keep the query parameters that the website keeps, in one order, and never a click id', () => {
+  test('keep the query parameters of the settings in a fixed order, and never a click id', () => {
     const settings = { keptQueryParameters: ['page', 'q', 'gclid', '_hsenc'] };
     expect(pathOf(settings, { path: '/list?q=a%20b&secret=1&page=2&gclid=x&_hsenc=y#top' })).toBe(
       '/list?page=2&q=a+b',
@@ -104,7 +104,7 @@ describe('paths', () => {
     expect(pathOf({}, { path: '/list?page=2' })).toBe('/list');
   });
 
-  test('are counted under the first pattern that fits', () => {
+  test('are grouped under the first matching pattern', () => {
     const settings = {
       pathPatterns: ['/orders/new', '/orders/:id', '/:any/:thing'],
       keptQueryParameters: ['tab'],
@@ -115,7 +115,7 @@ describe('paths', () => {
     expect(pathOf(settings, { path: '/a/b/c' })).toBe('/a/b/c');
   });
 
-  test('are told by rules in any encoding, and counted under the pattern in one', () => {
+  test('match rules in any encoding and are grouped under the canonical form of the pattern', () => {
     const settings = { excludedPaths: ['/%C3%BCber/**'], pathPatterns: ['/gr%c3%b6%c3%9fen/:id'] };
     for (const path of ['/über/uns', '/%C3%BCber/uns', '/%c3%bcber/uns'])
       expect(pathOf(settings, { path })).toBe('path');
@@ -123,7 +123,7 @@ describe('paths', () => {
       expect(pathOf(settings, { path })).toBe('/größen/:id');
   });
 
-  test('keep query parameters in the form of paths', () => {
+  test('keep query parameters in the canonical form of paths', () => {
     const settings = { keptQueryParameters: ['q'] };
     expect(pathOf(settings, { path: '/list?q=%c3%bc%26b c' })).toBe('/list?q=ü%26b+c');
     const long = pathOf(
@@ -133,7 +133,7 @@ describe('paths', () => {
     expect(long.isWellFormed()).toBe(true);
   });
 
-  test('lose their last slash where it means nothing', () => {
+  test('lose their trailing slash if the website ignores it', () => {
     expect(pathOf({ ignoreTrailingSlash: true }, { path: '/a/' })).toBe('/a');
     expect(pathOf({ ignoreTrailingSlash: true }, { path: '/' })).toBe('/');
     expect(pathOf({ ignoreTrailingSlash: false }, { path: '/a/' })).toBe('/a/');
@@ -145,7 +145,7 @@ describe('spam referrers', () => {
   const steps = [createPageStep(), createReferrerStep(), createSpamStep()];
   const event = { name: 'pageview', path: '/', referrer: 'https://www.buttons-for-website.com/free' };
 
-  test('are dropped, unless the website wants to see them', () => {
+  test('are dropped, unless the website accepts them', () => {
     expect(through(steps, event, { website: siteWith({}) }).dropped).toBe('spam_referrer');
     expect(
       through(steps, event, { website: siteWith({ blockSpamReferrers: false }) }).dropped,
@@ -154,14 +154,14 @@ describe('spam referrers', () => {
     expect(through(steps, elsewhere, { website: siteWith({}) }).dropped).toBeUndefined();
   });
 
-  test('are known with all hosts below them, and no others', () => {
+  test('include their subdomains and no other hosts', () => {
     expect(isSpamReferrer('x.y.semalt.com')).toBe(true);
     expect(isSpamReferrer('notsemalt.com')).toBe(false);
     expect(isSpamReferrer('com')).toBe(false);
     expect(isSpamReferrer(`${'a.'.repeat(1_000)}semalt.com`)).toBe(false);
   });
 
-  test('are listed as hosts, each once, none of them a whole country or a well-known source', () => {
+  test('are unique hosts, none of them a top-level domain of a country or a well-known source', () => {
     expect(SPAM_REFERRERS.filter((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host))).toEqual([]);
     expect(new Set(SPAM_REFERRERS).size).toBe(SPAM_REFERRERS.length);
     expect(SPAM_REFERRERS.length).toBeGreaterThan(500);

@@ -16,7 +16,7 @@ function rowOf(userAgent: string, isServerSide = false) {
 }
 
 describe('the user agent of an event', () => {
-  test('names browser, system and device, with no more of the version than people care for', () => {
+  test('contains browser, system and device, with major and minor version only', () => {
     expect(rowOf(CHROME).row).toMatchObject({
       browser: 'Chrome',
       browser_version: '126.0',
@@ -42,15 +42,15 @@ describe('the user agent of an event', () => {
     ],
     ['curl/8.5.0', 'curl'],
     ['', 'unnamed'],
-  ])('%j is kept and marked as a bot: %s', (userAgent, name) => {
+  ])('%j is stored and marked as a bot: %s', (userAgent, name) => {
     expect(rowOf(userAgent)).toMatchObject({ dropped: undefined, row: { bot: name } });
   });
 
-  test('a program that sends with a key is no bot', () => {
+  test('a server that sends events with a key is not a bot', () => {
     expect(rowOf('node', true).row.bot).toBe('');
   });
 
-  test('a hostile user agent costs no time', () => {
+  test('a hostile user agent is parsed in bounded time', () => {
     const readAgent = createAgentReader();
     const startMs = performance.now();
     for (const part of ['(', 'Mozilla/5.0 ', 'bot', 'a-', '\ud83d']) readAgent(part.repeat(20_000));

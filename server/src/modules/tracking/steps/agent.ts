@@ -3,42 +3,42 @@ import { createLru } from '../../../lib/lru.ts';
 import { eachEvent, type Step } from '../draft.ts';
 import { botName } from './bot-name.ts';
 
-/** What a user agent says. Empty where it says nothing. */
+/** A parsed user agent. Unknown fields are empty. */
 export interface Agent {
   readonly browser: string;
-  /** Major and minor version only: the rest would tell people apart. */
+  /** Major and minor version only, because the rest could identify a person. */
   readonly browserVersion: string;
   readonly os: string;
   readonly osVersion: string;
   /** `desktop`, `mobile`, `tablet`, `smarttv`, `console`, `wearable`, `xr`, `embedded`. */
   readonly deviceType: string;
-  /** Name of the bot; empty for a browser. */
+  /** The name of the bot; empty for a browser. */
   readonly bot: string;
 }
 
-/** Reads a user agent. */
+/** Parses a user agent. */
 export type AgentReader = (userAgent: string) => Agent;
 
-/** Longer user agents are cut: none that means anything is. */
+/** Longer user agents are truncated. Real ones are shorter. */
 const MAX_USER_AGENT_LENGTH = 512;
-/** A few thousand user agents are most of the traffic of any site; parsing one takes 20 µs. */
-const MAX_REMEMBERED = 5_000;
+/** A few thousand user agents account for most of the traffic of a site; parsing one takes 20 µs. */
+const MAX_CACHED = 5_000;
 const MAX_LENGTH = 64;
 
-/** A reader that remembers the user agents it saw last. */
+/** Creates a parser with an LRU cache. */
 export function createAgentReader(): AgentReader {
-  const remembered = createLru<string, Agent>({ maxEntries: MAX_REMEMBERED });
+  const cache = createLru<string, Agent>({ maxEntries: MAX_CACHED });
   return (userAgent) => {
     const text = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
-    const known = remembered.get(text);
+    const known = cache.get(text);
     if (known !== undefined) return known;
     const agent = parseAgent(text);
-    remembered.set(text, agent);
+    cache.set(text, agent);
     return agent;
   };
 }
 
-/** Fills in browser, operating system and kind of device. */
+/** Sets browser, operating system and device type. */
 export function createAgentStep(readAgent: AgentReader): Step {
   return eachEvent('agent', ({ row, userAgent }) => {
     if (userAgent === '') return 'keep';
@@ -59,7 +59,7 @@ function parseAgent(userAgent: string): Agent {
     browserVersion: shortVersion(browser.version),
     os: clip(os.name),
     osVersion: shortVersion(os.version),
-    // The parser names every kind of device but the ordinary one.
+    // The parser has no device type for desktop computers.
     deviceType: device.type ?? (os.name === undefined ? '' : 'desktop'),
     bot: botName(userAgent),
   };

@@ -1,12 +1,12 @@
-/** An assistant that answers questions and links to where it has the answers from. */
+/** An AI assistant that links to its sources. */
 interface Assistant {
-  /** As it is shown. */
+  /** The display name. */
   readonly name: string;
-  /** As those of a source: hosts with all below them, Android apps, and words that stand for it in `utm_source`. */
+  /** Hosts including subdomains, ids of Android apps, and values of `utm_source`. */
   readonly hosts: readonly string[];
 }
 
-/** Assistants that send visitors, the best known first; their traffic is the channel `AI`. */
+/** Assistants that send visitors, the best known first. Their traffic belongs to the channel `AI`. */
 export const AI_ASSISTANTS: readonly Assistant[] = [
   {
     name: 'ChatGPT',

@@ -1,10 +1,10 @@
 import { eachEvent, type Step } from '../draft.ts';
 import type { AgentReader } from './agent.ts';
 
-/** Marks bots. They are recorded, so that the owner sees them; queries leave them out. */
+/** Marks events of bots. They are stored so that the owner can see them; queries exclude them by default. */
 export function createBotStep(readAgent: AgentReader): Step {
   return eachEvent('bot', ({ row, userAgent, isServerSide }) => {
-    // What calls with a key is a program, and meant to be one.
+    // A server that sends events with a key is not a bot.
     if (isServerSide) return 'keep';
     row.bot = userAgent === '' ? 'unnamed' : readAgent(userAgent).bot;
     return 'keep';

@@ -2,29 +2,29 @@ import type { SentFact } from '../draft.ts';
 import type { EventRow } from '../event-row.ts';
 import { CLICK_IDS } from './click-ids.ts';
 
-/** Longest campaign parameter that is kept from a query string, in characters: as long as the field may be. */
+/** The maximum length of a campaign parameter from a query string, in characters: that of the field in the contract. */
 const MAX_LENGTH = 512;
 
-/** Tell most query strings, which hold nothing of interest, without taking them apart. */
-const MAY_HOLD_CLICK_ID = new RegExp(CLICK_IDS.map(({ parameter }) => parameter).join('|'));
-const MAY_HOLD_SOMETHING = new RegExp(`utm_|${MAY_HOLD_CLICK_ID.source}`);
+/** Detect most query strings without campaign parameters, so that these need not be parsed. */
+const MAY_HAVE_CLICK_ID = new RegExp(CLICK_IDS.map(({ parameter }) => parameter).join('|'));
+const MAY_HAVE_PARAMETERS = new RegExp(`utm_|${MAY_HAVE_CLICK_ID.source}`);
 
 const PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
 const CONTROL = /[^\x20-\x7e\x80-\uffff]/g;
 
 /**
- * Fills in the campaign columns. A `utm_*` field of the event wins over the query string; of click ids only the
- * name is kept, because the value identifies a person.
+ * Sets the campaign columns. A `utm_*` field of the event takes precedence over the query string. Only the name of a click
+ * id is stored, because its value identifies a person.
  *
- * @param query query strings of the page, the first one that has a parameter counts.
+ * @param query query strings of the page. The first one that contains a parameter is used.
  */
 export function fillCampaign(row: EventRow, event: SentFact, query: readonly string[]): void {
   const searches = query
-    .filter((text) => MAY_HOLD_SOMETHING.test(text))
+    .filter((text) => MAY_HAVE_PARAMETERS.test(text))
     .map((text) => new URLSearchParams(text));
   for (const name of PARAMETERS) row[name] = event[name] || readParameter(searches, name);
-  if (query.some((text) => MAY_HOLD_CLICK_ID.test(text))) row.click_id = findClickId(searches);
+  if (query.some((text) => MAY_HAVE_CLICK_ID.test(text))) row.click_id = findClickId(searches);
   if (row.click_id === '' && event.gclid) row.click_id = 'gclid';
 }
 

@@ -1,18 +1,18 @@
 import type { SourceKind } from './sources.data.ts';
 
-/** Traffic as the rules see it, in lower case. */
+/** The input of the rules, in lower case. */
 export interface Traffic {
   readonly source: string;
-  /** What is known of the source. */
+  /** The category of the source. */
   readonly kind: SourceKind;
   readonly medium: string;
   readonly campaign: string;
 }
 
-/** One rule of the table. */
+/** A rule of the channel grouping. */
 interface ChannelRule {
   readonly channel: string;
-  fits(traffic: Traffic): boolean;
+  matches(traffic: Traffic): boolean;
 }
 
 const DISPLAY = new Set(['display', 'banner', 'expandable', 'interstitial', 'cpm']);
@@ -26,37 +26,37 @@ const isPaid = ({ medium }: Traffic) =>
 const isShopping = ({ kind, campaign }: Traffic) => kind === 'shopping' || SHOPPING_CAMPAIGN.test(campaign);
 
 /**
- * Google's default channel grouping, in its order: the first rule that fits counts. Ours is `AI`, for assistants.
+ * Google's default channel grouping, in its order: the first matching rule applies. `AI`, for assistants, is our addition.
  */
 export const CHANNEL_RULES: readonly ChannelRule[] = [
   {
     channel: 'Direct',
-    fits: ({ source, medium }) =>
+    matches: ({ source, medium }) =>
       source === '(direct)' && (medium === '' || medium === '(none)' || medium === '(not set)'),
   },
-  { channel: 'Cross-network', fits: ({ campaign }) => campaign.includes('cross-network') },
-  { channel: 'Paid Shopping', fits: (traffic) => isShopping(traffic) && isPaid(traffic) },
-  { channel: 'Paid Search', fits: (traffic) => traffic.kind === 'search' && isPaid(traffic) },
-  { channel: 'Paid Social', fits: (traffic) => traffic.kind === 'social' && isPaid(traffic) },
-  { channel: 'Paid Video', fits: (traffic) => traffic.kind === 'video' && isPaid(traffic) },
-  { channel: 'Display', fits: ({ medium }) => DISPLAY.has(medium) },
-  { channel: 'Paid Other', fits: isPaid },
-  { channel: 'AI', fits: ({ kind }) => kind === 'ai' },
-  { channel: 'Organic Shopping', fits: isShopping },
-  { channel: 'Organic Social', fits: ({ kind, medium }) => kind === 'social' || SOCIAL.has(medium) },
-  { channel: 'Organic Video', fits: ({ kind, medium }) => kind === 'video' || medium.includes('video') },
-  { channel: 'Organic Search', fits: ({ kind, medium }) => kind === 'search' || medium === 'organic' },
-  { channel: 'Referral', fits: ({ medium }) => REFERRAL.has(medium) },
+  { channel: 'Cross-network', matches: ({ campaign }) => campaign.includes('cross-network') },
+  { channel: 'Paid Shopping', matches: (traffic) => isShopping(traffic) && isPaid(traffic) },
+  { channel: 'Paid Search', matches: (traffic) => traffic.kind === 'search' && isPaid(traffic) },
+  { channel: 'Paid Social', matches: (traffic) => traffic.kind === 'social' && isPaid(traffic) },
+  { channel: 'Paid Video', matches: (traffic) => traffic.kind === 'video' && isPaid(traffic) },
+  { channel: 'Display', matches: ({ medium }) => DISPLAY.has(medium) },
+  { channel: 'Paid Other', matches: isPaid },
+  { channel: 'AI', matches: ({ kind }) => kind === 'ai' },
+  { channel: 'Organic Shopping', matches: isShopping },
+  { channel: 'Organic Social', matches: ({ kind, medium }) => kind === 'social' || SOCIAL.has(medium) },
+  { channel: 'Organic Video', matches: ({ kind, medium }) => kind === 'video' || medium.includes('video') },
+  { channel: 'Organic Search', matches: ({ kind, medium }) => kind === 'search' || medium === 'organic' },
+  { channel: 'Referral', matches: ({ medium }) => REFERRAL.has(medium) },
   {
     channel: 'Email',
-    fits: ({ source, medium }) => EMAIL.has(source) || EMAIL.has(medium),
+    matches: ({ source, medium }) => EMAIL.has(source) || EMAIL.has(medium),
   },
-  { channel: 'Affiliates', fits: ({ medium }) => medium === 'affiliate' },
-  { channel: 'Audio', fits: ({ medium }) => medium === 'audio' },
-  { channel: 'SMS', fits: ({ source, medium }) => source === 'sms' || medium === 'sms' },
+  { channel: 'Affiliates', matches: ({ medium }) => medium === 'affiliate' },
+  { channel: 'Audio', matches: ({ medium }) => medium === 'audio' },
+  { channel: 'SMS', matches: ({ source, medium }) => source === 'sms' || medium === 'sms' },
   {
     channel: 'Mobile Push Notifications',
-    fits: ({ source, medium }) =>
+    matches: ({ source, medium }) =>
       medium.endsWith('push') ||
       medium.includes('mobile') ||
       medium.includes('notification') ||

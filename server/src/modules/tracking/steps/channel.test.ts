@@ -40,7 +40,7 @@ describe('the channel of an event', () => {
     expect(channelOf({ ...NOTHING, ...origin })).toBe(channel);
   });
 
-  test('deciding takes no longer for a hostile campaign', () => {
+  test('a hostile campaign is processed in bounded time', () => {
     const startMs = performance.now();
     channelOf({ ...NOTHING, source: 'x', campaign: `${'shop'.repeat(1)}${'e'.repeat(100_000)}` });
     channelOf({ ...NOTHING, source: 'a.'.repeat(10_000) });

@@ -4,7 +4,7 @@ import { CLICK_IDS } from './click-ids.ts';
 import type { SourceKind } from './sources.data.ts';
 import { findSourceByHost, findSourceByName } from './sources.ts';
 
-/** Fills in the channel: the first rule that fits, in the order in which Google publishes them. */
+/** Sets the channel: that of the first matching rule, in the order that Google publishes. */
 export function createChannelStep(): Step {
   return eachEvent('channel', ({ row }) => {
     row.channel = channelOf({
@@ -18,23 +18,23 @@ export function createChannelStep(): Step {
   });
 }
 
-/** What is known of where a visitor came from; empty where nothing is. */
+/** The traffic source of a visit. Unknown fields are empty. */
 export interface Origin {
   readonly source: string;
   readonly medium: string;
   readonly campaign: string;
-  /** Name of the click id's parameter. */
+  /** The parameter name of the click id. */
   readonly clickId: string;
   readonly referrerDomain: string;
 }
 
-/** The channel of an origin. */
+/** Returns the channel of a traffic source. */
 export function channelOf(origin: Origin): string {
   const { source, medium, campaign, clickId, referrerDomain } = origin;
   if (source === '' && medium === '' && campaign === '' && clickId === '' && referrerDomain === '')
     return 'Direct';
   const traffic = toTraffic(origin);
-  return CHANNEL_RULES.find((rule) => rule.fits(traffic))?.channel ?? 'Unassigned';
+  return CHANNEL_RULES.find((rule) => rule.matches(traffic))?.channel ?? 'Unassigned';
 }
 
 function toTraffic(origin: Origin): Traffic {
@@ -49,7 +49,7 @@ function toTraffic(origin: Origin): Traffic {
   };
 }
 
-/** The medium when none was named: a paid click is `cpc`, web mail `email`, a mere link elsewhere a `referral`. */
+/** Returns the default medium: `cpc` for a paid click, `email` for web mail, `referral` for other links. */
 function impliedMedium(origin: Origin, kind: SourceKind | undefined, isPaidClick: boolean): string {
   if (isPaidClick) return 'cpc';
   if (kind === 'email') return 'email';

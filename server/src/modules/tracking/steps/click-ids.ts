@@ -1,13 +1,13 @@
-/** A query parameter that an advertising network adds to the links it shows. */
+/** A query parameter that an advertising network adds to its links. */
 interface ClickId {
   readonly parameter: string;
-  /** The source it names when there is no `utm_source`. */
+  /** The source if `utm_source` is missing. */
   readonly source: string;
-  /** Whether it is added to advertisements only; then it stands for the medium `cpc`. */
+  /** Whether it is added to advertisements only; it then implies the medium `cpc`. */
   readonly isPaid: boolean;
 }
 
-/** The click ids that are recognised; the first one in this order counts. Their values are never stored. */
+/** The recognised click ids. If several are present, the first in this order is used. Their values are never stored. */
 export const CLICK_IDS: readonly ClickId[] = [
   { parameter: 'gclid', source: 'google', isPaid: true },
   { parameter: 'gbraid', source: 'google', isPaid: true },
@@ -33,8 +33,8 @@ export const CLICK_IDS: readonly ClickId[] = [
 ];
 
 /**
- * Query parameters whose value tells one visitor from another: click ids, and what mailings, affiliate networks and other
- * trackers add. They never stay part of a path, whatever a website keeps.
+ * Query parameters whose value identifies a visitor: click ids, and parameters of mailings, affiliate networks and other
+ * trackers. They are never kept in a path, regardless of the settings of the website.
  */
 export const PERSONAL_PARAMETERS: ReadonlySet<string> = new Set([
   ...CLICK_IDS.map(({ parameter }) => parameter),

@@ -20,7 +20,7 @@ describe('the place of an event', () => {
     expect(await placeOf('8.8.8.8')).toEqual({ country: 'US', region: 'California', city: 'Mountain View' });
   });
 
-  test('is found for IPv6, whose database is read only then', async () => {
+  test('is found for IPv6, whose database is loaded at the first IPv6 address', async () => {
     expect(geo.prepare(['8.8.8.8'])).toBeUndefined();
     expect(geo.prepare(['2a00:1450::1'])).toBeInstanceOf(Promise);
     expect((await placeOf('2001:4860:4860::8888')).country).not.toBe('');

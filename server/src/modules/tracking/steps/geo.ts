@@ -5,7 +5,7 @@ import { Reader, type Response } from 'maxmind';
 import { createLru } from '../../../lib/lru.ts';
 import type { Draft, Step } from '../draft.ts';
 
-/** Where an address is. Empty where the database says nothing, as for private addresses. */
+/** The location of an IP address. Empty if the database has no entry, as for private addresses. */
 export interface Place {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -13,24 +13,24 @@ export interface Place {
   readonly city: string;
 }
 
-/** Finds places by address; the databases (63 and 71 MB) are read when the first address of their kind comes. */
+/** Looks up locations by IP address. Each database (63 and 71 MB) is loaded at the first address of its family. */
 export interface GeoReader {
-  /** Reads what is missing for these addresses; nothing to wait for when it is there. */
+  /** Loads the databases that these addresses need. Returns `undefined` if they are loaded. */
   prepare(ips: readonly string[]): Promise<void> | undefined;
-  /** The place of an address whose database is there. */
+  /** Returns the location of an address whose database is loaded. */
   find(ip: string): Place;
 }
 
-/** Places that stay decoded. They are kept by their number in the database: no address is remembered. */
-const MAX_REMEMBERED = 5_000;
+/** The number of cached decoded records. They are cached by their offset in the database: no address is stored. */
+const MAX_CACHED = 5_000;
 const MAX_LENGTH = 128;
 const NOWHERE: Place = { country: '', region: '', city: '' };
 const require = createRequire(import.meta.url);
 
 /**
- * The city database that comes with Pharos (DB-IP Lite, CC BY 4.0).
+ * Creates a reader of the bundled city database (DB-IP Lite, CC BY 4.0).
  *
- * @param onUnavailable told once for each database that cannot be read; events then have no place.
+ * @param onUnavailable called once for each database that cannot be read; events then have no location.
  */
 export function createGeoReader({
   onUnavailable,
@@ -53,7 +53,7 @@ export function createGeoReader({
   };
 }
 
-/** Fills in country, region and city, and takes nothing else from the address. */
+/** Sets country, region and city. Nothing else is derived from the address. */
 export function createGeoStep(geo: GeoReader): Step {
   const fill = (drafts: readonly Draft[]) => {
     for (const { row, ip } of drafts) {
@@ -82,7 +82,7 @@ function createDatabase(file: string, onUnavailable: (error: unknown) => void) {
   async function read(): Promise<void> {
     try {
       reader = new Reader(await readFile(require.resolve(file)), {
-        cache: createLru<string | number, NonNullable<unknown>>({ maxEntries: MAX_REMEMBERED }),
+        cache: createLru<string | number, NonNullable<unknown>>({ maxEntries: MAX_CACHED }),
       });
     } catch (error) {
       onUnavailable(error);

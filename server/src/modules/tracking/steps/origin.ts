@@ -2,27 +2,27 @@ import { createLru } from '../../../lib/lru.ts';
 import { eachEvent, type Step } from '../draft.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 
-const MAX_REMEMBERED = 5_000;
-const MAX_REMEMBERED_LENGTH = 256;
-const remembered = createLru<string, string>({ maxEntries: MAX_REMEMBERED });
+const MAX_CACHED = 5_000;
+const MAX_CACHED_LENGTH = 256;
+const cache = createLru<string, string>({ maxEntries: MAX_CACHED });
 
-/** Drops what comes from pages of other hosts than the website allows, and from no page at all. Keys are exempt. */
+/** Drops events without an origin and events from hosts that the website does not allow. Requests with a key are exempt. */
 export function createOriginStep(): Step {
-  return eachEvent('origin', ({ website, isByKey, sentFrom }) => {
+  return eachEvent('origin', ({ website, hasKey, sentFrom }) => {
     const { allowsHost } = rulesOf(website);
-    if (allowsHost === undefined || isByKey) return 'keep';
-    const host = sentFrom === undefined ? '' : recallHost(sentFrom);
+    if (allowsHost === undefined || hasKey) return 'keep';
+    const host = sentFrom === undefined ? '' : cachedHostOf(sentFrom);
     return host !== '' && allowsHost(host) ? 'keep' : { drop: 'origin' };
   });
 }
 
-/** The host of an `Origin` or a `Referer`, in lower case; empty when there is none. */
-function recallHost(address: string): string {
-  if (address.length > MAX_REMEMBERED_LENGTH) return hostOf(address);
-  const known = remembered.get(address);
+/** Returns the host of an `Origin` or a `Referer` header, in lower case; empty if it has none. */
+function cachedHostOf(address: string): string {
+  if (address.length > MAX_CACHED_LENGTH) return hostOf(address);
+  const known = cache.get(address);
   if (known !== undefined) return known;
   const host = hostOf(address);
-  remembered.set(address, host);
+  cache.set(address, host);
   return host;
 }
 

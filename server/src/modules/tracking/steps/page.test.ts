@@ -30,7 +30,7 @@ describe('the page of an event', () => {
     [{ url: 'https://example.com/a b%2fc%3fd%e4' }, 'example.com', '/a%20b%2Fc%3Fd%E4'],
     [{ path: 'http://[broken' }, 'example.com', 'http://[broken'],
     [{}, 'example.com', ''],
-  ])('%j lies on %s at %s', (fields, hostname, path) => {
+  ])('%j has host %s and path %s', (fields, hostname, path) => {
     expect(pageOf(fields)).toMatchObject({ hostname, path });
   });
 
@@ -47,17 +47,17 @@ describe('the page of an event', () => {
     expect(JSON.stringify(row)).not.toContain('a@b.c');
   });
 
-  test('a utm field wins over the query', () => {
+  test('a utm field takes precedence over the query', () => {
     expect(pageOf({ path: '/a?utm_source=query', utm_source: 'field' }).utm_source).toBe('field');
   });
 
-  test('of a click id the name is kept, never the value', () => {
+  test('the name of a click id is stored, never its value', () => {
     const row = pageOf({ url: 'https://example.com/?gclid=CjwK-secret' });
     expect(row.click_id).toBe('gclid');
     expect(JSON.stringify(row)).not.toContain('secret');
   });
 
-  test('control characters in a query do not get into the store', () => {
+  test('control characters in a query are not stored', () => {
     expect(pageOf({ path: '/?utm_source=a%00b%0Ac' }).utm_source).toBe('abc');
   });
 });

@@ -4,32 +4,32 @@ import { eachEvent, type Step } from '../draft.ts';
 import { type CollectionRules, rulesOf } from '../rules/collection-rules.ts';
 import { fillCampaign } from './campaign.ts';
 
-/** Where an event happened, taken apart. */
+/** The parsed location of an event. */
 interface Location {
-  /** Lower case, without port; empty when only a path was given. */
+  /** In lower case, without port; empty if the input is a path. */
   readonly hostname: string;
-  /** In the canonical form, without query; with the part after `#` when it is a route. */
+  /** In canonical form, without query; with the fragment if it is a route. */
   readonly path: string;
-  /** With its `?`; empty when there is none. */
+  /** With the leading `?`; empty without a query. */
   readonly query: string;
 }
 
 const NOWHERE: Location = { hostname: '', path: '', query: '' };
-/** A site's pages are few. What carries a query is not kept: it may say something of the visitor. */
-const MAX_REMEMBERED = 5_000;
-const MAX_REMEMBERED_LENGTH = 256;
-/** Longest value of a query parameter that stays part of a path, in characters. */
+/** A site has few pages. URLs with a query are not cached, because it may contain personal data. */
+const MAX_CACHED = 5_000;
+const MAX_CACHED_LENGTH = 256;
+/** The maximum length of a query parameter's value that is kept in a path, in characters. */
 const MAX_KEPT_VALUE = 128;
-/** Longest part of a path that comes from its query. */
+/** The maximum length of the query that is kept in a path, in characters. */
 const MAX_KEPT = 1_024;
-const remembered = createLru<string, Location>({ maxEntries: MAX_REMEMBERED });
+const cache = createLru<string, Location>({ maxEntries: MAX_CACHED });
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** An escape that the end of the text cuts short. */
+/** A percent-encoded byte that was truncated. */
 const CUT_ESCAPE = /%[0-9A-F]?$/;
 
 /**
- * Page and campaign: reads host, path and campaign parameters, and leaves the query string behind but for what the website
- * keeps of it. Drops pages that it excludes.
+ * Sets host, path and campaign parameters. Of the query string, only the parameters that the website keeps are stored. Drops
+ * events of excluded paths.
  */
 export function createPageStep(): Step {
   return eachEvent('page', ({ event, row, website }) => {
@@ -46,11 +46,11 @@ export function createPageStep(): Step {
 }
 
 function normalisePath(path: string, rules: CollectionRules): string {
-  const isOpen = rules.ignoresTrailingSlash && path.length > 1 && path.endsWith('/');
-  return rules.groupPath(isOpen ? path.slice(0, -1) : path);
+  const hasTrailingSlash = rules.ignoresTrailingSlash && path.length > 1 && path.endsWith('/');
+  return rules.groupPath(hasTrailingSlash ? path.slice(0, -1) : path);
 }
 
-/** What stays of the query, in the order of the settings; of a parameter that is there twice, the first. */
+/** Returns the kept parameters in the order of the settings; the first value of a repeated parameter. */
 function keepQuery(names: readonly string[], queries: readonly string[]): string {
   if (names.length === 0 || queries.every((query) => query.length < 2)) return '';
   const searches = queries.map((query) => new URLSearchParams(query));
@@ -63,17 +63,17 @@ function keepQuery(names: readonly string[], queries: readonly string[]): string
   return kept.size === 0 ? '' : canonicalPath(`?${kept}`.slice(0, MAX_KEPT).replace(CUT_ESCAPE, ''));
 }
 
-/** Takes apart a URL, or a path with or without query. Never fails: what is no URL is a path. */
+/** Parses a URL, or a path with or without query. Never fails: text that is not a URL is a path. */
 function parseLocation(text: string): Location {
-  if (text.length > MAX_REMEMBERED_LENGTH || text.includes('?')) return takeApart(text);
-  const known = remembered.get(text);
+  if (text.length > MAX_CACHED_LENGTH || text.includes('?')) return parseUncached(text);
+  const known = cache.get(text);
   if (known !== undefined) return known;
-  const location = takeApart(text);
-  remembered.set(text, location);
+  const location = parseUncached(text);
+  cache.set(text, location);
   return location;
 }
 
-function takeApart(text: string): Location {
+function parseUncached(text: string): Location {
   if (!HAS_SCHEME.test(text) || !URL.canParse(text)) return parsePath(text);
   const url = new URL(text);
   return {
@@ -95,7 +95,7 @@ function parsePath(text: string): Location {
   };
 }
 
-/** Single-page applications put their route behind `#/` or `#!`; everything else there is a place in the page. */
+/** Returns the route of a single-page application, which starts with `#/` or `#!`. Other fragments are anchors in the page. */
 function routeOf(hash: string): string {
   if (!hash.startsWith('#/') && !hash.startsWith('#!')) return '';
   const queryAt = hash.indexOf('?');

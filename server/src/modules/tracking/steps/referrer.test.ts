@@ -16,11 +16,11 @@ describe('the referrer of an event', () => {
     ['duckduckgo.com', 'duckduckgo.com', 'DuckDuckGo'],
     ['https://google.attacker.com/', 'google.attacker.com', 'google.attacker.com'],
     ['https://Some.Blog.org/post?id=1#c', 'some.blog.org', 'some.blog.org'],
-  ])('%s is %s, shown as %s', (text, domain, name) => {
+  ])('%s has domain %s and display name %s', (text, domain, name) => {
     expect(parseReferrer(text, OWN)).toMatchObject({ domain, name });
   });
 
-  test('what stands behind the path of a referrer is not kept', () => {
+  test('query and fragment of a referrer are not stored', () => {
     expect(parseReferrer('https://a.org/x/y?token=1#z', OWN).url).toBe('https://a.org/x/y');
     for (const path of ['ü', '%C3%BC', '%c3%bc'])
       expect(parseReferrer(`https://a.org/${path}`, OWN).url).toBe('https://a.org/ü');
@@ -34,11 +34,11 @@ describe('the referrer of an event', () => {
     '',
     'http://[',
     'about:blank',
-  ])('%j is no referrer', (text) => {
+  ])('%j is not a referrer', (text) => {
     expect(parseReferrer(text, OWN)).toEqual({ url: '', domain: '', name: '' });
   });
 
-  test('a website whose name merely ends alike is another one', () => {
+  test('a website whose domain only has the same suffix is a different website', () => {
     expect(parseReferrer('https://notexample.com/', OWN).domain).toBe('notexample.com');
   });
 });

@@ -3,24 +3,24 @@ import { createLru } from '../../../lib/lru.ts';
 import { eachEvent, type Step } from '../draft.ts';
 import { findSourceByHost } from './sources.ts';
 
-/** Where a visitor came from; all empty for nowhere, and for another page of the same website. */
+/** The referrer of a visit. All fields are empty without a referrer and for another page of the same website. */
 export interface Referrer {
-  /** With a canonical path, without query and fragment, which may hold anything. */
+  /** With a canonical path, without query and fragment, because these may contain personal data. */
   readonly url: string;
   /** Host in lower case without `www.`. */
   readonly domain: string;
-  /** As it is shown: `Google` for every host of Google; the domain when it is not well known. */
+  /** The display name: `Google` for every host of Google; the domain if the source is unknown. */
   readonly name: string;
 }
 
 const NOWHERE: Referrer = { url: '', domain: '', name: '' };
-/** Most visitors come from the same few places. What carries a query is not kept: it may say something of them. */
-const MAX_REMEMBERED = 5_000;
-const MAX_REMEMBERED_LENGTH = 256;
-const remembered = createLru<string, Referrer>({ maxEntries: MAX_REMEMBERED });
-const BARE_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#].*)?$/i;
+/** Most visitors have one of a few referrers. URLs with a query are not cached, because it may contain personal data. */
+const MAX_CACHED = 5_000;
+const MAX_CACHED_LENGTH = 256;
+const cache = createLru<string, Referrer>({ maxEntries: MAX_CACHED });
+const HOST_WITHOUT_SCHEME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#].*)?$/i;
 
-/** Fills in referrer, its domain and its name. */
+/** Sets the referrer, its domain and its name. */
 export function createReferrerStep(): Step {
   return eachEvent('referrer', ({ event, row, website }) => {
     if (!event.referrer) return 'keep';
@@ -33,27 +33,27 @@ export function createReferrerStep(): Step {
 }
 
 /**
- * Takes apart a referrer.
+ * Parses a referrer.
  *
- * @param ownHosts hosts of the website itself: they and what lies below them are no referrers.
+ * @param ownHosts hosts of the website itself. These and their subdomains do not count as referrers.
  */
 export function parseReferrer(text: string, ownHosts: readonly string[]): Referrer {
-  const referrer = recall(text);
+  const referrer = parseCached(text);
   const { domain } = referrer;
   return domain === '' || ownHosts.some((own) => isWithin(domain, withoutWww(own))) ? NOWHERE : referrer;
 }
 
-function recall(text: string): Referrer {
-  if (text.length > MAX_REMEMBERED_LENGTH || text.includes('?')) return takeApart(text);
-  const known = remembered.get(text);
+function parseCached(text: string): Referrer {
+  if (text.length > MAX_CACHED_LENGTH || text.includes('?')) return parseUncached(text);
+  const known = cache.get(text);
   if (known !== undefined) return known;
-  const referrer = takeApart(text);
-  remembered.set(text, referrer);
+  const referrer = parseUncached(text);
+  cache.set(text, referrer);
   return referrer;
 }
 
-function takeApart(text: string): Referrer {
-  const full = BARE_HOST.test(text) ? `https://${text}` : text;
+function parseUncached(text: string): Referrer {
+  const full = HOST_WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
   if (!URL.canParse(full)) return NOWHERE;
   const url = new URL(full);
   const domain = withoutWww(url.hostname.toLowerCase());

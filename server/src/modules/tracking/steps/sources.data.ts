@@ -1,21 +1,21 @@
 import { AI_ASSISTANTS } from './ai-assistants.data.ts';
 
-/** What kind of place visitors come from. */
+/** The category of a traffic source. */
 export type SourceKind = 'search' | 'social' | 'video' | 'email' | 'ai' | 'shopping' | 'other';
 
-/** A well-known place that visitors come from. */
+/** A well-known traffic source. */
 export interface Source {
-  /** As it is shown. */
+  /** The display name. */
   readonly name: string;
   readonly kind: SourceKind;
   /**
-   * Domains with all below them; `google.*` stands for every country's domain; names of Android apps; and, without
-   * a dot, what people write as `utm_source`.
+   * Domains including subdomains, where `google.*` matches the domain of every country; ids of Android apps; and, without
+   * a dot, values of `utm_source`.
    */
   readonly hosts: readonly string[];
 }
 
-/** The best known sources. Longer names of hosts go before shorter ones, whatever their order here. */
+/** The best-known sources. The longest matching host applies, regardless of the order. */
 export const SOURCES: readonly Source[] = [
   {
     name: 'Google',

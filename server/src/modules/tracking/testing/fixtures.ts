@@ -14,7 +14,7 @@ export const CHROME =
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
 export const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-/** A website of the test organization. */
+/** Creates a website of the test organization. */
 export function website(id: string, domain = 'example.com'): Website {
   return {
     id,
@@ -31,14 +31,19 @@ export function website(id: string, domain = 'example.com'): Website {
   };
 }
 
-/** A directory of websites `web_1` and `web_2`. */
-export function directory(): WebsiteDirectory {
+/** Creates a directory of the websites `web_1` and `web_2`. `lookups` are the tracking ids that were looked up. */
+export function directory(): WebsiteDirectory & { readonly lookups: readonly string[] } {
   const known = new Map([website('web_1'), website('web_2', 'shop.example')].map((each) => [each.id, each]));
+  const lookups: string[] = [];
   const find = async (id: string) => known.get(id);
-  return { find, findByTrackingId: find, idsOf: async () => [...known.keys()] };
+  const findByTrackingId = async (id: string) => {
+    lookups.push(id);
+    return known.get(id);
+  };
+  return { find, findByTrackingId, idsOf: async () => [...known.keys()], lookups };
 }
 
-/** A key with `track:events`; for all websites unless some are listed. */
+/** Creates a key with `track:events`, for the listed websites or for all. */
 export function keyFor(...websiteIds: readonly string[]): KeyPrincipal {
   return {
     kind: 'key',
@@ -50,22 +55,24 @@ export function keyFor(...websiteIds: readonly string[]): KeyPrincipal {
   };
 }
 
-/** What can be said of a request. */
+/** Properties of a request. */
 export interface Sender {
   readonly principal?: Principal;
   readonly ip?: string;
   readonly userAgent?: string;
   readonly sentFrom?: string;
   readonly useEntries?: readonly FactEntry[];
+  readonly resources?: RequestContext['resources'];
 }
 
-/** The context of a request; a browser without a credential unless said otherwise. */
+/** Creates the context of a request. Default: a browser without a credential. */
 export function contextOf({
   principal = ANONYMOUS,
   ip = '203.0.113.7',
   userAgent = CHROME,
   sentFrom,
   useEntries = [],
+  resources = [],
 }: Sender = {}): RequestContext {
   return {
     requestId: 'req_1',
@@ -73,7 +80,7 @@ export function contextOf({
     ip,
     userAgent,
     sentFrom,
-    resources: [],
+    resources,
     takeUseEntry: () => useEntries,
     setHeader: () => undefined,
     useEntryOfSuccess: () => [],
@@ -81,8 +88,8 @@ export function contextOf({
   };
 }
 
-/** A journal that keeps what it is given. */
-export function rememberingJournal(): Journal & { readonly appends: (readonly FactEntry[])[] } {
+/** Creates a journal that records its entries in memory. */
+export function createRecordingJournal(): Journal & { readonly appends: (readonly FactEntry[])[] } {
   const appends: (readonly FactEntry[])[] = [];
   return {
     appends,
@@ -92,10 +99,10 @@ export function rememberingJournal(): Journal & { readonly appends: (readonly Fa
   };
 }
 
-/** A draft on which no step has worked. */
+/** Creates a draft to which no step was applied. */
 export function draftOf(
   event: TrackEvent,
-  sender: Partial<Pick<Draft, 'ip' | 'userAgent' | 'isByKey' | 'isServerSide' | 'sentFrom' | 'website'>> & {
+  sender: Partial<Pick<Draft, 'ip' | 'userAgent' | 'hasKey' | 'isServerSide' | 'sentFrom' | 'website'>> & {
     readonly timeMs?: number;
   } = {},
 ): Draft {
@@ -107,7 +114,7 @@ export function draftOf(
     event,
     row,
     website: site,
-    isByKey: false,
+    hasKey: false,
     sentFrom: undefined,
     ip: '203.0.113.7',
     userAgent: CHROME,

@@ -45,7 +45,7 @@ const ERROR = {
 const LINK = { ...COMMON, type: 'outgoing_link', href: 'https://elsewhere.example/', text: 'There' };
 const WHO = { profileId: 'p1', anonymousId: 'a1', traits: { plan: 'pro', seats: 3 } };
 
-/** Every address that takes something in, with what it takes. */
+/** The ingestion routes with valid payloads. */
 const ROUTES: readonly { readonly url: string; readonly seeds: readonly [unknown, ...unknown[]] }[] = [
   { url: '/track', seeds: [EVENT, { name: 'pageview' }, [EVENT, { name: 'a' }]] },
   { url: '/vitals', seeds: [VITAL, [VITAL, { metricName: 'CLS', metricValue: 0.1 }]] },
@@ -56,25 +56,25 @@ const ROUTES: readonly { readonly url: string; readonly seeds: readonly [unknown
   { url: '/px.gif', seeds: [EVENT, { ...VITAL, type: 'web_vitals' }, { ...ERROR, type: 'error' }, LINK] },
 ];
 
-/** Rounds after which what was taken is loaded, and the log of what went well is forgotten. */
+/** The number of rounds after which accepted facts are loaded and the log is cleared, apart from rejections. */
 const FLUSH_EVERY = 5_000;
-/** What the loader says of rows that the store does not take. */
-export const REJECTED = 'refused by the store';
+/** The log message of the loader for rows that the store rejects. */
+export const REJECTED = 'rejected by the store';
 
-/** What came of it. */
+/** The result of a fuzz run. */
 export interface FuzzReport {
   readonly sent: number;
-  /** Answers by status. */
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Requests that were not answered as they must be, with why; there should be none. */
-  readonly wrong: readonly string[];
-  /** How many events, measurements and errors were taken, as answers say. */
-  readonly taken: number;
-  /** How many of each outcome there are in the store. */
+  /** Requests with an invalid response, with the reason; expected to be empty. */
+  readonly invalid: readonly string[];
+  /** The number of accepted events, web vitals and errors according to the responses. */
+  readonly accepted: number;
+  /** The number of stored facts by outcome. */
   readonly stored: Readonly<Record<string, number>>;
 }
 
-/** How to feed. */
+/** Options of a fuzz run. */
 export interface FuzzOptions {
   readonly payloadsPerRoute: number;
   readonly seed: number;
@@ -83,15 +83,15 @@ export interface FuzzOptions {
   readonly secret: string;
 }
 
-/** Feeds mutated payloads to every route, with and without a key, and tells what came of it. */
+/** Sends mutated payloads to every route, with and without a key, and returns the result. */
 export async function fuzzIngest(app: TestApp, options: FuzzOptions): Promise<FuzzReport> {
   const chance = createChance(options.seed);
   const statuses: Record<number, number> = {};
-  const wrong: string[] = [];
+  const invalid: string[] = [];
   let sent = 0;
-  let taken = 0;
+  let accepted = 0;
   for (let round = 0; round < options.payloadsPerRoute; round += 1) {
-    // Far enough apart that the limit of an address is never met.
+    // Slow enough that the rate limit of the IP address is never reached.
     app.clock.advance(100);
     if (round % FLUSH_EVERY === FLUSH_EVERY - 1) {
       await app.flush();
@@ -105,15 +105,15 @@ export async function fuzzIngest(app: TestApp, options: FuzzOptions): Promise<Fu
       const isPicture = answer.headers['content-type'] === 'image/gif';
       const body: unknown = isPicture ? { success: true, count: 1 } : answer.json();
       const problem = findProblem(answer.statusCode, body);
-      if (problem !== undefined) wrong.push(`${url} ${problem}: ${describe(request)}`);
-      taken += countOf(answer.statusCode, body);
+      if (problem !== undefined) invalid.push(`${url} ${problem}: ${describe(request)}`);
+      accepted += countOf(answer.statusCode, body);
     }
   }
   await app.flush();
   const rows = await app.stores.facts.query(
     sql`SELECT outcome, sum(facts) AS n FROM data_quality GROUP BY outcome`,
   );
-  return { sent, statuses, wrong, taken, stored: Object.fromEntries(rows.map(readCount)) };
+  return { sent, statuses, invalid, accepted, stored: Object.fromEntries(rows.map(readCount)) };
 }
 
 function makeRequest(
@@ -145,7 +145,7 @@ function makeRequest(
   };
 }
 
-/** Most events are of now and each is another one; some come again. */
+/** Sets the current time and a random event id, so that most events are distinct and some are duplicates. */
 function withTimes(seed: unknown, nowMs: number, chance: Chance): unknown {
   if (Array.isArray(seed)) return seed.map((each) => withTimes(each, nowMs, chance));
   if (typeof seed !== 'object' || seed === null || !('timestamp' in seed)) return seed;
@@ -162,15 +162,15 @@ function toTexts(value: unknown): Record<string, string> {
   );
 }
 
-/** What is wrong with an answer; `undefined` when nothing is. */
+/** Returns the problem of a response; `undefined` if it is valid. */
 function findProblem(status: number, body: unknown): string | undefined {
   if (status >= 500) return `answered ${status}`;
   if (typeof body !== 'object' || body === null) return 'has no body';
   const text = JSON.stringify(body);
-  if (/ at .*\.ts:\d|node_modules|SELECT |\.js:\d+:\d/.test(text)) return `tells of our insides: ${text}`;
-  if (status === 200) return 'count' in body ? undefined : 'does not say how many were taken';
+  if (/ at .*\.ts:\d|node_modules|SELECT |\.js:\d+:\d/.test(text)) return `discloses internals: ${text}`;
+  if (status === 200) return 'count' in body ? undefined : 'has no count';
   if (!('code' in body) || !('requestId' in body)) return `answered ${status} without a code`;
-  return body.code === 'RATE_LIMITED' ? 'met the limit' : undefined;
+  return body.code === 'RATE_LIMITED' ? 'reached the rate limit' : undefined;
 }
 
 function countOf(status: number, body: unknown): number {

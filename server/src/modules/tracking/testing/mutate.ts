@@ -1,14 +1,14 @@
-/** A source of random choices that gives the same ones for the same seed. */
+/** A deterministic source of random choices. */
 export interface Chance {
-  /** A whole number from 0 to below `end`. */
+  /** Returns an integer from 0 to below `end`. */
   below(end: number): number;
-  /** One of the list. */
+  /** Returns an element of the list. */
   of<T>(list: readonly [T, ...T[]]): T;
-  /** Whether something happens that happens once in `times`. */
+  /** Returns true with a probability of 1 in `times`. */
   once(times: number): boolean;
 }
 
-/** Mulberry32: small, fast, and random enough for trying things out. */
+/** Mulberry32: small, fast, and random enough for tests. */
 export function createChance(seed: number): Chance {
   let state = seed;
   const next = () => {
@@ -25,7 +25,7 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** Values that somebody did not think of. */
+/** Unusual values. */
 const ODD: readonly [unknown, ...unknown[]] = [
   null,
   true,
@@ -63,7 +63,7 @@ const ODD: readonly [unknown, ...unknown[]] = [
   Array.from({ length: 60 }, (_, index) => index),
 ];
 
-/** Names that mean something to somebody. */
+/** Names with a special meaning. */
 const NAMES: readonly [string, ...string[]] = [
   'constructor',
   'toJSON',
@@ -86,7 +86,7 @@ const NAMES: readonly [string, ...string[]] = [
   'é\u0000',
 ];
 
-/** A copy of a JSON value in which something is different. */
+/** Returns a modified copy of a JSON value. */
 export function mutate(value: unknown, chance: Chance): unknown {
   if (chance.once(8)) return odd(chance);
   if (Array.isArray(value)) return mutateList(value, chance);
@@ -154,7 +154,7 @@ function mutateText(text: string, chance: Chance): string {
   return chance.once(3) ? text.slice(0, at) : text.slice(0, at) + put + text.slice(at);
 }
 
-/** The bytes of a JSON text, now and then broken. */
+/** Returns the bytes of a JSON text, which are sometimes malformed. */
 export function toBytes(value: unknown, chance: Chance): Buffer {
   const text = JSON.stringify(value) ?? '';
   if (!chance.once(10)) return Buffer.from(text);

@@ -8,7 +8,7 @@ import { createVisitFollower } from '../index.ts';
 
 const EVENTS: FactTable = { name: 'events' };
 
-/** Columns of an event; what is left out is empty. */
+/** Columns of an event. Missing ones are empty. */
 export interface VisitEvent {
   readonly website_id: string;
   readonly visitor_id: number;
@@ -17,17 +17,17 @@ export interface VisitEvent {
   readonly [column: string]: string | number;
 }
 
-/** Facts whose visits are built when a test says so. */
+/** A store of facts whose visits are built on request. */
 export interface VisitStore {
   readonly facts: TestFacts['facts'];
   readonly directory: string;
-  /** Stores events as the loader would, and tells the path of their segment. */
+  /** Stores events like the loader, and returns the path of their segment. */
   load(events: readonly VisitEvent[]): Promise<string>;
-  /** Builds what these segments touch. */
+  /** Builds the visits of these segments. */
   build(...paths: readonly string[]): Promise<void>;
-  /** Both. */
+  /** Stores events and builds their visits. */
   add(...events: readonly VisitEvent[]): Promise<void>;
-  /** The rows of a website, in their order; times in milliseconds. */
+  /** Returns the sorted rows of a website; times in milliseconds. */
   rows(websiteId: string): Promise<FactRow[]>;
   close(): Promise<void>;
 }

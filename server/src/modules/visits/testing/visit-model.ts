@@ -13,7 +13,7 @@ export interface ModelEvent {
   readonly referrer: string;
 }
 
-/** A row of `visits`, times in milliseconds; of the traits, two. */
+/** A row of `visits` with two of the traits; times in milliseconds. */
 export interface ModelRow {
   readonly website_id: string;
   readonly slice: number;
@@ -39,7 +39,7 @@ const MINUTE_MS = 60_000;
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 const DAY_MS = 48 * HALF_HOUR_MS;
 
-/** The rows of all events, told the slow and obvious way. Events of one type at the same instant must be alike. */
+/** Computes the rows of all events with a simple, slow algorithm. Events of one type at the same time must be equal. */
 export function modelRows(events: readonly ModelEvent[]): ModelRow[] {
   const rows: ModelRow[] = [];
   for (const ofVisitor of groupBy(events, (event) => `${event.website_id} ${event.visitor_id}`)) {
@@ -49,19 +49,19 @@ export function modelRows(events: readonly ModelEvent[]): ModelRow[] {
     rows.push(
       ...own.map(({ beganDay, ...row }) => ({
         ...row,
-        ...loneliness(row, beganDay, own, ofVisitor),
+        ...onlyVisitFlags(row, beganDay, own, ofVisitor),
       })),
     );
   }
   return rows;
 }
 
-/** Events of a visitor, visit by visit. */
+/** Groups the events of a visitor by visit. */
 function visitsOf(events: readonly ModelEvent[]): ModelEvent[][] {
   const visits: ModelEvent[][] = [];
   let chainBeganAt = 0;
   let before: ModelEvent | undefined;
-  for (const event of [...events].sort(inOrder)) {
+  for (const event of [...events].sort(compareEvents)) {
     const paused = before === undefined || event.time - before.time > HALF_HOUR_MS;
     if (paused) chainBeganAt = event.time;
     const midnight = event.time - (event.time % DAY_MS);
@@ -107,8 +107,8 @@ function rowsOf(visit: readonly ModelEvent[]): (ModelRow & { readonly beganDay: 
   });
 }
 
-/** Whether an unnamed visitor did nothing in another half hour, and nothing on another day. */
-function loneliness(
+/** Whether an anonymous visitor was active only in this half hour, and only on this day. */
+function onlyVisitFlags(
   row: ModelRow,
   beganDay: number,
   own: readonly ModelRow[],
@@ -127,8 +127,8 @@ function dayOf(time: number): number {
   return Math.floor(time / DAY_MS);
 }
 
-/** By time; of what happened at once, pageviews come first. */
-function inOrder(a: ModelEvent, b: ModelEvent): number {
+/** Compares by time. At the same time, pageviews are first. */
+function compareEvents(a: ModelEvent, b: ModelEvent): number {
   return a.time - b.time || Number(a.type !== 'pageview') - Number(b.type !== 'pageview');
 }
 

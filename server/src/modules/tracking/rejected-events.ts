@@ -1,0 +1,85 @@
+import type { AppError } from '../../errors.ts';
+import type { Call } from '../../http/call.ts';
+import { isScoped, type Principal } from '../../lib/principal.ts';
+import { errorSchema } from './error.contract.ts';
+import { eventSchema } from './event.contract.ts';
+import { identifySchema } from './identify.contract.ts';
+import type { IntakeCounts, IntakeKind } from './intake-counts.ts';
+import { vitalSchema } from './vital.contract.ts';
+
+/** The kinds of facts of the ingestion operations. */
+const KINDS: Readonly<Record<string, IntakeKind>> = {
+  'tracking.track': 'event',
+  'tracking.identify': 'event',
+  'tracking.vitals': 'vital',
+  'tracking.errors': 'error',
+};
+/** The allowed reasons: the names of the fields, so that their number is bounded. */
+const FIELDS: ReadonlySet<string> = new Set(
+  [eventSchema, vitalSchema, errorSchema, identifySchema].flatMap(({ shape }) => Object.keys(shape)),
+);
+/** The reason for a problem that no field of the contract causes. */
+const BODY = 'body';
+/** The reason for a valid event in a batch that was rejected because of other events. */
+const WITH_OTHERS = 'other_in_batch';
+
+/**
+ * Counts the events of a rejected request for its website. Each event of a batch is counted once: under its first invalid
+ * field, or as rejected with the others if it is valid. Requests without a website or with several are not counted, because
+ * their website is ambiguous.
+ */
+export function recordRejected(
+  counts: IntakeCounts,
+  nowMs: number,
+  call: Pick<Call, 'operation' | 'resources' | 'principal'>,
+  body: unknown,
+  error: AppError,
+): void {
+  const kind = KINDS[call.operation?.name ?? ''];
+  const websiteId = onlyWebsite(call);
+  if (error.code !== 'VALIDATION_ERROR' || kind === undefined || websiteId === undefined) return;
+  const add = (reason: string, facts: number) => {
+    if (facts > 0) counts.add({ websiteId, kind, outcome: 'invalid', reason, timeMs: nowMs }, facts);
+  };
+  const facts = Array.isArray(body) ? body.length : 1;
+  const reasons = new Map<number, string>();
+  // An error without paths concerns the entire request.
+  for (const path of error.paths.length === 0 ? [[]] : error.paths) {
+    const { index, reason } = readPath(path, Array.isArray(body));
+    if (index === undefined) {
+      add(reason, Math.max(1, facts));
+      return;
+    }
+    if (!reasons.has(index)) reasons.set(index, reason);
+  }
+  for (const reason of reasons.values()) add(reason, 1);
+  add(WITH_OTHERS, facts - reasons.size);
+}
+
+/** Returns event and reason of an invalid field. Without an index, the problem is one of the entire request. */
+function readPath(
+  [part, ...path]: readonly PropertyKey[],
+  isBatch: boolean,
+): { readonly index: number | undefined; readonly reason: string } {
+  if (part !== 'body' && part !== 'query') return { index: undefined, reason: BODY };
+  if (!isBatch) return { index: 0, reason: toReason(path[0]) };
+  const [index, field] = path;
+  return typeof index === 'number'
+    ? { index, reason: toReason(field) }
+    : { index: undefined, reason: toReason(index) };
+}
+
+/** Returns the reason for an invalid field: its name, or a general reason for an unknown field. */
+export function toReason(field: PropertyKey | undefined): string {
+  return typeof field === 'string' && FIELDS.has(field) ? field : BODY;
+}
+
+function onlyWebsite({ resources, principal }: Pick<Call, 'resources' | 'principal'>): string | undefined {
+  const ids = new Set(resources.flatMap(({ websiteId }) => websiteId ?? []));
+  const [only, ...more] = ids.size === 0 ? accessibleWebsites(principal) : ids;
+  return more.length === 0 ? only : undefined;
+}
+
+function accessibleWebsites(principal: Principal): readonly string[] {
+  return isScoped(principal) && principal.access.type === 'website' ? principal.access.websiteIds : [];
+}
