@@ -1,6 +1,7 @@
 import { type Figures, numberIn, textOf } from '../data/part.ts';
 import type { Breakdown } from './breakdowns.ts';
 import { messages } from './messages.ts';
+import type { NameValue } from './use-value-name.ts';
 import { valueName } from './value-names.ts';
 
 /** One row of a card. */
@@ -22,12 +23,16 @@ export interface CardRows {
 }
 
 /** Reads the rows of an answer. */
-export function rowsOf({ result }: Figures, { field, figure }: Breakdown): CardRows {
+export function rowsOf(
+  { result }: Figures,
+  { field, figure }: Breakdown,
+  nameOf: NameValue = valueName,
+): CardRows {
   const rows = result.data.map((row) => {
     const value = textOf(row, 'name');
     return {
       value,
-      name: valueName(field, value),
+      name: nameOf(field, value),
       figure: numberIn(row, figure.field) ?? 0,
       share: numberIn(row, 'percentage') ?? 0,
     };
