@@ -22,22 +22,26 @@ export interface CardRows {
   readonly count: number;
 }
 
-/** Reads the rows of an answer. */
+/** Reads the rows of an answer. Rows with the same value, such as cities of several countries, are added up. */
 export function rowsOf(
   { result }: Figures,
   { field, figure }: Breakdown,
   nameOf: NameValue = valueName,
 ): CardRows {
-  const rows = result.data.map((row) => {
+  const byValue = new Map<string, CardRow>();
+  for (const row of result.data) {
     const value = textOf(row, 'name');
-    return {
+    const known = byValue.get(value);
+    byValue.set(value, {
       value,
       name: nameOf(field, value),
-      figure: numberIn(row, figure.field) ?? 0,
-      share: numberIn(row, 'percentage') ?? 0,
-    };
-  });
-  return { rows, count: Math.max(rows.length, result.totals?.['total_rows'] ?? 0) };
+      figure: (known?.figure ?? 0) + (numberIn(row, figure.field) ?? 0),
+      share: Math.round(((known?.share ?? 0) + (numberIn(row, 'percentage') ?? 0)) * 100) / 100,
+    });
+  }
+  const rows = [...byValue.values()];
+  const total = (result.totals?.['total_rows'] ?? 0) - (result.data.length - rows.length);
+  return { rows, count: Math.max(rows.length, total) };
 }
 
 /** Returns the rows whose name or value contains the text. */
