@@ -132,6 +132,10 @@ export function toClickEntry(
     language: languageOf(headers),
     rule: destination.rule,
     split: destination.split,
+    tags: link.tags,
+    folder_id: link.folderId ?? '',
+    domain_id: link.domainId ?? '',
+    external_id: link.externalId ?? '',
   };
   return {
     table: linkClicksTable,
