@@ -90,10 +90,10 @@ export function shareOf(click: Visitor): number {
   return digest.readUInt32BE(0) / MAX_SHARE;
 }
 
-/** The fact of a click. @param outcome empty when it was redirected to the target, else the reason why it was not. */
+/** The fact of a click. @param destination with the id that the target received, if any. @param outcome empty when it was redirected to the target, else the reason why it was not. */
 export function toClickEntry(
   click: Click,
-  destination: Pick<Destination, 'rule' | 'split'>,
+  destination: Pick<Destination, 'rule' | 'split'> & { readonly clickId: string },
   outcome: '' | Inactive | 'limit' | 'password',
 ): FactEntry {
   const { link, client, nowMs, headers, query } = click;
@@ -123,6 +123,7 @@ export function toClickEntry(
     language: languageOf(headers),
     rule: destination.rule,
     split: destination.split,
+    click_id: destination.clickId,
   };
   return {
     table: linkClicksTable,
