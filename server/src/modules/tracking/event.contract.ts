@@ -25,9 +25,6 @@ export const eventSchema = z.object({
   utm_term: text(512),
   utm_content: text(512),
   gclid: text(512),
-  click: text(128).describe(
-    'The value of the parameter `pharos_click` that a short link added to the address of the page',
-  ),
 
   engagement_ms: number(0, DAY_MS).describe('The engagement time on the page, in milliseconds'),
   time_on_page: number(0, 86_400).describe('The same in seconds; `engagement_ms` takes precedence'),

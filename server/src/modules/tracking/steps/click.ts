@@ -12,7 +12,7 @@ const MAX_USED = 100_000;
 export function createClickStep(tokens: Pick<ClickTokens, 'verify'>): Step {
   const visits = createLru<string, string>({ maxEntries: MAX_USED });
   return eachEvent('click', ({ event, row, website }) => {
-    const token = event.click || findToken(event);
+    const token = findToken(event);
     if (token === '') return 'keep';
     const click = tokens.verify(token, website.id, row.received_at);
     if (click === undefined) return 'keep';
@@ -27,7 +27,7 @@ export function createClickStep(tokens: Pick<ClickTokens, 'verify'>): Step {
   });
 }
 
-/** Returns the token in the address of the page, which clients without the tracker send; empty without one. */
+/** Returns the token in the address of the page; empty without one. The page step does not store it. */
 function findToken({ url, path }: SentFact): string {
   for (const address of [url, path]) {
     if (!address?.includes(CLICK_PARAMETER)) continue;
