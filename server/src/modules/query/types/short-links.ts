@@ -1,3 +1,4 @@
+import { LINK_CONVERSIONS, LINK_SPLIT_CONVERSIONS, LINK_VISITS } from '../statements/link-visits.ts';
 import type { Fields, QueryType } from './query-type.ts';
 
 const category = 'Links';
@@ -71,4 +72,7 @@ export const SHORT_LINK_TYPES = {
   }),
   link_top_devices: top('Devices', 'device type', { name: 'device_type' }, 'pie'),
   link_top_browsers: top('Browsers', 'browser', { name: 'browser_name' }, 'pie'),
+  link_visits: LINK_VISITS,
+  link_conversions: LINK_CONVERSIONS,
+  link_split_conversions: LINK_SPLIT_CONVERSIONS,
 } satisfies Record<string, QueryType>;
