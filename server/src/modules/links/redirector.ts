@@ -7,6 +7,7 @@ import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { ClientReader } from '../tracking/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
+import type { AttributeTarget } from './attributed-target.ts';
 import { type ClickTraits, chooseTarget, type Inactive, inactivityOf } from './choose-target.ts';
 import { botOf, type Click, createAttributes, requestKindOf, shareOf, toClickEntry } from './click.ts';
 import { directoryKeyOf } from './directory-key.ts';
@@ -49,13 +50,16 @@ export interface LinkRequest {
 
 /** Serves short links. */
 export interface Redirector {
-  /** Returns the response. The click is journaled at the same time and does not delay it. */
-  respond(request: LinkRequest): Promise<LinkResponse>;
+  /**
+   * Returns the response. The click is journaled at the same time and does not delay it.
+   * @param atMs the time of the click; now if absent. Demo data has earlier clicks.
+   */
+  respond(request: LinkRequest, atMs?: number): Promise<LinkResponse>;
   /** Waits for the clicks that are not on disk yet. */
   settle(): Promise<void>;
 }
 
-const NOT_REDIRECTED = { rule: -1, split: -1 } as const;
+const NOT_REDIRECTED = { rule: -1, split: -1, clickId: '' } as const;
 
 /** Creates the redirector. Links are read from the directory; only a link with a click limit writes to the state store. */
 export function createRedirector(deps: {
@@ -65,6 +69,7 @@ export function createRedirector(deps: {
   readonly clients: ClientReader;
   readonly state: Pick<State, 'db'>;
   readonly gate: PasswordGate;
+  readonly attributeTarget: AttributeTarget;
   /** The `Referrer-Policy` of redirects. */
   readonly referrerPolicy: string;
   readonly journal: Journal;
@@ -74,6 +79,7 @@ export function createRedirector(deps: {
   readonly baseUrl: string;
 }): Redirector {
   const { directory, domains, websites, clients, gate, state, journal, clock, logger, baseUrl } = deps;
+  const { attributeTarget } = deps;
   const pending = new Set<Promise<void>>();
   const redirectHeaders = { 'referrer-policy': deps.referrerPolicy };
 
@@ -107,8 +113,8 @@ export function createRedirector(deps: {
   async function readClick(
     link: LiveLink,
     { method, headers, query, ip, userAgent }: LinkRequest,
+    nowMs: number,
   ): Promise<Click> {
-    const nowMs = clock.now();
     const client = await clients.read({ ip, userAgent, referrer: headers.referer ?? '', nowMs });
     const website = link.websiteId === null ? undefined : await websites.find(link.websiteId);
     const crawler = previewCrawlerOf(userAgent);
@@ -148,9 +154,10 @@ export function createRedirector(deps: {
     if (isResponse(unlocked)) return unlocked;
     if (await isOverLimit(click)) return refuse(click, 'limit');
     const destination = chooseTarget(link, traitsOf(click));
-    await record(toClickEntry(click, destination, ''));
+    const { url, clickId } = await attributeTarget(click, destination);
+    await record(toClickEntry(click, { ...destination, clickId }, ''));
     // After a form, 307 and 308 would send the password to the target.
-    return redirectTo(destination.url, request.method === 'POST' ? 303 : link.redirectStatus, {
+    return redirectTo(url, request.method === 'POST' ? 303 : link.redirectStatus, {
       ...redirectHeaders,
       ...unlocked,
     });
@@ -169,14 +176,14 @@ export function createRedirector(deps: {
   }
 
   return {
-    async respond(request) {
+    async respond(request, atMs = clock.now()) {
       const { path, hostname } = request;
       const domain = hostname === '' ? undefined : await domains.find(hostname);
       if (hostname !== '' && domain === undefined) return unknownLink();
       const isPreview = path.endsWith('+');
       const link = await findLink(isPreview ? path.slice(0, -1) : path, domain);
       if (link === undefined) return refuseUnknown(domain, path);
-      const click = await readClick(link, request);
+      const click = await readClick(link, request, atMs);
       if (!isPreview) return redirect(click, request);
       if (link.archived) return unknownLink();
       if (link.passwordHash !== null) return hiddenDestination(link);

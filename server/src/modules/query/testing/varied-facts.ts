@@ -47,6 +47,9 @@ export function variedEvents(): TestEvent[] {
       language: pick(['de', 'en']),
       timezone: pick(['Europe/Berlin', 'America/New_York']),
       hostname: 'example.com',
+      ...(visit % 7 === 0
+        ? { link_id: `lnk_${visit % 2}`, link_click: `click ${visit}`, link_split: String(visit % 3) }
+        : {}),
       ...pick([
         {
           referrer: 'https://www.google.com/',

@@ -1,3 +1,4 @@
+import { LINK_CONVERSIONS, LINK_SPLIT_CONVERSIONS, LINK_VISITS } from '../statements/link-visits.ts';
 import type { Fields, GroupedType, QueryType } from './query-type.ts';
 
 const category = 'Links';
@@ -117,4 +118,7 @@ export const SHORT_LINK_TYPES = {
   link_top_browsers: top('Browsers', 'browser', { name: 'browser_name' }, { visualization: 'pie' }),
   link_top_os: top('Operating systems', 'operating system', { name: 'os_name' }, { visualization: 'pie' }),
   link_top_languages: top('Languages', 'the preferred language of the browser', { name: 'language' }),
+  link_visits: LINK_VISITS,
+  link_conversions: LINK_CONVERSIONS,
+  link_split_conversions: LINK_SPLIT_CONVERSIONS,
 } satisfies Record<string, QueryType>;
