@@ -5,6 +5,7 @@ import { filtersMessages } from './features/analytics/filters/messages.de.ts';
 import { headlineMessages } from './features/analytics/headline/messages.de.ts';
 import { analyticsMessages } from './features/analytics/messages.de.ts';
 import { keysMessages } from './features/keys/messages.de.ts';
+import { detailMessages } from './features/links/detail/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
 import { overviewMessages } from './features/overview/messages.de.ts';
@@ -38,6 +39,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   filters: filtersMessages,
   headline: headlineMessages,
   keys: keysMessages,
+  detail: detailMessages,
   oauth: oauthMessages,
   organizations: organizationsMessages,
   overview: overviewMessages,

@@ -31,6 +31,7 @@ export const PAGES = [
   '/websites/$websiteId/data-quality',
   '/websites/$websiteId/install',
   '/websites/$websiteId/settings',
+  '/links/$linkId',
   '/settings/organization',
   '/settings/members',
   '/settings/keys',
