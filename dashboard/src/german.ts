@@ -5,6 +5,9 @@ import { filtersMessages } from './features/analytics/filters/messages.de.ts';
 import { headlineMessages } from './features/analytics/headline/messages.de.ts';
 import { analyticsMessages } from './features/analytics/messages.de.ts';
 import { keysMessages } from './features/keys/messages.de.ts';
+import { linkFormMessages } from './features/links/form/messages.de.ts';
+import { linksMessages } from './features/links/messages.de.ts';
+import { linkSettingsMessages } from './features/links/settings/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
 import { overviewMessages } from './features/overview/messages.de.ts';
@@ -38,6 +41,9 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   filters: filtersMessages,
   headline: headlineMessages,
   keys: keysMessages,
+  'link-form': linkFormMessages,
+  'link-settings': linkSettingsMessages,
+  links: linksMessages,
   oauth: oauthMessages,
   organizations: organizationsMessages,
   overview: overviewMessages,

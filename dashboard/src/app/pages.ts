@@ -31,6 +31,8 @@ export const PAGES = [
   '/websites/$websiteId/data-quality',
   '/websites/$websiteId/install',
   '/websites/$websiteId/settings',
+  '/links',
+  '/links/settings',
   '/settings/organization',
   '/settings/members',
   '/settings/keys',

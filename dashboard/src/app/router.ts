@@ -4,6 +4,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
+import { linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
 import { consentRoute } from './routes/oauth-routes.tsx';
 import { membersRoute, organizationRoute } from './routes/organizations-routes.tsx';
 import { referenceRoute } from './routes/reference-routes.tsx';
@@ -71,6 +72,8 @@ const routeTree = rootRoute.addChildren([
     dataQualityRoute,
     installRoute,
     websiteSettingsRoute,
+    linksRoute,
+    linkSettingsRoute,
     organizationRoute,
     membersRoute,
     keysRoute,

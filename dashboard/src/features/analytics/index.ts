@@ -1,3 +1,4 @@
+export { useSettled } from '../../ui/use-settled.ts';
 export { type AnalyticsWebsite, useAnalytics } from './analytics-context.ts';
 export { AnalyticsView } from './analytics-view.tsx';
 export { BreakdownCard } from './cards/breakdown-card.tsx';
@@ -57,5 +58,4 @@ export { readConditions, writeConditions } from './search/filter-text.ts';
 export { type AnalyticsSearch, granularityOf } from './search/search.ts';
 export { parseVisitorSearch } from './search/visitor-search.ts';
 export { conditionsOfSegment } from './segments/segment-conditions.ts';
-export { useSettled } from './use-settled.ts';
 export { WebsitePage } from './website-page.tsx';

@@ -1,9 +1,9 @@
+import { useSettled } from '../../../ui/use-settled.ts';
 import { useAnalytics } from '../analytics-context.ts';
 import { hasNames, valueName } from '../cards/value-names.ts';
 import { type Frame, type Part, textOf } from '../data/part.ts';
 import { useFigures } from '../data/use-figures.ts';
 import { type ApiFilter, apiFilterOf, type Condition, searchFilter } from '../search/condition.ts';
-import { useSettled } from '../use-settled.ts';
 
 const TYPING_MS = 200;
 /** The number of values that are loaded. Fields whose values have names have fewer values than this. */
