@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { parseLinkSettingsSearch } from '../../features/links/link-settings/settings-search.ts';
 import { parseLinksSearch } from '../../features/links/list/links-search.ts';
-import { parseLinkSettingsSearch } from '../../features/links/settings/settings-search.ts';
 import { signedInRoute } from './root-routes.tsx';
 
 /** The short links of the organization. */
@@ -17,7 +17,7 @@ export const linkSettingsRoute = createRoute({
   path: '/links/settings',
   validateSearch: parseLinkSettingsSearch,
   component: lazyRouteComponent(
-    () => import('../../features/links/settings/link-settings-page.tsx'),
+    () => import('../../features/links/link-settings/link-settings-page.tsx'),
     'LinkSettingsPage',
   ),
 });

@@ -12,7 +12,7 @@ import { useBulk } from './use-bulk.ts';
 import type { ListedLink, useLinkGroups } from './use-links.ts';
 
 const LinkDialog = lazy(() =>
-  import('../form/link-dialog.tsx').then((module) => ({ default: module.LinkDialog })),
+  import('../link-form/link-dialog.tsx').then((module) => ({ default: module.LinkDialog })),
 );
 const DeleteDialog = lazy(() =>
   import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })),

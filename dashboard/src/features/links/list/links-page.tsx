@@ -18,7 +18,7 @@ import { NoMatch } from './no-match.tsx';
 import { useLinkGroups, useLinks } from './use-links.ts';
 
 const LinkDialog = lazy(() =>
-  import('../form/link-dialog.tsx').then((module) => ({ default: module.LinkDialog })),
+  import('../link-form/link-dialog.tsx').then((module) => ({ default: module.LinkDialog })),
 );
 const route = getRouteApi('/signed-in/links');
 
