@@ -10,6 +10,7 @@ import {
   linkSettingsContract,
   linkTagsContract,
 } from './modules/links/link-groups.contract.ts';
+import { linkToolsContract } from './modules/links/link-tools.contract.ts';
 import { linksContract } from './modules/links/links.contract.ts';
 import { oauthContract } from './modules/oauth/oauth.contract.ts';
 import { organizationsContract } from './modules/organizations/organizations.contract.ts';
@@ -33,6 +34,7 @@ export const contract = {
   keys: keysContract,
   links: {
     ...linksContract,
+    ...linkToolsContract,
     domains: linkDomainsContract,
     folders: linkFoldersContract,
     settings: linkSettingsContract,

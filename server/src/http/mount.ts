@@ -196,7 +196,8 @@ function sendResponse(
   reply: FastifyReply,
   response: NonNullable<StandardHandleResult['response']>,
 ): FastifyReply {
-  reply.code(response.status);
+  // Those that the handler set.
+  reply.code(response.status).headers(request.pharos.responseHeaders);
   for (const [name, value] of Object.entries(response.headers))
     if (value !== undefined) reply.header(name, value);
   if (response.body === undefined) return reply.send();

@@ -90,6 +90,8 @@ export async function openTestApp(
     readonly journal?: (journal: SegmentJournal) => SegmentJournal;
     /** URL schemes of applications that short links can lead to. */
     readonly linkAppSchemes?: readonly string[];
+    /** Addresses of the DNS servers that verify short domains. */
+    readonly dnsServers?: readonly string[];
     /** Modules other than those of Pharos. */
     readonly product?: Product;
   } = {},
@@ -121,6 +123,7 @@ export async function openTestApp(
     trustedProxies: options.trustedProxies ?? [],
     requestsPerMinute: options.requestsPerMinute ?? 1_200,
     linkAppSchemes: options.linkAppSchemes,
+    dnsServers: options.dnsServers,
     product: options.product ?? PRODUCT,
   });
   await app.http.ready();

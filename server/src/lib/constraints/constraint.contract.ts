@@ -1,3 +1,4 @@
+import { JSON_SCHEMA_INPUT_REGISTRY, JSON_SCHEMA_OUTPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { didYouMean } from '../did-you-mean.ts';
 import { findTimeZone } from '../time-zone.ts';
@@ -19,18 +20,23 @@ const value = z
   .union([z.string().max(MAX_VALUE_LENGTH), z.number(), z.boolean()])
   .transform((given) => String(given));
 
-const operator = z.custom<OperatorName>(
-  (given) => typeof given === 'string' && Object.hasOwn(OPERATORS, given),
-  {
-    error: ({ input }) =>
-      [
-        `must be one of ${NAMES.join(', ')}.`,
-        typeof input === 'string' ? didYouMean(input, NAMES) : undefined,
-      ]
-        .filter((part) => part !== undefined)
-        .join(' '),
-  },
-);
+function operatorMessage(given: unknown): string {
+  const suggestion = typeof given === 'string' ? didYouMean(given, NAMES) : undefined;
+  return [`must be one of ${NAMES.join(', ')}.`, suggestion].filter((part) => part !== undefined).join(' ');
+}
+
+const isOperator = (name: string): name is OperatorName => Object.hasOwn(OPERATORS, name);
+
+const operator = z
+  .string({ error: ({ input }) => operatorMessage(input) })
+  .transform((given, context): OperatorName => {
+    if (isOperator(given)) return given;
+    context.issues.push({ code: 'custom', message: operatorMessage(given), input: given });
+    return z.NEVER;
+  });
+const described: z.ZodType = operator;
+JSON_SCHEMA_INPUT_REGISTRY.add(described, { type: 'string', enum: NAMES });
+JSON_SCHEMA_OUTPUT_REGISTRY.add(described, { type: 'string', enum: NAMES });
 
 /** One condition on an attribute, such as `country in [DE, AT]`. */
 export const constraintSchema = z

@@ -14,6 +14,12 @@ export interface ClickTraits {
   readonly share: () => number;
 }
 
+/** The fields of a link that decide the target. */
+export type Routing = Pick<
+  LiveLink,
+  'targetUrl' | 'iosUrl' | 'androidUrl' | 'rules' | 'split' | 'utm' | 'passQuery'
+>;
+
 /** Where a click is sent. */
 export interface Destination {
   readonly url: string;
@@ -35,13 +41,13 @@ export function inactivityOf(link: LiveLink, nowMs: number): Inactive | undefine
 }
 
 /** Chooses the target of a click: the first rule that holds, the app of the operating system, the split, the target of the link. */
-export function chooseTarget(link: LiveLink, traits: ClickTraits): Destination {
+export function chooseTarget(link: Routing, traits: ClickTraits): Destination {
   const { url, rule = -1, split = -1 } = chooseUrl(link, traits);
   return { url: addParameters(link, url, traits.query), rule, split };
 }
 
 function chooseUrl(
-  link: LiveLink,
+  link: Routing,
   { read, share }: ClickTraits,
 ): { readonly url: string; readonly rule?: number; readonly split?: number } {
   const rule = link.rules.findIndex(({ matches }) => matches(read));
@@ -57,7 +63,7 @@ function chooseUrl(
   return divided === undefined ? { url: link.targetUrl } : { url: divided.targetUrl, split };
 }
 
-function chooseSplit({ split }: LiveLink, share: () => number): number {
+function chooseSplit({ split }: Routing, share: () => number): number {
   if (split.length === 0) return -1;
   let rest = share() * split.reduce((sum, { weight }) => sum + weight, 0);
   return split.findIndex(({ weight }) => {
@@ -66,7 +72,7 @@ function chooseSplit({ split }: LiveLink, share: () => number): number {
   });
 }
 
-function addParameters({ utm, passQuery }: LiveLink, target: string, query: URLSearchParams): string {
+function addParameters({ utm, passQuery }: Routing, target: string, query: URLSearchParams): string {
   const isPassed = passQuery && query.size > 0;
   if (utm === null && !isPassed) return target;
   const url = new URL(target);

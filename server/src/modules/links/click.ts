@@ -10,7 +10,16 @@ import type { LiveLink } from './link-directory.ts';
 
 const MAX_SOURCE_LENGTH = 100;
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*/;
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+/** The values of the attribute `weekday`, from Sunday. */
+export const WEEKDAYS = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const;
 const MAX_SHARE = 0x1_0000_0000;
 
 /** How a short link was requested. */

@@ -16,6 +16,10 @@ export function guardLinks(
     ...service,
     create: async (actor, organizationId, input, creation) =>
       service.create(actor, organizationId, await guard(input), creation),
+    validate: async (organizationId, input) => {
+      assertSchemes(input, deps.appSchemes);
+      await service.validate(organizationId, input);
+    },
     update: async (actor, id, organizationId, changes, ifMatch) =>
       service.update(actor, id, organizationId, await guard(changes), ifMatch),
     upsert: async (actor, organizationId, input) => service.upsert(actor, organizationId, await guard(input)),

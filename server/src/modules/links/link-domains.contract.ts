@@ -8,15 +8,15 @@ import { EXAMPLE_DOMAIN_ID, linkDomainId } from './link-id.contract.ts';
 const MAX_HOSTNAME_LENGTH = 253;
 const HOSTNAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
+const NOT_A_NAME = 'must be a domain name without a scheme, a port and a path: go.shop.example';
+
 const hostname = z
   .string()
   .trim()
   .max(MAX_HOSTNAME_LENGTH)
+  .regex(/^[^\s/:@?#[\]\\]+$/, NOT_A_NAME)
   .transform((text) => domainToASCII(text).toLowerCase())
-  .refine(
-    (text) => HOSTNAME.test(text),
-    'must be a domain name without a scheme, a port and a path: go.shop.example',
-  );
+  .refine((text) => HOSTNAME.test(text), NOT_A_NAME);
 
 const record = z
   .object({ type: z.enum(['TXT', 'CNAME']), name: z.string(), value: z.string() })
@@ -62,7 +62,7 @@ export const linkDomainsContract = {
     access: read,
     resources: ofOrganization,
   })
-    .route({ method: 'GET', path: '/v1/links/domains', tags, summary: 'List short domains' })
+    .route({ method: 'GET', path: '/v1/link-domains', tags, summary: 'List short domains' })
     .input(z.strictObject({ organizationId: organizationId.optional() }))
     .output(z.object({ success, domains: z.array(domain), total: z.int() })),
   create: operation({
@@ -73,10 +73,10 @@ export const linkDomainsContract = {
   })
     .route({
       method: 'POST',
-      path: '/v1/links/domains',
+      path: '/v1/link-domains',
       tags,
       summary: 'Add a short domain',
-      description: 'The domain redirects after it is verified. An organization has at most 100 domains.',
+      description: 'The domain redirects after it is verified. An organization has at most 1,000 domains.',
       successStatus: 201,
     })
     .input(
@@ -94,7 +94,7 @@ export const linkDomainsContract = {
     ...write,
     resources: byId,
   })
-    .route({ method: 'PATCH', path: '/v1/links/domains/{id}', tags, summary: 'Update a short domain' })
+    .route({ method: 'PATCH', path: '/v1/link-domains/{id}', tags, summary: 'Update a short domain' })
     .input(
       z.strictObject({
         id: linkDomainId,
@@ -111,7 +111,7 @@ export const linkDomainsContract = {
   })
     .route({
       method: 'POST',
-      path: '/v1/links/domains/{id}/verify',
+      path: '/v1/link-domains/{id}/verify',
       tags,
       summary: 'Verify a short domain',
       description:
@@ -127,7 +127,7 @@ export const linkDomainsContract = {
   })
     .route({
       method: 'DELETE',
-      path: '/v1/links/domains/{id}',
+      path: '/v1/link-domains/{id}',
       tags,
       summary: 'Delete a short domain',
       description: 'A domain that has links cannot be deleted: delete or move them first.',

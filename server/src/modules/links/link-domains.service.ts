@@ -14,7 +14,7 @@ import { type LinkDomainRow, linkDomains } from './link-groups.table.ts';
 import { links } from './links.table.ts';
 
 /** The most domains of an organization. A list returns all of them. */
-const MAX_DOMAINS = 100;
+const MAX_DOMAINS = 1_000;
 /** How long the record of a verified domain can be missing. */
 const GRACE_MS = 72 * 60 * 60 * 1000;
 /** How often a verified domain is checked again. */
@@ -170,7 +170,7 @@ export function createLinkDomainsService(deps: {
             .from(linkDomains)
             .where(eq(linkDomains.organizationId, organizationId));
           if ((found?.total ?? 0) >= MAX_DOMAINS)
-            throw new AppError('CONFLICT', { message: 'An organization has at most 100 short domains' });
+            throw new AppError('CONFLICT', { message: 'An organization has at most 1,000 short domains' });
           await tx.insert(linkDomains).values(row);
           await record(tx, actor, 'create', row);
         });

@@ -66,7 +66,7 @@ const example = { query: { organizationId: EXAMPLE_ORGANIZATION_ID } };
 /** Folders of short links. */
 export const linkFoldersContract = {
   list: operation({ example, access: read, resources: ofOrganization })
-    .route({ method: 'GET', path: '/v1/links/folders', tags, summary: 'List folders' })
+    .route({ method: 'GET', path: '/v1/link-folders', tags, summary: 'List folders' })
     .input(ofOrganizationInput)
     .output(z.object({ success, folders: z.array(folder), total: z.int() })),
   create: operation({
@@ -77,7 +77,7 @@ export const linkFoldersContract = {
   })
     .route({
       method: 'POST',
-      path: '/v1/links/folders',
+      path: '/v1/link-folders',
       tags,
       summary: 'Create a folder',
       description: 'An organization has at most 1,000 folders. Names are unique; case is ignored.',
@@ -91,13 +91,13 @@ export const linkFoldersContract = {
     resources: folderById,
     errors: ['CONFLICT'],
   })
-    .route({ method: 'PATCH', path: '/v1/links/folders/{id}', tags, summary: 'Rename a folder' })
+    .route({ method: 'PATCH', path: '/v1/link-folders/{id}', tags, summary: 'Rename a folder' })
     .input(z.strictObject({ id: linkFolderId, name: folderName }))
     .output(oneFolder),
   delete: operation({ example: { params: { id: EXAMPLE_FOLDER_ID } }, ...write, resources: folderById })
     .route({
       method: 'DELETE',
-      path: '/v1/links/folders/{id}',
+      path: '/v1/link-folders/{id}',
       tags,
       summary: 'Delete a folder',
       description: 'Its links are kept; they are in no folder then.',
@@ -109,7 +109,7 @@ export const linkFoldersContract = {
 /** Tags of short links. */
 export const linkTagsContract = {
   list: operation({ example, access: read, resources: ofOrganization })
-    .route({ method: 'GET', path: '/v1/links/tags', tags, summary: 'List tags' })
+    .route({ method: 'GET', path: '/v1/link-tags', tags, summary: 'List tags' })
     .input(ofOrganizationInput)
     .output(z.object({ success, tags: z.array(tag), total: z.int() })),
   create: operation({
@@ -120,7 +120,7 @@ export const linkTagsContract = {
   })
     .route({
       method: 'POST',
-      path: '/v1/links/tags',
+      path: '/v1/link-tags',
       tags,
       summary: 'Create a tag',
       description:
@@ -143,7 +143,7 @@ export const linkTagsContract = {
   })
     .route({
       method: 'PATCH',
-      path: '/v1/links/tags/{id}',
+      path: '/v1/link-tags/{id}',
       tags,
       summary: 'Update a tag',
       description:
@@ -154,7 +154,7 @@ export const linkTagsContract = {
   delete: operation({ example: { params: { id: EXAMPLE_TAG_ID } }, ...write, resources: tagById })
     .route({
       method: 'DELETE',
-      path: '/v1/links/tags/{id}',
+      path: '/v1/link-tags/{id}',
       tags,
       summary: 'Delete a tag',
       description: 'Links that have the tag are kept without it.',
@@ -166,7 +166,7 @@ export const linkTagsContract = {
 /** Settings of the links of an organization. */
 export const linkSettingsContract = {
   get: operation({ example, access: read, resources: ofOrganization })
-    .route({ method: 'GET', path: '/v1/links/settings', tags, summary: 'Get the settings of links' })
+    .route({ method: 'GET', path: '/v1/link-settings', tags, summary: 'Get the settings of links' })
     .input(ofOrganizationInput)
     .output(z.object({ success, settings })),
   update: operation({
@@ -176,7 +176,7 @@ export const linkSettingsContract = {
   })
     .route({
       method: 'PATCH',
-      path: '/v1/links/settings',
+      path: '/v1/link-settings',
       tags,
       summary: 'Update the settings of links',
       description: 'The list of blocked hosts applies to links that are created or updated from then on.',

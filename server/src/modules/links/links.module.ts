@@ -22,6 +22,7 @@ import { createLinkPasswords } from './link-passwords.ts';
 import { createLinkRules } from './link-rules.ts';
 import { createLinkSettingsService } from './link-settings.service.ts';
 import { createLinkTagsService } from './link-tags.service.ts';
+import { createLinkToolsProcedures } from './link-tools.procedures.ts';
 import { createLinksProcedures } from './links.procedures.ts';
 import { addLinkRoutes } from './links.routes.ts';
 import { createLinksService } from './links.service.ts';
@@ -74,6 +75,7 @@ export const linksModule = defineModule({
       procedures: {
         links: {
           ...createLinksProcedures({ ...kernel, service, clicks }),
+          ...createLinkToolsProcedures({ ...kernel, service }),
           domains: createLinkDomainsProcedures(domains),
           folders: createLinkFoldersProcedures(folders),
           settings: createLinkSettingsProcedures(createLinkSettingsService(kernel)),

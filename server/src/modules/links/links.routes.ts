@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
+import { AppError, invalidField } from '../../errors.ts';
 import { addHotRoute, addRoute, refuseOtherMethods } from '../../http/add-route.ts';
 import { type Call, pathOf } from '../../http/call.ts';
 import { hostnameOf } from '../../http/host-prefixes.ts';
@@ -76,8 +76,9 @@ export function addLinkRoutes(http: FastifyInstance, { redirector, domains, base
     access: PUBLIC,
     limit: LIMIT,
     handler: async ({ query }, reply) => {
-      const { domain } = tlsQuery.parse(query);
-      const name = hostnameOf(domain);
+      const parsed = tlsQuery.safeParse(query);
+      if (!parsed.success) throw invalidField('query.domain', 'is required: a host name');
+      const name = hostnameOf(parsed.data.domain);
       if (name !== hostname && !(await isShortDomain(name)))
         throw new AppError('NOT_FOUND', { message: 'Not a verified domain' });
       return reply.send({ success: true, domain: name });

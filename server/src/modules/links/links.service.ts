@@ -42,6 +42,8 @@ export interface LinksService extends Pick<LinkFinder, 'find' | 'read' | 'checkS
     input: NewLink,
     creation?: IdempotentCreation | undefined,
   ): Promise<WrittenLink>;
+  /** Checks a new link without creating it. @throws AppError as `create`. */
+  validate(organizationId: string, input: NewLink): Promise<void>;
   /**
    * @param ifMatch the `If-Match` header.
    * @throws AppError VALIDATION_ERROR, CONFLICT, PRECONDITION_FAILED, ACCESS_DENIED when it does not exist (any more).
@@ -160,6 +162,18 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
       }
     },
 
+    async validate(organizationId, input) {
+      await rules.assertValid(organizationId, input);
+      createRow(organizationId, { ...input, slug: '', slugKey: '' }, clock.now());
+      const { slug, domainId = null, externalId } = input;
+      if (slug !== undefined) {
+        const { available, suggestion } = await finder.checkSlug(slug, domainId);
+        if (!available) throw slugTaken(slug, suggestion ?? undefined);
+      }
+      if (externalId && (await finder.readSame(organizationId, { externalId })))
+        throw externalIdTaken(externalId);
+    },
+
     async update(actor, id, organizationId, changes, ifMatch) {
       await rules.assertValid(organizationId, changes);
       const { id: linkId } = await finder.read(id, organizationId);
@@ -248,17 +262,19 @@ async function lockLink(tx: StateHandle, id: string, ifMatch: string | undefined
 
 /** Names the field that is taken; other errors are returned unchanged. */
 function toConflict(error: unknown, slug: string, { externalId }: LinkChanges): unknown {
-  if (isUniqueViolation(error, 'links_slug_unique'))
-    return new AppError('CONFLICT', {
-      message: `The slug ${slug} is taken`,
-      details: [{ field: 'slug', message: 'is taken' }],
-      cause: error,
-    });
-  if (isUniqueViolation(error, 'links_external_id_unique'))
-    return new AppError('CONFLICT', {
-      message: `Another link has the external id ${externalId}`,
-      details: [{ field: 'externalId', message: 'belongs to another link' }],
-      cause: error,
-    });
+  if (isUniqueViolation(error, 'links_slug_unique')) return slugTaken(slug, undefined, error);
+  if (isUniqueViolation(error, 'links_external_id_unique')) return externalIdTaken(externalId ?? '', error);
   return error;
+}
+
+function slugTaken(slug: string, suggestion: string | undefined, cause?: unknown): AppError {
+  const detail = { field: 'slug', message: 'is taken' };
+  const details = [suggestion === undefined ? detail : { ...detail, suggestion }];
+  return new AppError('CONFLICT', { message: `The slug ${slug} is taken`, details, cause });
+}
+
+function externalIdTaken(externalId: string, cause?: unknown): AppError {
+  const details = [{ field: 'externalId', message: 'belongs to another link' }];
+  const message = `Another link has the external id ${externalId}`;
+  return new AppError('CONFLICT', { message, details, cause });
 }

@@ -1,3 +1,4 @@
+import { eq, inArray } from 'drizzle-orm';
 import { newId } from '../../../lib/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import { linkDomains, linkFolders, linkTags } from '../link-groups.table.ts';
@@ -20,6 +21,7 @@ export async function createSubjects({ app, owner, websiteId }: SubjectWorld): P
   const { db } = app.stores.state;
   const nowMs = app.clock.now();
   const createdAt = new Date(nowMs);
+  await removeExamples(app);
   const [folder, tag, domain] = ['lfd', 'ltg', 'ldm'].map((prefix) => newId(prefix, nowMs));
   if (folder === undefined || tag === undefined || domain === undefined)
     throw new Error('Three ids were created');
@@ -38,4 +40,12 @@ export async function createSubjects({ app, owner, websiteId }: SubjectWorld): P
     [EXAMPLE_TAG_ID]: tag,
     [EXAMPLE_DOMAIN_ID]: domain,
   };
+}
+
+/** Removes what earlier calls with the examples created: its names are unique. */
+async function removeExamples({ stores }: SubjectWorld['app']): Promise<void> {
+  const { db } = stores.state;
+  await db.delete(linkFolders).where(inArray(linkFolders.name, ['Spring', 'Summer']));
+  await db.delete(linkTags).where(eq(linkTags.name, 'newsletter'));
+  await db.delete(linkDomains).where(eq(linkDomains.hostname, 'go.shop.example'));
 }
