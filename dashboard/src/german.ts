@@ -7,6 +7,7 @@ import { analyticsMessages } from './features/analytics/messages.de.ts';
 import { keysMessages } from './features/keys/messages.de.ts';
 import { linkFormMessages } from './features/links/link-form/messages.de.ts';
 import { linkSettingsMessages } from './features/links/link-settings/messages.de.ts';
+import { linkToolsMessages } from './features/links/link-tools/messages.de.ts';
 import { linksMessages } from './features/links/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
@@ -43,6 +44,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   keys: keysMessages,
   'link-form': linkFormMessages,
   'link-settings': linkSettingsMessages,
+  'link-tools': linkToolsMessages,
   links: linksMessages,
   oauth: oauthMessages,
   organizations: organizationsMessages,

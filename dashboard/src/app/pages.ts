@@ -32,6 +32,7 @@ export const PAGES = [
   '/websites/$websiteId/install',
   '/websites/$websiteId/settings',
   '/links',
+  '/links/import',
   '/links/settings',
   '/settings/organization',
   '/settings/members',

@@ -4,7 +4,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
-import { linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
+import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
 import { consentRoute } from './routes/oauth-routes.tsx';
 import { membersRoute, organizationRoute } from './routes/organizations-routes.tsx';
 import { referenceRoute } from './routes/reference-routes.tsx';
@@ -73,6 +73,7 @@ const routeTree = rootRoute.addChildren([
     installRoute,
     websiteSettingsRoute,
     linksRoute,
+    linkImportRoute,
     linkSettingsRoute,
     organizationRoute,
     membersRoute,

@@ -21,3 +21,13 @@ export const linkSettingsRoute = createRoute({
     'LinkSettingsPage',
   ),
 });
+
+/** Imports links from a CSV file. */
+export const linkImportRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/links/import',
+  component: lazyRouteComponent(
+    () => import('../../features/links/link-tools/import-page.tsx'),
+    'ImportPage',
+  ),
+});

@@ -10,7 +10,6 @@ export const linksMessages: typeof messages = {
   title: 'Links',
   text: 'Kurzlinks und ihre Klicks.',
   create: 'Link erstellen',
-  settings: 'Link-Einstellungen',
   loading: 'Links werden geladen',
   clicks: (count) => `${number(count)} ${plural(count, { one: 'Klick', other: 'Klicks' })}`,
   toolbar: {

@@ -9,7 +9,6 @@ export const messages = defineMessages('links', {
   title: 'Links',
   text: 'Short links and their clicks.',
   create: 'Create link',
-  settings: 'Link settings',
   loading: 'Loading links',
   clicks: (count: number) => `${number(count)} ${plural(count, { one: 'click', other: 'clicks' })}`,
   toolbar: {

@@ -48,7 +48,16 @@ export function SlugFields({
         <Field
           label={messages.slug}
           error={error ?? (isTaken ? messages.taken : isOwn || isChecking ? undefined : errors['slug'])}
-          {...(slug.trim() === '' && { hint: messages.slugHint })}
+          {...(isTaken && data.suggestion !== null
+            ? {
+                hint: (
+                  <Suggestion
+                    slug={data.suggestion}
+                    onUse={() => onChange({ slug: data.suggestion ?? '' })}
+                  />
+                ),
+              }
+            : slug.trim() === '' && { hint: messages.slugHint })}
           aside={
             data?.available === true && !isChecking && !isOwn ? (
               <span className="inline-flex items-center gap-1 text-good-text">
@@ -71,12 +80,7 @@ export function SlugFields({
           />
         </Field>
       </div>
-      {isTaken && data.suggestion !== null && (
-        <Button size="sm" className="self-end" onClick={() => onChange({ slug: data.suggestion ?? '' })}>
-          {messages.use(data.suggestion)}
-        </Button>
-      )}
-      {shortUrl !== undefined && (
+      {shortUrl !== undefined && !isTaken && (
         <p className="flex min-w-0 items-center gap-2 text-xs">
           <span className="text-ink-3">{messages.shortUrl}</span>
           <span className="min-w-0 truncate font-medium text-accent-text">{shortUrl}</span>
@@ -84,6 +88,14 @@ export function SlugFields({
         </p>
       )}
     </div>
+  );
+}
+
+function Suggestion({ slug, onUse }: { readonly slug: string; readonly onUse: () => void }) {
+  return (
+    <Button size="sm" onClick={onUse}>
+      {messages.use(slug)}
+    </Button>
   );
 }
 

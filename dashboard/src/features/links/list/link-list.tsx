@@ -14,6 +14,9 @@ import type { ListedLink, useLinkGroups } from './use-links.ts';
 const LinkDialog = lazy(() =>
   import('../link-form/link-dialog.tsx').then((module) => ({ default: module.LinkDialog })),
 );
+const QrDialog = lazy(() =>
+  import('../link-tools/qr-dialog.tsx').then((module) => ({ default: module.QrDialog })),
+);
 const DeleteDialog = lazy(() =>
   import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })),
 );
@@ -37,6 +40,7 @@ export function LinkList({
   const canWrite = usePermissions().can('write:links');
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [edited, setEdited] = useState<ListedLink>();
+  const [coded, setCoded] = useState<ListedLink>();
   const [deleted, setDeleted] = useState<readonly ListedLink[]>([]);
   const bulk = useBulk((failedIds) => {
     setSelectedIds(new Set(failedIds));
@@ -47,6 +51,7 @@ export function LinkList({
     action.kind === 'delete' ? setDeleted(to) : bulk.apply(action, to);
   const act = (action: RowAction, link: ListedLink) => {
     if (action === 'edit') setEdited(link);
+    else if (action === 'qr') setCoded(link);
     else apply({ kind: action }, [link]);
   };
   return (
@@ -81,6 +86,7 @@ export function LinkList({
       </Card>
       <Suspense>
         {edited !== undefined && <LinkDialog link={edited} onClose={() => setEdited(undefined)} />}
+        {coded !== undefined && <QrDialog link={coded} onClose={() => setCoded(undefined)} />}
         {deleted.length > 0 && (
           <DeleteDialog
             links={deleted}

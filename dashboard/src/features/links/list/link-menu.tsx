@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Copy, Ellipsis, Pencil, QrCode, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
@@ -9,7 +9,7 @@ import type { ListedLink } from './use-links.ts';
 const texts = messages.menu;
 
 /** An action of a row that the list performs. */
-export type RowAction = 'edit' | 'archive' | 'restore' | 'delete';
+export type RowAction = 'edit' | 'qr' | 'archive' | 'restore' | 'delete';
 
 /** The menu of a link in the list. */
 export function LinkMenu({
@@ -32,6 +32,9 @@ export function LinkMenu({
     >
       <MenuItem icon={<Copy />} onSelect={() => void copy()}>
         {texts.copy}
+      </MenuItem>
+      <MenuItem icon={<QrCode />} onSelect={() => onAction('qr')}>
+        {texts.qr}
       </MenuItem>
       {canWrite && (
         <>

@@ -1,14 +1,15 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { Plus, Settings2 } from 'lucide-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
-import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { LinksMenu } from '../link-tools/links-menu.tsx';
 import { messages } from '../messages.ts';
 import { FirstLink } from './first-link.tsx';
 import { LinkList } from './link-list.tsx';
@@ -54,10 +55,7 @@ function OrganizationLinks() {
       width="wide"
       actions={
         <>
-          <Link to="/links/settings" className={buttonClasses()}>
-            <Settings2 aria-hidden />
-            {messages.settings}
-          </Link>
+          <LinksMenu />
           {createButton}
         </>
       }

@@ -2,8 +2,31 @@ import type { Inputs } from '../../../../api/rpc.ts';
 
 /** A rule as the API accepts it. */
 export type Rule = NonNullable<Inputs['links']['create']['rules']>[number];
+/** The operators of constraints. */
+const OPERATORS = [
+  'equals',
+  'in',
+  'contains',
+  'starts_with',
+  'ends_with',
+  'matches',
+  'number_equals',
+  'number_greater_than',
+  'number_at_least',
+  'number_less_than',
+  'number_at_most',
+  'date_before',
+  'date_after',
+  'version_equals',
+  'version_greater_than',
+  'version_at_least',
+  'version_less_than',
+  'version_at_most',
+  'in_network',
+  'exists',
+] as const;
 /** The name of an operator of constraints. */
-export type OperatorName = Rule['constraints'][number]['operator'];
+export type OperatorName = (typeof OPERATORS)[number];
 
 /** The attributes that rules compare. `query.` is followed by the name of a parameter. */
 export const ATTRIBUTES = [
@@ -65,7 +88,12 @@ export function operatorOf(comparison: Comparison): {
   readonly not: boolean;
 } {
   const not = comparison.startsWith('!');
-  return { operator: (not ? comparison.slice(1) : comparison) as OperatorName, not };
+  return { operator: readOperator(not ? comparison.slice(1) : comparison), not };
+}
+
+/** Returns the operator with a name; `in` for an unknown name. */
+export function readOperator(name: unknown): OperatorName {
+  return OPERATORS.find((operator) => operator === name) ?? 'in';
 }
 
 /** Whether an operator has exactly one value. */

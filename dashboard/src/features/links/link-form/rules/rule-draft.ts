@@ -1,5 +1,5 @@
 import type { Inputs } from '../../../../api/rpc.ts';
-import { isSingle, isWithoutValues, type OperatorName, type Rule } from './operators.ts';
+import { isSingle, isWithoutValues, type OperatorName, type Rule, readOperator } from './operators.ts';
 
 type Constraint = Rule['constraints'][number];
 type SplitTarget = NonNullable<Inputs['links']['create']['split']>[number];
@@ -70,10 +70,9 @@ export function readRules(
       return {
         key: newKey(),
         attribute: String(attribute),
-        // The API returns only names of operators.
-        operator: operator as OperatorName,
+        operator: readOperator(operator),
         not: not === true,
-        values: Array.isArray(values) ? joinValues(operator as OperatorName, values.map(String)) : '',
+        values: Array.isArray(values) ? joinValues(readOperator(operator), values.map(String)) : '',
         isCaseSensitive: caseSensitive !== false,
         timezone: typeof timezone === 'string' ? timezone : '',
       };

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
+import { RuleTester } from '../../link-tools/rule-tester.tsx';
 import { errorIn, type FormPart } from '../form-part.ts';
 import { FormSection } from '../form-section.tsx';
 import { messages } from '../messages.ts';
@@ -51,6 +52,7 @@ export function RulesSection(part: FormPart) {
         </Button>
       </div>
       <SplitFields {...part} />
+      {count > 0 && <RuleTester draft={draft} />}
     </FormSection>
   );
 }
