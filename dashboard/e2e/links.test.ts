@@ -89,13 +89,16 @@ test('an edited link redirects according to its rules and UTM parameters', async
   await dialog().getByRole('button', { name: 'Add rule' }).click();
   await dialog().getByRole('combobox', { name: 'Attribute' }).click();
   await page.getByRole('option', { name: 'Query parameter' }).click();
-  await dialog().getByLabel('Parameter').fill('vip');
+  await dialog().getByRole('textbox', { name: 'Parameter' }).fill('vip');
   await dialog().getByLabel('Values').fill('yes, 1');
   await dialog().getByLabel('Then redirect to').fill('shop.example');
   await dialog().getByRole('button', { name: 'Split clicks' }).click();
   await dialog().getByLabel('Weight of destination 1').fill('3');
   await dialog().getByText('75 %').waitFor();
   await dialog().getByRole('button', { name: 'Remove destination 2' }).click();
+  await dialog().getByLabel('Query', { exact: true }).fill('vip=1');
+  await page.keyboard.press('Enter');
+  await dialog().getByText('Rule 1 matches.').waitFor();
   await shoot(page, 'link-rules');
   await expectAccessible(page);
   await submit('Save changes');
@@ -104,6 +107,7 @@ test('an edited link redirects according to its rules and UTM parameters', async
 });
 
 test('errors of the server are shown at their fields, also in folded sections', async () => {
+  await page.goto('/links');
   await startLink('https://shop.example/late');
   await dialog().getByText('More options').click();
   await dialog().getByLabel('External ID').fill('not allowed!');
@@ -115,6 +119,7 @@ test('errors of the server are shown at their fields, also in folded sections', 
 });
 
 test('filters are in the address', async () => {
+  await page.goto('/links');
   await page.getByRole('combobox', { name: 'Tag' }).click();
   await page.getByRole('option', { name: 'newsletter' }).click();
   await page.waitForURL(/tag=newsletter/);
@@ -130,6 +135,7 @@ test('filters are in the address', async () => {
 });
 
 test('selected links get a tag and are archived together', async () => {
+  await page.goto('/links');
   await page.getByRole('checkbox', { name: 'Select Other sale' }).click();
   await page.getByRole('checkbox', { name: 'Select shop.example', exact: true }).click();
   await page.getByRole('button', { name: 'Add tag' }).click();
@@ -153,8 +159,48 @@ test('selected links get a tag and are archived together', async () => {
   expect((await follow('spring-sale')).status).toBe(302);
 });
 
+test('a QR code is designed and downloaded', async () => {
+  await page.goto('/links');
+  await row('Other sale').getByRole('button', { name: 'Actions for Other sale' }).click();
+  await page.getByRole('menuitem', { name: 'QR code' }).click();
+  const image = dialog().getByRole('img', { name: /^QR code of/ });
+  await image.waitFor();
+  await dialog().getByLabel('Color', { exact: true }).fill('#f0f0f0');
+  await dialog().getByText('must be darker than the background').waitFor();
+  await dialog().getByLabel('Color', { exact: true }).fill('#0f3d2e');
+  await image.waitFor();
+  await expect
+    .poll(() => image.evaluate((element) => Reflect.get(element, 'naturalWidth')))
+    .toBeGreaterThan(0);
+  await expectAccessible(page);
+  await shoot(page, 'link-qr');
+  const waiting = page.waitForEvent('download');
+  await dialog().getByRole('link', { name: 'Download' }).click();
+  expect((await waiting).suggestedFilename()).toBe('Spring-Sale-2.svg');
+});
+
+test('an import is previewed before links are created', async () => {
+  await page.goto('/links/import');
+  await page
+    .getByLabel('CSV', { exact: true })
+    .fill('name,targetUrl,slug\nDocs,https://shop.example/docs,docs-link\nBroken,nothing,x');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('1 link can be imported').waitFor();
+  await page.getByText('1 row is invalid.').waitFor();
+  expect((await follow('docs-link')).status).toBe(404);
+  await expectAccessible(page);
+  await shoot(page, 'links-import');
+  await page.getByRole('button', { name: 'Import 1 link' }).click();
+  await page.getByText('1 link imported').waitFor();
+  expect((await follow('docs-link')).to).toBe('https://shop.example/docs');
+  await page.getByRole('link', { name: 'Show links' }).click();
+  await row('Docs').waitFor();
+});
+
 test('a domain shows the DNS records that verify it, and tags have colors', async () => {
-  await page.getByRole('link', { name: 'Link settings' }).click();
+  await page.goto('/links');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Link settings' }).click();
   await page.getByRole('button', { name: 'Add domain' }).click();
   await dialog().getByLabel('Domain').fill('https://go.shop.example');
   await dialog().getByRole('button', { name: 'Add domain' }).click();

@@ -31,10 +31,10 @@ export const linksMessages: typeof messages = {
   },
   table: {
     name: 'Name',
-    shortUrl: 'Kurz-URL',
     target: 'Ziel',
     groups: 'Tags und Ordner',
     clicks: 'Klicks, 30 Tage',
+    clicksShort: 'Klicks',
     created: 'Erstellt',
     actions: 'Aktionen',
     select: (name) => `${name} auswählen`,

@@ -30,10 +30,10 @@ export const messages = defineMessages('links', {
   },
   table: {
     name: 'Name',
-    shortUrl: 'Short URL',
     target: 'Target',
     groups: 'Tags and folder',
     clicks: 'Clicks, 30 days',
+    clicksShort: 'Clicks',
     created: 'Created',
     actions: 'Actions',
     select: (name: string) => `Select ${name}`,

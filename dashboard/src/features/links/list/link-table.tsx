@@ -9,6 +9,7 @@ import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { messages } from '../messages.ts';
 import { TagLabel } from '../tags/tag-label.tsx';
+import { LinkAnchor } from './link-anchor.tsx';
 import { LinkMenu, type RowAction } from './link-menu.tsx';
 import type { ListedLink, useLinkGroups } from './use-links.ts';
 
@@ -54,7 +55,10 @@ export function LinkTable({
           <HeadCell>{texts.name}</HeadCell>
           <HeadCell className="max-lg:hidden">{texts.target}</HeadCell>
           <HeadCell className="max-md:hidden">{texts.groups}</HeadCell>
-          <HeadCell isNumber>{texts.clicks}</HeadCell>
+          <HeadCell isNumber>
+            <span className="max-sm:hidden">{texts.clicks}</span>
+            <span className="sm:hidden">{texts.clicksShort}</span>
+          </HeadCell>
           <HeadCell className="max-lg:hidden">{texts.created}</HeadCell>
           <HeadCell className="w-px">
             <span className="sr-only">{texts.actions}</span>
@@ -101,9 +105,7 @@ function LinkRow({
       )}
       <Cell className="w-1/3 max-w-0 max-lg:w-full">
         <span className="flex min-w-0 items-center gap-2">
-          <a href={`/links/${link.id}`} className="min-w-0 truncate py-0.5 font-medium hover:underline">
-            {link.name}
-          </a>
+          <LinkAnchor id={link.id} name={link.name} />
           {link.hasPassword && (
             <Lock role="img" aria-label={texts.protected} className="size-3.5 shrink-0 text-ink-3" />
           )}
