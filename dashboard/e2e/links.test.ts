@@ -140,6 +140,8 @@ test('selected links get a tag and are archived together', async () => {
   await page.getByRole('checkbox', { name: 'Select shop.example', exact: true }).click();
   await page.getByRole('button', { name: 'Add tag' }).click();
   await dialog().getByRole('combobox', { name: 'Tag' }).fill('spring');
+  // Closes the suggestions, which hide the rest of the dialog from screen readers.
+  await page.keyboard.press('Tab');
   await dialog().getByRole('button', { name: 'Apply' }).click();
   await row('shop.example/sale').getByText('spring', { exact: true }).waitFor();
   await page.getByRole('checkbox', { name: 'Select Other sale' }).click();
