@@ -2,6 +2,7 @@
 // client would need as much CPU time as the server.
 import { connect } from 'node:net';
 import { ingestRequests } from './ingest-requests.mjs';
+import { redirectRequests } from './redirect/redirect-requests.mjs';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
@@ -9,8 +10,11 @@ const LATENCY_BUCKETS = 20_000;
 const BUCKETS_PER_MS = 10;
 
 process.on('message', async ({ port, connections, durationMs, maxRequests, ...what }) => {
-  const requests = ingestRequests({ ...what, host: `127.0.0.1:${port}` });
-  process.send(await run({ port, connections, durationMs, maxRequests, requests }));
+  const host = `127.0.0.1:${port}`;
+  const isRedirect = what.slugs !== undefined;
+  const requests = isRedirect ? redirectRequests({ ...what, host }) : ingestRequests({ ...what, host });
+  const status = what.status ?? (isRedirect ? 302 : 200);
+  process.send(await run({ port, connections, durationMs, maxRequests, requests, status }));
 });
 
 async function run({
@@ -19,6 +23,7 @@ async function run({
   durationMs = Number.POSITIVE_INFINITY,
   maxRequests = Number.POSITIVE_INFINITY,
   requests,
+  status,
 }) {
   const result = { requests: 0, failures: 0, firstFailure: undefined };
   const latencies = new Uint32Array(LATENCY_BUCKETS);
@@ -32,7 +37,7 @@ async function run({
     return requests[taken % requests.length];
   };
   await Promise.all(
-    Array.from({ length: connections }, () => keepBusy({ port, takeNext, endMs, result, latencies })),
+    Array.from({ length: connections }, () => keepBusy({ port, takeNext, endMs, result, latencies, status })),
   );
   const seconds = (performance.now() - startedMs) / 1000;
   const bytes = requests.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0) / requests.length;
@@ -45,7 +50,7 @@ async function run({
   };
 }
 
-function keepBusy({ port, takeNext, endMs, result, latencies }) {
+function keepBusy({ port, takeNext, endMs, result, latencies, status }) {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let received = Buffer.alloc(0);
@@ -64,7 +69,7 @@ function keepBusy({ port, takeNext, endMs, result, latencies }) {
       const head = received.toString('latin1', 0, headEnd);
       const length = Number(LENGTH.exec(head)?.[1] ?? 0);
       if (received.length < headEnd + HEAD_END.length + length) return;
-      if (!head.startsWith('HTTP/1.1 200')) {
+      if (!head.startsWith(`HTTP/1.1 ${status}`)) {
         result.failures += 1;
         result.firstFailure ??= received.toString();
       }

@@ -99,8 +99,9 @@ export async function createKey(baseUrl) {
  *
  * @param organization the name of a new organization for them. Default: the personal organization of the owner.
  * @param keys the number of keys. Each key has its own rate limits.
+ * @param scopes scopes of the keys in addition to those for events and queries.
  */
-export async function createWebsites(baseUrl, count, { organization, keys = 1 } = {}) {
+export async function createWebsites(baseUrl, count, { organization, keys = 1, scopes = [] } = {}) {
   const call = await signIn(baseUrl);
   let organizationId =
     organization === undefined
@@ -118,7 +119,7 @@ export async function createWebsites(baseUrl, count, { organization, keys = 1 } 
   }
   const secrets = [];
   for (let index = 0; index < keys; index += 1) {
-    const key = { name: `Bench ${index}`, scopes: ['track:events', 'read:data'], organizationId };
+    const key = { name: `Bench ${index}`, scopes: ['track:events', 'read:data', ...scopes], organizationId };
     secrets.push((await call('keys/create', key)).secret);
   }
   return { websiteIds, organizationId, secret: secrets[0], secrets };

@@ -61,7 +61,7 @@ function bundle(entry, constants = {}) {
     footer: { js: '}catch{}' },
     logLevel: 'warning',
   });
-  return outputFiles[0].text;
+  return outputFiles[0].text.replace('try{\n', 'try{').replace('\n}catch{}\n', '}catch{}');
 }
 
 function versionOf(text) {

@@ -151,8 +151,7 @@ test('selected links get a tag and are archived together', async () => {
   await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click();
   await expect.poll(() => row('Other sale').count()).toBe(0);
   expect((await follow('spring-sale')).status).toBe(404);
-  await page.getByRole('combobox', { name: 'State' }).click();
-  await page.getByRole('option', { name: 'Archived' }).click();
+  await page.getByRole('button', { name: 'Show archived links' }).click();
   await page.getByRole('checkbox', { name: 'Select all links' }).click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('No links match').waitFor();

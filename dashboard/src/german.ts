@@ -5,6 +5,7 @@ import { filtersMessages } from './features/analytics/filters/messages.de.ts';
 import { headlineMessages } from './features/analytics/headline/messages.de.ts';
 import { analyticsMessages } from './features/analytics/messages.de.ts';
 import { keysMessages } from './features/keys/messages.de.ts';
+import { detailMessages } from './features/links/detail/messages.de.ts';
 import { linkFormMessages } from './features/links/link-form/messages.de.ts';
 import { linkSettingsMessages } from './features/links/link-settings/messages.de.ts';
 import { linkToolsMessages } from './features/links/link-tools/messages.de.ts';
@@ -46,6 +47,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   'link-settings': linkSettingsMessages,
   'link-tools': linkToolsMessages,
   links: linksMessages,
+  detail: detailMessages,
   oauth: oauthMessages,
   organizations: organizationsMessages,
   overview: overviewMessages,

@@ -24,7 +24,8 @@ export const followClick = ({ target, type, button }: Action): void => {
       if (name.startsWith(`${MARK}-`)) properties[name.slice(18)] = value;
     send({ name: marked.getAttribute(MARK), properties });
   }
-  const link = !isSubmit && target.closest<HTMLAnchorElement>('a[href]');
+  // A form is never inside a link.
+  const link = target.closest<HTMLAnchorElement>('a[href]');
   const click = link && describeClick(link, location.host, settings['fileTypes']);
   if (click) send(click);
 };

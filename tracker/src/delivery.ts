@@ -5,7 +5,8 @@ const MAX_RETRIES = 9;
 
 let waiting: Parameters<typeof post>[] = [];
 let retries = 0;
-let isScheduled = false;
+/** The timer of the next retry; 0 if none is scheduled. */
+let timer = 0;
 
 /** Sends undelivered events again with the same ids, which the server uses for deduplication. */
 export const resend = (): void => {
@@ -35,10 +36,9 @@ export const post = async (url: URL, body: string, timeMs: number): Promise<void
   }
   if (waiting.length < MAX_WAITING)
     waiting.push([url, timeMs ? body.replace('{', `{"timestamp":${timeMs},`) : body, 0]);
-  if (isScheduled || retries >= MAX_RETRIES) return;
-  isScheduled = true;
-  setTimeout(() => {
-    isScheduled = false;
-    resend();
-  }, 1000 << retries++);
+  if (!timer && retries < MAX_RETRIES)
+    timer = setTimeout(() => {
+      timer = 0;
+      resend();
+    }, 1000 << retries++);
 };

@@ -14,17 +14,14 @@ export const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).jo
 export const isOptedOut = (): unknown => guard(() => localStorage[OPT_OUT]);
 
 /** Stores the opt-out in the browser and removes other stored data. */
-export const optOut = (): void => {
+export const optOut = (): void =>
   guard(() => {
     localStorage[OPT_OUT] = 1;
     delete localStorage[ANONYMOUS_ID];
   });
-};
 
 /** Removes the opt-out. */
-export const optIn = (): void => {
-  guard(() => delete localStorage[OPT_OUT]);
-};
+export const optIn = (): unknown => guard(() => delete localStorage[OPT_OUT]);
 
 /** Returns the persistent id, if the website enabled it and the browser allows storage. */
 export const anonymousId = (): string | undefined =>

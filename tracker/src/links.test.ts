@@ -8,7 +8,7 @@ function link(address: string, { text = '', isDownload = false } = {}) {
     host,
     origin,
     pathname,
-    textContent: text,
+    text,
     hasAttribute: (name: string) => isDownload && name === 'download',
   };
 }

@@ -2,7 +2,7 @@
 const FILES = 'pdf|docx?|xlsx?|pptx?|csv|txt|zip|rar|7z|gz|exe|msi|dmg|pkg|apk|mp[34]|mov';
 
 /** The properties of a link that determine its event. */
-export type Link = Pick<HTMLAnchorElement, 'host' | 'origin' | 'pathname' | 'textContent' | 'hasAttribute'>;
+export type Link = Pick<HTMLAnchorElement, 'host' | 'origin' | 'pathname' | 'text' | 'hasAttribute'>;
 
 /**
  * Returns the event for a click on a download or an outbound link; `undefined` for other links.
@@ -24,6 +24,6 @@ export const describeClick = (link: Link, ownHost: string, fileTypes: string | u
     : {
         name: 'outbound_link',
         type: 'outbound',
-        properties: { href, text: [...(link.textContent?.trim() ?? '')].slice(0, 256).join('') },
+        properties: { href, text: [...link.text.trim()].slice(0, 256).join('') },
       };
 };

@@ -1,11 +1,10 @@
+import { hideClick } from './click-parameter.ts';
 import { post } from './delivery.ts';
 import { excludedPattern } from './excluded.ts';
 import { guard, on } from './guard.ts';
 import { anonymousId, isOptedOut, newId, profile } from './identity.ts';
 import { element, isOn, settings } from './settings.ts';
 
-/** How long the tracker waits for an application to set the title of a page, in milliseconds. */
-const TITLE_DELAY_MS = 100;
 /** A visit ends after 30 minutes without an event, so a ping is sent before that. */
 export const SIGN_EVERY_MS = 1_500_000;
 
@@ -50,18 +49,11 @@ export const send = (fields: object, route = 'track'): void => {
     post(new URL(route, settings['host'] || element.src), JSON.stringify(event), Date.now());
 };
 
-const setClock = (isRunning: boolean) => {
+/** Starts or stops the engagement timer, which runs only while the page is visible and has the focus. */
+export const watch = (isRunning = !document.hidden && document.hasFocus()): void => {
   const nowMs = performance.now();
   if (activeSinceMs) engagedMs += nowMs - activeSinceMs;
   activeSinceMs = isRunning ? nowMs : 0;
-};
-
-/** Runs the engagement timer only while the page is visible and has the focus. */
-export const watch = (): void => setClock(!document.hidden && document.hasFocus());
-
-/** Resets the timer: a page restored from the back/forward cache is visible shortly before `pageshow`. */
-export const resetClock = (): void => {
-  engagedMs = activeSinceMs = 0;
 };
 
 /** Updates the visible depth. */
@@ -76,12 +68,12 @@ export const measure = (): void => {
  */
 export const settle = (): void => {
   view?.();
-  setClock(false);
+  watch(false);
   // An application may already show its next page, so the depth recorded before is used.
   if (!height) measure();
   // A longer interval between two pings occurs only while the machine sleeps.
-  const engagement_ms = Math.round(Math.min(SIGN_EVERY_MS, engagedMs));
-  const scroll_depth = Math.min(100, Math.round((100 * bottom) / height));
+  const engagement_ms = Math.min(SIGN_EVERY_MS, engagedMs) | 0;
+  const scroll_depth = Math.min(100, (100 * bottom) / height + 0.5) | 0;
   if (url && (engagement_ms || scroll_depth > sentDepth)) {
     send({ name: 'engagement', type: 'engagement', path: url, engagement_ms, scroll_depth });
     sentDepth = scroll_depth;
@@ -93,6 +85,7 @@ const open = (properties?: object) => {
   settle();
   const answer = url ? 0 : (performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0);
   referrer = url || referrer;
+  // Contains the id of a click on a short link, which the address bar and later events do not.
   const path = here();
   url = path;
   key = keyOfPage();
@@ -103,8 +96,12 @@ const open = (properties?: object) => {
     // A property, not a separate event, so that a visit of one missing page is a bounce.
     send({ name: 'pageview', path, properties: status > 399 ? { ...properties, status } : properties });
   };
-  setTimeout(() => guard(() => view?.()), TITLE_DELAY_MS);
+  // An application may set the title of a page shortly after its address.
+  setTimeout(() => guard(() => view?.()), 100);
   watch();
+  // At the end, because a page may have a history that throws.
+  hideClick();
+  url = here();
 };
 
 /** Starts a page and sends its pageview immediately. */
@@ -119,9 +116,15 @@ const navigate = () => {
 
 /** Starts a page whenever an application navigates to another URL. */
 export const followHistory = (): void => {
-  const { navigation } = window;
+  on('pageshow', (event: PageTransitionEvent) => {
+    if (!event.persisted) return;
+    // The page is visible shortly before this event.
+    engagedMs = activeSinceMs = 0;
+    openNow();
+  });
   // A page may define a variable or an element with this name.
-  if (navigation?.currentEntry) navigation.addEventListener('currententrychange', () => guard(navigate));
+  if (window.navigation?.currentEntry)
+    window.navigation.addEventListener('currententrychange', () => guard(navigate));
   else {
     on('popstate', navigate);
     for (const name of ['pushState', 'replaceState'] as const) {

@@ -2,7 +2,7 @@ import { followClick } from './clicks.ts';
 import { resend } from './delivery.ts';
 import { guard, on } from './guard.ts';
 import { optIn, optOut, profile } from './identity.ts';
-import { followHistory, measure, openNow, resetClock, SIGN_EVERY_MS, send, settle, watch } from './page.ts';
+import { followHistory, measure, openNow, SIGN_EVERY_MS, send, settle, watch } from './page.ts';
 import { element, isOn, settings } from './settings.ts';
 
 /** Whether this browser or page is never counted. */
@@ -13,12 +13,7 @@ const isIgnored =
 
 /** Calls before the tracker starts, which is when the page first becomes visible. */
 const waiting: (() => void)[] = [];
-let isStarted = false;
-
-const whenStarted = (work: () => void) => {
-  if (isStarted) guard(work);
-  else if (!isIgnored) waiting.push(work);
-};
+let whenStarted = (work: () => void): unknown => isIgnored || waiting.push(work);
 
 const pharos: Pharos = (name, properties) => {
   // Runs immediately, so that the first pageview contains the profile id.
@@ -55,25 +50,17 @@ const start = () => {
   if (!isOn('manual')) {
     guard(openNow);
     guard(followHistory);
-    on('pageshow', (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      resetClock();
-      openNow();
-    });
   }
   on('scroll', measure);
   on('click auxclick submit', followClick);
   on('pagehide', leave);
-  on('focus blur visibilitychange', () => {
-    watch();
-    if (document.hidden) leave();
-  });
+  on('focus blur visibilitychange', () => (document.hidden ? leave() : watch()));
   on('online', resend);
   setInterval(() => {
     guard(leave);
     guard(watch);
   }, SIGN_EVERY_MS);
-  isStarted = true;
+  whenStarted = guard;
   for (const work of waiting) guard(work);
   load('vitals', VITALS);
   load('errors', ERRORS);

@@ -34,6 +34,7 @@ export const PAGES = [
   '/links',
   '/links/import',
   '/links/settings',
+  '/links/$linkId',
   '/settings/organization',
   '/settings/members',
   '/settings/keys',

@@ -4,6 +4,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
+import { linkRoute } from './routes/link-detail-routes.tsx';
 import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
 import { consentRoute } from './routes/oauth-routes.tsx';
 import { membersRoute, organizationRoute } from './routes/organizations-routes.tsx';
@@ -75,6 +76,7 @@ const routeTree = rootRoute.addChildren([
     linksRoute,
     linkImportRoute,
     linkSettingsRoute,
+    linkRoute,
     organizationRoute,
     membersRoute,
     keysRoute,

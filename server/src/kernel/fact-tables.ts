@@ -4,6 +4,8 @@ import type { FactTable } from '../stores/facts/facts.ts';
 export interface ErasureRule {
   /** The column with the time of the fact, which retention compares. The website is in `website_id`. */
   readonly time: 'time' | 'slice' | 'day';
+  /** Set when rows can belong to an organization (`organization_id`) without belonging to a website: they are removed with it. */
+  readonly isOfOrganizations?: true;
   /** Set when rows belong to visitors (`visitor_id`): the erasure of a profile removes them. */
   readonly ofVisitors?: {
     /** The name of a row in the export of a profile. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { AnalyticsCommands } from './analytics-commands.tsx';
-import { AnalyticsContext, type AnalyticsWebsite, useAnalytics } from './analytics-context.ts';
+import { AnalyticsContext, type AnalyticsSubject, useAnalytics } from './analytics-context.ts';
 import { BehindNotice } from './behind-notice.tsx';
 import { type Access, askAbout, type Behind, BROWSER_ACCESS } from './data/access.ts';
 import { scopeOf } from './data/parts.ts';
@@ -27,15 +27,15 @@ const BEHIND_REFRESH_MS = 5_000;
 /** For the last 30 minutes. */
 const REALTIME_REFRESH_MS = 15_000;
 
-/** The properties of a page with figures of one website. */
+/** The properties of a page with figures of one website or link. */
 export interface AnalyticsLayoutProps {
-  readonly website: AnalyticsWebsite;
+  readonly subject: AnalyticsSubject;
   readonly search: AnalyticsSearch;
   /** Changes the search parameters of the address. */
   readonly onSearch: (search: AnalyticsSearch) => void;
   /** Whether profiles, properties and revenue may be queried. `false` on public pages and share links. */
   readonly isPrivate: boolean;
-  /** Whether the website and its annotations may be changed. */
+  /** Whether the annotations of the website may be changed; `false` for links. */
   readonly canEdit: boolean;
   /** The credentials of requests; the session of the browser by default. Must be the same object on every render. */
   readonly access?: Access;
@@ -43,19 +43,21 @@ export interface AnalyticsLayoutProps {
   readonly notice?: ReactNode;
   /** Beside the filters and the range. */
   readonly actions?: ReactNode;
-  /** The title of the page; the name of the website by default. */
+  /** The title of the page; the name of the subject by default. */
   readonly title?: string;
+  /** Below the title; the domain and the current visitors of a website by default. */
+  readonly description?: ReactNode;
   /** The controls of this page; all by default. */
   readonly controls?: readonly ('filters' | 'comparison' | 'range')[];
   readonly children: ReactNode;
 }
 
 /**
- * The frame of all pages with figures of one website: name, filters, range and comparison. Children read them with
+ * The frame of all pages with figures of one website or link: name, filters, range and comparison. Children read them with
  * `useAnalytics`. It does not depend on routes or the session, so public pages use it, too.
  */
 export function AnalyticsLayout({
-  website,
+  subject,
   search,
   onSearch,
   isPrivate,
@@ -63,18 +65,23 @@ export function AnalyticsLayout({
   access = BROWSER_ACCESS,
   notice,
   actions,
-  title = website.name,
+  title = subject.name,
+  description,
   controls = ['filters', 'comparison', 'range'],
   children,
 }: AnalyticsLayoutProps) {
+  const { kind, id, timeZone } = subject;
   const [isFiltering, setIsFiltering] = useState(false);
   const [isChoosingRange, setIsChoosingRange] = useState(false);
   const [behind, setBehind] = useState<Behind>();
-  const ask = useMemo(() => askAbout(website.id, access, setBehind), [website.id, access]);
+  const ask = useMemo(
+    () => askAbout({ kind, id, timeZone }, access, setBehind),
+    [kind, id, timeZone, access],
+  );
   const conditions = useMemo(() => conditionsOf(search), [search]);
   const change = (next: SearchChange) => onSearch(changeSearch(search, next));
   const analytics = {
-    website,
+    subject,
     access,
     ask,
     search,
@@ -85,21 +92,21 @@ export function AnalyticsLayout({
     change,
     setConditions: (next: readonly Condition[]) => change({ filter: writeConditions(next) }),
   };
-  const everyMs = behind === undefined ? refreshOf(search, website.timeZone) : BEHIND_REFRESH_MS;
-  useRefresh(access, website.id, everyMs);
+  const everyMs = behind === undefined ? refreshOf(search, timeZone) : BEHIND_REFRESH_MS;
+  useRefresh(access, id, everyMs);
   return (
     <AnalyticsContext value={analytics}>
       <AnalyticsCommands onFilter={() => setIsFiltering(true)} onRange={() => setIsChoosingRange(true)} />
       <Page
         title={title}
         width="wide"
-        description={<Description title={title} isLive={controls.includes('range')} />}
+        description={description ?? <Description title={title} isLive={controls.includes('range')} />}
         actions={
           <div className="flex flex-wrap items-center gap-2">
             {controls.includes('filters') && (
               <>
                 <AddFilter isOpen={isFiltering} onOpenChange={setIsFiltering} />
-                {isPrivate && <SegmentMenu />}
+                {isPrivate && kind === 'website' && <SegmentMenu />}
               </>
             )}
             {controls.includes('comparison') && <ComparisonPicker />}
@@ -119,15 +126,14 @@ export function AnalyticsLayout({
   );
 }
 
-/** The website, and its current visitors on pages that have a range. */
+/** The subject and, on pages of websites with a range, the current visitors. */
 function Description({ title, isLive }: { readonly title: string; readonly isLive: boolean }) {
-  const { website } = useAnalytics();
-  const { domain, name } = website;
+  const { domain, name, kind } = useAnalytics().subject;
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {title !== name && <span>{name}</span>}
       {domain !== undefined && domain !== name && <span>{domain}</span>}
-      {isLive && <LiveVisitors />}
+      {isLive && kind === 'website' && <LiveVisitors />}
     </span>
   );
 }

@@ -1,10 +1,13 @@
 export { useSettled } from '../../ui/use-settled.ts';
-export { type AnalyticsWebsite, useAnalytics } from './analytics-context.ts';
+export { type AnalyticsSubject, type AnalyticsWebsite, useAnalytics } from './analytics-context.ts';
+export { AnalyticsLayout } from './analytics-layout.tsx';
 export { AnalyticsView } from './analytics-view.tsx';
 export { BreakdownCard } from './cards/breakdown-card.tsx';
 export { type Breakdown, EVENT_PAGES } from './cards/breakdowns.ts';
 export type { CardRow } from './cards/card-rows.ts';
+export { PlacesMap } from './cards/places-map.tsx';
 export { RowHeads, RowList } from './cards/row-list.tsx';
+export { useTab } from './cards/use-tab.ts';
 export { valueName } from './cards/value-names.ts';
 export { fullLabel } from './chart/buckets.ts';
 export { bucketStates, type Reading, type SeriesPoint, seriesPoints } from './chart/points.ts';
@@ -27,7 +30,7 @@ export {
   type Row,
   textOf,
 } from './data/part.ts';
-export { comparedScope, headlineScope } from './data/parts.ts';
+export { comparedScope, headlinePart, headlineScope, seriesPart } from './data/parts.ts';
 export { useFigures, useFiguresOfAll } from './data/use-figures.ts';
 export { useRefresh } from './data/use-refresh.ts';
 export { NothingHere } from './empty/nothing-here.tsx';
@@ -41,6 +44,8 @@ export { LazyFilterEditor } from './filters/lazy-filter-editor.tsx';
 export { useValueSuggestions } from './filters/use-value-suggestions.ts';
 export { ChangeBadge } from './headline/change-badge.tsx';
 export { formatFigure, formatShortFigure } from './headline/format-figure.ts';
+export { FigureTile } from './headline/headline.tsx';
+export { METRIC_TITLES } from './headline/metrics.ts';
 export { LazyWorldMap } from './map/lazy-world-map.tsx';
 export { Narrowed } from './narrowed.tsx';
 export { describeInstants } from './range/describe-range.ts';
@@ -55,7 +60,13 @@ export {
   toggleValue,
 } from './search/condition.ts';
 export { readConditions, writeConditions } from './search/filter-text.ts';
-export { type AnalyticsSearch, granularityOf } from './search/search.ts';
+export {
+  type AnalyticsSearch,
+  granularityOf,
+  LINK_METRICS,
+  type MetricName,
+  parseAnalyticsSearch,
+} from './search/search.ts';
 export { parseVisitorSearch } from './search/visitor-search.ts';
 export { conditionsOfSegment } from './segments/segment-conditions.ts';
 export { WebsitePage } from './website-page.tsx';

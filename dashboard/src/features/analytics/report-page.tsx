@@ -33,7 +33,7 @@ export function ReportPage({
     <AnalyticsLayout
       {...props}
       key={websiteId}
-      website={website}
+      subject={{ ...website, kind: 'website' }}
       search={search}
       onSearch={change}
       isPrivate

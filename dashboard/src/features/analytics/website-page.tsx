@@ -18,7 +18,7 @@ export function WebsitePage() {
   return (
     <AnalyticsView
       key={websiteId}
-      website={website}
+      subject={{ ...website, kind: 'website' }}
       search={search}
       onSearch={(next) =>
         void navigate({

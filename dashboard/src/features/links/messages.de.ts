@@ -60,6 +60,7 @@ export const linksMessages: typeof messages = {
   empty: {
     title: 'Noch keine Links',
     text: 'Ein Kurzlink leitet zu einer langen URL weiter und zählt seine Klicks. Das Ziel können Sie später ändern; die Kurz-URL bleibt gleich.',
+    showArchived: 'Archivierte Links anzeigen',
     example: 'Beispiel',
     byApi: 'Einen Link mit der API erstellen',
     noMatch: 'Keine passenden Links',

@@ -59,6 +59,7 @@ export const messages = defineMessages('links', {
   empty: {
     title: 'No links yet',
     text: 'A short link redirects to a long URL and counts its clicks. You can change the target later; the short URL stays the same.',
+    showArchived: 'Show archived links',
     example: 'Example',
     byApi: 'Create a link with the API',
     noMatch: 'No links match',

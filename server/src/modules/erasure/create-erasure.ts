@@ -18,6 +18,7 @@ import { createProfilesService, type ProfilesService } from './profiles.service.
 import type { ErasureRecords } from './records.ts';
 import { type BatchRemoval, batchOfOne } from './removal.ts';
 import { removalOfExpired } from './remove-expired.ts';
+import { removalOfOrganization } from './remove-organization.ts';
 import { removalOfProfiles } from './remove-profiles.ts';
 import { removalOfWebsite } from './remove-website.ts';
 import { createJournalWatch } from './watch-journal.ts';
@@ -71,6 +72,7 @@ export function createErasure(deps: ErasureDeps): ErasureModule {
     if (one === undefined || one.kind === 'profile')
       return removalOfProfiles({ ...deps, findLoading }, batch.map(profileOf));
     const { id, kind, websiteId, edges } = one;
+    if (kind === 'organization') return removalOfOrganization({ tables, findLoading }, one);
     if (kind === 'retention') return batchOfOne(id, removalOfExpired(deps, edges ?? []));
     return batchOfOne(id, removalOfWebsite(deps, websiteId));
   }

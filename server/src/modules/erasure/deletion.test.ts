@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { raw, sql, text } from '../../stores/facts/sql.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { organizationsModule } from '../organizations/index.ts';
 import type { Website } from '../websites/index.ts';
 import { deletionsContract } from './deletions.contract.ts';
+import { erasures } from './erasures.table.ts';
 import { TABLES } from './testing/tables.ts';
 
 const SETTLED_MS = 6 * 60_000;
@@ -169,6 +172,54 @@ SELECT count() AS n FROM system.parts WHERE has_lightweight_delete AND table IN 
     const { rowsTotal, rowsRemoved } = await progressOf(gone);
     expect(rowsTotal).toBe(rowsRemoved);
     expect(rowsTotal).toBeGreaterThanOrEqual(80);
+  });
+});
+
+describe('the deletion of an organization', () => {
+  const clicksOf = async (organizationId: string) => {
+    const [row] = await server.stores.facts.query(
+      sql`SELECT count() AS n FROM link_clicks WHERE organization_id = ${text(organizationId)}`,
+    );
+    return Number(row?.['n']);
+  };
+
+  /** Clicks a link without a website. */
+  async function clickLink(person: TestPerson): Promise<void> {
+    const { secret } = await server.addKey(person, ['write:links']);
+    const created = await server.post(
+      '/v1/links',
+      { name: 'Sale', targetUrl: 'https://shop.example/' },
+      secret,
+    );
+    expect(created.statusCode, created.body).toBe(201);
+    const response = await server.inject({ method: 'GET', url: `/l/${created.json().link.slug}` });
+    expect(response.statusCode).toBe(302);
+  }
+
+  test('removes clicks on links without a website, also those that were not stored yet, and no others', async () => {
+    const leaving = await server.addPerson('leaving@example.com');
+    await clickLink(leaving);
+    await clickLink(owner);
+    await server.flush();
+    await clickLink(leaving);
+    expect(await clicksOf(leaving.organizationId)).toBe(1);
+    await server.app.serviceOf(organizationsModule).remove(leaving.actor, leaving.organizationId);
+    await erase();
+    await server.flush();
+    server.clock.advance(SETTLED_MS);
+    await erase();
+    expect(await clicksOf(leaving.organizationId)).toBe(0);
+    expect(await clicksOf(owner.organizationId)).toBe(1);
+    // Completed after the pause between two rewrites.
+    for (let round = 0; round < 2; round += 1) {
+      server.clock.advance(2 * SETTLED_MS);
+      await erase();
+    }
+    const rows = await server.stores.state.db
+      .select({ status: erasures.status })
+      .from(erasures)
+      .where(eq(erasures.organizationId, leaving.organizationId));
+    expect(rows).toEqual([{ status: 'done' }]);
   });
 });
 

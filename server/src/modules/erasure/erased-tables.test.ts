@@ -33,6 +33,12 @@ test('every table with facts of visitors is declared', async () => {
   expect([...known, 'visits'].sort()).toEqual(await tablesWith('visitor_id'));
 });
 
+test('every table with facts of organizations is declared', async () => {
+  const known = TABLES.base.filter(({ isOfOrganizations }) => isOfOrganizations).map(({ name }) => name);
+  const found = await tablesWith('organization_id');
+  expect(known.sort()).toEqual(found.filter((table) => table !== 'audit_log'));
+});
+
 test('each table has the columns that identify its rows', async () => {
   for (const { name, time, ofVisitors } of [...TABLES.base, ...TABLES.derived]) {
     const { cameInAt, wide = [] } = ofVisitors ?? {};

@@ -1,6 +1,7 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
 import { exportsModule } from '../exports/index.ts';
+import { organizationRemoving } from '../organizations/index.ts';
 import { queryModule } from '../query/index.ts';
 import { websiteRemoved } from '../websites/index.ts';
 import { createErasure } from './create-erasure.ts';
@@ -13,7 +14,7 @@ const ADVANCE_EVERY_MS = 5_000;
 /** How often the task is called; it runs soon after the start, and then once a day. */
 const APPLY_RETENTION_EVERY_MS = 60_000;
 
-/** Removes the facts of profiles, of deleted websites, and those older than a retention period. */
+/** Removes the facts of profiles, of deleted websites and organizations, and those older than a retention period. */
 export const erasureModule = defineModule({
   name: 'erasure',
   tag: {
@@ -36,6 +37,10 @@ export const erasureModule = defineModule({
       hooks: [
         onHook(websiteRemoved, async (tx, { id: websiteId, organizationId, name, domain }) => {
           await records.add(tx, { kind: 'website', websiteId, organizationId, name, domain });
+        }),
+        onHook(organizationRemoving, async (tx, _actor, organizationId) => {
+          await records.add(tx, { kind: 'organization', organizationId });
+          return { counts: {}, afterCommit: () => Promise.resolve() };
         }),
       ],
       tasks: [

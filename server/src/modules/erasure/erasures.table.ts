@@ -18,7 +18,7 @@ export const erasures = pgTable(
   'erasures',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: ['website', 'profile', 'retention'] }).notNull(),
+    kind: text('kind', { enum: ['website', 'organization', 'profile', 'retention'] }).notNull(),
     /** Empty for retention, which covers all websites. */
     organizationId: text('organization_id').notNull().default(''),
     websiteId: text('website_id').notNull().default(''),

@@ -1,8 +1,9 @@
 import type { ReadAttribute } from '../../lib/constraints/compile-constraints.ts';
+import { CLICK_PARAMETER } from '../tracking/index.ts';
 import type { LiveLink } from './link-directory.ts';
 
 /** Parameters of a click that are for Pharos and are not passed on. */
-const OWN_PARAMETERS = new Set(['src', 'qr']);
+const OWN_PARAMETERS = new Set(['src', 'qr', CLICK_PARAMETER]);
 const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
 /** What a target is chosen by. */

@@ -99,10 +99,10 @@ export function shareOf(click: Visitor): number {
   return digest.readUInt32BE(0) / MAX_SHARE;
 }
 
-/** The fact of a click. @param outcome empty when it was redirected to the target, else the reason why it was not. */
+/** The fact of a click. @param destination with the id that the target received, if any. @param outcome empty when it was redirected to the target, else the reason why it was not. */
 export function toClickEntry(
   click: Click,
-  destination: Pick<Destination, 'rule' | 'split'>,
+  destination: Pick<Destination, 'rule' | 'split'> & { readonly clickId: string },
   outcome: '' | Inactive | 'limit' | 'password',
 ): FactEntry {
   const { link, client, nowMs, headers, query } = click;
@@ -132,6 +132,11 @@ export function toClickEntry(
     language: languageOf(headers),
     rule: destination.rule,
     split: destination.split,
+    tags: link.tags,
+    folder_id: link.folderId ?? '',
+    domain_id: link.domainId ?? '',
+    external_id: link.externalId ?? '',
+    click_id: destination.clickId,
   };
   return {
     table: linkClicksTable,

@@ -4,5 +4,9 @@ import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 export const linkClicksTable: OwnedFactTable = {
   name: 'link_clicks',
   dedupe: { keyColumn: 'event_key', seenTable: 'link_click_keys' },
-  erasure: { time: 'time', ofVisitors: { fact: 'link_click', cameInAt: 'time', wide: ['visitor_id'] } },
+  erasure: {
+    time: 'time',
+    isOfOrganizations: true,
+    ofVisitors: { fact: 'link_click', cameInAt: 'time', wide: ['visitor_id'] },
+  },
 };

@@ -3,6 +3,7 @@ import { onHook } from '../../kernel/hooks.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
 import { trackingModule } from '../tracking/index.ts';
 import { websitesModule } from '../websites/index.ts';
+import { createAttributeTarget } from './attributed-target.ts';
 import { createClickCounter } from './click-counts.ts';
 import { createDomainVerifier } from './dns-records.ts';
 import { createDomainDirectory } from './domain-directory.ts';
@@ -61,12 +62,14 @@ export const linksModule = defineModule({
     const folders = createLinkFoldersService(kernel);
     const tags = createLinkTagsService({ ...kernel, directory });
     const clicks = createClickCounter(kernel);
+    const { clients, clickTokens } = use(trackingModule);
     const redirector = createRedirector({
       ...kernel,
       directory,
       domains: domainDirectory,
       websites,
-      clients: use(trackingModule).clients,
+      clients,
+      attributeTarget: createAttributeTarget({ websites, clickTokens }),
       referrerPolicy: kernel.linkReferrerPolicy ?? DEFAULT_REFERRER_POLICY,
       gate: createPasswordGate({ ...kernel, passwords, key: kernel.keyFor('link passwords') }),
     });

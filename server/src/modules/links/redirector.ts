@@ -7,6 +7,7 @@ import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { ClientReader } from '../tracking/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
+import type { AttributeTarget } from './attributed-target.ts';
 import { type ClickTraits, chooseTarget, type Inactive, inactivityOf } from './choose-target.ts';
 import { botOf, type Click, createAttributes, requestKindOf, shareOf, toClickEntry } from './click.ts';
 import { directoryKeyOf } from './directory-key.ts';
@@ -55,7 +56,7 @@ export interface Redirector {
   settle(): Promise<void>;
 }
 
-const NOT_REDIRECTED = { rule: -1, split: -1 } as const;
+const NOT_REDIRECTED = { rule: -1, split: -1, clickId: '' } as const;
 
 /** Creates the redirector. Links are read from the directory; only a link with a click limit writes to the state store. */
 export function createRedirector(deps: {
@@ -65,6 +66,7 @@ export function createRedirector(deps: {
   readonly clients: ClientReader;
   readonly state: Pick<State, 'db'>;
   readonly gate: PasswordGate;
+  readonly attributeTarget: AttributeTarget;
   /** The `Referrer-Policy` of redirects. */
   readonly referrerPolicy: string;
   readonly journal: Journal;
@@ -74,6 +76,7 @@ export function createRedirector(deps: {
   readonly baseUrl: string;
 }): Redirector {
   const { directory, domains, websites, clients, gate, state, journal, clock, logger, baseUrl } = deps;
+  const { attributeTarget } = deps;
   const pending = new Set<Promise<void>>();
   const redirectHeaders = { 'referrer-policy': deps.referrerPolicy };
 
@@ -148,9 +151,10 @@ export function createRedirector(deps: {
     if (isResponse(unlocked)) return unlocked;
     if (await isOverLimit(click)) return refuse(click, 'limit');
     const destination = chooseTarget(link, traitsOf(click));
-    await record(toClickEntry(click, destination, ''));
+    const { url, clickId } = await attributeTarget(click, destination);
+    await record(toClickEntry(click, { ...destination, clickId }, ''));
     // After a form, 307 and 308 would send the password to the target.
-    return redirectTo(destination.url, request.method === 'POST' ? 303 : link.redirectStatus, {
+    return redirectTo(url, request.method === 'POST' ? 303 : link.redirectStatus, {
       ...redirectHeaders,
       ...unlocked,
     });

@@ -217,6 +217,39 @@ describe('a click', () => {
     ]);
   });
 
+  test('stores the tags, folder and external id that its link has at that time', async () => {
+    const folder = await app.post('/v1/links/folders', { name: 'Campaigns' }, secret);
+    expect(folder.statusCode, folder.body).toBe(201);
+    const { id: folderId } = folder.json().folder;
+    const { id, slug } = await create({ tags: ['spring', 'mail'], folderId, externalId: 'order-1' });
+    await click(slug);
+    const response = await app.inject({
+      method: 'PATCH',
+      url: `/v1/links/${id}`,
+      headers: { 'x-api-key': secret, 'content-type': 'application/json' },
+      payload: JSON.stringify({ tags: ['summer'], folderId: null }),
+    });
+    expect(response.statusCode, response.body).toBe(200);
+    await click(slug);
+    const one = { link_external_id: 'order-1', clicks: 1 };
+    expect(await clicksOf(id, ['link_tag', 'link_folder', 'link_external_id'])).toEqual([
+      { ...one, link_tag: 'mail', link_folder: folderId },
+      { ...one, link_tag: 'spring', link_folder: folderId },
+      { ...one, link_tag: 'summer', link_folder: '(none)' },
+    ]);
+  });
+
+  test('on a link that does not redirect is counted by its reason only', async () => {
+    const { id, slug } = await create({ clickLimit: 1 });
+    await click(slug);
+    await click(slug);
+    await click(slug);
+    expect(await clicksOf(id)).toEqual([{ clicks: 1 }]);
+    expect(await clicksOf(id, ['link_outcome'], [{ field: 'link_outcome', op: 'exists' }])).toEqual([
+      { link_outcome: 'limit', clicks: 2 },
+    ]);
+  });
+
   test('belongs to the website of its link, until the website is deleted', async () => {
     const website = await app.addWebsite(owner, 'short.example');
     const { id, slug } = await create({ websiteId: website.id });

@@ -4,5 +4,5 @@ import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 export const monitorChecksTable: OwnedFactTable = {
   name: 'monitor_checks',
   dedupe: { keyColumn: 'event_key', seenTable: 'monitor_check_keys' },
-  erasure: { time: 'time' },
+  erasure: { time: 'time', isOfOrganizations: true },
 };

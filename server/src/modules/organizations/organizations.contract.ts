@@ -118,7 +118,7 @@ export const organizationsContract = {
       tags,
       summary: 'Delete an organization',
       description:
-        'Deletes its websites, keys and invitations immediately and permanently. Events are removed gradually. An owner ' +
+        'Deletes its websites, keys and invitations immediately and permanently. Events and clicks are removed gradually. An owner ' +
         'who loses the organization that was created with their account gets an empty one in its place.',
     })
     .input(z.strictObject({ id: organizationId }))

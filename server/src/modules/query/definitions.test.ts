@@ -67,12 +67,12 @@ const NEGATIONS: Partial<Record<FilterOp, FilterOp>> = {
 
 const CONFIGS = describeTypes(false).configs;
 
-/** Fields that a type can be filtered by. Bots are another population, not another part of the same one. */
+/** Fields that a type can be filtered by. Fields that include more rows are left out: they change the population. */
 function fieldsOf(name: string): readonly string[] {
   const allowed = CONFIGS[name]?.allowedFilters ?? [];
   return allowed.filter((field) => {
     const dimension = findDimension(field);
-    return dimension !== undefined && dimension.property === undefined && dimension.isOfBots !== true;
+    return dimension !== undefined && dimension.property === undefined && dimension.includes === undefined;
   });
 }
 

@@ -61,6 +61,7 @@ const SAID = new Set([
     '5',
     '0000000000000001',
     'href',
+    'false',
   ],
   ...[`1000000011.${at(0)}`, `1000000012.${at(0)}`],
 ]);
@@ -88,7 +89,9 @@ beforeAll(async () => {
   const fact = { website_id: SITE, time: at(6) };
   await storeFacts(queries.store, 'errors', [{ ...fact, visitor_id: 1000000011, fingerprint: 1 }]);
   await storeFacts(queries.store, 'vitals', [{ ...fact, visitor_id: 1000000011, metric: 'LCP', value: 1 }]);
-  await storeFacts(queries.store, 'link_clicks', [{ ...fact, link_id: 'lnk_1', visitor_id: 1 }]);
+  await storeFacts(queries.store, 'link_clicks', [
+    { ...fact, link_id: 'lnk_1', visitor_id: 1, rule: -1, split: -1 },
+  ]);
   await storeFacts(queries.store, 'monitor_checks', [
     { ...fact, monitor_id: 'mon_1', status: 'up', covers_ms: 1, ssl_valid: 1 },
   ]);
@@ -124,7 +127,15 @@ describe.each([...QUERY_TYPES.keys()])('%s', (name) => {
     async (options) => {
       const rows = await rowsOf({ name, ...(options === undefined ? {} : { options }) });
       expectDeclared(rows, LISTED.configs[name]?.meta?.output_fields ?? []);
-      const hidesAll = ['ai_assistants', 'outbound_domains', 'downloads', 'errors_by_page', 'vitals_by_page'];
+      const hidesAll = [
+        'link_split',
+        'link_misses',
+        'ai_assistants',
+        'outbound_domains',
+        'downloads',
+        'errors_by_page',
+        'vitals_by_page',
+      ];
       const isEmpty = name.startsWith('utm_') || hidesAll.includes(name);
       expect(rows.length > 0).toBe(!isEmpty && name !== 'custom_events_by_path');
     },

@@ -124,7 +124,8 @@ function placePart(
     metrics: [],
     sets: [],
   };
-  const signature = signatureOf(open, metrics);
+  const alone = hasLists(parameter.keys) ? parameter.keys.map(({ of }) => keyName(of)) : [];
+  const signature = signatureOf(open, metrics, alone);
   const needsTotal =
     (parameter.type.percentOf !== undefined && percentMetric(parameter)?.metric.isAdditive === undefined) ||
     (frame.wantsTotals && parameter.shape !== 'row' && !parameter.hidesUnknown);
@@ -134,26 +135,40 @@ function placePart(
   const keys = parameter.keys.map((key) => indexOfKey(scan, key.of));
   const columns = metrics.map(({ field, of }) => ({ field, of: indexOfMetric(scan, of) }));
   const list = parameter.shape === 'list' ? listOrder(parameter, keys, columns) : undefined;
-  return {
-    scan: index,
-    set: indexOfSet(scan, { keys, list }),
-    totalSet: needsTotal ? indexOfSet(scan, { keys: [], list: undefined }) : undefined,
-    columns,
-  };
+  const set = indexOfSet(scan, { keys, list });
+  return { scan: index, set, total: needsTotal ? placeTotal() : undefined, columns };
+
+  function placeTotal(): Omit<Part, 'total'> {
+    if (hasLists(parameter.keys))
+      return placePart(scans, { ...parameter, shape: 'row', keys: [] }, source, metrics, frame);
+    return { scan: index, set: indexOfSet(scan, { keys: [], list: undefined }), columns };
+  }
+}
+
+/** Whether a row counts for several values of a key. No other keys are then grouped in the same scan. */
+function hasLists(keys: readonly Field<Key>[]): boolean {
+  return keys.some(({ of }) => of.kind === 'value' && of.dimension.isList === true);
 }
 
 function pageOf({ limit }: ResolvedParameter, { pageNumber }: PlanFrame): Page {
   return { limit, number: pageNumber };
 }
 
-/** Equal for the same metrics of the same rows, regardless of their location in the request. */
-function signatureOf(scan: Omit<OpenScan, 'signature'>, metrics: readonly Field<NamedMetric>[]): string {
+/**
+ * Equal for the same metrics of the same rows, regardless of their location in the request.
+ * @param alone the keys of a scan that only parameters with the same keys can share; else empty.
+ */
+function signatureOf(
+  scan: Omit<OpenScan, 'signature'>,
+  metrics: readonly Field<NamedMetric>[],
+  alone: readonly string[],
+): string {
   const { source, windows, filter, countsPings, buckets, rolled, page, skipsEmpty } = scan;
   const names = [...new Set(metrics.map(({ of }) => of.name))].sort();
   // A series shares a scan with the totals of its range, which have the same metrics but no buckets.
   const cut = buckets.map(({ granularity }) => granularity);
   return JSON.stringify(
-    [source, rolled !== undefined, skipsEmpty, windows, filter, countsPings, names, cut, page],
+    [source, rolled !== undefined, skipsEmpty, windows, filter, countsPings, names, cut, page, alone],
     (key, value: unknown) => (key === 'at' ? undefined : value),
   );
 }

@@ -153,8 +153,8 @@ export interface Part {
   readonly scan: number;
   /** Index into the scan's sets. */
   readonly set: number;
-  /** The index of the set of the total, when there is one. */
-  readonly totalSet: number | undefined;
+  /** The values of all rows together, when they are needed. They are in another scan if rows count for several values of a key. */
+  readonly total: Omit<Part, 'total'> | undefined;
   /** The fields of the part, with the indexes of the metrics of the scan. */
   readonly columns: readonly Field<number>[];
 }
@@ -165,7 +165,7 @@ export interface PlannedGroups {
   readonly parts: readonly Part[];
   /**
    * The parts with the totals of a list that excludes rows without a value, which are not part of the total. Other totals are
-   * the `totalSet` of `parts`.
+   * the `total` of `parts`.
    */
   readonly totals: readonly Part[] | undefined;
 }

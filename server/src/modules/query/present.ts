@@ -74,7 +74,7 @@ function presentRows(planned: PlannedGroups, results: Results): Presented {
   const places = placesOf(parameter, part);
   const { percentOf } = parameter.type;
   const percentBase = parameter.metrics.findIndex(({ field }) => field === percentOf?.of);
-  const total = totalOf(places, part, result)?.[percentBase];
+  const total = totalOf(parameter, part, results)?.[percentBase];
   for (const group of isRow ? [EMPTY_GROUP] : result.groupsOf(part.set)) {
     const figures = (window: number) =>
       isRow ? figuresOfRow(planned, results, window) : figuresOf(places, result, group, window);
@@ -94,16 +94,19 @@ function presentRows(planned: PlannedGroups, results: Results): Presented {
   return { data, compared };
 }
 
-function placesOf({ metrics }: GroupedParameter, { columns }: Part): Places {
+function placesOf({ metrics }: GroupedParameter, { columns }: Pick<Part, 'columns'>): Places {
   return columns.map(({ field, of }) => ({
     metric: metrics.findIndex((metric) => metric.field === field),
     of,
   }));
 }
 
-function totalOf(places: Places, part: Part, result: ScanResult): Figures | undefined {
-  const [total] = part.totalSet === undefined ? [] : result.groupsOf(part.totalSet);
-  return total && figuresOf(places, result, total, 0);
+/** The values of all rows of a part together; `undefined` when they were not needed or there are no rows. */
+function totalOf(parameter: GroupedParameter, { total }: Part, results: Results): Figures | undefined {
+  const result = total && results[total.scan];
+  const [group] = total === undefined || result === undefined ? [] : result.groupsOf(total.set);
+  if (total === undefined || result === undefined || group === undefined) return undefined;
+  return figuresOf(placesOf(parameter, total), result, group, 0);
 }
 
 function figuresOfRow({ parameter, parts }: PlannedGroups, results: Results, window: number): Figures {
@@ -216,11 +219,11 @@ function presentTotals(planned: PlannedGroups, results: Results): Record<string,
   const { parameter, parts, totals: own } = planned;
   const totals: Record<string, number> = {};
   for (const part of own ?? parts) {
-    const result = results[part.scan];
-    const set = own === undefined ? part.totalSet : part.set;
-    if (result === undefined || set === undefined) continue;
-    const [group = EMPTY_GROUP] = result.groupsOf(set);
-    addTotals(totals, parameter, figuresOf(placesOf(parameter, part), result, group, 0));
+    const total = own === undefined ? part.total : part;
+    const result = total && results[total.scan];
+    if (total === undefined || result === undefined) continue;
+    const [group = EMPTY_GROUP] = result.groupsOf(total.set);
+    addTotals(totals, parameter, figuresOf(placesOf(parameter, total), result, group, 0));
   }
   const [list] = parts;
   if (parameter.shape === 'list' && list !== undefined)

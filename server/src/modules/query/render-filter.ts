@@ -17,14 +17,23 @@ export function shownValue({ unknown, isNumber }: Pick<Dimension, 'unknown' | 'i
   return unknown === '' ? value : sql`transform(${value}, [''], [${text(unknown)}])`;
 }
 
+/** The elements of a list; an empty list has one empty element. */
+export function elementsOf(value: Sql): Sql {
+  return sql`if(empty(${value}), [''], ${value})`;
+}
+
 /** One condition on the value of its dimension: 0 or 1, never NULL, so that it can be negated. */
 export function renderCondition(condition: Condition, value: Sql): Sql {
   const { dimension, op, values, isNegated } = condition;
   const numbers = values.filter((one) => typeof one === 'number');
-  const holds =
+  const render = (one: Sql) =>
     numbers.length > 0
-      ? renderNumbers(dimension, op, numbers, value)
-      : renderTexts(condition, values.map(String), value);
+      ? renderNumbers(dimension, op, numbers, one)
+      : renderTexts(condition, values.map(String), one);
+  const holds =
+    dimension.isList === true
+      ? sql`arrayExists(element -> ${render(sql`element`)}, ${elementsOf(value)})`
+      : render(value);
   return isNegated ? sql`NOT (${holds})` : holds;
 }
 

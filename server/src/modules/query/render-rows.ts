@@ -1,10 +1,10 @@
 import type { TimeRange } from '../../lib/time-range.ts';
 import { VISIT_SLICE_MS } from '../../lib/visit-limits.ts';
-import { instant, join, param, type Sql, sql, texts } from '../../stores/facts/sql.ts';
+import { identifier, instant, join, param, type Sql, sql, texts } from '../../stores/facts/sql.ts';
 import { conditionsOf, type Filter, isOfVisits } from './filter.ts';
 import type { Selection } from './plan.types.ts';
 import { renderCondition, renderFilter } from './render-filter.ts';
-import { type QuerySubject, renderSubject, TABLES, type TableName } from './tables.ts';
+import { type EmptyColumn, type QuerySubject, renderSubject, TABLES, type TableName } from './tables.ts';
 
 /** The upper limit of the duration of a visit, in milliseconds. */
 export const LONGEST_VISIT_MS = 48 * 60 * 60_000;
@@ -12,19 +12,18 @@ export const LONGEST_VISIT_MS = 48 * 60 * 60_000;
 /** The slice of an event. The visitor, whether it is a bot, and the slice identify the visit of an event. */
 export const EVENT_SLICE = sql`toDateTime(intDiv(toUnixTimestamp64Milli(time), ${param(VISIT_SLICE_MS, 'Int64')}) * ${param(VISIT_SLICE_MS / 1_000, 'Int64')}, 'UTC')`;
 
-/** Whether a filter on bots is set: bots are then included. */
-function includesBots({ filter }: Selection): boolean {
-  return filter !== undefined && conditionsOf(filter).some(({ dimension }) => dimension.isOfBots);
+/** Whether a filter names the dimension of a column, so that rows with a value of it count, too. */
+function includes({ filter }: Selection, column: EmptyColumn): boolean {
+  return filter !== undefined && conditionsOf(filter).some(({ dimension }) => dimension.includes === column);
 }
 
 /** The condition on the subject and the kinds of rows of a table. */
 export function renderScope(table: TableName, selection: Selection): Sql {
-  const bots = TABLES[table].hasBotColumn && !includesBots(selection) ? sql` AND bot = ''` : sql``;
-  // Clicks without a redirect are not counted. HEAD requests and prefetches count only together with bots.
-  const misses = table === 'link_clicks' ? sql` AND outcome = ''` : sql``;
-  const requests = table === 'link_clicks' && !includesBots(selection) ? sql` AND request = ''` : sql``;
+  const ordinary = TABLES[table].emptyColumns
+    .filter((column) => !includes(selection, column))
+    .map((column) => sql` AND ${identifier(column)} = ''`);
   const pings = table === 'events' && !selection.countsPings ? sql` AND type != 'engagement'` : sql``;
-  return sql`${renderSubject(table, selection.subject)}${renderHidden(table, selection.subject)}${bots}${misses}${requests}${pings}`;
+  return sql`${renderSubject(table, selection.subject)}${renderHidden(table, selection.subject)}${join(ordinary, '')}${pings}`;
 }
 
 /** Excludes stored events whose visits are not built yet, so that events and visits are consistent. */
@@ -36,7 +35,7 @@ function renderHidden(table: TableName, subject: QuerySubject): Sql {
 
 /** The condition on the subject and the slices of visits. */
 export function renderVisitScope(selection: Selection): Sql {
-  const bots = includesBots(selection) ? sql`` : sql` AND is_bot = 0`;
+  const bots = includes(selection, 'bot') ? sql`` : sql` AND is_bot = 0`;
   return sql`${renderSubject('events', selection.subject)}${bots} AND ${renderSlices(selection.windows)}`;
 }
 

@@ -103,7 +103,7 @@ function rowsOf({ parameter, subject }: OwnStatement, { range, buckets }: Window
   const select = (options: RowOptions): Selection => ({
     subject,
     windows: [options.range ?? range],
-    filter: both(options.unfiltered ? botsOnly(parameter.filter) : parameter.filter, options.filter),
+    filter: both(options.unfiltered ? kindsOnly(parameter.filter) : parameter.filter, options.filter),
     countsPings: options.pings === true,
   });
   return {
@@ -133,10 +133,12 @@ function filterOfEvents(filter: Filter | undefined): Filter | undefined {
   );
 }
 
-/** The parts of a filter with conditions on bots only, which also apply to unfiltered reads. */
-function botsOnly(filter: Filter | undefined): Filter | undefined {
+/** The parts of a filter that only choose which kinds of rows count, such as bots. They also apply to unfiltered reads. */
+function kindsOnly(filter: Filter | undefined): Filter | undefined {
   const parts = filter === undefined ? [] : filter.kind === 'all' ? filter.of : [filter];
-  return allOf(parts.filter((part) => conditionsOf(part).every(({ dimension }) => dimension.isOfBots)));
+  return allOf(
+    parts.filter((part) => conditionsOf(part).every(({ dimension }) => dimension.includes !== undefined)),
+  );
 }
 
 function both(one: Filter | undefined, other: Filter | undefined): Filter | undefined {

@@ -4,7 +4,7 @@ import type { Metric, Rows, VisitRows } from './metrics/metric.ts';
 import { both } from './metrics/metric.ts';
 import type { Grouped, NamedMetric, Scan } from './plan.types.ts';
 import { countsVisits, renderEventsOfVisits } from './render-events-of-visits.ts';
-import { shownValue } from './render-filter.ts';
+import { elementsOf, shownValue } from './render-filter.ts';
 import {
   groupNumber,
   hasSetNumbers,
@@ -147,6 +147,7 @@ function groupRows(scan: Scan, table: TableName): Grouping {
     }
     const { visit, within, value = sql`''` } = key.dimension;
     if (scan.skipsEmpty && within !== undefined) return within.value;
+    if (key.dimension.isList === true) return shownValue(key.dimension, sql`arrayJoin(${elementsOf(value)})`);
     if (table !== 'events' || visit === undefined) return shownValue(key.dimension, value);
     const column = name('v', joined.length);
     joined.push(sql`${visit} AS ${column}`);

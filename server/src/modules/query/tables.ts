@@ -26,11 +26,18 @@ interface QueriedTable {
   readonly about: 'websites' | 'data quality' | 'links' | 'monitors';
   /** The column of each kind of subject. An organization without a column is queried by the ids of its websites. */
   readonly columns: Partial<Record<QuerySubject['kind'], string>>;
-  /** Whether it has a column `bot`, which is empty for people. */
-  readonly hasBotColumn: boolean;
+  /** Columns that are empty in ordinary rows: other rows count only when a filter names the dimension of the column. */
+  readonly emptyColumns: readonly EmptyColumn[];
 }
 
-const ofWebsite: QueriedTable = { about: 'websites', columns: { website: 'website_id' }, hasBotColumn: true };
+/** The name of a bot, the kind of a request that is no click, and the reason why a click was not redirected. */
+export type EmptyColumn = 'bot' | 'request' | 'outcome';
+
+const ofWebsite: QueriedTable = {
+  about: 'websites',
+  columns: { website: 'website_id' },
+  emptyColumns: ['bot'],
+};
 const ofOrganization = { organization: 'organization_id', website: 'website_id' };
 
 /** Every table that queries read. */
@@ -39,12 +46,16 @@ export const TABLES: Readonly<Record<TableName, QueriedTable>> = {
   errors: ofWebsite,
   vitals: ofWebsite,
   // Bots are an outcome in this table, and its data is private to the owner.
-  data_quality: { about: 'data quality', columns: { website: 'website_id' }, hasBotColumn: false },
-  link_clicks: { about: 'links', columns: { ...ofOrganization, link: 'link_id' }, hasBotColumn: true },
+  data_quality: { about: 'data quality', columns: { website: 'website_id' }, emptyColumns: [] },
+  link_clicks: {
+    about: 'links',
+    columns: { ...ofOrganization, link: 'link_id' },
+    emptyColumns: ['bot', 'request', 'outcome'],
+  },
   monitor_checks: {
     about: 'monitors',
     columns: { ...ofOrganization, monitor: 'monitor_id' },
-    hasBotColumn: false,
+    emptyColumns: [],
   },
 };
 

@@ -5,6 +5,7 @@ import { isStatement, type QueryType } from './types/query-type.ts';
 
 /** Whether a type on a table can be filtered by a dimension. */
 export function canFilterBy(type: QueryType, table: TableName, dimension: Dimension): boolean {
-  if (isStatement(type) && type.isUnfiltered) return dimension.isOfBots === true;
+  if (isStatement(type) && type.isUnfiltered)
+    return dimension.includes !== undefined && isOnTable(dimension, table);
   return isOnTable(dimension, table);
 }

@@ -3,6 +3,7 @@ import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
+import { createClickTokens } from './click-tokens.ts';
 import { createClientReader } from './client-reader.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
 import { createIntakeCounts } from './intake-counts.ts';
@@ -11,6 +12,7 @@ import { createAddressStep } from './steps/address.ts';
 import { createAgentReader, createAgentStep } from './steps/agent.ts';
 import { createBotStep } from './steps/bot.ts';
 import { createChannelStep } from './steps/channel.ts';
+import { createClickStep } from './steps/click.ts';
 import { createGeoReader, createGeoStep } from './steps/geo.ts';
 import { createOriginStep } from './steps/origin.ts';
 import { createPageStep } from './steps/page.ts';
@@ -35,6 +37,8 @@ interface TrackingDeps {
   readonly clock: Clock;
   /** The secret of the instance. */
   readonly secret: string;
+  /** Derives a key for a purpose from the secret. */
+  keyFor(purpose: string): Buffer;
   /** Called once for each city database that cannot be read; events then have no location. */
   readonly onGeoUnavailable: (error: unknown) => void;
 }
@@ -47,6 +51,7 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
   const readAgent = createAgentReader();
   const geo = createGeoReader({ onUnavailable: deps.onGeoUnavailable });
   const ids = createVisitorIds({ secret });
+  const clickTokens = createClickTokens(deps.keyFor('link clicks'));
   const visitor = createVisitorStep({ ids, salts, live });
   const common = [
     createOriginStep(),
@@ -64,6 +69,7 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
       createChannelStep(),
       visitor,
       createVisitStep(live),
+      createClickStep(clickTokens),
     ]),
     // Vitals and errors belong to visits but do not start one.
     vitals: vitalsKind([...common, visitor]),
@@ -72,6 +78,7 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
   const service = createTrackingService({ journal, websites, kinds, discarded, clock });
   return {
     service,
+    clickTokens,
     clients: createClientReader({ readAgent, geo, ids, salts }),
     recordRejected: (call, body, error) => recordRejected(discarded, clock.now(), call, body, error),
     recordRejectedPixel: async (trackingId, kind, field) => {

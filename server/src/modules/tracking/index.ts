@@ -1,3 +1,4 @@
+export { CLICK_PARAMETER, type ClickTokens, newClickId } from './click-tokens.ts';
 export type { Client, ClientReader } from './client-reader.ts';
 export { createTracking } from './create-tracking.ts';
 export { errorsTable } from './errors.table.ts';

@@ -1,6 +1,7 @@
 import type { AppError } from '../../errors.ts';
 import type { Call } from '../../http/call.ts';
 import type { Task } from '../../jobs/scheduler.ts';
+import type { ClickTokens } from './click-tokens.ts';
 import type { ClientReader } from './client-reader.ts';
 import type { IntakeKind } from './intake-counts.ts';
 import type { TrackingService } from './tracking.service.ts';
@@ -9,6 +10,7 @@ import type { TrackingService } from './tracking.service.ts';
 export interface TrackingModule {
   readonly service: TrackingService;
   readonly clients: ClientReader;
+  readonly clickTokens: ClickTokens;
   /** Counts the facts of a rejected request, by reason. Requests of other modules are ignored. */
   recordRejected(call: Call, body: unknown, error: AppError): void;
   /** Counts a rejected pixel request under its invalid field. */

@@ -47,6 +47,7 @@ beforeAll(async () => {
     websites: directory(),
     clock,
     secret: 'a secret that is long enough',
+    keyFor: () => Buffer.alloc(32, 1),
     onGeoUnavailable: (error) => {
       throw error;
     },
@@ -237,6 +238,7 @@ describe('accepted events', () => {
       websites: directory(),
       clock,
       secret: 'a secret that is long enough',
+      keyFor: () => Buffer.alloc(32, 1),
       onGeoUnavailable: () => undefined,
     });
     await after.service.acceptEvents(

@@ -28,7 +28,7 @@ export const trackingModule = defineModule({
       onGeoUnavailable: (error) => logger.error({ err: error }, 'the geolocation database cannot be read'),
     });
     return {
-      service: { ...tracking.service, clients: tracking.clients },
+      service: { ...tracking.service, clients: tracking.clients, clickTokens: tracking.clickTokens },
       procedures: { tracking: createTrackingProcedures(tracking.service) },
       routes: (http) =>
         addTrackingRoutes(http, {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/time-zone.ts';
 import { VISIT_IDLE_MS, VISIT_SLICE_MS } from '../../lib/visit-limits.ts';
 import { identifier, join, raw, type Sql, sql } from '../../stores/facts/sql.ts';
-import { VISIT_COLUMNS, VISIT_TRAITS } from './visits.table.ts';
+import { VISIT_COLUMNS, VISIT_LINK_COLUMNS, VISIT_TRAITS } from './visits.table.ts';
 
 /** The visits that a statement builds. */
 export interface BuildSelection {
@@ -29,8 +29,9 @@ const NEVER = sql`toInt64(-9000000000000000)`;
  * the values of its visit. A chain is split at a UTC midnight if it continued without a pause for the entire day before.
  */
 export function renderBuild(selection: BuildSelection): Sql {
-  const columns = [...VISIT_COLUMNS, ...VISIT_TRAITS].map((name) => identifier(name));
+  const columns = [...VISIT_COLUMNS, ...VISIT_TRAITS, ...VISIT_LINK_COLUMNS].map((name) => identifier(name));
   const traits = VISIT_TRAITS.map((_, index) => sql`traits[${raw(String(index + 1))}]`);
+  const link = VISIT_LINK_COLUMNS.map((_, index) => sql`link[${raw(String(index + 1))}]`);
   return sql`INSERT INTO visits (${join(columns)})
 SELECT
   website_id, toDateTime(slice_number * ${raw(String(VISIT_SLICE_MS / 1000))}, 'UTC'), visitor_id, is_bot,
@@ -41,8 +42,8 @@ SELECT
   fromUnixTimestamp64Milli(if(visit_events > 0, visit_from_ms, any_from_ms), 'UTC'),
   if(visit_events > 0, visit_to_ms - visit_from_ms, 0),
   visit_pageviews, visit_events, entry_page, exit_page,
-  ${join(traits)}
-FROM (SELECT *, splitByChar(${SEPARATOR}, visit_traits) AS traits FROM (${renderVisits(selection.reads)})
+  ${join([...traits, ...link])}
+FROM (SELECT *, splitByChar(${SEPARATOR}, visit_traits) AS traits, splitByChar(${SEPARATOR}, visit_link) AS link FROM (${renderVisits(selection.reads)})
 WHERE ${selection.writes})
 ${PLANNING}`;
 }
@@ -58,6 +59,7 @@ function renderVisits(reads: Sql): Sql {
   min(from_ms) OVER visit AS any_from_ms,
   min(first_turn) OVER visit AS visit_turn,
   argMin(first_traits, first_turn) OVER visit AS visit_traits,
+  argMin(first_link, if(first_link != '', link_turn, bitNot(toUInt128(0)))) OVER visit AS visit_link,
   argMin(entry_path, if(pageviews > 0, entry_turn, bitNot(toUInt128(0)))) OVER visit AS entry_page,
   argMax(exit_path, exit_turn) OVER visit AS exit_page,
   countIf(events > 0) OVER near AS near_slices,
@@ -93,10 +95,8 @@ FROM (
  * The traits are concatenated to one text, because an aggregate state for each column and slice would need ten times the memory.
  */
 function renderSlices(reads: Sql): Sql {
-  const traits = join(
-    VISIT_TRAITS.map((name) => identifier(name)),
-    `, ${String.raw`'\xFF'`}, `,
-  );
+  const traits = concatenate(VISIT_TRAITS);
+  const link = concatenate(VISIT_LINK_COLUMNS);
   return sql`SELECT
   ${VISITOR}, slice_number,
   toInt32(intDiv(slice_number, ${raw(String(DAY_MS / VISIT_SLICE_MS))})) AS day,
@@ -104,6 +104,7 @@ function renderSlices(reads: Sql): Sql {
   minIf(ms, is_event) AS event_from_ms, maxIf(ms, is_event) AS event_to_ms,
   countIf(${IS_PAGEVIEW}) AS pageviews, countIf(type = 'custom') AS custom_events, countIf(is_event) AS events,
   min(turn) AS first_turn, argMin(event_traits, turn) AS first_traits,
+  minIf(turn, event_link != '') AS link_turn, argMinIf(event_link, turn, event_link != '') AS first_link,
   minIf(turn, ${IS_PAGEVIEW}) AS entry_turn, argMinIf(path, turn, ${IS_PAGEVIEW}) AS entry_path,
   maxIf(turn, ${IS_PAGEVIEW}) AS exit_turn, argMaxIf(path, turn, ${IS_PAGEVIEW}) AS exit_path,
   max(anonymous_id != '' OR profile_id != '' OR session_id != '') AS is_named
@@ -113,10 +114,18 @@ FROM (
     type != 'engagement' AS is_event,
     toUnixTimestamp64Milli(time) AS ms,
     intDiv(ms, ${raw(String(VISIT_SLICE_MS))}) AS slice_number,
-    concat(${traits}) AS event_traits,
+    ${traits} AS event_traits, if(link_id = '', '', ${link}) AS event_link,
     bitShiftLeft(toUInt128(NOT is_event), 113) + bitShiftLeft(toUInt128(ms), 65)
-      + bitShiftLeft(toUInt128(NOT ${IS_PAGEVIEW}), 64) + cityHash64(path, name, event_traits) AS turn
+      + bitShiftLeft(toUInt128(NOT ${IS_PAGEVIEW}), 64) + cityHash64(path, name, concat(event_traits, event_link)) AS turn
   FROM events
   PREWHERE ${reads})
 GROUP BY ${VISITOR}, slice_number`;
+}
+
+/** Renders text columns as one text. */
+function concatenate(columns: readonly string[]): Sql {
+  return sql`concat(${join(
+    columns.map((name) => identifier(name)),
+    `, ${String.raw`'\xFF'`}, `,
+  )})`;
 }

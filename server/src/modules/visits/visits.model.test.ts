@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /** The next event of a visitor, after a pause. */
-interface Step extends Omit<ModelEvent, 'website_id' | 'visitor_id' | 'time' | 'name'> {
+interface Step extends Omit<ModelEvent, 'website_id' | 'visitor_id' | 'time' | 'name' | 'link_click'> {
   readonly gapMs: number;
   /** Whether a custom event happens in the same millisecond. */
   readonly twice: boolean;
@@ -54,6 +54,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   path: fc.constantFrom('/', '/a', '/b', ''),
   country: fc.constantFrom('AT', 'DE', ''),
   referrer: fc.constantFrom('', 'https://a.example/ä?b=ÿ\u0000'),
+  link_id: fc.constantFrom('', '', '', 'lnk_1', 'lnk_2'),
   bot: fc.constantFrom('', '', '', 'Googlebot'),
   anonymous_id: fc.constantFrom('', '', '', 'a1'),
   twice: fc.constantFrom(false, false, false, true),
@@ -88,6 +89,7 @@ function eventsOf(site: string, visitors: readonly Visitor[]) {
         visitor_id: index + 1,
         time,
         name: one.type,
+        link_click: one.link_id === '' ? '' : `click of ${time}`,
         anonymous_id: isNamed ? one.anonymous_id : '',
       };
       return twice && one.type === 'pageview'

@@ -25,6 +25,9 @@ export const VISIT_TRAITS = [
   'timezone',
 ] as const;
 
+/** The columns that a visit copies from its first event with a link. `events` and `visits` have them in common. */
+export const VISIT_LINK_COLUMNS = ['link_id', 'link_click', 'link_split'] as const;
+
 /** The other columns of `visits`, in the order in which the builder writes them. */
 export const VISIT_COLUMNS = [
   'website_id',

@@ -160,6 +160,19 @@ describe('a visit', () => {
     expect(await columnOf(website_id, 'events')).toEqual([1, 0, 1]);
   });
 
+  test('has the link of its first event with a link, in each half hour', async () => {
+    const { website_id, at } = newSite();
+    await store.add(
+      at(0),
+      at(25 * MINUTE_MS, { link_id: 'lnk_1', link_click: 'a', link_split: '0' }),
+      at(50 * MINUTE_MS, { link_id: 'lnk_2', link_click: 'b' }),
+      at(3 * HOUR_MS),
+    );
+    expect(await columnOf(website_id, 'link_id')).toEqual(['lnk_1', 'lnk_1', '']);
+    expect(await columnOf(website_id, 'link_click')).toEqual(['a', 'a', '']);
+    expect(await columnOf(website_id, 'link_split')).toEqual(['0', '0', '']);
+  });
+
   test('of a bot is separate from that of a visitor with the same id', async () => {
     const { website_id, at } = newSite();
     await store.add(at(0), at(MINUTE_MS, { bot: 'Googlebot' }), at(2 * MINUTE_MS));

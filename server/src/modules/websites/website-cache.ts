@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Clock } from '../../lib/clock.ts';
 import { isId } from '../../lib/ids.ts';
 import { whenReady } from '../../lib/maybe-promise.ts';
@@ -7,6 +7,7 @@ import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
 import { toWebsite } from './read-website.ts';
 import type { Website, WebsiteDirectory } from './website.ts';
+import { domainsOf } from './website-domains.ts';
 import { formerTrackingIds, websites } from './websites.table.ts';
 
 const MAX_CACHED = 10_000;
@@ -26,7 +27,7 @@ export function createWebsiteCache(deps: {
   readonly state: State;
   readonly live: LiveStore;
   readonly clock: Clock;
-}): Pick<WebsiteDirectory, 'find' | 'findByTrackingId'> {
+}): Pick<WebsiteDirectory, 'find' | 'findByTrackingId' | 'findByHost'> {
   const { live, clock } = deps;
   const { db } = deps.state;
 
@@ -53,6 +54,25 @@ export function createWebsiteCache(deps: {
     },
   });
 
+  /** By organization and host, separated by a space. */
+  const byHost = createLiveCache<Website>({
+    live,
+    topic: 'website',
+    maxEntries: MAX_CACHED,
+    load: async (key) => {
+      const [organizationId = '', host = ''] = key.split(' ');
+      const domains = domainsOf(host);
+      const rows = await db
+        .select()
+        .from(websites)
+        .where(and(eq(websites.organizationId, organizationId), inArray(websites.domain, [...domains])))
+        .orderBy(websites.id);
+      const closest = domains.find((domain) => rows.some((row) => row.domain === domain));
+      const row = rows.find(({ domain }) => domain === closest);
+      return row && toWebsite(row);
+    },
+  });
+
   async function findPresent(trackingId: string) {
     const [row] = await db
       .select({ id: websites.id })
@@ -71,6 +91,7 @@ export function createWebsiteCache(deps: {
 
   return {
     find: byId.get,
+    findByHost: (organizationId, host) => byHost.get(`${organizationId} ${host}`),
     findByTrackingId: (trackingId) =>
       whenReady(byTrackingId.get(trackingId), (tracked) => {
         if (tracked === undefined) return undefined;

@@ -30,8 +30,8 @@ export function AnnotationDialog({
   readonly annotation?: Mark['annotation'];
   readonly onClose: () => void;
 }) {
-  const { website, access } = useAnalytics();
-  const { timeZone, id: websiteId } = website;
+  const { subject, access } = useAnalytics();
+  const { timeZone, id: websiteId } = subject;
   const queryClient = useQueryClient();
   const local = (instant: string | number) =>
     new Date(wallMsIn(timeZone, instant)).toISOString().slice(0, 16);

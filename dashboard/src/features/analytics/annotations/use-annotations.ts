@@ -14,18 +14,18 @@ export function annotationsKey(accessKey: string, websiteId: string): readonly s
   return ['annotations', accessKey, websiteId];
 }
 
-/** Queries the annotations in the range of the figures. The chart does not wait for them. */
+/** Queries the annotations in the range of the figures. The chart does not wait for them. Links have none. */
 export function useAnnotations(figures: Figures | undefined): readonly Annotation[] {
-  const { website, access } = useAnalytics();
+  const { subject, access } = useAnalytics();
   const range = figures?.meta.range;
   const { data } = useQuery({
-    queryKey: [...annotationsKey(access.key, website.id), range],
+    queryKey: [...annotationsKey(access.key, subject.id), range],
     queryFn: ({ signal }) =>
       access.client.annotations.list(
-        { websiteId: website.id, from: range?.start, to: range?.end, limit: SHOWN },
+        { websiteId: subject.id, from: range?.start, to: range?.end, limit: SHOWN },
         { signal },
       ),
-    enabled: range !== undefined,
+    enabled: range !== undefined && subject.kind === 'website',
     staleTime: 60_000,
     placeholderData: (before) => before,
   });

@@ -42,7 +42,7 @@ export function BreakdownCard<T extends string>({
   /** Beside the list: the map. */
   readonly aside?: ReactNode;
 }) {
-  const { website } = useAnalytics();
+  const { subject } = useAnalytics();
   const [typed, setTyped] = useState<string>();
   const [isDetailed, setIsDetailed] = useState(false);
   const data = useRows(breakdown, typed ?? '');
@@ -54,7 +54,7 @@ export function BreakdownCard<T extends string>({
           const { range, timezone } = figures.data.meta;
           const edges = [localDate(timezone, range.start), localDate(timezone, Date.parse(range.end) - 1)];
           return {
-            name: csvName(website.domain ?? website.name, breakdown.title, ...edges),
+            name: csvName(subject.domain ?? subject.name, breakdown.title, ...edges),
             text: writeCsv(csvRows(all, breakdown)),
           };
         };

@@ -101,7 +101,7 @@ export const BREAKDOWNS = {
     types: ofVisitors('device_types', titles.types, nouns.device, 'device_type'),
     screens: ofVisitors('screen_resolutions', titles.screens, nouns.screen, 'screen_resolution'),
   },
-} as const satisfies Record<TabGroup, Record<string, Breakdown>>;
+} as const satisfies Record<Exclude<TabGroup, 'origins' | 'targets'>, Record<string, Breakdown>>;
 
 /** Custom events by name. */
 export const EVENTS: Breakdown = {

@@ -1,6 +1,7 @@
 import { type Figures, numberIn, textOf } from '../data/part.ts';
 import type { Breakdown } from './breakdowns.ts';
 import { messages } from './messages.ts';
+import type { NameValue } from './use-value-name.ts';
 import { valueName } from './value-names.ts';
 
 /** One row of a card. */
@@ -21,18 +22,26 @@ export interface CardRows {
   readonly count: number;
 }
 
-/** Reads the rows of an answer. */
-export function rowsOf({ result }: Figures, { field, figure }: Breakdown): CardRows {
-  const rows = result.data.map((row) => {
+/** Reads the rows of an answer. Rows with the same value, such as cities of several countries, are added up. */
+export function rowsOf(
+  { result }: Figures,
+  { field, figure }: Breakdown,
+  nameOf: NameValue = valueName,
+): CardRows {
+  const byValue = new Map<string, CardRow>();
+  for (const row of result.data) {
     const value = textOf(row, 'name');
-    return {
+    const known = byValue.get(value);
+    byValue.set(value, {
       value,
-      name: valueName(field, value),
-      figure: numberIn(row, figure.field) ?? 0,
-      share: numberIn(row, 'percentage') ?? 0,
-    };
-  });
-  return { rows, count: Math.max(rows.length, result.totals?.['total_rows'] ?? 0) };
+      name: nameOf(field, value),
+      figure: (known?.figure ?? 0) + (numberIn(row, figure.field) ?? 0),
+      share: Math.round(((known?.share ?? 0) + (numberIn(row, 'percentage') ?? 0)) * 100) / 100,
+    });
+  }
+  const rows = [...byValue.values()];
+  const total = (result.totals?.['total_rows'] ?? 0) - (result.data.length - rows.length);
+  return { rows, count: Math.max(rows.length, total) };
 }
 
 /** Returns the rows whose name or value contains the text. */

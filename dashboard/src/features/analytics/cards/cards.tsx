@@ -2,21 +2,22 @@ import { ChevronDown } from 'lucide-react';
 import { DropdownMenu, MenuChoices } from '../../../ui/dropdown-menu.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import { isAboutEvents } from '../headline/metrics.ts';
-import { type AnalyticsSearch, TABS, type TabGroup } from '../search/search.ts';
+import { TABS } from '../search/search.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
-import { BREAKDOWNS, type Breakdown, EVENT_PAGES, EVENTS } from './breakdowns.ts';
+import { BREAKDOWNS, EVENT_PAGES, EVENTS } from './breakdowns.ts';
 import { messages } from './messages.ts';
 import { PlacesMap } from './places-map.tsx';
+import { useTab } from './use-tab.ts';
 
 /** All breakdowns of the page. */
 export function Cards() {
   const { conditions } = useAnalytics();
   const isOfEvents = isAboutEvents(conditions);
-  const sources = useTab('sources');
-  const campaigns = useTab('campaigns');
-  const pages = useTab('pages');
-  const places = useTab('places');
-  const devices = useTab('devices');
+  const sources = useTab('sources', BREAKDOWNS.sources);
+  const campaigns = useTab('campaigns', BREAKDOWNS.campaigns);
+  const pages = useTab('pages', BREAKDOWNS.pages);
+  const places = useTab('places', BREAKDOWNS.places);
+  const devices = useTab('devices', BREAKDOWNS.devices);
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <BreakdownCard
@@ -39,27 +40,6 @@ export function Cards() {
       <BreakdownCard title={messages.titles.events} breakdown={EVENTS} />
     </div>
   );
-}
-
-/** The selected tab of a card, kept in the address. */
-function useTab<Group extends TabGroup>(group: Group) {
-  const { search, change } = useAnalytics();
-  const names: readonly (typeof TABS)[Group][number][] = TABS[group];
-  const lists: Readonly<Record<string, Breakdown>> = BREAKDOWNS[group];
-  const shown: AnalyticsSearch[TabGroup] = search[group];
-  const tab = names.find((name) => name === shown) ?? names[0];
-  const choose = (next: string) =>
-    change({ [group]: next === names[0] ? undefined : names.find((name) => name === next) });
-  return {
-    tab,
-    choose,
-    card: {
-      breakdown: lists[tab ?? ''] ?? EVENTS,
-      tabs: names.map((value) => ({ value, label: lists[value]?.title ?? value })),
-      tab: tab ?? '',
-      onTab: choose,
-    },
-  };
 }
 
 /** `Source (utm_source)`. */

@@ -1,3 +1,4 @@
+import { plural } from '../../../lib/plural.ts';
 import type { messages } from './messages.ts';
 
 /** The German texts of the breakdowns: titles, columns and names of values. */
@@ -74,10 +75,18 @@ export const cardsMessages: typeof messages = {
   noEvents:
     'Keine eigenen Ereignisse. Senden Sie Ereignisse wie Anmeldungen oder Käufe, um sie hier zu zählen.',
   map: {
-    empty: 'Weltkarte ohne Besucher',
-    label: (countries) => `Weltkarte. Meiste Besucher: ${countries}. Die Liste zeigt alle Länder.`,
-    noVisitors: 'keine Besucher',
-    visitors: (_count, text, share) => `${text} Besucher, ${share}`,
+    visitors: {
+      empty: 'Weltkarte ohne Besucher',
+      label: (countries) => `Weltkarte. Meiste Besucher: ${countries}. Die Liste zeigt alle Länder.`,
+      none: 'keine Besucher',
+      some: (_count, text, share) => `${text} Besucher, ${share}`,
+    },
+    clicks: {
+      empty: 'Weltkarte ohne Klicks',
+      label: (countries) => `Weltkarte. Meiste Klicks: ${countries}. Die Liste zeigt alle Länder.`,
+      none: 'keine Klicks',
+      some: (count, text, share) => `${text} ${plural(count, { one: 'Klick', other: 'Klicks' })}, ${share}`,
+    },
   },
   deviceTypes: {
     desktop: 'Desktop',

@@ -67,11 +67,20 @@ export const messages = defineMessages('cards', {
   noAssistants: 'No visits from AI assistants.',
   noEvents: 'No custom events. Send events such as sign-ups or purchases to count them here.',
   map: {
-    empty: 'World map without visitors',
-    label: (countries: string) => `World map. Most visitors: ${countries}. The list shows all countries.`,
-    noVisitors: 'no visitors',
-    visitors: (count: number, text: string, share: string) =>
-      `${text} ${plural(count, { one: 'visitor', other: 'visitors' })}, ${share}`,
+    visitors: {
+      empty: 'World map without visitors',
+      label: (countries: string) => `World map. Most visitors: ${countries}. The list shows all countries.`,
+      none: 'no visitors',
+      some: (count: number, text: string, share: string) =>
+        `${text} ${plural(count, { one: 'visitor', other: 'visitors' })}, ${share}`,
+    },
+    clicks: {
+      empty: 'World map without clicks',
+      label: (countries: string) => `World map. Most clicks: ${countries}. The list shows all countries.`,
+      none: 'no clicks',
+      some: (count: number, text: string, share: string) =>
+        `${text} ${plural(count, { one: 'click', other: 'clicks' })}, ${share}`,
+    },
   },
   deviceTypes: {
     desktop: 'Desktop',

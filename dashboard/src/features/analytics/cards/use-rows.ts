@@ -7,6 +7,7 @@ import { useFigures } from '../data/use-figures.ts';
 import { searchFilter } from '../search/condition.ts';
 import type { Breakdown } from './breakdowns.ts';
 import { type CardRow, type CardRows, findRows, rowsOf } from './card-rows.ts';
+import { useValueName } from './use-value-name.ts';
 import { hasNames } from './value-names.ts';
 
 const TYPING_MS = 250;
@@ -14,13 +15,14 @@ const TYPING_MS = 250;
 /** Queries the rows of a card, and searches all rows, including those that are not loaded. */
 export function useRows(breakdown: Breakdown, typed: string) {
   const { scope } = useAnalytics();
+  const nameOf = useValueName();
   const part = cardPart(scope, breakdown.type);
   const figures = useFigures(part);
-  const all = figures.data && rowsOf(figures.data, breakdown);
+  const all = figures.data && rowsOf(figures.data, breakdown, nameOf);
   const searched = useSettled(typed.trim(), TYPING_MS);
   const isLoaded = all === undefined || all.rows.length >= all.count || hasNames(breakdown.field);
   const search = useFigures(searched === '' || isLoaded ? undefined : searchPart(part, breakdown, searched));
-  const found = search.data && rowsOf(search.data, breakdown);
+  const found = search.data && rowsOf(search.data, breakdown, nameOf);
   const deferred = useDeferredValue(typed);
   return {
     part,

@@ -5,6 +5,19 @@ const REGIONS = namesOf('region');
 const LANGUAGES = namesOf('language');
 const DEVICES: Readonly<Record<string, string>> = messages.deviceTypes;
 
+/** Fields whose values have names. */
+const NAMED_FIELDS: ReadonlySet<string> = new Set([
+  'country',
+  'language',
+  'device_type',
+  'channel',
+  'link_rule',
+  'link_split',
+  'link_outcome',
+  'link_request',
+  'is_qr',
+]);
+
 /** The name of a value to show: `Germany` for the country `DE`. A value without a name is returned unchanged. */
 export function valueName(field: string, value: string): string {
   if (field === 'country') return nameIn(REGIONS, value, /^[A-Z]{2}$/);
@@ -16,7 +29,7 @@ export function valueName(field: string, value: string): string {
 
 /** Whether the values of a field have names that differ from what is stored, so that a search must compare names. */
 export function hasNames(field: string): boolean {
-  return field === 'country' || field === 'language' || field === 'device_type' || field === 'channel';
+  return NAMED_FIELDS.has(field);
 }
 
 function placeholderName(value: string): string {

@@ -17,8 +17,8 @@ import { seriesPoints } from './points.ts';
 
 /** The headline figures, and the selected metric over time. */
 export function ChartCard() {
-  const { search, conditions, website } = useAnalytics();
-  const parts = [headlinePart(search, website.timeZone), seriesPart(search)] as const;
+  const { search, conditions, subject } = useAnalytics();
+  const parts = [headlinePart(search, subject), seriesPart(search, subject)] as const;
   const [headline, figures] = [useFigures(parts[0]), useFigures(parts[1])];
   const [isTable, setIsTable] = useState(false);
   const metric = chosenMetric(search.metric, conditions);

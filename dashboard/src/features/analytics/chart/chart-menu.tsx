@@ -29,14 +29,14 @@ export function ChartMenu({
   /** Absent until they are loaded. */
   readonly points: readonly SeriesPoint[] | undefined;
 }) {
-  const { website, canEdit } = useAnalytics();
+  const { subject, canEdit } = useAnalytics();
   const [isAnnotating, setIsAnnotating] = useState(false);
   const csv =
     points &&
     (() => {
       const edges = [points[0], points.at(-1)].map((point) => point?.date.slice(0, 10) ?? '');
       return {
-        name: csvName(website.domain ?? website.name, fileTitle, ...edges),
+        name: csvName(subject.domain ?? subject.name, fileTitle, ...edges),
         text: writeCsv(seriesCsv(points, series)),
       };
     });

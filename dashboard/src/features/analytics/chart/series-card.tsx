@@ -30,6 +30,7 @@ export function SeriesCard({
   readPoints,
   legend,
   controls,
+  above,
   kind = 'count',
   ...rest
 }: Omit<SeriesLook, 'kind'> & {
@@ -44,6 +45,8 @@ export function SeriesCard({
   readonly kind?: SeriesLook['kind'];
   /** Replaces the legend. */
   readonly legend?: ReactNode;
+  /** Above the title, without padding. */
+  readonly above?: ReactNode;
   /** Additional controls. */
   readonly controls?: ReactNode;
 }) {
@@ -66,6 +69,7 @@ export function SeriesCard({
   const isCompared = comparisonOf(search) !== 'none' && figures.data?.result.comparison !== undefined;
   return (
     <Card isFlush>
+      {above}
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
           <h2 className="text-base">{title}</h2>

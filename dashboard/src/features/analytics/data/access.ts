@@ -1,6 +1,7 @@
 import { client } from '../../../api/rpc.ts';
 import { type AskPart, createAsk } from './collect-parts.ts';
 import type { QueryAnswer } from './part.ts';
+import { type QueriedSubject, queryOf } from './subject.ts';
 
 /** The credentials of requests: the session of the browser, a share link, or none. */
 export interface Access {
@@ -18,13 +19,17 @@ export const BROWSER_ACCESS: Access = { key: 'session', client };
 export type Behind = QueryAnswer['meta']['behind'];
 
 /**
- * Requests figures of a website.
+ * Requests figures of a subject.
  * @param onBehind called with each answer: which events it does not include yet; `undefined` when it includes all.
  */
-export function askAbout(websiteId: string, access: Access, onBehind: (behind: Behind) => void): AskPart {
+export function askAbout(
+  subject: QueriedSubject,
+  access: Access,
+  onBehind: (behind: Behind) => void,
+): AskPart {
   return createAsk(async (queries, signal) => {
     const { body } = await access.client.query.run(
-      { query: { website_id: websiteId }, body: [...queries] },
+      { query: queryOf(subject), body: [...queries] },
       { signal },
     );
     const answers = 'results' in body ? body.results : [{ ...body, success: true as const }];

@@ -5,10 +5,16 @@ import {
   comparisonOf,
   conditionsOf,
   granularityOf,
-  METRICS,
   rangeOf,
 } from '../search/search.ts';
 import type { Frame, Part, UntilNow } from './part.ts';
+import { SUBJECTS, type SubjectKind } from './subject.ts';
+
+/** The properties of a subject that parts depend on. */
+interface Described {
+  readonly kind: SubjectKind;
+  readonly timeZone: string;
+}
 
 /** How many rows a card has at hand: more than it shows, for searching, for the map and for the file. */
 const CARD_ROWS = 250;
@@ -37,8 +43,8 @@ export function headlineScope(search: AnalyticsSearch, timeZone: string): Frame 
 }
 
 /** The headline figures. */
-export function headlinePart(search: AnalyticsSearch, timeZone: string): Part {
-  return { frame: headlineScope(search, timeZone), parameter: { metrics: METRICS } };
+export function headlinePart(search: AnalyticsSearch, { kind, timeZone }: Described): Part {
+  return { frame: headlineScope(search, timeZone), parameter: { metrics: SUBJECTS[kind].metrics } };
 }
 
 const HOURS_BEFORE: Readonly<Partial<Record<Comparison, UntilNow['untilNow']>>> = {
@@ -48,11 +54,11 @@ const HOURS_BEFORE: Readonly<Partial<Record<Comparison, UntilNow['untilNow']>>> 
 };
 
 /** The headline figures over time: all of them, so that another one shows at once. */
-export function seriesPart(search: AnalyticsSearch): Part {
+export function seriesPart(search: AnalyticsSearch, { kind }: Pick<Described, 'kind'>): Part {
   const granularity = granularityOf(search);
   return {
     frame: comparedScope(search),
-    parameter: { metrics: METRICS, dimensions: ['date'], granularity },
+    parameter: { metrics: SUBJECTS[kind].metrics, dimensions: ['date'], granularity },
   };
 }
 

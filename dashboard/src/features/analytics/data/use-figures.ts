@@ -3,9 +3,9 @@ import { type Analytics, useAnalytics } from '../analytics-context.ts';
 import type { Access } from './access.ts';
 import type { Figures, Parameter, Part } from './part.ts';
 
-/** What figures of a website are kept under, by what they are read. */
-export function figuresKey(access: Access, websiteId: string): readonly string[] {
-  return ['figures', access.key, websiteId];
+/** The query key of the figures of a website or link, by the credentials that read them. */
+export function figuresKey(access: Access, subjectId: string): readonly string[] {
+  return ['figures', access.key, subjectId];
 }
 
 /**
@@ -27,10 +27,10 @@ export function useFiguresOfAll(parts: readonly Part[]) {
   return useQueries({ queries: parts.map((part) => figuresOptions(analytics, part)) });
 }
 
-function figuresOptions({ website, access, ask }: Analytics, part: Part | undefined) {
+function figuresOptions({ subject, access, ask }: Analytics, part: Part | undefined) {
   const kind = part === undefined ? '' : kindOf(part.parameter);
   return queryOptions<Figures>({
-    queryKey: [...figuresKey(access, website.id), kind, part],
+    queryKey: [...figuresKey(access, subject.id), kind, part],
     queryFn: ({ signal }) => {
       if (part === undefined) throw new Error('There is nothing to ask for');
       return ask(part, signal);

@@ -4,14 +4,14 @@ import type { Access } from './access.ts';
 import { figuresKey } from './use-figures.ts';
 
 /** Asks for all figures that show anew, together, every so often while the page can be seen; never without an interval. */
-export function useRefresh(access: Access, websiteId: string, everyMs: number | undefined): void {
+export function useRefresh(access: Access, subjectId: string, everyMs: number | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (everyMs === undefined) return;
     const timer = window.setInterval(() => {
       if (document.visibilityState !== 'visible') return;
-      void queryClient.invalidateQueries({ queryKey: figuresKey(access, websiteId) });
+      void queryClient.invalidateQueries({ queryKey: figuresKey(access, subjectId) });
     }, everyMs);
     return () => window.clearInterval(timer);
-  }, [queryClient, access, websiteId, everyMs]);
+  }, [queryClient, access, subjectId, everyMs]);
 }

@@ -14,6 +14,7 @@ import { useAnalytics } from '../analytics-context.ts';
 import type { Breakdown } from '../cards/breakdowns.ts';
 import { rowsOf } from '../cards/card-rows.ts';
 import { messages as cardMessages } from '../cards/messages.ts';
+import { useValueName } from '../cards/use-value-name.ts';
 import type { Part } from '../data/part.ts';
 import { cardPart, comparedScope } from '../data/parts.ts';
 import { useFigures } from '../data/use-figures.ts';
@@ -39,14 +40,15 @@ export function DetailsDialog({
   readonly onClose: () => void;
 }) {
   const { search, scope, conditions, setConditions } = useAnalytics();
+  const nameOf = useValueName();
   const [state, setState] = useState(() => firstDetails(breakdown));
   const [isCallOpen, setIsCallOpen] = useState(false);
   const card = useFigures(cardPart(scope, breakdown.type));
   const typed = useSettled(state.typed, TYPING_MS);
-  const known = card.data === undefined ? [] : rowsOf(card.data, breakdown).rows;
+  const known = card.data === undefined ? [] : rowsOf(card.data, breakdown, nameOf).rows;
   const part = detailsPart(comparedScope(search), breakdown, { ...state, typed }, known);
   const figures = useFigures(part);
-  const rows = part === undefined ? [] : figures.data && detailsRows(figures.data, breakdown);
+  const rows = part === undefined ? [] : figures.data && detailsRows(figures.data, breakdown, nameOf);
   const count = part === undefined ? 0 : (figures.data?.result.totals?.['total_rows'] ?? 0);
   const choose = (value: string) => {
     setConditions(toggleValue(conditions, breakdown.field, value));
@@ -118,7 +120,8 @@ export function DetailsDialog({
 
 /** Exports all rows, not only the current page. */
 function SaveAll({ breakdown, part }: { readonly breakdown: Breakdown; readonly part: Part | undefined }) {
-  const { ask, website } = useAnalytics();
+  const { ask, subject } = useAnalytics();
+  const nameOf = useValueName();
   const [isPending, setIsPending] = useState(false);
   const save = async () => {
     if (part === undefined) return;
@@ -129,8 +132,8 @@ function SaveAll({ breakdown, part }: { readonly breakdown: Breakdown; readonly 
       const figures = await ask(all, new AbortController().signal);
       const { start, end } = figures.meta.range;
       downloadCsv(
-        csvName(website.domain ?? website.name, breakdown.title, start.slice(0, 10), end.slice(0, 10)),
-        writeCsv(detailsCsv(detailsRows(figures, breakdown), breakdown)),
+        csvName(subject.domain ?? subject.name, breakdown.title, start.slice(0, 10), end.slice(0, 10)),
+        writeCsv(detailsCsv(detailsRows(figures, breakdown, nameOf), breakdown)),
       );
     } catch (error) {
       showFailure(messages.details.exportFailed, toProblem(error).message);

@@ -1,6 +1,7 @@
 import type { Breakdown } from '../cards/breakdowns.ts';
 import { type CardRow, findRows } from '../cards/card-rows.ts';
 import { messages as cardMessages } from '../cards/messages.ts';
+import type { NameValue } from '../cards/use-value-name.ts';
 import { hasNames, valueName } from '../cards/value-names.ts';
 import {
   type Change,
@@ -85,7 +86,11 @@ export interface DetailsRow {
 }
 
 /** The rows of a page. */
-export function detailsRows({ result }: Figures, { field, metrics }: Breakdown): readonly DetailsRow[] {
+export function detailsRows(
+  { result }: Figures,
+  { field, metrics }: Breakdown,
+  nameOf: NameValue = valueName,
+): readonly DetailsRow[] {
   const [first = ''] = metrics;
   const total = result.totals?.[first] ?? 0;
   return result.data.map((row, index) => {
@@ -93,7 +98,7 @@ export function detailsRows({ result }: Figures, { field, metrics }: Breakdown):
     const compared = result.comparison?.data[index];
     return {
       value,
-      name: valueName(field, value),
+      name: nameOf(field, value),
       figures: new Map(metrics.map((metric) => [metric, numberIn(row, metric)])),
       changes: new Map(metrics.map((metric) => [metric, changeIn(compared, metric)])),
       share: total === 0 ? null : ((numberIn(row, first) ?? 0) / total) * 100,

@@ -20,8 +20,8 @@ export function NothingHere({
   readonly action: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { website, search, conditions, isPrivate, change, setConditions } = useAnalytics();
-  const headline = useFigures(headlinePart(search, website.timeZone));
+  const { subject, search, conditions, isPrivate, change, setConditions } = useAnalytics();
+  const headline = useFigures(headlinePart(search, subject));
   const row = headline.data?.result.data[0];
   const isEmpty =
     !headline.isPlaceholderData &&

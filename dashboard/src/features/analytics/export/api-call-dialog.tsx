@@ -20,7 +20,7 @@ export function ApiCallDialog({
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 }) {
-  const { website, access } = useAnalytics();
+  const { subject, access } = useAnalytics();
   const { header, advice } = access.credential ?? WITH_KEY;
   return (
     <Dialog
@@ -30,7 +30,7 @@ export function ApiCallDialog({
       description={messages.menu.apiCallText(advice)}
       width="lg"
     >
-      <CodeBlock label="curl" code={curlOf(window.location.origin, website.id, queriesOf(parts), header)} />
+      <CodeBlock label="curl" code={curlOf(window.location.origin, subject, queriesOf(parts), header)} />
     </Dialog>
   );
 }

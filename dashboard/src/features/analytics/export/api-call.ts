@@ -1,4 +1,5 @@
 import type { Query } from '../data/part.ts';
+import { type QueriedSubject, queryOf } from '../data/subject.ts';
 import { prettyJson } from './pretty-json.ts';
 
 /**
@@ -8,14 +9,14 @@ import { prettyJson } from './pretty-json.ts';
  */
 export function curlOf(
   origin: string,
-  websiteId: string,
+  subject: QueriedSubject,
   queries: readonly Query[],
   header: string | undefined,
 ): string {
   const [only] = queries;
   const body = prettyJson(queries.length === 1 ? only : queries);
   return [
-    `curl ${quote(`${origin}/v1/query?website_id=${encodeURIComponent(websiteId)}`)}`,
+    `curl ${quote(`${origin}/v1/query?${new URLSearchParams(queryOf(subject))}`)}`,
     ...(header === undefined ? [] : [`-H ${quote(header)}`]),
     `-H 'content-type: application/json'`,
     `-d ${quote(body)}`,

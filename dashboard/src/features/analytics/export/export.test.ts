@@ -79,7 +79,12 @@ test('the call reaches the API as it is shown, whatever the filters hold', () =>
   fc.assert(
     fc.property(values, (value) => {
       const query = { parameters: ['top_pages'], filters: [{ field: 'page', op: 'eq', value }] } as const;
-      const call = curlOf('https://stats.example', 'web_1', [query], 'x-api-key: <API_KEY>');
+      const call = curlOf(
+        'https://stats.example',
+        { kind: 'website', id: 'web_1', timeZone: 'UTC' },
+        [query],
+        'x-api-key: <API_KEY>',
+      );
       const shown = execFileSync('sh', ['-c', call.replace(/^curl/, 'printf "%s\\n"')], { encoding: 'utf8' });
       const sent = shown.slice(shown.indexOf('\n-d\n') + 4);
       expect(JSON.parse(sent)).toEqual(query);

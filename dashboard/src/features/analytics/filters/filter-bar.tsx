@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { useAnalytics } from '../analytics-context.ts';
+import { useValueName } from '../cards/use-value-name.ts';
 import { describeRange } from '../range/describe-range.ts';
 import type { Condition } from '../search/condition.ts';
 import { writeConditions } from '../search/filter-text.ts';
 import { DEFAULT_PRESET } from '../search/range.ts';
 import { rangeOf, searchOfRange } from '../search/search.ts';
-import { conditionText, describeCondition } from './describe-condition.ts';
+import { describeCondition, joinCondition } from './describe-condition.ts';
 import { fieldTitle } from './filter-fields.ts';
 import { LazyFilterEditor } from './lazy-filter-editor.tsx';
 import { messages } from './messages.ts';
@@ -123,7 +124,8 @@ function Chip({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const title = fieldTitle(condition.field, undefined);
-  const { verb, object, manner } = describeCondition(condition);
+  const described = describeCondition(condition, useValueName());
+  const { verb, object, manner } = described;
   return (
     <span className={CHIP}>
       <Popover
@@ -152,7 +154,7 @@ function Chip({
           }}
         />
       </Popover>
-      <RemoveButton label={messages.remove(conditionText(condition))} onRemove={onRemove} />
+      <RemoveButton label={messages.remove(joinCondition(condition, described))} onRemove={onRemove} />
     </span>
   );
 }

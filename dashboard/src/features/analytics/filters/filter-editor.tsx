@@ -62,12 +62,13 @@ export function FilterEditor({
 
 /** Selects the field: a known one, or a custom event property by its name. */
 function FieldField({ draft: { field, setField } }: { readonly draft: Draft }) {
-  const { isPrivate } = useAnalytics();
+  const { isPrivate, subject } = useAnalytics();
+  const hasProperties = isPrivate && subject.kind === 'website';
   const { data: types, isPending } = useTypes();
-  const fields = types === undefined ? [] : filterFields(types, isPrivate);
+  const fields = types === undefined ? [] : filterFields(types, isPrivate, subject.kind);
   const choices = [
     ...fields.map((one) => ({ value: one.field, label: one.title })),
-    ...(isPrivate ? [{ value: PROPERTIES, label: messages.eventProperty }] : []),
+    ...(hasProperties ? [{ value: PROPERTIES, label: messages.eventProperty }] : []),
   ];
   const isOfProperty = field !== undefined && isProperty(field);
   const description =

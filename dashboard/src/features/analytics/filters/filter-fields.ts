@@ -1,4 +1,5 @@
 import type { Outputs } from '../../../api/rpc.ts';
+import { SUBJECTS, type SubjectKind } from '../data/subject.ts';
 import { type FilterOp, NUMBER_FIELDS } from '../search/condition.ts';
 import { isPrivateField } from '../search/visitor-search.ts';
 import { messages } from './messages.ts';
@@ -39,11 +40,20 @@ const FIRST = [
 export const PROPERTIES = 'properties.';
 
 /** The fields that the page can be filtered by. */
-export function filterFields(types: Types, isPrivate: boolean): readonly FilterField[] {
-  const allowed = types.configs['summary_metrics']?.allowedFilters ?? [];
+export function filterFields(
+  types: Types,
+  isPrivate: boolean,
+  kind: SubjectKind = 'website',
+): readonly FilterField[] {
+  const { filteredType, constantFields } = SUBJECTS[kind];
+  const allowed = types.configs[filteredType]?.allowedFilters ?? [];
   const dimensions = new Set(types.dimensions?.map(({ name }) => name));
   const known = allowed.filter(
-    (field) => dimensions.has(field) && !isProperty(field) && (isPrivate || !isPrivateField(field)),
+    (field) =>
+      dimensions.has(field) &&
+      !isProperty(field) &&
+      !constantFields.includes(field) &&
+      (isPrivate || !isPrivateField(field)),
   );
   const place = (field: string) => (FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length);
   return known

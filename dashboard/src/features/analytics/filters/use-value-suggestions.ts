@@ -1,7 +1,9 @@
 import { useSettled } from '../../../ui/use-settled.ts';
 import { useAnalytics } from '../analytics-context.ts';
-import { hasNames, valueName } from '../cards/value-names.ts';
+import { useValueName } from '../cards/use-value-name.ts';
+import { hasNames } from '../cards/value-names.ts';
 import { type Frame, type Part, textOf } from '../data/part.ts';
+import { SUBJECTS } from '../data/subject.ts';
 import { useFigures } from '../data/use-figures.ts';
 import { type ApiFilter, apiFilterOf, type Condition, searchFilter } from '../search/condition.ts';
 
@@ -18,27 +20,35 @@ export function useValueSuggestions(
   typed: string,
   others: readonly Condition[],
 ): readonly { readonly value: string; readonly label: string }[] {
-  const { scope } = useAnalytics();
+  const { scope, subject } = useAnalytics();
+  const nameOf = useValueName();
+  const { countedBy } = SUBJECTS[subject.kind];
   const searched = useSettled(typed.trim(), TYPING_MS);
   const isSearched = field !== undefined && searched !== '' && !hasNames(field);
-  const frequent = useFigures(field === undefined ? undefined : valuesPart(scope, field, others));
+  const frequent = useFigures(field === undefined ? undefined : valuesPart(scope, countedBy, field, others));
   const found = useFigures(
-    isSearched ? valuesPart(scope, field, others, searchFilter(field, searched)) : undefined,
+    isSearched ? valuesPart(scope, countedBy, field, others, searchFilter(field, searched)) : undefined,
   );
   if (field === undefined) return [];
   const rows = [...(frequent.data?.result.data ?? []), ...(found.data?.result.data ?? [])];
   return [...new Set(rows.map((row) => textOf(row, field)))]
     .filter((value) => value !== '')
-    .map((value) => ({ value, label: valueName(field, value) }));
+    .map((value) => ({ value, label: nameOf(field, value) }));
 }
 
-function valuesPart(scope: Frame, field: string, others: readonly Condition[], filter?: ApiFilter): Part {
+function valuesPart(
+  scope: Frame,
+  countedBy: string,
+  field: string,
+  others: readonly Condition[],
+  filter?: ApiFilter,
+): Part {
   const { filters: _, ...range } = scope;
   const conditions = others.map(apiFilterOf);
   return {
     frame: { ...range, limit: MAX_VALUES, ...(conditions.length > 0 && { filters: conditions }) },
     parameter: {
-      metrics: ['visitors'],
+      metrics: [countedBy],
       dimensions: [field],
       ...(filter !== undefined && { filters: [filter] }),
     },

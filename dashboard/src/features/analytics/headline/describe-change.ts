@@ -23,6 +23,7 @@ const LESS_IS_BETTER: ReadonlySet<string> = new Set([
   'errorRate',
   'refund_amount',
   'web_vital',
+  'misses',
 ]);
 
 /** Smaller changes count as none, in percent. */

@@ -1,7 +1,8 @@
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAnalytics } from '../analytics-context.ts';
-import { changeIn, type Figures } from '../data/part.ts';
+import type { Subject } from '../data/definitions.ts';
+import { type Change, changeIn, type Figures } from '../data/part.ts';
 import { Explained } from '../explained.tsx';
 import { describeInstants } from '../range/describe-range.ts';
 import { METRICS, type MetricName } from '../search/search.ts';
@@ -14,14 +15,20 @@ import { chosenMetric, figureIn, isKnown, METRIC_TITLES, shownMetrics } from './
 export function Headline({ figures }: { readonly figures: Figures | undefined }) {
   const { search, conditions, change } = useAnalytics();
   const chosen = chosenMetric(search.metric, conditions);
+  const row = figures?.result.data[0];
+  const before = figures?.result.comparison?.data[0];
+  const isComparable = (metric: MetricName) =>
+    figureIn(row, metric) !== null && isKnown(metric, changeIn(before, 'sessions')?.previous);
   return (
     <fieldset className="grid grid-cols-2 gap-px overflow-hidden rounded-t-xl border-line border-b bg-line sm:grid-cols-3 lg:grid-cols-6">
       <legend className="sr-only">{messages.label}</legend>
       {shownMetrics(conditions).map((metric) => (
-        <Tile
+        <FigureTile
           key={metric}
           metric={metric}
           figures={figures}
+          value={figureIn(row, metric)}
+          compared={isComparable(metric) ? changeIn(before, metric) : undefined}
           isChosen={metric === chosen}
           onChoose={() => change({ metric: metric === METRICS[0] ? undefined : metric })}
         />
@@ -30,27 +37,31 @@ export function Headline({ figures }: { readonly figures: Figures | undefined })
   );
 }
 
-function Tile({
+/** A headline figure with its change. A click selects it. */
+export function FigureTile({
   metric,
+  explains = { metric },
   figures,
+  value,
+  compared,
   isChosen,
   onChoose,
 }: {
   readonly metric: MetricName;
+  /** The definition to show; that of the metric by default. */
+  readonly explains?: Subject;
+  /** The answer that contains the figure; absent until it is loaded. */
   readonly figures: Figures | undefined;
+  readonly value: number | null;
+  readonly compared: Change | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }) {
   const kind = kindOf(metric);
-  const row = figures?.result.data[0];
-  const before = figures?.result.comparison?.data[0];
-  const value = figureIn(row, metric);
-  const isComparable = value !== null && isKnown(metric, changeIn(before, 'sessions')?.previous);
-  const compared = isComparable ? changeIn(before, metric) : undefined;
   const exact = formatFigure(value, kind);
   const shown = formatShortFigure(value, kind);
   return (
-    <Explained subject={{ metric }} note={noteOf(figures, exact)}>
+    <Explained subject={explains} note={noteOf(figures, exact)}>
       <button
         type="button"
         aria-pressed={isChosen}

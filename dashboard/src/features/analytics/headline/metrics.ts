@@ -37,7 +37,8 @@ export function chosenMetric(
   requested: MetricName | undefined,
   conditions: readonly Condition[],
 ): MetricName {
-  const shown = shownMetrics(conditions);
-  if (requested === undefined || shown.includes(requested)) return requested ?? 'visitors';
+  const isOfWebsites = METRICS.some((metric) => metric === requested);
+  if (requested === undefined || !isOfWebsites) return 'visitors';
+  if (shownMetrics(conditions).includes(requested)) return requested;
   return isAboutEvents(conditions) ? 'total_events' : 'pageviews';
 }

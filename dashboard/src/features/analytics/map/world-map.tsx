@@ -8,6 +8,9 @@ import { formatFigure } from '../headline/format-figure.ts';
 import { drawCountries, MAP_SIZE, shadeOf } from './countries.ts';
 import { readAtlas } from './read-atlas.ts';
 
+/** The unit of the figures of a map. */
+type Counted = keyof typeof cardMessages.map;
+
 interface Hovered {
   readonly code: string;
   /** Where the pointer is, in percent of the map. */
@@ -15,13 +18,16 @@ interface Hovered {
   readonly y: number;
 }
 
-/** The world map: the more visitors, the darker a country. Keyboard and screen reader users have the list beside it. */
+/** The world map: the higher the figure, the darker a country. Keyboard and screen reader users have the list beside it. */
 export function WorldMap({
   rows,
+  counts = 'visitors',
   isChosen,
   onChoose,
 }: {
   readonly rows: readonly CardRow[];
+  /** The counted unit, for texts. */
+  readonly counts?: Counted;
   readonly isChosen: (country: string) => boolean;
   readonly onChoose: (country: string) => void;
 }) {
@@ -46,7 +52,7 @@ export function WorldMap({
     <div className="relative h-full w-full">
       <svg
         role="img"
-        aria-label={labelOf(rows)}
+        aria-label={labelOf(rows, counts)}
         viewBox={`0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`}
         className="h-full w-full"
         onPointerMove={follow}
@@ -78,12 +84,21 @@ export function WorldMap({
           );
         })}
       </svg>
-      {hovered !== undefined && <MapHint hovered={hovered} row={byCode.get(hovered.code)} />}
+      {hovered !== undefined && <MapHint hovered={hovered} row={byCode.get(hovered.code)} counts={counts} />}
     </div>
   );
 }
 
-function MapHint({ hovered, row }: { readonly hovered: Hovered; readonly row: CardRow | undefined }) {
+function MapHint({
+  hovered,
+  row,
+  counts,
+}: {
+  readonly hovered: Hovered;
+  readonly row: CardRow | undefined;
+  readonly counts: Counted;
+}) {
+  const texts = cardMessages.map[counts];
   const { code, x, y } = hovered;
   return (
     <div
@@ -97,18 +112,15 @@ function MapHint({ hovered, row }: { readonly hovered: Hovered; readonly row: Ca
       <span className="font-medium">{valueName('country', code)}</span>
       <span className="ml-2 text-ink-2">
         {row === undefined
-          ? cardMessages.map.noVisitors
-          : cardMessages.map.visitors(
-              row.figure,
-              formatFigure(row.figure, 'count'),
-              formatFigure(row.share, 'percent'),
-            )}
+          ? texts.none
+          : texts.some(row.figure, formatFigure(row.figure, 'count'), formatFigure(row.share, 'percent'))}
       </span>
     </div>
   );
 }
 
-function labelOf(rows: readonly CardRow[]): string {
+function labelOf(rows: readonly CardRow[], counts: Counted): string {
+  const texts = cardMessages.map[counts];
   const first = rows.slice(0, 5).map(({ name, figure }) => `${name} ${formatFigure(figure, 'count')}`);
-  return first.length === 0 ? cardMessages.map.empty : cardMessages.map.label(first.join(', '));
+  return first.length === 0 ? texts.empty : texts.label(first.join(', '));
 }

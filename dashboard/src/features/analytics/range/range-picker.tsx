@@ -22,9 +22,9 @@ export function RangePicker({
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 }) {
-  const { search, website, change } = useAnalytics();
+  const { search, subject, change } = useAnalytics();
   const range = rangeOf(search);
-  const { data } = useFigures(headlinePart(search, website.timeZone));
+  const { data } = useFigures(headlinePart(search, subject));
   const shown = data && daysOf(data.meta);
   const choose = (next: Range) => {
     change(searchOfRange(next));
@@ -58,8 +58,8 @@ export function RangePicker({
         </ul>
         <div className="max-sm:flex max-sm:flex-col max-sm:items-center max-sm:border-line max-sm:border-t max-sm:pt-3">
           <Calendar
-            today={localDate(website.timeZone, Date.now())}
-            weekStart={website.weekStart}
+            today={localDate(subject.timeZone, Date.now())}
+            weekStart={subject.weekStart}
             days={range.kind === 'dates' ? range : shown}
             onChoose={({ from, to }) => {
               const next = rangeBetween(from, to);
@@ -67,7 +67,7 @@ export function RangePicker({
             }}
           />
           <p className="max-w-64 pt-2 text-center text-ink-3 text-xs">
-            {messages.range.timeZone(website.timeZone.replaceAll('_', ' '))}
+            {messages.range.timeZone(subject.timeZone.replaceAll('_', ' '))}
           </p>
         </div>
       </div>

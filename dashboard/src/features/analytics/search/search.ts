@@ -28,8 +28,11 @@ export const METRICS = [
   'avg_session_duration',
 ] as const;
 
-/** One of them. */
-export type MetricName = (typeof METRICS)[number];
+/** The headline figures of links. `misses` are the clicks that were not redirected; the others are named as in the API. */
+export const LINK_METRICS = ['clicks', 'unique_clicks', 'click_visitors', 'misses'] as const;
+
+/** A headline figure. */
+export type MetricName = (typeof METRICS)[number] | (typeof LINK_METRICS)[number];
 
 /** The tabs of the cards that have several, the one that shows first at the beginning. */
 export const TABS = {
@@ -38,6 +41,8 @@ export const TABS = {
   pages: ['top', 'entry', 'exit'],
   places: ['countries', 'regions', 'cities', 'languages'],
   devices: ['browsers', 'systems', 'types', 'screens'],
+  origins: ['referrers', 'parameter', 'codes'],
+  targets: ['rules', 'split'],
 } as const;
 
 /** The cards that have several tabs. */
@@ -72,13 +77,15 @@ export function parseAnalyticsSearch(search: Record<string, unknown>): Analytics
       search['by'],
       finer.filter((one) => one !== usual && GRANULARITIES.includes(one)),
     ),
-    metric: oneOf(search['metric'], METRICS.slice(1)),
+    metric: oneOf(search['metric'], [...METRICS.slice(1), ...LINK_METRICS.slice(1)]),
     filter: writeConditions(readConditions(textIn(search['filter'], 8_192))),
     sources: oneOf(search['sources'], TABS.sources.slice(1)),
     campaigns: oneOf(search['campaigns'], TABS.campaigns.slice(1)),
     pages: oneOf(search['pages'], TABS.pages.slice(1)),
     places: oneOf(search['places'], TABS.places.slice(1)),
     devices: oneOf(search['devices'], TABS.devices.slice(1)),
+    origins: oneOf(search['origins'], TABS.origins.slice(1)),
+    targets: oneOf(search['targets'], TABS.targets.slice(1)),
   });
 }
 

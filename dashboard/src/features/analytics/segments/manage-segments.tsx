@@ -14,9 +14,9 @@ import type { Segment } from './segment-conditions.ts';
 
 /** The list of segments, with actions to share and delete them. */
 export function ManageSegments({ onClose }: { readonly onClose: () => void }) {
-  const { website, canEdit } = useAnalytics();
+  const { subject, canEdit } = useAnalytics();
   const queryClient = useQueryClient();
-  const { data } = useQuery(rpc.segments.list.queryOptions({ input: { websiteId: website.id } }));
+  const { data } = useQuery(rpc.segments.list.queryOptions({ input: { websiteId: subject.id } }));
   const [toDelete, setToDelete] = useState<Segment>();
   const deleting = useMutation(
     rpc.segments.delete.mutationOptions({

@@ -18,7 +18,7 @@ const SHOWN_FIELDS: ReadonlySet<string> = new Set(['name', 'visibility']);
 
 /** Saves the current filters as a segment. */
 export function SaveSegment({ onClose }: { readonly onClose: () => void }) {
-  const { website, conditions, canEdit } = useAnalytics();
+  const { subject, conditions, canEdit } = useAnalytics();
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [visibility, setVisibility] = useState<Segment['visibility']>('personal');
@@ -35,7 +35,7 @@ export function SaveSegment({ onClose }: { readonly onClose: () => void }) {
   const errors = fieldErrorsOf(saving.error);
   const submit = () => {
     const filters = conditions.map(apiFilterOf);
-    saving.mutate({ websiteId: website.id, name: name.trim(), visibility, filters });
+    saving.mutate({ websiteId: subject.id, name: name.trim(), visibility, filters });
   };
   return (
     <FormDialog

@@ -45,9 +45,9 @@ export function SegmentMenu() {
 
 /** A component of its own, so that segments are requested when the menu opens. */
 function Segments({ onSave, onManage }: { readonly onSave: () => void; readonly onManage: () => void }) {
-  const { website, conditions } = useAnalytics();
+  const { subject, conditions } = useAnalytics();
   const { data, error, isPending } = useQuery(
-    rpc.segments.list.queryOptions({ input: { websiteId: website.id } }),
+    rpc.segments.list.queryOptions({ input: { websiteId: subject.id } }),
   );
   const segments = data?.segments ?? [];
   return (

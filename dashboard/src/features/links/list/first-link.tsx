@@ -1,5 +1,6 @@
 import { ArrowRight, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -9,7 +10,13 @@ const EXAMPLE_TARGET = 'https://shop.example/sale?utm_source=newsletter';
 const EXAMPLE_SLUG = 'spring-sale';
 
 /** Shown if the organization has no links: what a link is, an example, and how to create one with the API. */
-export function FirstLink({ action }: { readonly action: ReactNode }) {
+export function FirstLink({
+  action,
+  onShowArchived,
+}: {
+  readonly action: ReactNode;
+  readonly onShowArchived: () => void;
+}) {
   const { origin, host } = window.location;
   const shortUrl = `${host}/l/${EXAMPLE_SLUG}`;
   const body = JSON.stringify({ name: 'Spring sale', slug: EXAMPLE_SLUG, targetUrl: EXAMPLE_TARGET });
@@ -18,7 +25,16 @@ export function FirstLink({ action }: { readonly action: ReactNode }) {
   -d '${body}'`;
   return (
     <Card>
-      <EmptyState icon={<Link2 />} title={messages.empty.title} action={action}>
+      <EmptyState
+        icon={<Link2 />}
+        title={messages.empty.title}
+        action={
+          <>
+            {action}
+            <Button onClick={onShowArchived}>{messages.empty.showArchived}</Button>
+          </>
+        }
+      >
         <p>{messages.empty.text}</p>
       </EmptyState>
       <div className="mx-auto flex max-w-2xl flex-col gap-3 pb-6">

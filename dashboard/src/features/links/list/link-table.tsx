@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { usePermissions } from '../../../api/session.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
@@ -9,7 +10,6 @@ import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { messages } from '../messages.ts';
 import { TagLabel } from '../tags/tag-label.tsx';
-import { LinkAnchor } from './link-anchor.tsx';
 import { LinkMenu, type RowAction } from './link-menu.tsx';
 import type { ListedLink, useLinkGroups } from './use-links.ts';
 
@@ -105,7 +105,13 @@ function LinkRow({
       )}
       <Cell className="w-1/3 max-w-0 max-lg:w-full">
         <span className="flex min-w-0 items-center gap-2">
-          <LinkAnchor id={link.id} name={link.name} />
+          <Link
+            to="/links/$linkId"
+            params={{ linkId: link.id }}
+            className="inline-flex min-h-6 min-w-0 items-center font-medium hover:underline"
+          >
+            <span className="truncate">{link.name}</span>
+          </Link>
           {link.hasPassword && (
             <Lock role="img" aria-label={texts.protected} className="size-3.5 shrink-0 text-ink-3" />
           )}

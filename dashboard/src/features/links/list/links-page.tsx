@@ -69,7 +69,7 @@ function OrganizationLinks() {
           <SkeletonLines count={8} label={messages.loading} />
         </Card>
       )}
-      {isEmpty && <FirstLink action={createButton} />}
+      {isEmpty && <FirstLink action={createButton} onShowArchived={() => change({ archived: true })} />}
       {links?.length === 0 && !isEmpty && <NoMatch onClear={() => void navigate({ search: {} })} />}
       {links !== undefined && links.length > 0 && (
         <LinkList

@@ -31,7 +31,7 @@ export function ReasonsCard({
   readonly part: Part;
   readonly isPlaceholder: boolean;
 }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   return (
     <Card
       isFlush
@@ -122,7 +122,7 @@ function Outcome({ series: { title, tone } }: { readonly series: Series }) {
 }
 
 function Advice({ text, isSetting }: { readonly text: string; readonly isSetting: boolean }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const { can } = usePermissions();
   return (
     <>

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 /** The empty state of the data quality page. */
 export function TeachSending() {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   return (
     <EmptyState
       icon={<ShieldCheck />}

@@ -23,7 +23,7 @@ export function ErrorDialog({
   readonly scope: Frame;
   readonly onClose: () => void;
 }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const filters = [{ field: 'fingerprint', op: 'eq', value: fingerprint }] as const;
   const part = { frame: scope, parameter: { name: 'error_fingerprints', filters } };
   const { data, error, isPlaceholderData, refetch } = useFigures(part);

@@ -30,7 +30,7 @@ export function ErrorGroups({
   readonly scope: Frame;
   readonly onOpen: (fingerprint: string) => void;
 }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const [page, setPage] = useState(1);
   const part = groupsPart(scope);
   const [pagesPart, browsersPart] = [placesPart(scope, 'path'), placesPart(scope, 'browser_name')];

@@ -39,7 +39,7 @@ const KEYS = SERIES.map(({ key }) => key);
 
 /** JavaScript errors: figures, series, issues and splits. */
 export function ErrorsReport() {
-  const { search, website } = useAnalytics();
+  const { search, subject: website } = useAnalytics();
   const [own, change] = useOwnSearch(parseErrorsSearch);
   const granularity = granularityOf(search);
   const { scope, ignored } = applicableScope(headlineScope(search, website.timeZone), OWN_FIELDS);

@@ -33,7 +33,7 @@ export function EventList({
   readonly figures: Figures | undefined;
   readonly isPlaceholder: boolean;
 }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const [typed, setTyped] = useState('');
   const [isExpanded, setIsExpanded] = useState(false);
   const rows = figures && eventRows(figures);

@@ -22,7 +22,7 @@ const SHOWN_VALUES = 8;
 
 /** The properties of an event with their most frequent values. A click on a value filters by it. */
 export function EventProperties({ event }: { readonly event: string }) {
-  const { scope, website } = useAnalytics();
+  const { scope, subject: website } = useAnalytics();
   const parts = [propertiesPart(scope, event), valuesPart(scope, event)];
   const discovery = useFigures(parts[0]);
   const distribution = useFigures(parts[1]);

@@ -28,7 +28,7 @@ export function FunnelCard({
   readonly options: FunnelOptions;
   readonly actions?: ReactNode;
 }) {
-  const { search, website } = useAnalytics();
+  const { search, subject: website } = useAnalytics();
   const frame = comparedScope(search);
   const part = funnelPart(frame, options);
   const split = splitFunnelPart(frame, options);

@@ -39,7 +39,7 @@ export function FunnelList({
   readonly funnels: readonly Report[];
   readonly onNew: () => void;
 }) {
-  const { search, website } = useAnalytics();
+  const { search, subject: website } = useAnalytics();
   const saved = funnels.flatMap((report): readonly SavedFunnel[] =>
     report.definition.kind === 'funnel' ? [{ report, definition: report.definition }] : [],
   );

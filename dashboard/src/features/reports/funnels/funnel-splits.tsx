@@ -34,7 +34,7 @@ export function FunnelSplits({
   readonly options: FunnelOptions;
   readonly title: string;
 }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const { data: types } = useTypes();
   const { data, error, isPlaceholderData, refetch } = useFigures(part);
   const splits = data && funnelSplits(data);

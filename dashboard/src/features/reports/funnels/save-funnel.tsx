@@ -21,7 +21,7 @@ export function SaveFunnel({
   readonly onSaved: (report: Report) => void;
   readonly onClose: () => void;
 }) {
-  const { website, canEdit } = useAnalytics();
+  const { subject: website, canEdit } = useAnalytics();
   const [name, setName] = useState(saved?.name ?? '');
   const [visibility, setVisibility] = useState<Report['visibility']>(canEdit ? 'shared' : 'personal');
   const { create, update, isPending, error } = useSaveReport('funnel', onSaved);

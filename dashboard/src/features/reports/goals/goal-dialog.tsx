@@ -21,7 +21,7 @@ export function GoalDialog({
   readonly suggested?: Step | undefined;
   readonly onClose: () => void;
 }) {
-  const { website, canEdit } = useAnalytics();
+  const { subject: website, canEdit } = useAnalytics();
   const [step, setStep] = useState<Step>((goal && stepOfGoal(goal)) ?? suggested);
   const [name, setName] = useState(goal?.name ?? '');
   const [visibility, setVisibility] = useState<Report['visibility']>(canEdit ? 'shared' : 'personal');

@@ -24,7 +24,7 @@ export function GoalList({
   readonly goals: readonly Report[];
   readonly onEdit: (goal: Report) => void;
 }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const { parts, rows, error, isPlaceholder, refetch } = useGoalFigures(goals);
   const series = useGoalLines(goals);
   const problem = error ?? series.error;

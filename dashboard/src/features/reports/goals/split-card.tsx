@@ -31,7 +31,7 @@ const DEFAULT_SPLIT = 'channel';
 export function SplitCard({ goal }: { readonly goal: Report }) {
   const { split = DEFAULT_SPLIT } = route.useSearch();
   const navigate = route.useNavigate();
-  const { search, website, conditions, setConditions } = useAnalytics();
+  const { search, subject: website, conditions, setConditions } = useAnalytics();
   const { data: types } = useTypes();
   const part = splitPart(search, goal, split);
   const { data, error, isPlaceholderData, refetch } = useFigures(part);

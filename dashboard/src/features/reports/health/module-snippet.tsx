@@ -10,7 +10,7 @@ import { withAttribute } from './with-attribute.ts';
 
 /** The website's snippet with the attribute that enables a module of the tracker. */
 export function ModuleSnippet({ attribute }: { readonly attribute: string }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const { data, error, refetch } = useQuery(
     rpc.websites.tracking.queryOptions({ input: { id: website.id } }),
   );

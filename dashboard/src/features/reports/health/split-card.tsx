@@ -43,7 +43,7 @@ export function SplitCard<T extends string>({
   /** Shown below the table. */
   readonly note?: ReactNode;
 }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const [isExpanded, setIsExpanded] = useState(false);
   const [order, setOrder] = useState<Order>();
   const split = splits.find((one) => one.value === value) ?? splits[0];

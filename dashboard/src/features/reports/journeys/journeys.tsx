@@ -18,7 +18,7 @@ import { useJourneys } from './use-journeys.ts';
 
 /** The most common paths as a chart and as a table. A click on a page shows the paths from there. */
 export function Journeys() {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const search = parseJourneysSearch(useSearch({ strict: false }));
   const change = useChange();
   const { parts, depth, isFromEntry, flow, paths, isCut, isPlaceholder, error, refetch } =

@@ -22,7 +22,7 @@ import { eventsOf, feedPart, type LiveEvent } from './realtime-parts.ts';
 
 /** The latest events, newest first. */
 export function LiveFeed({ frame }: { readonly frame: Frame }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const part = feedPart(frame);
   const { data, error, refetch } = useFigures(part);
   const events = data && eventsOf(data.result.data);
@@ -62,7 +62,7 @@ export function LiveFeed({ frame }: { readonly frame: Frame }) {
 }
 
 function Nothing() {
-  const { website, conditions } = useAnalytics();
+  const { subject: website, conditions } = useAnalytics();
   if (conditions.length > 0)
     return (
       <EmptyState icon={<Radio />} title={messages.feed.filtered}>

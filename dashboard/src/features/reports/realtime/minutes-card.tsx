@@ -19,7 +19,7 @@ import { describeMinutes, type Minute, minutesOf, minutesPart } from './realtime
 
 /** How many pages were viewed in each of the last 30 minutes. */
 export function MinutesCard({ frame }: { readonly frame: Frame }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const part = minutesPart(frame);
   const { data, error, refetch } = useFigures(part);
   const minutes = data && minutesOf(data.result.data);

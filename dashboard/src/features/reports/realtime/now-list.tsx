@@ -22,7 +22,7 @@ const SHOWN_ROWS = 8;
 
 /** The current visitors by a dimension. A click on a row filters by it. */
 export function NowList({ frame, breakdown }: { readonly frame: Frame; readonly breakdown: Breakdown }) {
-  const { website, conditions } = useAnalytics();
+  const { subject: website, conditions } = useAnalytics();
   const { title, noun } = breakdown;
   const part = listPart(frame, breakdown);
   const { data, error, refetch } = useFigures(part);

@@ -11,7 +11,7 @@ const REFRESH_MS = 5_000;
 
 /** Everything about now. Figures change in their places; nothing is read out by itself. */
 export function Realtime({ isPaused }: { readonly isPaused: boolean }) {
-  const { website, access, scope } = useAnalytics();
+  const { subject: website, access, scope } = useAnalytics();
   useRefresh(access, website.id, isPaused ? undefined : REFRESH_MS);
   const frame = scope.filters === undefined ? {} : { filters: scope.filters };
   const active = useFigures(nowPart(frame));

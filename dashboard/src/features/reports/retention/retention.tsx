@@ -37,7 +37,7 @@ const SHOWN = [
 
 /** Cohorts with their retention, and the average retention. */
 export function Retention() {
-  const { scope, website } = useAnalytics();
+  const { scope, subject: website } = useAnalytics();
   const { period = 'week', show, who = 'all' } = parseRetentionSearch(useSearch({ strict: false }));
   const change = useChange();
   const { part, isCut } = cohortQuery(scope, period, localDate(website.timeZone, Date.now()));

@@ -15,7 +15,7 @@ import { Transactions } from './transactions.tsx';
 
 /** The revenue in one currency: figures, series, splits and transactions. */
 export function RevenueReport() {
-  const { search, website } = useAnalytics();
+  const { search, subject: website } = useAnalytics();
   const [own, change] = useOwnSearch(parseRevenueSearch);
   const scope = headlineScope(search, website.timeZone);
   const overview = useFigures(overviewPart(scope));

@@ -42,7 +42,7 @@ const CSV_FIELDS = [
 
 /** The latest transactions in one currency. */
 export function Transactions({ currency }: { readonly currency: string }) {
-  const { scope, website } = useAnalytics();
+  const { scope, subject: website } = useAnalytics();
   const [page, setPage] = useState(1);
   const part = transactionsPart(scope, currency);
   const { data, error, isPlaceholderData, refetch } = useFigures(part);

@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<string, string>> = messages.durations.ranges;
 
 /** How many visits lasted how long. */
 export function DurationsCard() {
-  const { scope, website } = useAnalytics();
+  const { scope, subject: website } = useAnalytics();
   const part = { frame: scope, parameter: TYPE };
   const { data, error, isPlaceholderData, refetch } = useFigures(part);
   const rows = data?.result.data;

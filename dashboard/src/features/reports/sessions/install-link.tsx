@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 /** The way to the snippet, for where nothing was measured yet. */
 export function InstallLink() {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   return (
     <Link
       to="/websites/$websiteId/install"

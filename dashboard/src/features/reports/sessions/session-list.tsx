@@ -24,7 +24,7 @@ const LISTS = [
 
 /** The visits or visitors of the range, latest first. */
 export function SessionList() {
-  const { scope, website } = useAnalytics();
+  const { scope, subject: website } = useAnalytics();
   const { list = 'visits' } = parseSessionsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { part, figures, count, showMore } = useLongList(

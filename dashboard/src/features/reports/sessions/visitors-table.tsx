@@ -62,7 +62,7 @@ export function VisitorsTable({
 }
 
 function VisitorRow({ row, timeZone }: { readonly row: FigureRow; readonly timeZone: string }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const id = textOf(row, 'visitor_id');
   const country = knownIn(row, 'country') === '' ? '' : valueName('country', knownIn(row, 'country'));
   const device = joined(knownIn(row, 'browser_name'), knownIn(row, 'os_name'));

@@ -69,7 +69,7 @@ function VisitRow({
   readonly timeZone: string;
   readonly hasVisitor: boolean;
 }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const country = visit.country === '' ? '' : valueName('country', visit.country);
   const device = joined(visit.browser, visit.system);
   return (

@@ -10,7 +10,7 @@ export type ReportKind = Report['definition']['kind'];
 
 /** The saved goals or funnels that are visible to the member. */
 export function useReports(kind: ReportKind) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   return useQuery(rpc.reports.list.queryOptions({ input: { websiteId: website.id, kind } }));
 }
 

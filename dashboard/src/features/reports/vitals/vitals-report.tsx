@@ -31,7 +31,7 @@ import { PERCENTILES, type Percentile, parseVitalsSearch, shownVitals, type Vita
 
 /** Web vitals: figures, and the selected vital over time and by dimension. */
 export function VitalsReport() {
-  const { search, website } = useAnalytics();
+  const { search, subject: website } = useAnalytics();
   const [own, change] = useOwnSearch(parseVitalsSearch);
   const { vital, percentile, split } = shownVitals(own);
   const { scope, ignored } = applicableScope(headlineScope(search, website.timeZone));

@@ -31,7 +31,7 @@ export function VisitorAnalytics({
   return (
     <AnalyticsView
       key={access.key}
-      website={website}
+      subject={{ ...website, kind: 'website' }}
       access={access}
       search={shown}
       onSearch={onSearch}

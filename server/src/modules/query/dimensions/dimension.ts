@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../stores/facts/sql.ts';
-import type { TableName } from '../tables.ts';
+import type { EmptyColumn, TableName } from '../tables.ts';
 
 /**
  * The text that represents a missing value: `Unknown` where a property of the visitor could not be determined (place,
@@ -36,8 +36,10 @@ export interface Dimension {
   readonly unknown: MissingValue | '';
   /** Whether the value is a number: for `gt`, `gte`, `lt` and `lte`. Missing ones are NULL. */
   readonly isNumber?: true;
-  /** Whether it identifies bots: bots are counted only when a filter names such a field. */
-  readonly isOfBots?: true;
+  /** The column of rows that are counted only when a filter names the dimension, such as those of bots. */
+  readonly includes?: EmptyColumn;
+  /** Whether a row has a list of values, and counts for each of them. `value` is then an array. */
+  readonly isList?: true;
   /** The key of the custom property, for dimensions of custom properties. These can hold both text and numbers. */
   readonly property?: string;
 }

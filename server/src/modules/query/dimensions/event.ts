@@ -45,7 +45,7 @@ export const EVENT_DIMENSIONS = {
     value: sql`bot`,
     tables: ['events', 'errors', 'vitals', 'link_clicks'],
     unknown: '(none)',
-    isOfBots: true,
+    includes: 'bot',
   },
   revenue: {
     title: 'Revenue',

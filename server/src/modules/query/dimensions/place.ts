@@ -30,7 +30,7 @@ export const VISITOR_DIMENSIONS = {
   region: ofVisitor('Region', 'The region in which the visit began', 'region', EVERYWHERE),
   city: ofVisitor('City', 'The city in which the visit began', 'city', EVERYWHERE),
   timezone: ofVisitor('Time zone', 'The time zone of the browser', 'timezone'),
-  language: ofVisitor('Language', 'The language of the browser', 'language'),
+  language: ofVisitor('Language', 'The language of the browser', 'language', ['link_clicks']),
   device_type: ofVisitor('Device type', 'Desktop, mobile, tablet …', 'device_type', EVERYWHERE),
   browser_name: ofVisitor('Browser', 'The browser', 'browser', EVERYWHERE),
   browser_version: ofVisitor('Browser version', 'The version of the browser', 'browser_version', EVERYWHERE),

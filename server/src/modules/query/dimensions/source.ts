@@ -74,5 +74,11 @@ export const SOURCE_DIMENSIONS = {
   utm_campaign: campaign('Campaign', 'utm_campaign'),
   utm_term: campaign('Campaign term', 'utm_term'),
   utm_content: campaign('Campaign content', 'utm_content'),
+  link: {
+    title: 'Short link',
+    description: 'The id of the short link that led to the visit, by its signed parameter in the address',
+    visit: sql`link_id`,
+    unknown: '(none)',
+  },
   click_id: campaign('Click id', 'click_id'),
 } satisfies Record<string, Dimension>;

@@ -17,12 +17,21 @@ export const SHORT_LINK_METRICS = {
   clicks: {
     title: 'Clicks',
     description:
-      'Clicks on short links by people; clicks of bots count only when a filter names the field bot',
+      'Clicks on short links by people that were redirected. Bots, other requests (HEAD, prefetch) and clicks that were not redirected count only when a filter names `bot`, `link_request` or `link_outcome`, respectively',
     unit: 'count',
     table,
     ofRows: (rows) => countRows(rows),
   },
-  click_visitors: distinct('Unique visitors', 'Distinct visitors who clicked', sql`visitor_id`),
+  unique_clicks: distinct(
+    'Unique clicks',
+    'Clicks, where a visitor counts once per hour. The same clicks count as in `clicks`',
+    sql`(visitor_id, toStartOfHour(time))`,
+  ),
+  click_visitors: distinct(
+    'Unique visitors',
+    'Distinct visitors who clicked. The same clicks count as in `clicks`',
+    sql`visitor_id`,
+  ),
   click_referrers: distinct(
     'Unique referrers',
     'Distinct referrer hosts of the clicks; clicks without a referrer are not counted',

@@ -9,6 +9,7 @@ export const ROLLED_VISIT_DIMENSIONS = [
   'utm_campaign',
   'utm_term',
   'utm_content',
+  'link',
   'country',
   'region',
   'city',

@@ -52,7 +52,8 @@ export function resolveStep(sent: SentStep, at: string, issues: Issues): Step | 
   for (const { dimension, at: place } of filter === undefined ? [] : conditionsOf(filter)) {
     const title = dimension.title.toLowerCase();
     if (!isOnTable(dimension, 'events')) reject(`${place}.field`, `events cannot be filtered by ${title}`);
-    if (dimension.isOfBots) reject(`${place}.field`, 'filters on bots belong in the filters of the query');
+    if (dimension.includes === 'bot')
+      reject(`${place}.field`, 'filters on bots belong in the filters of the query');
   }
   return isRight ? { name: sent.name ?? value, type, value, op, filter } : undefined;
 }

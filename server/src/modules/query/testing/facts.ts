@@ -7,7 +7,7 @@ import type { TableName } from '../tables.ts';
 /** A row for a test: columns of its table; omitted columns are empty. Times are ISO 8601 or milliseconds. */
 export interface TestFact {
   readonly time: string | number;
-  readonly [column: string]: string | number | null | undefined;
+  readonly [column: string]: string | number | boolean | readonly string[] | null | undefined;
 }
 
 let segments = 0;

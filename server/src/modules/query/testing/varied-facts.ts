@@ -47,6 +47,9 @@ export function variedEvents(): TestEvent[] {
       language: pick(['de', 'en']),
       timezone: pick(['Europe/Berlin', 'America/New_York']),
       hostname: 'example.com',
+      ...(visit % 7 === 0
+        ? { link_id: `lnk_${visit % 2}`, link_click: `click ${visit}`, link_split: String(visit % 3) }
+        : {}),
       ...pick([
         {
           referrer: 'https://www.google.com/',
@@ -145,13 +148,24 @@ export function variedVitals(): TestFact[] {
   }));
 }
 
-/** Clicks on two links. */
+/** Clicks on two links, and some that were not redirected or are other requests. */
 export function variedClicks(): TestFact[] {
   return count(50, (index) => ({
     ...place(index),
     organization_id: VARIED_ORGANIZATION,
     link_id: `lnk_${index % 2}`,
     referrer_domain: ['t.co', ''][index % 2] ?? '',
+    tags: [['spring', 'mail'], ['mail'], []][index % 3] ?? [],
+    folder_id: ['lfd_a', ''][index % 2] ?? '',
+    domain_id: ['ldm_a', ''][index % 2] ?? '',
+    external_id: ['ext_a', ''][index % 2] ?? '',
+    outcome: ['', '', '', '', 'expired', 'limit'][index % 6] ?? '',
+    request: index % 10 === 9 ? 'head' : '',
+    is_qr: index % 4 === 0,
+    source: ['poster', ''][index % 2] ?? '',
+    language: ['de', 'en-GB'][index % 2] ?? '',
+    rule: (index % 3) - 1,
+    split: index % 3 === 0 ? index % 2 : -1,
   }));
 }
 

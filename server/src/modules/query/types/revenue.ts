@@ -112,6 +112,7 @@ export const REVENUE_TYPES = {
   revenue_by_utm_source: by('campaign source', SOURCE_DIMENSIONS.utm_source),
   revenue_by_utm_medium: by('campaign medium', SOURCE_DIMENSIONS.utm_medium),
   revenue_by_utm_campaign: by('campaign', SOURCE_DIMENSIONS.utm_campaign),
+  revenue_by_link: by('short link', SOURCE_DIMENSIONS.link),
   revenue_by_entry_page: by('entry page', PAGE_DIMENSIONS.entry_page),
   recent_transactions: statement({
     title: 'Recent transactions',

@@ -43,7 +43,7 @@ async function rowsOf(parameter: unknown, more: object = {}, about: string | Req
 
 describe('values of each type of short links', () => {
   test('link_total_clicks counts clicks and visitors', async () => {
-    expect(await rowsOf('link_total_clicks')).toEqual([{ total: 4, unique_visitors: 3 }]);
+    expect(await rowsOf('link_total_clicks')).toEqual([{ total: 4, unique_clicks: 4, unique_visitors: 3 }]);
   });
 
   test('the series fill every bucket of the requested zone; missing referrers and countries are not counted', async () => {
@@ -122,9 +122,13 @@ describe('values of each type of short links', () => {
 
 describe('whose clicks are counted', () => {
   test('those of a link, of a website’s links, or of an organization’s', async () => {
-    expect(await rowsOf('link_total_clicks', {}, 'web_a')).toEqual([{ total: 6, unique_visitors: 4 }]);
+    expect(await rowsOf('link_total_clicks', {}, 'web_a')).toEqual([
+      { total: 6, unique_clicks: 5, unique_visitors: 4 },
+    ]);
     const organization = { kind: 'organization', organizationId: 'org_1' } as const;
-    expect(await rowsOf('link_total_clicks', {}, organization)).toEqual([{ total: 6, unique_visitors: 4 }]);
+    expect(await rowsOf('link_total_clicks', {}, organization)).toEqual([
+      { total: 6, unique_clicks: 5, unique_visitors: 4 },
+    ]);
     const byLink = { metrics: ['clicks'], dimensions: ['link_id'] };
     expect(await rowsOf(byLink, {}, organization)).toEqual([
       { link_id: 'lnk_a', clicks: 4 },
@@ -135,7 +139,9 @@ describe('whose clicks are counted', () => {
 
   test('not those of a link by the name of another organization', async () => {
     const foreign = { ...LINK, organizationId: 'org_3' } as const;
-    expect(await rowsOf('link_total_clicks', {}, foreign)).toEqual([{ total: 0, unique_visitors: 0 }]);
+    expect(await rowsOf('link_total_clicks', {}, foreign)).toEqual([
+      { total: 0, unique_clicks: 0, unique_visitors: 0 },
+    ]);
   });
 
   test('parameters of visits, errors, vitals or monitors are rejected for a link', async () => {
@@ -187,7 +193,7 @@ describe('filters, pages and comparison of clicks', () => {
       compare: { startDate: '2026-03-01', endDate: '2026-03-01' },
     };
     expect((await ask('link_total_clicks', day))?.comparison?.data).toEqual([
-      { total: change(1, 3), unique_visitors: change(1, 2) },
+      { total: change(1, 3), unique_clicks: change(1, 3), unique_visitors: change(1, 2) },
     ]);
     expect((await ask('link_top_referrers', day))?.comparison?.data).toEqual([
       { name: 'X', referrer: 't.co', clicks: change(1, 0), visitors: change(1, 0) },
@@ -210,7 +216,9 @@ describe('filters, pages and comparison of clicks', () => {
   });
 
   test('a website without links has zeros and empty lists', async () => {
-    expect(await rowsOf('link_total_clicks', {}, 'web_empty')).toEqual([{ total: 0, unique_visitors: 0 }]);
+    expect(await rowsOf('link_total_clicks', {}, 'web_empty')).toEqual([
+      { total: 0, unique_clicks: 0, unique_visitors: 0 },
+    ]);
     expect(await rowsOf('link_countries_by_day', { endDate: '2026-03-01' }, 'web_empty')).toEqual([
       { date: '2026-03-01', value: 0 },
     ]);

@@ -1,3 +1,5 @@
+import { CLICK_PARAMETER } from '../click-tokens.ts';
+
 /** A query parameter that an advertising network adds to its links. */
 interface ClickId {
   readonly parameter: string;
@@ -38,6 +40,7 @@ export const CLICK_IDS: readonly ClickId[] = [
  */
 export const PERSONAL_PARAMETERS: ReadonlySet<string> = new Set([
   ...CLICK_IDS.map(({ parameter }) => parameter),
+  CLICK_PARAMETER,
   '_ga',
   '_gl',
   '_hsenc',

@@ -40,7 +40,13 @@ export function directory(): WebsiteDirectory & { readonly lookups: readonly str
     lookups.push(id);
     return known.get(id);
   };
-  return { find, findByTrackingId, idsOf: async () => [...known.keys()], lookups };
+  return {
+    find,
+    findByTrackingId,
+    findByHost: async () => undefined,
+    idsOf: async () => [...known.keys()],
+    lookups,
+  };
 }
 
 /** Creates a key with `track:events`, for the listed websites or for all. */

@@ -11,9 +11,11 @@ export interface ModelEvent {
   readonly anonymous_id: string;
   readonly country: string;
   readonly referrer: string;
+  readonly link_id: string;
+  readonly link_click: string;
 }
 
-/** A row of `visits` with two of the traits; times in milliseconds. */
+/** A row of `visits` with two of the traits, and the link; times in milliseconds. */
 export interface ModelRow {
   readonly website_id: string;
   readonly slice: number;
@@ -33,6 +35,8 @@ export interface ModelRow {
   readonly exit_page: string;
   readonly country: string;
   readonly referrer: string;
+  readonly link_id: string;
+  readonly link_click: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -79,6 +83,7 @@ function rowsOf(visit: readonly ModelEvent[]): (ModelRow & { readonly beganDay: 
   const first = acts[0] ?? visit[0];
   const last = acts.at(-1) ?? first;
   const [begin] = visit;
+  const linked = [...acts, ...visit].find(({ link_id }) => link_id !== '');
   if (first === undefined || last === undefined || begin === undefined) return [];
   return groupBy(visit, ({ time }) => String(Math.floor(time / HALF_HOUR_MS))).map((slice) => {
     const some = slice[0] ?? first;
@@ -102,6 +107,8 @@ function rowsOf(visit: readonly ModelEvent[]): (ModelRow & { readonly beganDay: 
       exit_page: views.at(-1)?.path ?? '',
       country: first.country,
       referrer: first.referrer,
+      link_id: linked?.link_id ?? '',
+      link_click: linked?.link_click ?? '',
       beganDay: dayOf(begin.time),
     };
   });

@@ -11,7 +11,7 @@ export function VisitMenu({
   readonly visitId: string;
   readonly timeline: readonly TimelineEvent[] | undefined;
 }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   return (
     <CardMenu
       title={messages.visit.timeline}

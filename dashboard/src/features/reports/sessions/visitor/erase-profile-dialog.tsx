@@ -15,7 +15,7 @@ export function EraseProfileDialog({
   readonly profileId: string;
   readonly onClose: () => void;
 }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const erasing = useMutation(

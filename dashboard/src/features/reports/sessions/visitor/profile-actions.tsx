@@ -10,7 +10,7 @@ import { exportProfile } from './export-profile.ts';
 
 /** The buttons that export and erase a profile, for members with these permissions. */
 export function ProfileActions({ profileId }: { readonly profileId: string }) {
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const { can } = usePermissions();
   const [isErasing, setIsErasing] = useState(false);
   const exporting = useMutation({ mutationFn: () => exportProfile(website.id, profileId) });

@@ -39,7 +39,7 @@ export function VisitorPage() {
 
 function Visitor({ visitorId }: { readonly visitorId: string }) {
   const { websiteId } = route.useParams();
-  const { website } = useAnalytics();
+  const { subject: website } = useAnalytics();
   const { row, isKnown, profileId, visits, traits, error, refetch } = useVisitor(visitorId);
   const { data } = visits.figures;
   const zone = data?.meta.timezone ?? website.timeZone;

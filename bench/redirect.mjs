@@ -1,0 +1,149 @@
+// npm run bench:redirect [-- --memory=1M]: compares the throughput of short links with a bare node:http server that answers 302:
+// 100,000 links, 64 connections. Then compares the number of clicks in the store with the number of redirects, and prints
+// the memory with all links in the cache. The load generator is a separate process. Rounds alternate.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createWebsites, mainThreadMicroseconds, startPharos, temporaryDirectory } from './pharos-server.mjs';
+import { fillLinks } from './redirect/fill-links.mjs';
+
+const CONNECTIONS = 64;
+const LINKS = 100_000;
+const ROUNDS = 3;
+const ROUND_MS = 5_000;
+const WARM_UP_MS = 4_000;
+const PREFIX = 'bench-';
+const AIM_RATIO = 0.5;
+const AIM_P99_MS = 5;
+const AIM_MEGABYTES = 150;
+/** How long the server is idle before its memory is read. */
+const SETTLE_MS = 5_000;
+const PASS = 250_000;
+const UNITS = { K: 1e3, M: 1e6 };
+
+const options = Object.fromEntries(process.argv.slice(2).map((text) => text.replace(/^--/, '').split('=')));
+const dataDirectory = temporaryDirectory();
+// Visitor addresses are read from the header, as behind a proxy.
+const settings = { dataDirectory, environment: { PHAROS_TRUSTED_PROXIES: '127.0.0.1' } };
+
+const first = await startPharos(settings);
+const { organizationId, secret } = await createWebsites(first.baseUrl, 1, { scopes: ['read:links'] });
+await first.stop();
+await fillLinks({ dataDirectory, organizationId, prefix: PREFIX, count: LINKS });
+
+const pharos = await startPharos(settings);
+await compare();
+await pharos.stop();
+await printMemory(LINKS);
+await printMemory(readCount(options.memory ?? '1M'));
+
+async function compare() {
+  const bareProcess = fork(new URL('./bare-redirect.mjs', import.meta.url));
+  process.once('exit', () => bareProcess.kill());
+  const [{ port }] = await once(bareProcess, 'message');
+  const bare = { port, pid: bareProcess.pid };
+  const rounds = { bare: [], ours: [] };
+  let redirects = 0;
+  // One pass reads every link into the cache.
+  redirects += (await load(pharos, { maxRequests: LINKS })).requests;
+  await load(bare, { durationMs: WARM_UP_MS });
+  redirects += (await load(pharos, { durationMs: WARM_UP_MS })).requests;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await untilLoaded();
+    rounds.bare.push(await load(bare, { durationMs: ROUND_MS }));
+    rounds.ours.push(await load(pharos, { durationMs: ROUND_MS }));
+    redirects += rounds.ours.at(-1).requests;
+  }
+  bareProcess.kill();
+  print(middle(rounds.bare), middle(rounds.ours));
+  await untilLoaded();
+  const clicks = await countClicks();
+  console.log(`Clicks counted: ${clicks} of ${redirects}${clicks === redirects ? '' : ' (MISSING)'}\n`);
+}
+
+async function load({ port, pid }, limits, slugs = { prefix: PREFIX, count: LINKS }, suffix = '') {
+  const generator = fork(new URL('./load-generator.mjs', import.meta.url));
+  const answer = once(generator, 'message');
+  const before = mainThreadMicroseconds(pid);
+  const status = suffix === '' ? 302 : 200;
+  generator.send({ port, connections: CONNECTIONS, ...limits, slugs, suffix, status });
+  const [result] = await answer;
+  const spent = mainThreadMicroseconds(pid) - before;
+  generator.kill();
+  if (result.failures > 0)
+    throw new Error(`${result.failures} requests failed, first error: ${result.firstFailure}`);
+  return {
+    ...result,
+    perSecond: result.requests / result.seconds,
+    costMicroseconds: spent / result.requests,
+  };
+}
+
+/** Waits until accepted clicks are loaded, so that the load does not affect the other server. */
+async function untilLoaded() {
+  while ((await pharos.backlogBytes()) > 0) await sleep(100);
+}
+
+async function countClicks() {
+  const response = await fetch(`${pharos.baseUrl}/v1/query`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': secret },
+    body: JSON.stringify({
+      organization_id: organizationId,
+      parameters: ['link_total_clicks'],
+      preset: 'last_7d',
+    }),
+  });
+  const { data } = await response.json();
+  return data[0].data[0].total;
+}
+
+/** Prints the memory of a new process before and after it has read all links. No clicks are recorded. */
+async function printMemory(links) {
+  await fillLinks({ dataDirectory, organizationId, prefix: PREFIX, count: links });
+  const server = await startPharos(settings);
+  await sleep(SETTLE_MS);
+  const before = server.rssMegabytes();
+  for (let from = 0; from < links; from += PASS) {
+    const count = Math.min(PASS, links - from);
+    await load(server, { maxRequests: count }, { prefix: PREFIX, from, count }, '+');
+  }
+  await sleep(SETTLE_MS);
+  const added = server.rssMegabytes() - before;
+  const aim = links === LINKS ? `  (target: ${AIM_MEGABYTES} MB or less)` : '';
+  console.log(`Memory for ${rounded(links)} links: ${added} MB more than ${before} MB${aim}`);
+  await server.stop();
+}
+
+function middle(rounds) {
+  return rounds.sort((one, other) => one.perSecond - other.perSecond)[Math.floor(rounds.length / 2)];
+}
+
+function print(bare, ours) {
+  console.log(`${rounded(LINKS)} links, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`);
+  for (const [name, { perSecond, costMicroseconds, p50Ms, p99Ms }] of [
+    ['bare node:http', bare],
+    ['Pharos', ours],
+  ]) {
+    const cost = Number.isNaN(costMicroseconds)
+      ? ''
+      : `, ${costMicroseconds.toFixed(0)} µs of main thread CPU each`;
+    console.log(
+      `  ${name.padEnd(15)} ${rounded(perSecond).padStart(8)} requests/s  (p50 ${p50Ms} ms, p99 ${p99Ms} ms${cost})`,
+    );
+  }
+  const ratio = (ours.perSecond / bare.perSecond).toFixed(2);
+  console.log(
+    `  ratio           ${ratio.padStart(8)}  (target: ${AIM_RATIO} or more, p99 ${AIM_P99_MS} ms or less)\n`,
+  );
+}
+
+function rounded(value) {
+  return Math.round(value).toLocaleString('en');
+}
+
+function readCount(text) {
+  const [, number, unit] = /^(\d+)([KM]?)$/.exec(text) ?? [];
+  if (number === undefined) throw new Error(`--memory=${text} is not a count such as 100K or 1M`);
+  return Number(number) * (UNITS[unit] ?? 1);
+}

@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { websiteQuery } from '../../api/session.ts';
+import { parseAnalyticsSearch } from '../../features/analytics/search/search.ts';
+import { linkQuery } from '../../features/links/detail/link-query.ts';
+import { signedInRoute } from './root-routes.tsx';
+
+/** The clicks of one short link. */
+export const linkRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/links/$linkId',
+  validateSearch: parseAnalyticsSearch,
+  loader: async ({ context: { queryClient }, params: { linkId } }) => {
+    const { link } = await queryClient.ensureQueryData(linkQuery(linkId));
+    if (link.websiteId !== null) await queryClient.ensureQueryData(websiteQuery(link.websiteId));
+  },
+  component: lazyRouteComponent(() => import('../../features/links/detail/link-page.tsx'), 'LinkPage'),
+});

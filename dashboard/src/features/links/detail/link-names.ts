@@ -1,0 +1,51 @@
+import type { Outputs } from '../../../api/rpc.ts';
+import { messages } from './messages.ts';
+
+/** A link as the API returns it. */
+export type Link = Outputs['links']['get']['link'];
+
+/** The state of a link, as the page shows it. Whether it is over its click limit is not known. */
+export type LinkState = keyof typeof messages.states;
+
+/** The state of a link at a time. */
+export function stateOf(
+  { archived, startsAt, expiresAt }: Pick<Link, 'archived' | 'startsAt' | 'expiresAt'>,
+  nowMs: number,
+): LinkState {
+  if (archived) return 'archived';
+  if (startsAt !== null && nowMs < Date.parse(startsAt)) return 'scheduled';
+  return expiresAt !== null && nowMs >= Date.parse(expiresAt) ? 'expired' : 'active';
+}
+
+/** A URL without its scheme and without a slash at its end. */
+export function bareUrl(url: string): string {
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}
+
+/** Returns the names of values of clicks that the link knows: its rules, its split targets, reasons. */
+export function namesOf({ rules, split }: Pick<Link, 'rules' | 'split'>) {
+  const numbered = (targets: readonly { readonly targetUrl: string }[], value: string) => {
+    const index = Number(value);
+    const target = targets[index];
+    if (!Number.isInteger(index)) return undefined;
+    return target === undefined
+      ? messages.removedRule(index + 1)
+      : messages.rule(index + 1, bareUrl(target.targetUrl));
+  };
+  return (field: string, value: string): string | undefined => {
+    switch (field) {
+      case 'link_rule':
+        return value === '(none)' ? messages.otherTarget : numbered(rules, value);
+      case 'link_split':
+        return numbered(split, value);
+      case 'link_outcome':
+        return messages.outcomes.get(value);
+      case 'link_request':
+        return messages.requests.get(value);
+      case 'is_qr':
+        return value === 'true' ? messages.qrCode : value === 'false' ? messages.noQrCode : undefined;
+      default:
+        return undefined;
+    }
+  };
+}
