@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type RunningServer, startServer } from '../main.ts';
-import { describeDemo, fillDemo } from '../modules/demo/index.ts';
+import { describeDemo, type FollowLink, fillDemo } from '../modules/demo/index.ts';
+import { linksModule } from '../modules/links/index.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 import { untilStopped } from './start.ts';
@@ -54,6 +55,7 @@ async function fill(
       const instance = await fillDemo({
         http: app.http,
         baseUrl,
+        followLink: createFollower(app),
         owner,
         seed: SEED,
         endMs: systemClock.now(),
@@ -67,6 +69,17 @@ async function fill(
     },
     () => `, ${sent.toLocaleString('en-US')} events`,
   );
+}
+
+/** Returns the function that follows short links at earlier times. */
+function createFollower(app: RunningServer['app']): FollowLink {
+  const { respond } = app.serviceOf(linksModule);
+  return async ({ slug, query, ip, userAgent, referrer, language }, atMs) => {
+    const headers = { referer: referrer, 'accept-language': language };
+    const search = new URLSearchParams(query);
+    const request = { hostname: '', path: slug, method: 'GET', headers, query: search, ip, userAgent };
+    return (await respond(request, atMs)).headers['location'];
+  };
 }
 
 /** Overrides the settings, because the demo must not use real stores. It also logs less. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { BLOG } from './blog.data.ts';
 import { type Credential, createDemoClient, type DemoClient } from './demo-client.ts';
+import { clickLinks, createLinks, type FollowLink } from './fill-links.ts';
 import { modelErrors } from './model-errors.ts';
 import { DEMO_RULES, modelUnwanted, REFUSED, withRetries } from './model-unwanted.ts';
 import { modelVitals } from './model-vitals.ts';
@@ -15,6 +16,7 @@ export interface DemoOptions {
   readonly http: FastifyInstance;
   /** Address of the service, without a slash at its end. */
   readonly baseUrl: string;
+  readonly followLink: FollowLink;
   /** The owner. The account must exist. */
   readonly owner: { readonly email: string; readonly password: string };
   /** The same seed generates the same traffic for the same end. */
@@ -38,6 +40,7 @@ export interface DemoInstance {
 /** The most events of one request (docs/decisions/0028 §6). */
 const BATCH = 1_000;
 /** Derives a different seed for each website. */
+const LINKS_SEED = 900_000;
 const SEED_STEP = 7_919;
 
 const createdWebsite = z.object({ website: z.object({ id: z.string(), organizationId: z.string() }) });
@@ -78,6 +81,14 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
         events += count;
         options.onProgress(events);
       }
+  }
+  await createLinks(client, session, shop.organizationId, options);
+  for (const batch of batchesOf(
+    await clickLinks(options.followLink, { ...options, seed: options.seed + LINKS_SEED }),
+  )) {
+    const { count } = await client.post(addressOf('/track', shop.id), batch, headers, taken);
+    events += count;
+    options.onProgress(events);
   }
   return { shopId: shop.id, blogId: blog.id, keySecret: secret, events };
 }

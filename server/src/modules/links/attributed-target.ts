@@ -1,3 +1,4 @@
+import type { Clock } from '../../lib/clock.ts';
 import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
 import { CLICK_PARAMETER, type ClickTokens, newClickId } from '../tracking/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
@@ -18,8 +19,9 @@ export type AttributeTarget = (click: Click, destination: Destination) => MaybeP
 export function createAttributeTarget(deps: {
   readonly websites: Pick<WebsiteDirectory, 'findByHost'>;
   readonly clickTokens: Pick<ClickTokens, 'sign'>;
+  readonly clock: Clock;
 }): AttributeTarget {
-  const { websites, clickTokens } = deps;
+  const { websites, clickTokens, clock } = deps;
   return (click, { url, split }) => {
     const target = { url, clickId: '' };
     if (requestKindOf(click) !== '' || botOf(click) !== '') return target;
@@ -29,7 +31,7 @@ export function createAttributeTarget(deps: {
     return whenReady(websites.findByHost(organizationId, hostname), (website) => {
       if (website === undefined) return target;
       const clickId = newClickId();
-      const token = clickTokens.sign({ clickId, linkId, split }, website.id, click.nowMs);
+      const token = clickTokens.sign({ clickId, linkId, split }, website.id, clock.now());
       return { url: withToken(url, token), clickId };
     });
   };

@@ -69,12 +69,12 @@ export const linksModule = defineModule({
       domains: domainDirectory,
       websites,
       clients,
-      attributeTarget: createAttributeTarget({ websites, clickTokens }),
+      attributeTarget: createAttributeTarget({ ...kernel, websites, clickTokens }),
       referrerPolicy: kernel.linkReferrerPolicy ?? DEFAULT_REFERRER_POLICY,
       gate: createPasswordGate({ ...kernel, passwords, key: kernel.keyFor('link passwords') }),
     });
     return {
-      service,
+      service: { ...service, respond: redirector.respond },
       procedures: {
         links: {
           ...createLinksProcedures({ ...kernel, service, clicks }),

@@ -50,8 +50,11 @@ export interface LinkRequest {
 
 /** Serves short links. */
 export interface Redirector {
-  /** Returns the response. The click is journaled at the same time and does not delay it. */
-  respond(request: LinkRequest): Promise<LinkResponse>;
+  /**
+   * Returns the response. The click is journaled at the same time and does not delay it.
+   * @param atMs the time of the click; now if absent. Demo data has earlier clicks.
+   */
+  respond(request: LinkRequest, atMs?: number): Promise<LinkResponse>;
   /** Waits for the clicks that are not on disk yet. */
   settle(): Promise<void>;
 }
@@ -110,8 +113,8 @@ export function createRedirector(deps: {
   async function readClick(
     link: LiveLink,
     { method, headers, query, ip, userAgent }: LinkRequest,
+    nowMs: number,
   ): Promise<Click> {
-    const nowMs = clock.now();
     const client = await clients.read({ ip, userAgent, referrer: headers.referer ?? '', nowMs });
     const website = link.websiteId === null ? undefined : await websites.find(link.websiteId);
     const crawler = previewCrawlerOf(userAgent);
@@ -173,14 +176,14 @@ export function createRedirector(deps: {
   }
 
   return {
-    async respond(request) {
+    async respond(request, atMs = clock.now()) {
       const { path, hostname } = request;
       const domain = hostname === '' ? undefined : await domains.find(hostname);
       if (hostname !== '' && domain === undefined) return unknownLink();
       const isPreview = path.endsWith('+');
       const link = await findLink(isPreview ? path.slice(0, -1) : path, domain);
       if (link === undefined) return refuseUnknown(domain, path);
-      const click = await readClick(link, request);
+      const click = await readClick(link, request, atMs);
       if (!isPreview) return redirect(click, request);
       if (link.archived) return unknownLink();
       if (link.passwordHash !== null) return hiddenDestination(link);

@@ -218,7 +218,7 @@ describe('a click', () => {
   });
 
   test('stores the tags, folder and external id that its link has at that time', async () => {
-    const folder = await app.post('/v1/links/folders', { name: 'Campaigns' }, secret);
+    const folder = await app.post('/v1/link-folders', { name: 'Campaigns' }, secret);
     expect(folder.statusCode, folder.body).toBe(201);
     const { id: folderId } = folder.json().folder;
     const { id, slug } = await create({ tags: ['spring', 'mail'], folderId, externalId: 'order-1' });
