@@ -2,6 +2,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../../api/problem.ts';
 import { usePermissions } from '../../../api/session.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
@@ -81,7 +82,7 @@ export function GroupsCard<T extends Group>({
           {groups.map((group) => (
             <Row key={group.id}>
               <Cell className="w-full max-w-0">{renderName(group)}</Cell>
-              <Cell isNumber>{messages.links(group.linkCount)}</Cell>
+              <Cell isNumber>{group.linkCount.toLocaleString(LANGUAGE)}</Cell>
               {canWrite && (
                 <Cell className="w-px">
                   <DropdownMenu

@@ -16,8 +16,8 @@ export const TAG_COLORS = [
 export const DOT_CLASSES: Readonly<Record<Tag['color'], string>> = {
   gray: 'bg-edge',
   red: 'bg-bad',
-  orange: 'bg-series-3',
-  yellow: 'bg-warn',
+  orange: 'bg-warn',
+  yellow: 'bg-series-6',
   green: 'bg-good',
   teal: 'bg-series-2',
   blue: 'bg-series-1',
