@@ -75,6 +75,17 @@ const VIEWS: readonly View[] = [
   },
   { name: 'data-quality', path: '/websites/$shop/data-quality' },
   { name: 'website-settings', path: '/websites/$shop/settings' },
+  { name: 'links', path: '/links' },
+  {
+    name: 'link-create',
+    path: '/links',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(?:Create link|Link erstellen)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'links-import', path: '/links/import' },
+  { name: 'link-settings', path: '/links/settings' },
   { name: 'keys', path: '/settings/keys' },
   { name: 'organization', path: '/settings/organization' },
   { name: 'members', path: '/settings/members' },

@@ -6,6 +6,10 @@ import { headlineMessages } from './features/analytics/headline/messages.de.ts';
 import { analyticsMessages } from './features/analytics/messages.de.ts';
 import { keysMessages } from './features/keys/messages.de.ts';
 import { detailMessages } from './features/links/detail/messages.de.ts';
+import { linkFormMessages } from './features/links/link-form/messages.de.ts';
+import { linkSettingsMessages } from './features/links/link-settings/messages.de.ts';
+import { linkToolsMessages } from './features/links/link-tools/messages.de.ts';
+import { linksMessages } from './features/links/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
 import { overviewMessages } from './features/overview/messages.de.ts';
@@ -39,6 +43,10 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   filters: filtersMessages,
   headline: headlineMessages,
   keys: keysMessages,
+  'link-form': linkFormMessages,
+  'link-settings': linkSettingsMessages,
+  'link-tools': linkToolsMessages,
+  links: linksMessages,
   detail: detailMessages,
   oauth: oauthMessages,
   organizations: organizationsMessages,

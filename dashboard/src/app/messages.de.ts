@@ -10,6 +10,7 @@ export const appMessages: typeof messages = {
     addWebsite: 'Website hinzufügen',
     settings: 'Einstellungen',
     overview: 'Übersicht',
+    links: 'Links',
     realtime: 'Echtzeit',
     events: 'Ereignisse',
     goals: 'Ziele',

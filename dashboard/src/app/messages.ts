@@ -10,6 +10,7 @@ export const messages = defineMessages('app', {
     addWebsite: 'Add a website',
     settings: 'Settings',
     overview: 'Overview',
+    links: 'Links',
     realtime: 'Realtime',
     events: 'Events',
     goals: 'Goals',

@@ -5,6 +5,7 @@ import { PendingPage } from './pending-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
 import { linkRoute } from './routes/link-detail-routes.tsx';
+import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
 import { consentRoute } from './routes/oauth-routes.tsx';
 import { membersRoute, organizationRoute } from './routes/organizations-routes.tsx';
 import { referenceRoute } from './routes/reference-routes.tsx';
@@ -72,6 +73,9 @@ const routeTree = rootRoute.addChildren([
     dataQualityRoute,
     installRoute,
     websiteSettingsRoute,
+    linksRoute,
+    linkImportRoute,
+    linkSettingsRoute,
     linkRoute,
     organizationRoute,
     membersRoute,

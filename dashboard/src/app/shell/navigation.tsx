@@ -8,6 +8,7 @@ import {
   Gauge,
   KeyRound,
   LayoutGrid,
+  Link2,
   MousePointerClick,
   Radio,
   Repeat,
@@ -49,6 +50,7 @@ export interface WebsiteEntry {
 /** Entries above the list of websites: pages about the whole organization. */
 export const TOP_ENTRIES: readonly NavEntry[] = [
   { to: '/', label: navigation.overview, icon: <LayoutGrid />, keys: 'g o' },
+  { to: '/links', label: navigation.links, icon: <Link2 />, scope: 'read:links', keys: 'g l' },
 ];
 
 /** Entries below the open website. */

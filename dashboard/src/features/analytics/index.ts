@@ -1,3 +1,4 @@
+export { useSettled } from '../../ui/use-settled.ts';
 export { type AnalyticsSubject, type AnalyticsWebsite, useAnalytics } from './analytics-context.ts';
 export { AnalyticsLayout } from './analytics-layout.tsx';
 export { AnalyticsView } from './analytics-view.tsx';
@@ -68,5 +69,4 @@ export {
 } from './search/search.ts';
 export { parseVisitorSearch } from './search/visitor-search.ts';
 export { conditionsOfSegment } from './segments/segment-conditions.ts';
-export { useSettled } from './use-settled.ts';
 export { WebsitePage } from './website-page.tsx';

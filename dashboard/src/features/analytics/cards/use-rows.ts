@@ -1,10 +1,10 @@
 import { useDeferredValue } from 'react';
+import { useSettled } from '../../../ui/use-settled.ts';
 import { useAnalytics } from '../analytics-context.ts';
 import type { Part } from '../data/part.ts';
 import { cardPart } from '../data/parts.ts';
 import { useFigures } from '../data/use-figures.ts';
 import { searchFilter } from '../search/condition.ts';
-import { useSettled } from '../use-settled.ts';
 import type { Breakdown } from './breakdowns.ts';
 import { type CardRow, type CardRows, findRows, rowsOf } from './card-rows.ts';
 import { useValueName } from './use-value-name.ts';

@@ -9,6 +9,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showFailure } from '../../../ui/toasts.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
 import { useAnalytics } from '../analytics-context.ts';
 import type { Breakdown } from '../cards/breakdowns.ts';
 import { rowsOf } from '../cards/card-rows.ts';
@@ -23,7 +24,6 @@ import { csvName, writeCsv } from '../export/csv.ts';
 import { downloadCsv } from '../export/download.ts';
 import { messages } from '../messages.ts';
 import { isChosen, toggleValue } from '../search/condition.ts';
-import { useSettled } from '../use-settled.ts';
 import { detailsCsv, detailsPart, detailsRows, firstDetails, PAGE_ROWS, sortedBy } from './details-part.ts';
 import { DetailsTable } from './details-table.tsx';
 

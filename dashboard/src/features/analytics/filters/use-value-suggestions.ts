@@ -1,3 +1,4 @@
+import { useSettled } from '../../../ui/use-settled.ts';
 import { useAnalytics } from '../analytics-context.ts';
 import { useValueName } from '../cards/use-value-name.ts';
 import { hasNames } from '../cards/value-names.ts';
@@ -5,7 +6,6 @@ import { type Frame, type Part, textOf } from '../data/part.ts';
 import { SUBJECTS } from '../data/subject.ts';
 import { useFigures } from '../data/use-figures.ts';
 import { type ApiFilter, apiFilterOf, type Condition, searchFilter } from '../search/condition.ts';
-import { useSettled } from '../use-settled.ts';
 
 const TYPING_MS = 200;
 /** The number of values that are loaded. Fields whose values have names have fewer values than this. */

@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { useLinkGroups } from '../list/use-links.ts';
+import { type ImportDraft, MAX_CSV_LENGTH } from './link-import.ts';
+import { messages } from './messages.ts';
+
+const texts = messages.import;
+/** The value of a select for no choice. */
+const NONE = 'none';
+
+/** The file of an import and what its links have in common. */
+export function ImportForm({
+  draft,
+  isPending,
+  onChange,
+  onPreview,
+}: {
+  readonly draft: ImportDraft;
+  readonly isPending: boolean;
+  readonly onChange: (change: Partial<ImportDraft>) => void;
+  readonly onPreview: () => void;
+}) {
+  const { folders, domains } = useLinkGroups();
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const text = file.size > MAX_CSV_LENGTH ? '' : await file.text();
+    setIsTooLarge(file.size > MAX_CSV_LENGTH);
+    onChange({ csv: text });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onPreview();
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={texts.file} error={isTooLarge ? texts.tooLarge : undefined}>
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          aria-label={texts.file}
+          onChange={(event) => void read(event.target.files?.[0])}
+          className="max-w-full text-ink-2 file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink"
+        />
+      </Field>
+      <Field label={texts.csv} hint={texts.csvHint}>
+        <TextArea
+          required
+          rows={6}
+          maxLength={MAX_CSV_LENGTH}
+          spellCheck={false}
+          className="font-mono text-xs"
+          placeholder={texts.example}
+          value={draft.csv}
+          onChange={(event) => onChange({ csv: event.target.value })}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label={texts.tags} hint={texts.tagsHint}>
+          <Input
+            autoComplete="off"
+            value={draft.tags}
+            onChange={(event) => onChange({ tags: event.target.value })}
+          />
+        </Field>
+        <Field label={texts.folder}>
+          <Select
+            value={draft.folderId === '' ? NONE : draft.folderId}
+            onChange={(id) => onChange({ folderId: id === NONE ? '' : id })}
+            choices={[
+              { value: NONE, label: texts.noFolder },
+              ...folders.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+        <Field label={texts.domain} hint={texts.domainHint}>
+          <Select
+            value={draft.domainId === '' ? NONE : draft.domainId}
+            onChange={(id) => onChange({ domainId: id === NONE ? '' : id })}
+            choices={[
+              { value: NONE, label: texts.mainDomain },
+              ...domains.map(({ id, hostname }) => ({ value: id, label: hostname })),
+            ]}
+          />
+        </Field>
+      </div>
+      <div>
+        <Button type="submit" variant="primary" isPending={isPending} disabled={draft.csv.trim() === ''}>
+          {texts.preview}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { oneOf, present, textIn } from '../../../lib/search.ts';
+
+/** The sort orders; the first is the default. */
+export const SORTS = ['newest', 'oldest', 'updated', 'name'] as const;
+
+/** One of the sort orders. */
+export type LinkSort = (typeof SORTS)[number];
+
+/** The sort orders as the API accepts them. */
+export const SORT_INPUTS = {
+  newest: { sort: 'createdAt', order: 'desc' },
+  oldest: { sort: 'createdAt', order: 'asc' },
+  updated: { sort: 'updatedAt', order: 'desc' },
+  name: { sort: 'name', order: 'asc' },
+} as const satisfies Readonly<Record<LinkSort, { readonly sort: string; readonly order: string }>>;
+
+/** The search parameters of the list of links. Defaults are omitted. */
+export interface LinksSearch {
+  /** Text to find in names, slugs, targets and notes. */
+  readonly q?: string;
+  /** The id of a folder, or `none`. */
+  readonly folder?: string;
+  /** The name of a tag. */
+  readonly tag?: string;
+  /** The id of a domain, or `main`. */
+  readonly domain?: string;
+  readonly archived?: true;
+  readonly sort?: LinkSort;
+}
+
+/** Changes to the search parameters. `undefined` removes a parameter. */
+export type SearchChange = { readonly [Key in keyof LinksSearch]: LinksSearch[Key] | undefined };
+
+/** Parses the search parameters. Ignores invalid values. */
+export function parseLinksSearch(search: Record<string, unknown>): LinksSearch {
+  const sort = oneOf(search['sort'], SORTS);
+  const archived = search['archived'];
+  return present({
+    q: textIn(search['q'], 200),
+    folder: idIn(search['folder'], /^(?:none|lfd_[0-9a-z]+)$/),
+    tag: textIn(search['tag'], 50),
+    domain: idIn(search['domain'], /^(?:main|ldm_[0-9a-z]+)$/),
+    archived: archived === true || archived === 'true' ? (true as const) : undefined,
+    sort: sort === SORTS[0] ? undefined : sort,
+  });
+}
+
+/** Whether a filter other than the sort order is set. */
+export function isFiltered({ sort: _, ...filters }: LinksSearch): boolean {
+  return Object.keys(filters).length > 0;
+}
+
+function idIn(value: unknown, shape: RegExp): string | undefined {
+  return typeof value === 'string' && shape.test(value) ? value : undefined;
+}
