@@ -1,6 +1,11 @@
 // Adds links to the state store of a server that is not running.
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+
+// A dependency of the server only.
+const { PGlite } = createRequire(new URL('../../server/package.json', import.meta.url))(
+  '@electric-sql/pglite',
+);
 
 /**
  * Inserts links with the slugs `<prefix>0`, `<prefix>1`, …

@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isAppScheme } from './lib/app-schemes.ts';
+import { isListOfSchemes, isListOfServers, splitList } from './config-lists.ts';
 // Sets the messages for invalid settings.
 import './lib/issue-messages.ts';
 
@@ -256,28 +255,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     linkAppSchemes: splitList(values['linkAppSchemes']).map((scheme) => scheme.toLowerCase()),
     logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
   };
-}
-
-/** Splits a list at its commas. */
-function splitList(text = ''): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function isListOfSchemes(text: string): boolean {
-  return splitList(text).every(
-    (scheme) => /^[a-z][a-z0-9+.-]*$/i.test(scheme) && isAppScheme(scheme.toLowerCase()),
-  );
-}
-
-function isListOfServers(text: string): boolean {
-  return splitList(text).every((server) => {
-    const address =
-      /^\[([^\]]+)\](?::\d{1,5})?$/.exec(server)?.[1] ?? server.replace(/^([^:]+):\d{1,5}$/, '$1');
-    return isIP(address) !== 0;
-  });
 }
 
 /** Returns all settings with their defaults, for `pharos start --help`. */

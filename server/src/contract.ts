@@ -10,6 +10,7 @@ import {
   linkSettingsContract,
   linkTagsContract,
 } from './modules/links/link-groups.contract.ts';
+import { linkQrContract } from './modules/links/link-qr.contract.ts';
 import { linkToolsContract } from './modules/links/link-tools.contract.ts';
 import { linksContract } from './modules/links/links.contract.ts';
 import { oauthContract } from './modules/oauth/oauth.contract.ts';
@@ -34,6 +35,7 @@ export const contract = {
   keys: keysContract,
   links: {
     ...linksContract,
+    ...linkQrContract,
     ...linkToolsContract,
     domains: linkDomainsContract,
     folders: linkFoldersContract,

@@ -5,7 +5,7 @@ import type { StateHandle } from '../../stores/state/state.ts';
 import { linkTags } from './link-groups.table.ts';
 
 /** The most tags of an organization. */
-export const MAX_TAGS = 1_000;
+const MAX_TAGS = 1_000;
 
 /**
  * Returns the names of tags as the organization spells them, and creates those that do not exist.

@@ -1,6 +1,5 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
-import { ByteStream } from '../../lib/byte-stream.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import { exportLinks } from './export-links.ts';
@@ -9,7 +8,6 @@ import { linkToolsContract } from './link-tools.contract.ts';
 import type { LinksService } from './links.service.ts';
 import type { LinkRow } from './links.table.ts';
 import { shortUrlOf } from './present-link.ts';
-import { renderQrPng, renderQrSvg } from './qr-code.ts';
 import { testRules } from './test-rules.ts';
 
 /** Binds the contract of the tools. @param deps.baseUrl without a slash at its end. */
@@ -27,25 +25,11 @@ export function createLinkToolsProcedures(deps: {
     const hostnames = await service.hostnamesOf(rows);
     return rows.map((row) => shortUrlOf(baseUrl, row.slug, hostnames.get(row.domainId ?? '')));
   };
-  /** The short URL in a QR code. */
-  const scannedUrlOf = async (row: LinkRow) => `${(await addressesOf([row])).join()}?qr`;
-
   return os.router({
     testRules: os.testRules.handler(async ({ input: { traits, organizationId: _, ...link } }) => ({
       success,
       ...testRules(link, traits, clock.now()),
     })),
-    qr: os.qr.handler(async ({ input: { id, format, ...style }, context }) => {
-      const row = await service.read(id, organizationOf(context));
-      const url = await scannedUrlOf(row);
-      const image =
-        format === 'png' ? await renderQrPng(url, style) : Buffer.from(await renderQrSvg(url, style));
-      return fileOf(image, format, row);
-    }),
-    qrWithLogo: os.qrWithLogo.handler(async ({ input: { id, ...style }, context }) => {
-      const row = await service.read(id, organizationOf(context));
-      return fileOf(Buffer.from(await renderQrSvg(await scannedUrlOf(row), style)), 'svg', row);
-    }),
     export: os.export.handler(async ({ context }) =>
       exportLinks(state, organizationOf(context), addressesOf),
     ),
@@ -67,15 +51,4 @@ export function createLinkToolsProcedures(deps: {
       };
     }),
   });
-}
-
-function fileOf(content: Buffer, format: 'svg' | 'png', { slug }: LinkRow): ByteStream {
-  return new ByteStream(chunksOf(content), {
-    contentType: format === 'svg' ? 'image/svg+xml' : 'image/png',
-    fileName: `${slug.replaceAll('/', '-')}.${format}`,
-  });
-}
-
-async function* chunksOf(content: Buffer): AsyncGenerator<Uint8Array> {
-  yield content;
 }

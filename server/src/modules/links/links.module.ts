@@ -20,6 +20,7 @@ import {
   createLinkTagsProcedures,
 } from './link-groups.procedures.ts';
 import { createLinkPasswords } from './link-passwords.ts';
+import { createLinkQrProcedures } from './link-qr.procedures.ts';
 import { createLinkRules } from './link-rules.ts';
 import { createLinkSettingsService } from './link-settings.service.ts';
 import { createLinkTagsService } from './link-tags.service.ts';
@@ -78,6 +79,7 @@ export const linksModule = defineModule({
       procedures: {
         links: {
           ...createLinksProcedures({ ...kernel, service, clicks }),
+          ...createLinkQrProcedures(service, kernel.baseUrl),
           ...createLinkToolsProcedures({ ...kernel, service }),
           domains: createLinkDomainsProcedures(domains),
           folders: createLinkFoldersProcedures(folders),
