@@ -7,10 +7,10 @@ import { BlockedHosts } from './blocked-hosts.tsx';
 import { DomainsTab } from './domains-tab.tsx';
 import { FoldersTab } from './folders-tab.tsx';
 import { messages } from './messages.ts';
-import { TABS } from './settings-search.ts';
 import { TagsTab } from './tags-tab.tsx';
 
 const route = getRouteApi('/signed-in/links/settings');
+const TABS = ['domains', 'folders', 'tags', 'blocked'] as const;
 const PANELS = {
   domains: <DomainsTab />,
   folders: <FoldersTab />,
