@@ -17,13 +17,23 @@ const DOCS = join(ROOT, 'docs');
 /** The first owner, with the credentials of the guides. */
 const OWNER = { email: 'me@example.com', password: 'correct horse battery' };
 /** The scopes of the key in the guides. */
-const SCOPES: readonly Scope[] = ['read:data', 'track:events', 'manage:websites'];
+const SCOPES: readonly Scope[] = [
+  'read:data',
+  'track:events',
+  'manage:websites',
+  'read:links',
+  'write:links',
+];
 
 /** Guides whose commands are run, with a required output. */
 const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
   ['quick-start', /"parameter":"top_pages","success":true,"data":\[\{"name":"\/pricing"/],
   ['server-side-events', /"name":"order_paid","total_events":1/],
   ['query-cookbook', /"sql":"/],
+  [
+    'short-links',
+    /^302 https:\/\/shop\.example\/sale\?utm_source=newsletter[\s\S]*shop\.example\/de[\s\S]*image\/png/m,
+  ],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['self-hosting', /"backlogBytes"/],
   ['privacy', /"erasures":\[\{"id":"ers_/],

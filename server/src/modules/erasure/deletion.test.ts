@@ -223,6 +223,17 @@ describe('the deletion of an organization', () => {
   });
 });
 
+test('the deletion of an account erases the clicks of its organization, whose links were deleted before', async () => {
+  const person = await server.addPerson('alone@example.com');
+  const organizations = server.app.serviceOf(organizationsModule);
+  await server.stores.state.transaction((tx) => organizations.leaveAll(tx, person.userId));
+  const rows = await server.stores.state.db
+    .select({ kind: erasures.kind })
+    .from(erasures)
+    .where(eq(erasures.organizationId, person.organizationId));
+  expect(rows).toEqual([{ kind: 'organization' }]);
+});
+
 describe('progress', () => {
   test('is visible to the organization only, newest first', async () => {
     const other = await server.addPerson('other@example.com');

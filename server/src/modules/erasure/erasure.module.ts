@@ -1,7 +1,7 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
 import { exportsModule } from '../exports/index.ts';
-import { organizationRemoving } from '../organizations/index.ts';
+import { organizationRemoved } from '../organizations/index.ts';
 import { queryModule } from '../query/index.ts';
 import { websiteRemoved } from '../websites/index.ts';
 import { createErasure } from './create-erasure.ts';
@@ -38,9 +38,8 @@ export const erasureModule = defineModule({
         onHook(websiteRemoved, async (tx, { id: websiteId, organizationId, name, domain }) => {
           await records.add(tx, { kind: 'website', websiteId, organizationId, name, domain });
         }),
-        onHook(organizationRemoving, async (tx, _actor, organizationId) => {
+        onHook(organizationRemoved, async (tx, organizationId) => {
           await records.add(tx, { kind: 'organization', organizationId });
-          return { counts: {}, afterCommit: () => Promise.resolve() };
         }),
       ],
       tasks: [

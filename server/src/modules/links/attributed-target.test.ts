@@ -127,6 +127,17 @@ describe('a click on a link to a website of the organization', () => {
     }
   });
 
+  test('is for the website of the link, if several have the same domain', async () => {
+    const first = await addWebsite();
+    const second = await app.addWebsite(owner, first.domain);
+    const target = `https://${first.domain}/`;
+    const { slug } = await addLink(target, { websiteId: second.id });
+    await view(second.id, await locationOf(slug));
+    await view(first.id, await locationOf((await addLink(target)).slug));
+    expect(await visitsOf(second.id)).toMatchObject([{ visits: 1 }]);
+    expect(await visitsOf(first.id)).toMatchObject([{ visits: 1 }]);
+  });
+
   test('has no parameter after the website changed its domain', async () => {
     const { id, domain } = await addWebsite();
     const { slug } = await addLink(`https://${domain}/`);

@@ -15,9 +15,12 @@ export interface AttributedTarget {
 /** Adds the signed id of a click to a target on a website of the link's organization. */
 export type AttributeTarget = (click: Click, destination: Destination) => MaybePromise<AttributedTarget>;
 
-/** Creates the function. Requests of bots, HEAD requests and prefetches get no id. The website is read from a cache. */
+/**
+ * Creates the function. Requests of bots, HEAD requests and prefetches get no id. The website is read
+ * from a cache; of several with the same domain, it is the website of the link, or else the oldest.
+ */
 export function createAttributeTarget(deps: {
-  readonly websites: Pick<WebsiteDirectory, 'findByHost'>;
+  readonly websites: Pick<WebsiteDirectory, 'listByHost'>;
   readonly clickTokens: Pick<ClickTokens, 'sign'>;
   readonly clock: Clock;
 }): AttributeTarget {
@@ -28,7 +31,8 @@ export function createAttributeTarget(deps: {
     const { protocol, hostname } = new URL(url);
     if (protocol !== 'https:' && protocol !== 'http:') return target;
     const { id: linkId, organizationId } = click.link;
-    return whenReady(websites.findByHost(organizationId, hostname), (website) => {
+    return whenReady(websites.listByHost(organizationId, hostname), (found) => {
+      const website = found.find(({ id }) => id === click.websiteId) ?? found[0];
       if (website === undefined) return target;
       const clickId = newClickId();
       const token = clickTokens.sign({ clickId, linkId, split }, website.id, clock.now());

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { BASE_URL, openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { newId } from '../../lib/ids.ts';
+import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { linkDomains } from './link-groups.table.ts';
 
 const TARGET = 'https://shop.example/sale';
-/** Requests of the fuzz test. */
-const REQUESTS = 2_000;
+/** Requests of the fuzz test; `npm run fuzz:links` sends 100,000. */
+const REQUESTS = Number(process.env['PHAROS_FUZZ_LINKS'] ?? 2_000);
+const SEED = Number(process.env['PHAROS_FUZZ_SEED'] ?? 7);
+const MS_PER_REQUEST = 20;
+const DOMAIN = 'go.shop.example';
 const BATCH = 100;
 const SEGMENTS = [
   'sale',
@@ -29,11 +34,12 @@ const SEGMENTS = [
 ];
 
 let app: TestApp;
+let owner: TestPerson;
 let secret: string;
 
 beforeAll(async () => {
   app = await openTestApp({ linkAppSchemes: ['spotify'], trustedProxies: ['127.0.0.1/32'] });
-  const owner = await app.addPerson('owner@example.com');
+  owner = await app.addPerson('owner@example.com');
   secret = (await app.addKey(owner, ['read:links', 'write:links'])).secret;
 });
 afterAll(() => app.close());
@@ -94,32 +100,48 @@ test('a redirect states the referrer policy', async () => {
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });
 
-test('no path, host or query causes an error of the server or a redirect to a host that no link names', async () => {
-  await create({ slug: 'sale', passQuery: true, utm: { source: 'x' } });
-  await create({ slug: 'locked', targetUrl: 'https://secret.example/', password: 'open sesame' });
-  const part = fc.oneof(
-    fc.constantFrom(...SEGMENTS),
-    fc.webPath(),
-    fc.string({ unit: 'binary', maxLength: 80 }),
-  );
-  const request = fc.record({
-    path: part,
-    query: fc.oneof(fc.webQueryParameters(), part),
-    host: fc.oneof(fc.domain(), fc.constantFrom('evil.example')),
-  });
-  for (const batch of batchesOf(fc.sample(request, { numRuns: REQUESTS, seed: 7 }))) {
-    app.clock.advance(61_000);
-    await Promise.all(
-      batch.map(async ({ path, query, host }) => {
-        const url = `/l/${encodeStray(path)}?${encodeStray(query)}`;
-        const { statusCode, headers } = await app.inject({ method: 'GET', url, headers: { host } });
-        expect(statusCode, url).toBeLessThan(500);
-        const { location } = headers;
-        if (location !== undefined) expect(new URL(location, BASE_URL).host, url).toBe('shop.example');
-      }),
+test(
+  'no path, host or query causes an error of the server or a redirect to a host that no link names',
+  async () => {
+    const domainId = await addVerifiedDomain();
+    await create({ slug: 'sale', passQuery: true, utm: { source: 'x' } });
+    await create({ slug: 'sale', domainId });
+    await create({ slug: 'locked', targetUrl: 'https://secret.example/', password: 'open sesame' });
+    const part = fc.oneof(
+      fc.constantFrom(...SEGMENTS),
+      fc.webPath(),
+      fc.string({ unit: 'binary', maxLength: 80 }),
     );
-  }
-}, 120_000);
+    const request = fc.record({
+      path: part,
+      query: fc.oneof(fc.webQueryParameters(), part),
+      host: fc.oneof(fc.domain(), fc.constantFrom('evil.example', DOMAIN, `${DOMAIN}.`, `${DOMAIN}:443`, '')),
+      prefix: fc.constantFrom('/l/', '/l/', '/_link/', '/_link', '/l'),
+    });
+    for (const batch of batchesOf(fc.sample(request, { numRuns: REQUESTS, seed: SEED }))) {
+      app.clock.advance(61_000);
+      await Promise.all(
+        batch.map(async ({ path, query, host, prefix }) => {
+          const url = `${prefix}${encodeStray(path)}?${encodeStray(query)}`;
+          const { statusCode, headers } = await app.inject({ method: 'GET', url, headers: { host } });
+          expect(statusCode, url).toBeLessThan(500);
+          const { location } = headers;
+          if (location !== undefined) expect(new URL(location, BASE_URL).host, url).toBe('shop.example');
+        }),
+      );
+    }
+  },
+  Math.max(120_000, REQUESTS * MS_PER_REQUEST),
+);
+
+/** Adds a domain whose record was found. */
+async function addVerifiedDomain(): Promise<string> {
+  const now = new Date(app.clock.now());
+  const id = newId('ldm', now.getTime());
+  const common = { id, organizationId: owner.organizationId, hostname: DOMAIN, verificationToken: id };
+  await app.stores.state.db.insert(linkDomains).values({ ...common, createdAt: now, verifiedAt: now });
+  return id;
+}
 
 function batchesOf<T>(values: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(values.length / BATCH) }, (_, index) =>

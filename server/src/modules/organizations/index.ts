@@ -1,5 +1,5 @@
 export { createInvitations } from './invitations.ts';
-export { organizationInUse, organizationRemoving } from './organization-hooks.ts';
+export { organizationInUse, organizationRemoved, organizationRemoving } from './organization-hooks.ts';
 export { organizationId } from './organization-id.contract.ts';
 export { createOrganizationExtension } from './organization-plugin.ts';
 export { organizationsModule } from './organizations.module.ts';

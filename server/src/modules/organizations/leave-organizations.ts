@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { highestRole } from './member-role.ts';
 import { member, organization } from './organizations.table.ts';
+import type { RemoveOrganization } from './remove-organization.ts';
 
 /** Returns whether an organization has resources, such as websites, that need a member. */
 export type IsInUse = (handle: Pick<StateHandle, 'select'>, organizationId: string) => Promise<boolean>;
@@ -13,7 +14,11 @@ export type IsInUse = (handle: Pick<StateHandle, 'select'>, organizationId: stri
  *
  * @throws AppError CONFLICT if an organization would have no owner, or websites no member.
  */
-export async function leaveOrganizations(tx: StateHandle, userId: string, isInUse: IsInUse): Promise<void> {
+export async function leaveOrganizations(
+  tx: StateHandle,
+  userId: string,
+  { isInUse, onRemoved }: { readonly isInUse: IsInUse } & Pick<RemoveOrganization, 'onRemoved'>,
+): Promise<void> {
   const own = await tx
     .select({ id: organization.id, name: organization.name })
     .from(member)
@@ -27,6 +32,7 @@ export async function leaveOrganizations(tx: StateHandle, userId: string, isInUs
       if (await isInUse(tx, id))
         throw conflict(`“${name}” still has websites. Delete or transfer them first.`);
       await tx.delete(organization).where(eq(organization.id, id));
+      await onRemoved(tx, id);
     } else {
       await tx.delete(member).where(and(eq(member.organizationId, id), eq(member.userId, userId)));
     }

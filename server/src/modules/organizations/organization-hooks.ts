@@ -16,6 +16,10 @@ export const organizationRemoving = defineHook<
   RemovedContents
 >('organization.removing');
 
+/** Runs in the transaction that deleted the row of an organization, also when the account of its only member is deleted. */
+export const organizationRemoved =
+  defineHook<[tx: StateHandle, organizationId: string]>('organization.removed');
+
 /** Returns whether an organization has resources that need a member. */
 export const organizationInUse = defineHook<
   [handle: Pick<StateHandle, 'select'>, organizationId: string],

@@ -1,6 +1,6 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { createMembers } from './members.ts';
-import { organizationInUse, organizationRemoving } from './organization-hooks.ts';
+import { organizationInUse, organizationRemoved, organizationRemoving } from './organization-hooks.ts';
 import { createOrganizationsProcedures } from './organizations.procedures.ts';
 import { createOrganizationsService } from './organizations.service.ts';
 
@@ -14,6 +14,7 @@ export const organizationsModule = defineModule({
     const service = createOrganizationsService({
       ...kernel,
       isInUse: async (handle, id) => (await hooks.run(organizationInUse, handle, id)).includes(true),
+      onRemoved: (tx, id) => hooks.run(organizationRemoved, tx, id),
       removeContents: (tx, context, id) => hooks.run(organizationRemoving, tx, context, id),
     });
     return {

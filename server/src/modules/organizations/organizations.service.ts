@@ -55,6 +55,7 @@ export function createOrganizationsService(deps: {
   readonly clock: Clock;
   readonly isInUse: IsInUse;
   readonly removeContents: RemoveOrganization['removeContents'];
+  readonly onRemoved: RemoveOrganization['onRemoved'];
 }): OrganizationsService {
   const { state, audit, clock, isInUse } = deps;
 
@@ -100,7 +101,7 @@ export function createOrganizationsService(deps: {
     listFor,
     membershipsOf,
     isInUse,
-    leaveAll: (tx, userId) => leaveOrganizations(tx, userId, isInUse),
+    leaveAll: (tx, userId) => leaveOrganizations(tx, userId, deps),
 
     create,
     giveUp,

@@ -11,6 +11,8 @@ import { domainsOf } from './website-domains.ts';
 import { formerTrackingIds, websites } from './websites.table.ts';
 
 const MAX_CACHED = 10_000;
+/** The maximum number of websites of an organization that are read for a host. */
+const MAX_PER_HOST = 100;
 
 /** The website of a tracking id. */
 interface Tracked {
@@ -27,7 +29,7 @@ export function createWebsiteCache(deps: {
   readonly state: State;
   readonly live: LiveStore;
   readonly clock: Clock;
-}): Pick<WebsiteDirectory, 'find' | 'findByTrackingId' | 'findByHost'> {
+}): Pick<WebsiteDirectory, 'find' | 'findByTrackingId' | 'listByHost'> {
   const { live, clock } = deps;
   const { db } = deps.state;
 
@@ -55,7 +57,7 @@ export function createWebsiteCache(deps: {
   });
 
   /** By organization and host, separated by a space. */
-  const byHost = createLiveCache<Website>({
+  const byHost = createLiveCache<readonly Website[]>({
     live,
     topic: 'website',
     maxEntries: MAX_CACHED,
@@ -66,10 +68,10 @@ export function createWebsiteCache(deps: {
         .select()
         .from(websites)
         .where(and(eq(websites.organizationId, organizationId), inArray(websites.domain, [...domains])))
-        .orderBy(websites.id);
+        .orderBy(websites.id)
+        .limit(MAX_PER_HOST);
       const closest = domains.find((domain) => rows.some((row) => row.domain === domain));
-      const row = rows.find(({ domain }) => domain === closest);
-      return row && toWebsite(row);
+      return rows.filter(({ domain }) => domain === closest).map(toWebsite);
     },
   });
 
@@ -91,7 +93,8 @@ export function createWebsiteCache(deps: {
 
   return {
     find: byId.get,
-    findByHost: (organizationId, host) => byHost.get(`${organizationId} ${host}`),
+    listByHost: (organizationId, host) =>
+      whenReady(byHost.get(`${organizationId} ${host}`), (found) => found ?? []),
     findByTrackingId: (trackingId) =>
       whenReady(byTrackingId.get(trackingId), (tracked) => {
         if (tracked === undefined) return undefined;

@@ -32,12 +32,12 @@ export interface WebsiteDirectory {
   /** Finds the website of a tracking id: the current one, or a former one in its grace period. */
   findByTrackingId(trackingId: string): MaybePromise<Website | undefined>;
   /**
-   * Finds the website of an organization whose domain is a host or the closest parent domain of it. A leading `www.` is
-   * ignored. Of several websites with this domain, the oldest is returned.
+   * Lists the websites of an organization whose domain is a host or the closest parent domain of it, oldest first. A leading
+   * `www.` is ignored.
    *
    * @param host in lower case, without port.
    */
-  findByHost(organizationId: string, host: string): MaybePromise<Website | undefined>;
+  listByHost(organizationId: string, host: string): MaybePromise<readonly Website[]>;
   /** Lists the ids of all websites of an organization. */
   idsOf(organizationId: string): Promise<readonly string[]>;
 }

@@ -50,7 +50,7 @@ export function createWebsitesService(deps: {
   readonly scheduleRemoval: ScheduleRemoval;
 }): WebsitesService {
   const { state, live, audit, clock } = deps;
-  const { find, findByTrackingId, findByHost } = createWebsiteCache({ state, live, clock });
+  const { find, findByTrackingId, listByHost } = createWebsiteCache({ state, live, clock });
   const rotateTracking = createRotateTracking(deps);
   const transferWebsite = createTransferWebsite(deps);
   const removeWebsites = createRemoveWebsites(deps);
@@ -64,7 +64,7 @@ export function createWebsitesService(deps: {
   return {
     find,
     findByTrackingId,
-    findByHost,
+    listByHost,
     get,
     idsOf: (organizationId) => listIdsOf(state, organizationId),
     listFor: (principal) => listReachable(state, principal),

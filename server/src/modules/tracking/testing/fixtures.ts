@@ -43,7 +43,7 @@ export function directory(): WebsiteDirectory & { readonly lookups: readonly str
   return {
     find,
     findByTrackingId,
-    findByHost: async () => undefined,
+    listByHost: async () => [],
     idsOf: async () => [...known.keys()],
     lookups,
   };

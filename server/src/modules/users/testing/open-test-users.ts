@@ -105,6 +105,7 @@ export async function openTestUsers({
     audit,
     isInUse: async () => false,
     removeContents: async () => [],
+    onRemoved: async () => undefined,
   });
   const trustedOrigins = new Set([baseUrl]);
   const key = deriveKey('a secret of at least thirty-two characters', 'outbox');
