@@ -35,7 +35,9 @@ async function follow(slug: string): Promise<{ readonly status: number; readonly
   return { status: response.status, to: response.headers.get('location') };
 }
 
-const dialog = () => page.getByRole('dialog');
+// Toasts are dialogs, too, but have no button “Close”.
+const dialog = () =>
+  page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close', exact: true }) });
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
 /** Opens the dialog of a new link and enters its target. */

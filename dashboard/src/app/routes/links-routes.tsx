@@ -1,13 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { parseLinkSettingsSearch } from '../../features/links/link-settings/settings-search.ts';
-import { parseLinksSearch } from '../../features/links/list/links-search.ts';
 import { signedInRoute } from './root-routes.tsx';
 
-/** The short links of the organization. */
+/** The short links of the organization. The page parses the search, so that the first script stays small. */
 export const linksRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/links',
-  validateSearch: parseLinksSearch,
   component: lazyRouteComponent(() => import('../../features/links/list/links-page.tsx'), 'LinksPage'),
 });
 
@@ -15,7 +12,6 @@ export const linksRoute = createRoute({
 export const linkSettingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/links/settings',
-  validateSearch: parseLinkSettingsSearch,
   component: lazyRouteComponent(
     () => import('../../features/links/link-settings/link-settings-page.tsx'),
     'LinkSettingsPage',

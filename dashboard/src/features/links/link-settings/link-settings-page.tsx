@@ -1,5 +1,6 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
+import { present } from '../../../lib/search.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -7,10 +8,10 @@ import { BlockedHosts } from './blocked-hosts.tsx';
 import { DomainsTab } from './domains-tab.tsx';
 import { FoldersTab } from './folders-tab.tsx';
 import { messages } from './messages.ts';
-import { TABS } from './settings-search.ts';
+import { parseLinkSettingsSearch } from './settings-search.ts';
 import { TagsTab } from './tags-tab.tsx';
 
-const route = getRouteApi('/signed-in/links/settings');
+const TABS = ['domains', 'folders', 'tags', 'blocked'] as const;
 const PANELS = {
   domains: <DomainsTab />,
   folders: <FoldersTab />,
@@ -22,8 +23,8 @@ const PANELS = {
 export function LinkSettingsPage() {
   const { id, name } = useOrganization();
   const { can } = usePermissions();
-  const { tab = 'domains' } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { tab = 'domains' } = parseLinkSettingsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
   return (
     <Page title={messages.title} description={name}>
       {!can('write:links') && <Notice>{messages.readOnly}</Notice>}
@@ -31,7 +32,14 @@ export function LinkSettingsPage() {
         key={id}
         label={messages.title}
         value={tab}
-        onChange={(next) => void navigate({ search: next === 'domains' ? {} : { tab: next }, replace: true })}
+        onChange={(next) =>
+          void navigate({
+            to: '.',
+            search: (old: Record<string, unknown>): Record<string, unknown> =>
+              present({ ...old, tab: next === 'domains' ? undefined : next }),
+            replace: true,
+          })
+        }
         tabs={TABS.map((value) => ({ value, label: messages.tabs[value], content: PANELS[value] }))}
       />
     </Page>

@@ -1,14 +1,8 @@
 import { oneOf, present } from '../../../lib/search.ts';
 
-/** The tabs of the settings of links; the first is the default. */
-export const TABS = ['domains', 'folders', 'tags', 'blocked'] as const;
-
-/** One of the tabs. */
-export type SettingsTab = (typeof TABS)[number];
-
-/** The search parameters of the settings of links. */
+/** The search parameters of the settings of links. The default tab, domains, is omitted. */
 export interface LinkSettingsSearch {
-  readonly tab?: Exclude<SettingsTab, 'domains'>;
+  readonly tab?: 'folders' | 'tags' | 'blocked';
 }
 
 /** Parses the search parameters. Ignores invalid values. */

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
@@ -12,8 +12,9 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { LinksMenu } from '../link-tools/links-menu.tsx';
 import { messages } from '../messages.ts';
 import { FirstLink } from './first-link.tsx';
+import { isFiltered } from './link-filters.ts';
 import { LinkList } from './link-list.tsx';
-import { isFiltered, type LinksSearch, type SearchChange } from './links-search.ts';
+import { parseLinksSearch, type SearchChange } from './links-search.ts';
 import { LinksToolbar } from './links-toolbar.tsx';
 import { NoMatch } from './no-match.tsx';
 import { useLinkGroups, useLinks } from './use-links.ts';
@@ -21,7 +22,6 @@ import { useLinkGroups, useLinks } from './use-links.ts';
 const LinkDialog = lazy(() =>
   import('../link-form/link-dialog.tsx').then((module) => ({ default: module.LinkDialog })),
 );
-const route = getRouteApi('/signed-in/links');
 
 /** The short links of the organization. */
 export function LinksPage() {
@@ -31,8 +31,8 @@ export function LinksPage() {
 
 function OrganizationLinks() {
   const { can } = usePermissions();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const search = parseLinksSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
   const groups = useLinkGroups();
   const found = useLinks(search);
   const [isCreating, setIsCreating] = useState(false);
@@ -41,7 +41,11 @@ function OrganizationLinks() {
   const isEmpty = links?.length === 0 && !isFiltered(search);
   const canWrite = can('write:links');
   const change = (next: SearchChange) =>
-    void navigate({ search: (old: LinksSearch) => present({ ...old, ...next }), replace: true });
+    void navigate({
+      to: '.',
+      search: (old: Record<string, unknown>) => present({ ...old, ...next }),
+      replace: true,
+    });
   const createButton = canWrite && (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus aria-hidden />
@@ -70,7 +74,7 @@ function OrganizationLinks() {
         </Card>
       )}
       {isEmpty && <FirstLink action={createButton} onShowArchived={() => change({ archived: true })} />}
-      {links?.length === 0 && !isEmpty && <NoMatch onClear={() => void navigate({ search: {} })} />}
+      {links?.length === 0 && !isEmpty && <NoMatch onClear={() => void navigate({ to: '.', search: {} })} />}
       {links !== undefined && links.length > 0 && (
         <LinkList
           links={links}

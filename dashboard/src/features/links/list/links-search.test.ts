@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isFiltered, parseLinksSearch } from './links-search.ts';
+import { isFiltered } from './link-filters.ts';
+import { parseLinksSearch } from './links-search.ts';
 
 test('filters of the address are parsed, and invalid ones are ignored', () => {
   expect(

@@ -6,14 +6,6 @@ export const SORTS = ['newest', 'oldest', 'updated', 'name'] as const;
 /** One of the sort orders. */
 export type LinkSort = (typeof SORTS)[number];
 
-/** The sort orders as the API accepts them. */
-export const SORT_INPUTS = {
-  newest: { sort: 'createdAt', order: 'desc' },
-  oldest: { sort: 'createdAt', order: 'asc' },
-  updated: { sort: 'updatedAt', order: 'desc' },
-  name: { sort: 'name', order: 'asc' },
-} as const satisfies Readonly<Record<LinkSort, { readonly sort: string; readonly order: string }>>;
-
 /** The search parameters of the list of links. Defaults are omitted. */
 export interface LinksSearch {
   /** Text to find in names, slugs, targets and notes. */
@@ -43,11 +35,6 @@ export function parseLinksSearch(search: Record<string, unknown>): LinksSearch {
     archived: archived === true || archived === 'true' ? (true as const) : undefined,
     sort: sort === SORTS[0] ? undefined : sort,
   });
-}
-
-/** Whether a filter other than the sort order is set. */
-export function isFiltered({ sort: _, ...filters }: LinksSearch): boolean {
-  return Object.keys(filters).length > 0;
 }
 
 function idIn(value: unknown, shape: RegExp): string | undefined {

@@ -3,7 +3,8 @@ import { Button } from '../../../ui/button.tsx';
 import { SearchInput } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { messages } from '../messages.ts';
-import { isFiltered, type LinksSearch, type SearchChange, SORTS } from './links-search.ts';
+import { isFiltered } from './link-filters.ts';
+import { type LinksSearch, type SearchChange, SORTS } from './links-search.ts';
 import type { useLinkGroups } from './use-links.ts';
 
 const texts = messages.toolbar;

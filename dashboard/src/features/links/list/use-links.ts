@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { type Outputs, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
-import { type LinksSearch, SORT_INPUTS } from './links-search.ts';
+import { SORT_INPUTS } from './link-filters.ts';
+import type { LinksSearch } from './links-search.ts';
 import { recentDays } from './recent-days.ts';
 
 const PAGE_SIZE = 50;
