@@ -4,15 +4,15 @@ import { deletionsContract } from './modules/erasure/deletions.contract.ts';
 import { profilesContract } from './modules/erasure/profiles.contract.ts';
 import { exportsContract } from './modules/exports/exports.contract.ts';
 import { keysContract } from './modules/keys/keys.contract.ts';
-import { linkDomainsContract } from './modules/links/link-domains.contract.ts';
+import { linkDomainsContract } from './modules/links/domains/link-domains.contract.ts';
 import {
   linkFoldersContract,
   linkSettingsContract,
   linkTagsContract,
-} from './modules/links/link-groups.contract.ts';
-import { linkQrContract } from './modules/links/link-qr.contract.ts';
-import { linkToolsContract } from './modules/links/link-tools.contract.ts';
+} from './modules/links/groups/link-groups.contract.ts';
 import { linksContract } from './modules/links/links.contract.ts';
+import { linkQrContract } from './modules/links/tools/link-qr.contract.ts';
+import { linkToolsContract } from './modules/links/tools/link-tools.contract.ts';
 import { oauthContract } from './modules/oauth/oauth.contract.ts';
 import { organizationsContract } from './modules/organizations/organizations.contract.ts';
 import { queryContract } from './modules/query/query.contract.ts';

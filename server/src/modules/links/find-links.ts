@@ -4,8 +4,8 @@ import type { FoundResource } from '../../http/authorize.ts';
 import { isId } from '../../lib/ids.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
+import { linkDomains } from './groups/link-groups.table.ts';
 import type { LinkChanges } from './link-fields.contract.ts';
-import { linkDomains } from './link-groups.table.ts';
 import { type LinkRow, links } from './links.table.ts';
 import { slugKeyOf } from './slug.contract.ts';
 

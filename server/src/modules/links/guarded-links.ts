@@ -1,7 +1,7 @@
-import { assertSchemes } from './app-targets.ts';
 import type { LinkChanges } from './link-fields.contract.ts';
-import { hashPasswordOf, type LinkPasswords } from './link-passwords.ts';
 import type { LinksService } from './links.service.ts';
+import { assertSchemes } from './redirect/app-targets.ts';
+import { hashPasswordOf, type LinkPasswords } from './redirect/link-passwords.ts';
 
 /** Wraps the service: it receives hashes instead of passwords, and only targets with allowed schemes. */
 export function guardLinks(

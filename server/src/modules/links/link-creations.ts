@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
-import { linkCreations } from './link-groups.table.ts';
+import { linkCreations } from './groups/link-groups.table.ts';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;

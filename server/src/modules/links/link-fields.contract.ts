@@ -3,7 +3,7 @@ import { isAppScheme } from '../../lib/app-schemes.ts';
 import { constraintsSchema } from '../../lib/constraints/constraint.contract.ts';
 import { lineOfText } from '../../lib/shapes.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
-import { tagName } from './link-groups.contract.ts';
+import { tagName } from './groups/link-groups.contract.ts';
 import { externalId, linkDomainId, linkFolderId } from './link-id.contract.ts';
 import { slugSchema } from './slug.contract.ts';
 

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
+import { linkDomains, linkFolders, linkSettings } from './groups/link-groups.table.ts';
 import type { LinkChanges } from './link-fields.contract.ts';
-import { linkDomains, linkFolders, linkSettings } from './link-groups.table.ts';
 import { targetsOf } from './link-row.ts';
 import { isShortUrl } from './present-link.ts';
 

@@ -3,8 +3,8 @@ import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { eachChecked } from './each-checked.contract.ts';
+import { tagName } from './groups/link-groups.contract.ts';
 import { linkChanges, linkFields, newLink } from './link-fields.contract.ts';
-import { tagName } from './link-groups.contract.ts';
 import {
   EXAMPLE_LINK_ID,
   externalId,

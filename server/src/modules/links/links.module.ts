@@ -3,34 +3,34 @@ import { onHook } from '../../kernel/hooks.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
 import { trackingModule } from '../tracking/index.ts';
 import { websitesModule } from '../websites/index.ts';
-import { createAttributeTarget } from './attributed-target.ts';
 import { createClickCounter } from './click-counts.ts';
-import { createDomainVerifier } from './dns-records.ts';
-import { createDomainDirectory } from './domain-directory.ts';
+import { createDomainVerifier } from './domains/dns-records.ts';
+import { createDomainDirectory } from './domains/domain-directory.ts';
+import { createLinkDomainsService } from './domains/link-domains.service.ts';
 import { createLinkFinder } from './find-links.ts';
-import { guardLinks } from './guarded-links.ts';
-import { linkClicksTable } from './link-clicks.table.ts';
-import { createLinkDirectory } from './link-directory.ts';
-import { createLinkDomainsService } from './link-domains.service.ts';
-import { createLinkFoldersService } from './link-folders.service.ts';
+import { createLinkFoldersService } from './groups/link-folders.service.ts';
 import {
   createLinkDomainsProcedures,
   createLinkFoldersProcedures,
   createLinkSettingsProcedures,
   createLinkTagsProcedures,
-} from './link-groups.procedures.ts';
-import { createLinkPasswords } from './link-passwords.ts';
-import { createLinkQrProcedures } from './link-qr.procedures.ts';
+} from './groups/link-groups.procedures.ts';
+import { createLinkSettingsService } from './groups/link-settings.service.ts';
+import { createLinkTagsService } from './groups/link-tags.service.ts';
+import { guardLinks } from './guarded-links.ts';
+import { linkClicksTable } from './link-clicks.table.ts';
 import { createLinkRules } from './link-rules.ts';
-import { createLinkSettingsService } from './link-settings.service.ts';
-import { createLinkTagsService } from './link-tags.service.ts';
-import { createLinkToolsProcedures } from './link-tools.procedures.ts';
 import { createLinksProcedures } from './links.procedures.ts';
-import { addLinkRoutes } from './links.routes.ts';
 import { createLinksService } from './links.service.ts';
 import { hasLinks, removeLinks } from './organization-links.ts';
-import { createPasswordGate } from './password-gate.ts';
-import { createRedirector } from './redirector.ts';
+import { createAttributeTarget } from './redirect/attributed-target.ts';
+import { createLinkDirectory } from './redirect/link-directory.ts';
+import { createLinkPasswords } from './redirect/link-passwords.ts';
+import { addLinkRoutes } from './redirect/links.routes.ts';
+import { createPasswordGate } from './redirect/password-gate.ts';
+import { createRedirector } from './redirect/redirector.ts';
+import { createLinkQrProcedures } from './tools/link-qr.procedures.ts';
+import { createLinkToolsProcedures } from './tools/link-tools.procedures.ts';
 
 /** Browsers send the origin of the page before to the target, so that its analytics know the source. */
 const DEFAULT_REFERRER_POLICY = 'strict-origin-when-cross-origin';

@@ -6,17 +6,17 @@ import { isMatched } from '../../lib/entity-tag.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { directoryKeyOf } from './directory-key.ts';
 import { keyFunctionOn, type LinkFinder, unknownLink } from './find-links.ts';
+import { resolveTags } from './groups/link-tags.ts';
 import { findCreated, type IdempotentCreation, recordCreation } from './link-creations.ts';
-import type { LinkDirectory } from './link-directory.ts';
 import type { LinkChanges, NewLink } from './link-fields.contract.ts';
 import { assertOrdered, createRow, toColumns } from './link-row.ts';
 import type { LinkRules } from './link-rules.ts';
-import { resolveTags } from './link-tags.ts';
 import { type LinkRow, links } from './links.table.ts';
 import { type LinkListOptions, type LinkPage, listLinks } from './list-links.ts';
 import { entityTagOf } from './present-link.ts';
+import { directoryKeyOf } from './redirect/directory-key.ts';
+import type { LinkDirectory } from './redirect/link-directory.ts';
 import { generateSlug } from './slug.contract.ts';
 
 /** The most links of an organization. */

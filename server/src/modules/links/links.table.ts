@@ -12,8 +12,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { organization } from '../organizations/organizations.table.ts';
 import { websites } from '../websites/websites.table.ts';
+import { linkDomains, linkFolders } from './groups/link-groups.table.ts';
 import type { NewLink } from './link-fields.contract.ts';
-import { linkDomains, linkFolders } from './link-groups.table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 

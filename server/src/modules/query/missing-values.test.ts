@@ -130,6 +130,9 @@ describe.each([...QUERY_TYPES.keys()])('%s', (name) => {
       const hidesAll = [
         'link_split',
         'link_misses',
+        'link_visits',
+        'link_conversions',
+        'link_split_conversions',
         'ai_assistants',
         'outbound_domains',
         'downloads',

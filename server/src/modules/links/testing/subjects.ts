@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { newId } from '../../../lib/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
-import { linkDomains, linkFolders, linkTags } from '../link-groups.table.ts';
+import { linkDomains, linkFolders, linkTags } from '../groups/link-groups.table.ts';
 import {
   EXAMPLE_DOMAIN_ID,
   EXAMPLE_FOLDER_ID,

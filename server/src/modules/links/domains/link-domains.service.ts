@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, count, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { AppError, invalidField } from '../../../errors.ts';
+import type { FoundResource } from '../../../http/authorize.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import { isMissingReference, isUniqueViolation } from '../../../stores/state/errors.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import { type LinkDomainRow, linkDomains } from '../groups/link-groups.table.ts';
+import { links } from '../links.table.ts';
+import type { DnsRecord, DomainVerifier, RecordState } from './dns-records.ts';
+import type { DomainDirectory } from './domain-directory.ts';
+
+/** The most domains of an organization. A list returns all of them. */
+const MAX_DOMAINS = 1_000;
+/** How long the record of a verified domain can be missing. */
+const GRACE_MS = 72 * 60 * 60 * 1000;
+/** How often a verified domain is checked again. */
+const RECHECK_MS = 6 * 60 * 60 * 1000;
+/** Domains in one run of the check. Others follow in the next run. */
+const MAX_CHECKED = 500;
+const TOKEN_BYTES = 16;
+
+/** A domain with the number of its links and the records that verify it. */
+export interface ShownDomain extends LinkDomainRow {
+  readonly linkCount: number;
+  readonly records: readonly DnsRecord[];
+}
+
+/** What clients set of a new domain. */
+export interface NewDomain {
+  readonly hostname: string;
+  readonly caseSensitive: boolean;
+  readonly rootUrl: string | null;
+  readonly notFoundUrl: string | null;
+}
+
+/** Changes to a domain. Absent fields are left unchanged. */
+export interface DomainChanges {
+  readonly rootUrl?: string | null | undefined;
+  readonly notFoundUrl?: string | null | undefined;
+}
+
+/** The rules of short domains. Access was checked before. */
+export interface LinkDomainsService {
+  /** Finds a domain for authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** Lists the domains of an organization by host name. */
+  list(organizationId: string): Promise<readonly ShownDomain[]>;
+  /** @throws AppError CONFLICT when the organization has the domain, VALIDATION_ERROR for the domain of this server. */
+  create(actor: Actor, organizationId: string, input: NewDomain): Promise<ShownDomain>;
+  /** @throws AppError ACCESS_DENIED when it does not exist any more. */
+  update(actor: Actor, id: string, changes: DomainChanges): Promise<ShownDomain>;
+  /** Looks up the DNS records of a domain. @throws AppError CONFLICT when another organization has verified it. */
+  verify(actor: Actor, id: string): Promise<ShownDomain>;
+  /** @throws AppError CONFLICT when it has links. */
+  remove(actor: Actor, id: string): Promise<void>;
+  /** Checks verified domains whose last check is older than six hours. Part of the scheduled tasks. */
+  recheck(signal: AbortSignal): Promise<void>;
+}
+
+/** Creates the service. Every change of a user is in one transaction with its audit entry. */
+export function createLinkDomainsService(deps: {
+  readonly state: State;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly directory: DomainDirectory;
+  readonly verifier: DomainVerifier;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+}): LinkDomainsService {
+  const { state, audit, directory, verifier, clock, baseUrl } = deps;
+
+  async function present(rows: readonly LinkDomainRow[]): Promise<ShownDomain[]> {
+    const [first] = rows;
+    if (first === undefined) return [];
+    const counted = await state.db
+      .select({ id: links.domainId, total: count() })
+      .from(links)
+      .where(and(eq(links.organizationId, first.organizationId), isNotNull(links.domainId)))
+      .groupBy(links.domainId);
+    const totals = new Map(counted.map(({ id, total }) => [id, total]));
+    return rows.map((row) => ({
+      ...row,
+      linkCount: totals.get(row.id) ?? 0,
+      records: verifier.recordsOf(row),
+    }));
+  }
+
+  async function presentOne(row: LinkDomainRow): Promise<ShownDomain> {
+    const [shown] = await present([row]);
+    return shown ?? { ...row, linkCount: 0, records: verifier.recordsOf(row) };
+  }
+
+  async function record(tx: StateHandle, actor: Actor, verb: string, row: LinkDomainRow): Promise<void> {
+    const { id, organizationId, hostname } = row;
+    await audit.record(tx, actor, {
+      action: `link-domain.${verb}`,
+      organizationId,
+      resource: `link-domain:${id}`,
+      details: { hostname },
+    });
+  }
+
+  async function read(id: string): Promise<LinkDomainRow> {
+    const [row] = await state.db.select().from(linkDomains).where(eq(linkDomains.id, id));
+    if (row === undefined) throw unknownDomain();
+    return row;
+  }
+
+  /** Stores the result of a check. A domain is unverified when its record has been missing for 72 hours. */
+  async function store(handle: StateHandle, row: LinkDomainRow, found: RecordState): Promise<LinkDomainRow> {
+    const now = new Date(clock.now());
+    const missingSince = row.missingSince ?? now;
+    const changes =
+      found === 'found'
+        ? { verifiedAt: row.verifiedAt ?? now, missingSince: null }
+        : found === 'unknown' || row.verifiedAt === null
+          ? {}
+          : now.getTime() - missingSince.getTime() >= GRACE_MS
+            ? { verifiedAt: null, missingSince: null }
+            : { missingSince };
+    const [updated] = await handle
+      .update(linkDomains)
+      .set({ ...changes, checkedAt: now })
+      .where(eq(linkDomains.id, row.id))
+      .returning();
+    if (updated === undefined) throw unknownDomain();
+    return updated;
+  }
+
+  return {
+    async find(id) {
+      const [row] = await state.db
+        .select({ organizationId: linkDomains.organizationId })
+        .from(linkDomains)
+        .where(eq(linkDomains.id, id));
+      return row && { ...row, websiteId: undefined, isPublic: false };
+    },
+
+    async list(organizationId) {
+      const rows = await state.db
+        .select()
+        .from(linkDomains)
+        .where(eq(linkDomains.organizationId, organizationId))
+        .orderBy(asc(linkDomains.hostname));
+      return present(rows);
+    },
+
+    async create(actor, organizationId, { caseSensitive, ...input }) {
+      if (input.hostname === new URL(baseUrl).hostname)
+        throw invalidField('hostname', 'must not be the domain of this server, which serves links at /l/');
+      const nowMs = clock.now();
+      const row: LinkDomainRow = {
+        ...input,
+        id: newId('ldm', nowMs),
+        organizationId,
+        isCaseSensitive: caseSensitive,
+        verificationToken: randomBytes(TOKEN_BYTES).toString('hex'),
+        verifiedAt: null,
+        checkedAt: null,
+        missingSince: null,
+        createdAt: new Date(nowMs),
+      };
+      try {
+        await state.transaction(async (tx) => {
+          const [found] = await tx
+            .select({ total: count() })
+            .from(linkDomains)
+            .where(eq(linkDomains.organizationId, organizationId));
+          if ((found?.total ?? 0) >= MAX_DOMAINS)
+            throw new AppError('CONFLICT', { message: 'An organization has at most 1,000 short domains' });
+          await tx.insert(linkDomains).values(row);
+          await record(tx, actor, 'create', row);
+        });
+      } catch (error) {
+        if (!isUniqueViolation(error, 'link_domains_hostname_unique')) throw error;
+        throw new AppError('CONFLICT', {
+          message: `The organization already has the domain ${row.hostname}`,
+          cause: error,
+        });
+      }
+      return presentOne(row);
+    },
+
+    async update(actor, id, { rootUrl, notFoundUrl }) {
+      const updated = await state.transaction(async (tx) => {
+        const [row] = await tx.select().from(linkDomains).where(eq(linkDomains.id, id)).for('update');
+        if (row === undefined) throw unknownDomain();
+        const changed = {
+          rootUrl: rootUrl === undefined ? row.rootUrl : rootUrl,
+          notFoundUrl: notFoundUrl === undefined ? row.notFoundUrl : notFoundUrl,
+        };
+        await tx.update(linkDomains).set(changed).where(eq(linkDomains.id, id));
+        await record(tx, actor, 'update', row);
+        return { ...row, ...changed };
+      });
+      await directory.invalidate(updated.hostname);
+      return presentOne(updated);
+    },
+
+    async verify(actor, id) {
+      const row = await read(id);
+      const found = await verifier.lookUp(row);
+      try {
+        const updated = await state.transaction(async (tx) => {
+          const stored = await store(tx, row, found);
+          if (stored.verifiedAt !== null && row.verifiedAt === null)
+            await record(tx, actor, 'verify', stored);
+          return stored;
+        });
+        await directory.invalidate(updated.hostname);
+        return await presentOne(updated);
+      } catch (error) {
+        if (!isUniqueViolation(error, 'link_domains_verified_unique')) throw error;
+        throw new AppError('CONFLICT', {
+          message: `Another organization has verified ${row.hostname}`,
+          cause: error,
+        });
+      }
+    },
+
+    async remove(actor, id) {
+      try {
+        const { hostname } = await state.transaction(async (tx) => {
+          const [removed] = await tx.delete(linkDomains).where(eq(linkDomains.id, id)).returning();
+          if (removed === undefined) throw unknownDomain();
+          await record(tx, actor, 'delete', removed);
+          return removed;
+        });
+        await directory.invalidate(hostname);
+      } catch (error) {
+        if (!isMissingReference(error)) throw error;
+        throw new AppError('CONFLICT', {
+          message: 'The domain has links: delete them or move them to another domain first',
+          cause: error,
+        });
+      }
+    },
+
+    async recheck(signal) {
+      const due = await state.db
+        .select()
+        .from(linkDomains)
+        .where(
+          and(
+            isNotNull(linkDomains.verifiedAt),
+            lte(linkDomains.checkedAt, new Date(clock.now() - RECHECK_MS)),
+          ),
+        )
+        .orderBy(sql`${linkDomains.checkedAt}`)
+        .limit(MAX_CHECKED);
+      for (const row of due) {
+        if (signal.aborted) return;
+        const found = await verifier.lookUp(row);
+        const updated = await state.transaction((tx) => store(tx, row, found));
+        if (updated.verifiedAt === null) await directory.invalidate(updated.hostname);
+      }
+    },
+  };
+}
+
+function unknownDomain(): AppError {
+  return new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+}

@@ -1,0 +1,130 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import { AppError } from '../../../errors.ts';
+import type { FoundResource } from '../../../http/authorize.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import { isUniqueViolation } from '../../../stores/state/errors.ts';
+import type { State } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import { links } from '../links.table.ts';
+import { type LinkFolderRow, linkFolders } from './link-groups.table.ts';
+
+/** The most folders of an organization. A list returns all of them. */
+const MAX_FOLDERS = 1_000;
+
+/** A folder with the number of its links that are not archived. */
+export interface CountedFolder extends LinkFolderRow {
+  readonly linkCount: number;
+}
+
+/** The rules of folders of links. Access was checked before. */
+export interface LinkFoldersService {
+  /** Finds a folder for authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** Lists the folders of an organization by name. */
+  list(organizationId: string): Promise<readonly CountedFolder[]>;
+  /** @throws AppError CONFLICT when the name is taken. */
+  create(actor: Actor, organizationId: string, name: string): Promise<CountedFolder>;
+  /** @throws AppError CONFLICT when the name is taken, ACCESS_DENIED when the folder does not exist any more. */
+  rename(actor: Actor, id: string, name: string): Promise<CountedFolder>;
+  /** Deletes a folder. Its links are in no folder then. @throws AppError ACCESS_DENIED. */
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. */
+export function createLinkFoldersService(deps: {
+  readonly state: State;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly clock: Clock;
+}): LinkFoldersService {
+  const { state, audit, clock } = deps;
+
+  const counted = (where: ReturnType<typeof eq>) =>
+    state.db
+      .select({
+        id: linkFolders.id,
+        organizationId: linkFolders.organizationId,
+        name: linkFolders.name,
+        createdAt: linkFolders.createdAt,
+        linkCount: count(links.id),
+      })
+      .from(linkFolders)
+      .leftJoin(links, and(eq(links.folderId, linkFolders.id), eq(links.archived, false)))
+      .where(where)
+      .groupBy(linkFolders.id)
+      .orderBy(sql`lower(${linkFolders.name})`);
+
+  return {
+    async find(id) {
+      const [row] = await state.db
+        .select({ organizationId: linkFolders.organizationId })
+        .from(linkFolders)
+        .where(eq(linkFolders.id, id));
+      return row && { ...row, websiteId: undefined, isPublic: false };
+    },
+
+    list: (organizationId) => counted(eq(linkFolders.organizationId, organizationId)),
+
+    async create(actor, organizationId, name) {
+      const nowMs = clock.now();
+      const row = { id: newId('lfd', nowMs), organizationId, name, createdAt: new Date(nowMs) };
+      try {
+        await state.transaction(async (tx) => {
+          const [found] = await tx
+            .select({ total: count() })
+            .from(linkFolders)
+            .where(eq(linkFolders.organizationId, organizationId));
+          if ((found?.total ?? 0) >= MAX_FOLDERS)
+            throw new AppError('CONFLICT', { message: 'An organization has at most 1,000 folders' });
+          await tx.insert(linkFolders).values(row);
+          const entry = { action: 'link-folder.create', organizationId, resource: `link-folder:${row.id}` };
+          await audit.record(tx, actor, { ...entry, details: { name } });
+        });
+      } catch (error) {
+        throw toConflict(error, name);
+      }
+      return { ...row, linkCount: 0 };
+    },
+
+    async rename(actor, id, name) {
+      try {
+        await state.transaction(async (tx) => {
+          const [updated] = await tx
+            .update(linkFolders)
+            .set({ name })
+            .where(eq(linkFolders.id, id))
+            .returning();
+          if (updated === undefined) throw unknownFolder();
+          const { organizationId } = updated;
+          const entry = { action: 'link-folder.update', organizationId, resource: `link-folder:${id}` };
+          await audit.record(tx, actor, { ...entry, details: { name } });
+        });
+      } catch (error) {
+        throw toConflict(error, name);
+      }
+      const [folder] = await counted(eq(linkFolders.id, id));
+      if (folder === undefined) throw unknownFolder();
+      return folder;
+    },
+
+    async remove(actor, id) {
+      await state.transaction(async (tx) => {
+        const [removed] = await tx.delete(linkFolders).where(eq(linkFolders.id, id)).returning();
+        if (removed === undefined) throw unknownFolder();
+        const { organizationId, name } = removed;
+        const entry = { action: 'link-folder.delete', organizationId, resource: `link-folder:${id}` };
+        await audit.record(tx, actor, { ...entry, details: { name } });
+      });
+    },
+  };
+}
+
+function unknownFolder(): AppError {
+  return new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+}
+
+function toConflict(error: unknown, name: string): unknown {
+  if (!isUniqueViolation(error, 'link_folders_name_unique')) return error;
+  return new AppError('CONFLICT', { message: `Another folder has the name ${name}`, cause: error });
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { organization } from '../../organizations/organizations.table.ts';
+import type { TagColor } from './link-groups.contract.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const organizationId = () =>
+  text('organization_id')
+    .notNull()
+    .references(() => organization.id, { onDelete: 'cascade' });
+const lower = (column: AnyPgColumn) => sql`lower(${column})`;
+
+/** Folders of short links. A link is in one folder at most. */
+export const linkFolders = pgTable(
+  'link_folders',
+  {
+    /** `lfd_…`. */
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('link_folders_name_unique').on(table.organizationId, lower(table.name))],
+);
+
+/** Tags of short links. Links store the names of their tags. */
+export const linkTags = pgTable(
+  'link_tags',
+  {
+    /** `ltg_…`. */
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    name: text('name').notNull(),
+    color: text('color').$type<TagColor>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('link_tags_name_unique').on(table.organizationId, lower(table.name))],
+);
+
+/** Custom domains of short links. Several organizations can add the same domain, but only one can verify it. */
+export const linkDomains = pgTable(
+  'link_domains',
+  {
+    /** `ldm_…`. */
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    /** In lower case, in ASCII (Punycode), without a port. */
+    hostname: text('hostname').notNull(),
+    isCaseSensitive: boolean('is_case_sensitive').notNull().default(false),
+    rootUrl: text('root_url'),
+    notFoundUrl: text('not_found_url'),
+    /** The value that the DNS record must have. */
+    verificationToken: text('verification_token').notNull(),
+    verifiedAt: instant('verified_at'),
+    checkedAt: instant('checked_at'),
+    /** Since when checks of a verified domain do not find its record. */
+    missingSince: instant('missing_since'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('link_domains_hostname_unique').on(table.organizationId, table.hostname),
+    uniqueIndex('link_domains_verified_unique')
+      .on(table.hostname)
+      .where(sql`${table.verifiedAt} is not null`),
+  ],
+);
+
+/** Settings of the links of an organization. Absent rows mean the defaults. */
+export const linkSettings = pgTable('link_settings', {
+  organizationId: organizationId().primaryKey(),
+  /** Hosts that targets must not have, in lower case. */
+  blockedHosts: text('blocked_hosts').array().notNull().default([]),
+});
+
+/** Idempotency keys of creations, which expire after 24 hours. */
+export const linkCreations = pgTable(
+  'link_creations',
+  {
+    organizationId: organizationId(),
+    key: text('key').notNull(),
+    /** SHA-256 of the request. */
+    requestHash: text('request_hash').notNull(),
+    linkId: text('link_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'link_creations_pkey', columns: [table.organizationId, table.key] }),
+    index('link_creations_by_time').on(table.createdAt),
+  ],
+);
+
+/** A row of {@link linkFolders}. */
+export type LinkFolderRow = typeof linkFolders.$inferSelect;
+
+/** A row of {@link linkTags}. */
+export type LinkTagRow = typeof linkTags.$inferSelect;
+
+/** A row of {@link linkDomains}. */
+export type LinkDomainRow = typeof linkDomains.$inferSelect;

@@ -1,0 +1,169 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { AppError } from '../../../errors.ts';
+import type { FoundResource } from '../../../http/authorize.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import { isUniqueViolation } from '../../../stores/state/errors.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import { links } from '../links.table.ts';
+import type { LinkDirectory } from '../redirect/link-directory.ts';
+import type { TagColor } from './link-groups.contract.ts';
+import { type LinkTagRow, linkTags } from './link-groups.table.ts';
+import { assertTagsFit } from './link-tags.ts';
+
+/** A tag with the number of its links that are not archived. */
+export interface CountedTag extends LinkTagRow {
+  readonly linkCount: number;
+}
+
+/** Changes to a tag. Absent fields are left unchanged. */
+export interface TagChanges {
+  readonly name?: string | undefined;
+  readonly color?: TagColor | undefined;
+}
+
+/** The rules of tags of links. Access was checked before. */
+export interface LinkTagsService {
+  /** Finds a tag for authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** Lists the tags of an organization by name. */
+  list(organizationId: string): Promise<readonly CountedTag[]>;
+  /** @throws AppError CONFLICT when the name is taken. */
+  create(
+    actor: Actor,
+    organizationId: string,
+    input: { readonly name: string; readonly color: TagColor },
+  ): Promise<CountedTag>;
+  /** Updates a tag, and its name in the links that have it. @throws AppError CONFLICT, ACCESS_DENIED. */
+  update(actor: Actor, id: string, changes: TagChanges): Promise<CountedTag>;
+  /** Deletes a tag, and removes it from its links. @throws AppError ACCESS_DENIED. */
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. */
+export function createLinkTagsService(deps: {
+  readonly state: State;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly directory: Pick<LinkDirectory, 'invalidateAll'>;
+  readonly clock: Clock;
+}): LinkTagsService {
+  const { state, audit, directory, clock } = deps;
+
+  async function withCounts(rows: readonly LinkTagRow[]): Promise<CountedTag[]> {
+    const [first] = rows;
+    if (first === undefined) return [];
+    const names = rows.map(({ name }) => name);
+    const tag = sql<string>`unnest(${links.tags})`.as('tag');
+    const used = state.db
+      .select({ tag })
+      .from(links)
+      .where(and(eq(links.organizationId, first.organizationId), eq(links.archived, false)))
+      .as('used');
+    const found = await state.db
+      .select({ tag: used.tag, total: sql<number>`count(*)::int` })
+      .from(used)
+      .where(inArray(used.tag, names))
+      .groupBy(used.tag);
+    const totals = new Map(found.map((row) => [row.tag, row.total]));
+    return rows.map((row) => ({ ...row, linkCount: totals.get(row.name) ?? 0 }));
+  }
+
+  async function replaceInLinks(tx: StateHandle, tag: LinkTagRow, name: string | undefined): Promise<void> {
+    const tags =
+      name === undefined
+        ? sql`array_remove(${links.tags}, ${tag.name})`
+        : sql`array_replace(${links.tags}, ${tag.name}, ${name})`;
+    await tx
+      .update(links)
+      .set({ tags, version: sql`${links.version} + 1` })
+      .where(
+        and(eq(links.organizationId, tag.organizationId), sql`${links.tags} @> array[${tag.name}]::text[]`),
+      );
+  }
+
+  async function lockTag(tx: StateHandle, id: string): Promise<LinkTagRow> {
+    const [row] = await tx.select().from(linkTags).where(eq(linkTags.id, id)).for('update');
+    if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+    return row;
+  }
+
+  return {
+    async find(id) {
+      const [row] = await state.db
+        .select({ organizationId: linkTags.organizationId })
+        .from(linkTags)
+        .where(eq(linkTags.id, id));
+      return row && { ...row, websiteId: undefined, isPublic: false };
+    },
+
+    async list(organizationId) {
+      const rows = await state.db
+        .select()
+        .from(linkTags)
+        .where(eq(linkTags.organizationId, organizationId))
+        .orderBy(sql`lower(${linkTags.name})`);
+      return withCounts(rows);
+    },
+
+    async create(actor, organizationId, { name, color }) {
+      const nowMs = clock.now();
+      const row: LinkTagRow = {
+        id: newId('ltg', nowMs),
+        organizationId,
+        name,
+        color,
+        createdAt: new Date(nowMs),
+      };
+      try {
+        await state.transaction(async (tx) => {
+          await assertTagsFit(tx, organizationId, 1);
+          await tx.insert(linkTags).values(row);
+          const entry = { action: 'link-tag.create', organizationId, resource: `link-tag:${row.id}` };
+          await audit.record(tx, actor, { ...entry, details: { name, color } });
+        });
+      } catch (error) {
+        throw toConflict(error, name);
+      }
+      return { ...row, linkCount: 0 };
+    },
+
+    async update(actor, id, { name, color }) {
+      const { before, after } = await state
+        .transaction(async (tx) => {
+          const row = await lockTag(tx, id);
+          const changed = { name: name ?? row.name, color: color ?? row.color };
+          await tx.update(linkTags).set(changed).where(eq(linkTags.id, id));
+          if (changed.name !== row.name) await replaceInLinks(tx, row, changed.name);
+          const { organizationId } = row;
+          const entry = { action: 'link-tag.update', organizationId, resource: `link-tag:${id}` };
+          await audit.record(tx, actor, { ...entry, details: changed });
+          return { before: row, after: { ...row, ...changed } };
+        })
+        .catch((error: unknown) => {
+          throw toConflict(error, name ?? '');
+        });
+      if (after.name !== before.name) await directory.invalidateAll();
+      const [counted] = await withCounts([after]);
+      return counted ?? { ...after, linkCount: 0 };
+    },
+
+    async remove(actor, id) {
+      await state.transaction(async (tx) => {
+        const row = await lockTag(tx, id);
+        await tx.delete(linkTags).where(eq(linkTags.id, id));
+        await replaceInLinks(tx, row, undefined);
+        const { organizationId, name } = row;
+        const entry = { action: 'link-tag.delete', organizationId, resource: `link-tag:${id}` };
+        await audit.record(tx, actor, { ...entry, details: { name } });
+      });
+      await directory.invalidateAll();
+    },
+  };
+}
+
+function toConflict(error: unknown, name: string): unknown {
+  if (!isUniqueViolation(error, 'link_tags_name_unique')) return error;
+  return new AppError('CONFLICT', { message: `Another tag has the name ${name}`, cause: error });
+}

@@ -1,0 +1,90 @@
+import type { ReadAttribute } from '../../../lib/constraints/compile-constraints.ts';
+import { CLICK_PARAMETER } from '../../tracking/index.ts';
+import type { LiveLink } from './link-directory.ts';
+
+/** Parameters of a click that are for Pharos and are not passed on. */
+const OWN_PARAMETERS = new Set(['src', 'qr', CLICK_PARAMETER]);
+const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+
+/** What a target is chosen by. */
+export interface ClickTraits {
+  readonly nowMs: number;
+  readonly read: ReadAttribute;
+  readonly query: URLSearchParams;
+  /** A number from 0 (inclusive) to 1 that is the same for a visitor of a link all day. */
+  readonly share: () => number;
+}
+
+/** The fields of a link that decide the target. */
+export type Routing = Pick<
+  LiveLink,
+  'targetUrl' | 'iosUrl' | 'androidUrl' | 'rules' | 'split' | 'utm' | 'passQuery'
+>;
+
+/** Where a click is sent. */
+export interface Destination {
+  readonly url: string;
+  /** The index of the rule that decided; -1 for none. */
+  readonly rule: number;
+  /** The index of the target of the split; -1 for none. */
+  readonly split: number;
+}
+
+/** Why a link does not redirect. */
+export type Inactive = 'archived' | 'not_started' | 'expired';
+
+/** Returns why a link does not redirect at a time, or `undefined` when it does. Click limits are counted elsewhere. */
+export function inactivityOf(link: LiveLink, nowMs: number): Inactive | undefined {
+  if (link.archived) return 'archived';
+  if (link.startsAtMs !== undefined && nowMs < link.startsAtMs) return 'not_started';
+  if (link.expiresAtMs !== undefined && nowMs >= link.expiresAtMs) return 'expired';
+  return undefined;
+}
+
+/** Chooses the target of a click: the first rule that holds, the app of the operating system, the split, the target of the link. */
+export function chooseTarget(link: Routing, traits: ClickTraits): Destination {
+  const { url, rule = -1, split = -1 } = chooseUrl(link, traits);
+  return { url: addParameters(link, url, traits.query), rule, split };
+}
+
+function chooseUrl(
+  link: Routing,
+  { read, share }: ClickTraits,
+): { readonly url: string; readonly rule?: number; readonly split?: number } {
+  const rule = link.rules.findIndex(({ matches }) => matches(read));
+  const ruled = link.rules[rule];
+  if (ruled !== undefined) return { url: ruled.targetUrl, rule };
+  if (link.iosUrl !== null || link.androidUrl !== null) {
+    const os = read('os', undefined);
+    if (os === 'iOS' && link.iosUrl !== null) return { url: link.iosUrl };
+    if (os === 'Android' && link.androidUrl !== null) return { url: link.androidUrl };
+  }
+  const split = chooseSplit(link, share);
+  const divided = link.split[split];
+  return divided === undefined ? { url: link.targetUrl } : { url: divided.targetUrl, split };
+}
+
+function chooseSplit({ split }: Routing, share: () => number): number {
+  if (split.length === 0) return -1;
+  let rest = share() * split.reduce((sum, { weight }) => sum + weight, 0);
+  return split.findIndex(({ weight }) => {
+    rest -= weight;
+    return rest < 0;
+  });
+}
+
+function addParameters({ utm, passQuery }: Routing, target: string, query: URLSearchParams): string {
+  const isPassed = passQuery && query.size > 0;
+  if (utm === null && !isPassed) return target;
+  const url = new URL(target);
+  if (isPassed) {
+    const own = new Set(url.searchParams.keys());
+    for (const [name, value] of query)
+      if (!own.has(name) && !OWN_PARAMETERS.has(name)) url.searchParams.append(name, value);
+  }
+  for (const field of UTM_FIELDS) {
+    const value = utm?.[field];
+    if (value !== undefined) url.searchParams.set(`utm_${field}`, value);
+  }
+  return url.href;
+}

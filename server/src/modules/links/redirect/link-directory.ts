@@ -1,0 +1,133 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { compileConstraints, type RuleMatcher } from '../../../lib/constraints/compile-constraints.ts';
+import type { MaybePromise } from '../../../lib/maybe-promise.ts';
+import type { LiveStore } from '../../../stores/live/live.ts';
+import { createLiveCache } from '../../../stores/live/live-cache.ts';
+import type { State } from '../../../stores/state/state.ts';
+import { type LinkRow, links } from '../links.table.ts';
+import { readDirectoryKey } from './directory-key.ts';
+import { type OpenGraph, openGraphOf } from './open-graph.ts';
+
+/** The number of parts of the directory. A change of a link makes the links of its part be read again. */
+const PARTS = 64;
+const MAX_CACHED = 200_000;
+
+/** A link as redirects use it: its rules are compiled. */
+export interface LiveLink
+  extends Pick<
+    LinkRow,
+    | 'id'
+    | 'organizationId'
+    | 'domainId'
+    | 'folderId'
+    | 'tags'
+    | 'externalId'
+    | 'websiteId'
+    | 'slug'
+    | 'targetUrl'
+    | 'clickLimit'
+    | 'expiredRedirectUrl'
+    | 'archived'
+    | 'iosUrl'
+    | 'androidUrl'
+    | 'redirectStatus'
+    | 'passQuery'
+    | 'utm'
+    | 'split'
+    | 'passwordHash'
+  > {
+  readonly startsAtMs: number | undefined;
+  readonly expiresAtMs: number | undefined;
+  /** `undefined` if the link has no preview of its own. */
+  readonly openGraph: OpenGraph | undefined;
+  readonly rules: readonly { readonly matches: RuleMatcher; readonly targetUrl: string }[];
+}
+
+/** Links by slug, cached in this process. Unknown slugs are cached, too. */
+export interface LinkDirectory {
+  /** Finds a link by its key (`directoryKeyOf`). Synchronous when it is cached. */
+  find(key: string): MaybePromise<LiveLink | undefined>;
+  /** Makes every process read a link again. When it resolves, this process does not return the old one any more. */
+  invalidate(key: string): Promise<void>;
+  /** Makes every process read all links again. */
+  invalidateAll(): Promise<void>;
+}
+
+/** Creates the directory. Its bound of 200,000 links is about 100 MB. */
+export function createLinkDirectory({
+  state,
+  live,
+}: {
+  readonly state: Pick<State, 'db'>;
+  readonly live: LiveStore;
+}): LinkDirectory {
+  const load = async (key: string): Promise<LiveLink | undefined> => {
+    const { domainId, slugKey } = readDirectoryKey(key);
+    const isOnDomain = domainId === null ? isNull(links.domainId) : eq(links.domainId, domainId);
+    const [row] = await state.db
+      .select()
+      .from(links)
+      .where(and(eq(links.slugKey, slugKey), isOnDomain));
+    return row && toLiveLink(row);
+  };
+  const parts = Array.from({ length: PARTS }, (_, part) =>
+    createLiveCache<LiveLink>({
+      live,
+      topic: topicOf(part),
+      maxEntries: Math.ceil(MAX_CACHED / PARTS),
+      load,
+    }),
+  );
+  return {
+    find: (key) => parts[partOf(key)]?.get(key),
+    invalidate: async (key) => {
+      await live.invalidate(topicOf(partOf(key)), key);
+    },
+    invalidateAll: async () => {
+      // Any id makes every process read the links of a part again.
+      await Promise.all(parts.map((_, part) => live.invalidate(topicOf(part), '')));
+    },
+  };
+}
+
+function topicOf(part: number): string {
+  return `link:${part}`;
+}
+
+function partOf(key: string): number {
+  let hash = 0;
+  for (let index = 0; index < key.length; index += 1)
+    hash = (Math.imul(hash, 31) + key.charCodeAt(index)) | 0;
+  return (hash >>> 0) % PARTS;
+}
+
+function toLiveLink(row: LinkRow): LiveLink {
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    domainId: row.domainId,
+    folderId: row.folderId,
+    tags: row.tags,
+    externalId: row.externalId,
+    websiteId: row.websiteId,
+    slug: row.slug,
+    targetUrl: row.targetUrl,
+    clickLimit: row.clickLimit,
+    expiredRedirectUrl: row.expiredRedirectUrl,
+    archived: row.archived,
+    iosUrl: row.iosUrl,
+    androidUrl: row.androidUrl,
+    redirectStatus: row.redirectStatus,
+    passQuery: row.passQuery,
+    utm: row.utm,
+    split: row.split,
+    passwordHash: row.passwordHash,
+    startsAtMs: row.startsAt?.getTime(),
+    expiresAtMs: row.expiresAt?.getTime(),
+    openGraph: openGraphOf(row),
+    rules: row.rules.map(({ constraints, targetUrl }) => ({
+      matches: compileConstraints(constraints),
+      targetUrl,
+    })),
+  };
+}

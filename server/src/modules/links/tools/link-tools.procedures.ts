@@ -1,0 +1,54 @@
+import { implement } from '@orpc/server';
+import { organizationOf, type RequestContext } from '../../../http/context.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { State } from '../../../stores/state/state.ts';
+import type { LinksService } from '../links.service.ts';
+import type { LinkRow } from '../links.table.ts';
+import { shortUrlOf } from '../present-link.ts';
+import { exportLinks } from './export-links.ts';
+import { importLinks } from './import-links.ts';
+import { linkToolsContract } from './link-tools.contract.ts';
+import { testRules } from './test-rules.ts';
+
+/** Binds the contract of the tools. @param deps.baseUrl without a slash at its end. */
+export function createLinkToolsProcedures(deps: {
+  readonly service: LinksService;
+  readonly state: Pick<State, 'db'>;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+}) {
+  const { service, state, clock, baseUrl } = deps;
+  const os = implement(linkToolsContract).$context<RequestContext>();
+  const success = true as const;
+
+  const addressesOf = async (rows: readonly LinkRow[]) => {
+    const hostnames = await service.hostnamesOf(rows);
+    return rows.map((row) => shortUrlOf(baseUrl, row.slug, hostnames.get(row.domainId ?? '')));
+  };
+  return os.router({
+    testRules: os.testRules.handler(async ({ input: { traits, organizationId: _, ...link } }) => ({
+      success,
+      ...testRules(link, traits, clock.now()),
+    })),
+    export: os.export.handler(async ({ context }) =>
+      exportLinks(state, organizationOf(context), addressesOf),
+    ),
+    import: os.import.handler(async ({ input: { organizationId: _, ...options }, context }) => {
+      const { source, columns, results } = await importLinks(
+        { service, state },
+        context,
+        organizationOf(context),
+        options,
+      );
+      const failed = results.filter((result) => !result.success).length;
+      return {
+        success,
+        source,
+        columns: columns.map((column) => ({ ...column })),
+        results: results.map((result) => ({ ...result })),
+        succeeded: results.length - failed,
+        failed,
+      };
+    }),
+  });
+}
