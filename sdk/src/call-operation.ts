@@ -17,9 +17,11 @@ export async function callOperation(
   input: unknown,
   options: CallOptions,
 ): Promise<unknown> {
+  const request = buildRequest(route, input);
   const sending = {
-    ...buildRequest(route, input),
-    isIdempotent: route.method === 'GET' || READING_POSTS.has(name) || (name === TRACK && hasEventIds(input)),
+    ...request,
+    headers: { ...request.headers, ...headersOf(options) },
+    isIdempotent: isIdempotent(name, route, input, options),
     isStream: route.isStream === true,
   };
   const { response, text } = await send(transport, sending, options);
@@ -28,6 +30,19 @@ export async function callOperation(
   if (route.hasDetailedOutput !== true) return body;
   const headers = Object.fromEntries(response.headers);
   return response.status === 304 ? { status: 304, headers } : { headers, body };
+}
+
+function headersOf({ idempotencyKey, ifMatch }: CallOptions): Record<string, string> {
+  return {
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+  };
+}
+
+/** Whether the call can be repeated when its result is unknown. */
+function isIdempotent(name: string, route: Route, input: unknown, options: CallOptions): boolean {
+  if (route.method === 'GET' || route.method === 'PUT' || options.idempotencyKey !== undefined) return true;
+  return READING_POSTS.has(name) || (name === TRACK && hasEventIds(input));
 }
 
 function readJson(response: Response, text: string): unknown {

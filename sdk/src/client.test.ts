@@ -41,7 +41,9 @@ beforeAll(async () => {
   app = await openTestApp();
   const owner = await app.addPerson('owner@example.com');
   websiteId = (await app.addWebsite(owner, 'shop.example')).id;
-  apiKey = (await app.addKey(owner, ['read:data', 'track:events', 'manage:websites'])).secret;
+  apiKey = (
+    await app.addKey(owner, ['read:data', 'track:events', 'manage:websites', 'read:links', 'write:links'])
+  ).secret;
   baseUrl = await app.app.http.listen({ port: 0, host: '127.0.0.1' });
   client = open();
 });
@@ -194,6 +196,45 @@ describe('errors', () => {
     await expect(writing).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
     const { annotations } = await client.annotations.list({ websiteId });
     expect(annotations.filter((one) => one.text === 'Once')).toHaveLength(1);
+  });
+});
+
+describe('links', () => {
+  const link = { name: 'Sale', targetUrl: 'https://shop.example/sale' };
+
+  test('are created once with an idempotency key, also when the connection is lost', async () => {
+    const idempotencyKey = 'order-7';
+    const created = await open({ fetch: interrupted(lost) }).links.create(link, { idempotencyKey });
+    const { links } = await client.links.list({ search: 'Sale' });
+    expect(links.map(({ id }) => id)).toEqual([created.link.id]);
+  });
+
+  test('are updated only if they did not change since they were read', async () => {
+    const { link: created } = await client.links.create(link);
+    const stale = client.links.update({ id: created.id, name: 'Other' }, { ifMatch: '"9"' });
+    await expect(stale).rejects.toMatchObject({ code: 'PRECONDITION_FAILED', status: 412 });
+    const { link: updated } = await client.links.update(
+      { id: created.id, name: 'Other' },
+      { ifMatch: '"1"' },
+    );
+    expect(updated.name).toBe('Other');
+  });
+
+  test('are created and updated by their external id, in pages of any size', async () => {
+    for (const name of ['First', 'Second'])
+      await client.links.upsert({ ...link, name, externalId: 'product.1' });
+    const names: string[] = [];
+    for await (const page of client.links.list.pages({ externalId: 'product.1', limit: 1 }))
+      names.push(...page.links.map((each) => each.name));
+    expect(names).toEqual(['Second']);
+  });
+
+  test('have folders, tags and QR codes', async () => {
+    const { folder } = await client.links.folders.create({ name: 'Print' });
+    const { link: created } = await client.links.create({ ...link, folderId: folder.id, tags: ['qr'] });
+    expect((await client.links.tags.list()).tags.map(({ name }) => name)).toContain('qr');
+    const image = await new Response(await client.links.qr({ id: created.id, format: 'png' })).arrayBuffer();
+    expect(Buffer.from(image).subarray(1, 4).toString()).toBe('PNG');
   });
 });
 

@@ -6,6 +6,10 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** The maximum number of retries. Default: that of the client. */
   readonly retries?: number | undefined;
+  /** Makes a creation repeatable: a second call with the same key returns the resource of the first one, for 24 hours. */
+  readonly idempotencyKey?: string | undefined;
+  /** The `etag` of the version that a change is based on. The call fails with `PRECONDITION_FAILED` if there is a newer one. */
+  readonly ifMatch?: string | undefined;
 }
 
 /** The arguments of a call. The input is optional if none of its fields is required. */
