@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { LinkActions } from './link-actions.tsx';
 import { bareUrl, type Link, type LinkState, stateOf } from './link-names.ts';
 import { messages } from './messages.ts';
 
@@ -33,6 +34,7 @@ export function LinkSummary({ link }: { readonly link: Link }) {
       </span>
       <Badge tone={TONES[state] ?? 'neutral'}>{messages.states[state]}</Badge>
       {hasPassword && <Badge>{messages.password}</Badge>}
+      <LinkActions link={link} />
     </span>
   );
 }

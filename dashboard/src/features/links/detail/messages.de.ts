@@ -2,6 +2,9 @@ import type { messages } from './messages.ts';
 
 /** The German texts of the page of one link. */
 export const detailMessages: typeof messages = {
+  all: 'Alle Links',
+  edit: 'Bearbeiten',
+  qr: 'QR-Code',
   copy: 'Kurz-URL kopieren',
   target: 'leitet weiter zu',
   states: {

@@ -2,6 +2,9 @@ import { defineMessages } from '../../../lib/messages.ts';
 
 /** The texts of the page of one link. */
 export const messages = defineMessages('detail', {
+  all: 'All links',
+  edit: 'Edit',
+  qr: 'QR code',
   copy: 'Copy the short URL',
   target: 'redirects to',
   states: {
