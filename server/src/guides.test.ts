@@ -32,7 +32,7 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
   ['query-cookbook', /"sql":"/],
   [
     'short-links',
-    /^302 https:\/\/shop\.example\/sale\?utm_source=newsletter[\s\S]*shop\.example\/de[\s\S]*image\/png/m,
+    /302 https:\/\/shop\.example\/sale\?utm_source=newsletter[\s\S]*shop\.example\/de[\s\S]*image\/png/m,
   ],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['self-hosting', /"backlogBytes"/],
