@@ -82,8 +82,9 @@ function namedIn(meta: OperationMeta, principal: Principal, input: unknown): rea
   const named: Named[] = [];
   for (const rule of meta.resources) {
     const ids = namedIds(input, rule.at);
-    const own =
-      rule.orOwn !== undefined && ids.length === 0 ? ownOrganization(principal, rule.orOwn) : undefined;
+    const isDefaulted =
+      ids.length === 0 && (rule.orOwnUnless === undefined || namedIds(input, rule.orOwnUnless).length === 0);
+    const own = rule.orOwn !== undefined && isDefaulted ? ownOrganization(principal, rule.orOwn) : undefined;
     const { when } = rule.own ?? {};
     const isMadeOwn = when !== undefined && namedIds(input, when.at).includes(when.is);
     for (const id of own === undefined ? ids : [own]) named.push({ rule, id, isMadeOwn });

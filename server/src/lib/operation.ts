@@ -18,6 +18,8 @@ export interface ResourceRule {
    * user selected; `personal` is the personal organization of the user.
    */
   readonly orOwn?: 'active' | 'personal';
+  /** The path of a website id that makes the default of `orOwn` unnecessary: the website determines the organization. */
+  readonly orOwnUnless?: readonly string[];
   /** The rule for personal resources of the user. Keys have no personal resources. */
   readonly own?: OwnRule;
 }

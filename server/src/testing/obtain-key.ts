@@ -1,16 +1,17 @@
 import type { Scope } from '../lib/scopes.ts';
 
-/** A website, and a key limited to it. */
+/** A website and a key. */
 export interface ObtainedKey {
   readonly websiteId: string;
   readonly secret: string;
 }
 
-/** Signs in at a running server, and creates a website and a key for it. */
+/** Signs in at a running server, and creates a website and a key: limited to the website, or for the whole organization. */
 export async function obtainKey(
   baseUrl: string,
   owner: { readonly email: string; readonly password: string },
   scopes: readonly Scope[],
+  reach: 'website' | 'organization' = 'website',
 ): Promise<ObtainedKey> {
   const headers = { 'content-type': 'application/json', origin: baseUrl };
   const post = (path: string, body: unknown, cookie = '') =>
@@ -31,7 +32,8 @@ export async function obtainKey(
     return created;
   };
   const { website } = await create('/v1/websites', { name: 'Shop', domain: 'shop.example' });
-  const access = { type: 'website', websiteIds: [website.id] };
+  const access =
+    reach === 'organization' ? { type: 'global' } : { type: 'website', websiteIds: [website.id] };
   const { secret } = await create('/v1/keys', { name: 'test', scopes, access });
   return { websiteId: website.id, secret };
 }

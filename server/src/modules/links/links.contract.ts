@@ -80,6 +80,11 @@ const ofOrganizationAndWebsite: readonly ResourceRule[] = [
   ...ofOrganization,
   { kind: 'website', at: ['websiteId'] },
 ];
+/** A key that is limited to a website can be used for links of this website. */
+const ofOrganizationOrWebsite: readonly ResourceRule[] = [
+  { kind: 'organization', at: ['organizationId'], orOwn: 'active', orOwnUnless: ['websiteId'] },
+  { kind: 'website', at: ['websiteId'] },
+];
 const byId: readonly ResourceRule[] = [{ kind: 'link', at: ['id'] }];
 const read = scoped('read:links', 'write:links');
 const write = { access: scoped('write:links'), administrative: true } as const;
@@ -98,7 +103,7 @@ export const linksContract = {
       },
     },
     access: read,
-    resources: ofOrganizationAndWebsite,
+    resources: ofOrganizationOrWebsite,
   })
     .route({
       method: 'GET',
@@ -151,7 +156,7 @@ export const linksContract = {
   create: operation({
     example: { body: { ...EXAMPLE, organizationId: EXAMPLE_ORGANIZATION_ID } },
     ...write,
-    resources: ofOrganizationAndWebsite,
+    resources: ofOrganizationOrWebsite,
     errors: ['CONFLICT'],
     isIdempotent: true,
   })

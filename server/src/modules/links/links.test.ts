@@ -176,3 +176,36 @@ describe('the list', () => {
     });
   });
 });
+
+describe('a key that is limited to a website', () => {
+  test('creates, lists and changes links of this website, and no others', async () => {
+    const { id: websiteId } = await app.addWebsite(owner, 'limited.example');
+    const { id: otherId } = await app.addWebsite(owner, 'other.example');
+    const access = { type: 'website' as const, websiteIds: [websiteId] };
+    const limited = (await app.addKey(owner, ['write:links'], { access })).secret;
+    const post = (body: object) => app.post('/v1/links', { name: 'x', targetUrl: TARGET, ...body }, limited);
+    const created = await post({ websiteId });
+    expect(created.statusCode, created.body).toBe(201);
+    for (const body of [
+      {},
+      { websiteId: null },
+      { websiteId: otherId },
+      { websiteId, organizationId: owner.organizationId },
+    ])
+      expect((await post(body)).json(), JSON.stringify(body)).toMatchObject({ code: 'ACCESS_DENIED' });
+    await create({ websiteId: otherId });
+    const list = (query: string) =>
+      app.inject({ url: `/v1/links${query}`, headers: { 'x-api-key': limited } });
+    expect((await list(`?websiteId=${websiteId}`)).json().links).toMatchObject([
+      { id: created.json().link.id },
+    ]);
+    expect((await list('')).json()).toMatchObject({ code: 'ACCESS_DENIED' });
+    const upserted = await app.inject({
+      method: 'PUT',
+      url: '/v1/links',
+      headers: { 'x-api-key': limited, 'content-type': 'application/json' },
+      payload: JSON.stringify({ name: 'x', targetUrl: TARGET, websiteId }),
+    });
+    expect(upserted.json()).toMatchObject({ code: 'ACCESS_DENIED' });
+  });
+});

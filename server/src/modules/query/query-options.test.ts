@@ -134,9 +134,9 @@ const OPTIONS: readonly {
   {
     name: 'granularity of a parameter',
     field: 'body.parameters.0.granularity',
-    values: () => [
+    values: (type) => [
       [{}, {}],
-      [{ granularity: 'hour' }, {}],
+      [{ granularity: 'granularity' in type && type.granularity === 'hour' ? 'day' : 'hour' }, {}],
     ],
     verdict: { row: 'refused', series: 'applied', list: 'refused', 'list by date': 'applied' },
   },
