@@ -8,8 +8,10 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { ListedLink } from '../list/use-links.ts';
+import { LogoField } from './logo-field.tsx';
 import { messages } from './messages.ts';
-import { DEFAULT_STYLE, hasContrast, LEVELS, type QrStyle, qrAddress, SIZES } from './qr-style.ts';
+import { DEFAULT_STYLE, hasContrast, LEVELS, type QrStyle, SIZES } from './qr-style.ts';
+import { type QrImageState, useQrImage } from './use-qr-image.ts';
 
 const texts = messages.qr;
 const SETTLE_MS = 200;
@@ -27,6 +29,7 @@ export function QrDialog({
   const settled = useSettled(style, SETTLE_MS);
   const isReadable = hasContrast(style);
   const change = (next: Partial<QrStyle>) => setStyle((old) => ({ ...old, ...next }));
+  const image = useQrImage(link.id, settled);
   const fileName = `${link.slug.replaceAll('/', '-')}.${style.format}`;
   return (
     <Dialog
@@ -38,12 +41,8 @@ export function QrDialog({
       footer={
         <>
           <Button onClick={onClose}>{texts.close}</Button>
-          {isReadable && (
-            <a
-              href={qrAddress(link.id, style)}
-              download={fileName}
-              className={buttonClasses({ variant: 'primary' })}
-            >
+          {isReadable && image.url !== undefined && (
+            <a href={image.url} download={fileName} className={buttonClasses({ variant: 'primary' })}>
               <Download aria-hidden />
               {texts.download}
             </a>
@@ -53,7 +52,7 @@ export function QrDialog({
     >
       <div className="grid items-start gap-6 sm:grid-cols-[16rem_1fr]">
         {isReadable ? (
-          <QrImage key={qrAddress(link.id, settled)} link={link} style={settled} />
+          <QrImage key={image.url} image={image} shortUrl={link.shortUrl} />
         ) : (
           <Notice tone="bad">{texts.contrast}</Notice>
         )}
@@ -70,7 +69,8 @@ export function QrDialog({
           />
           <Field label={texts.errorCorrection} hint={texts.errorCorrectionHint}>
             <Select
-              value={style.errorCorrection}
+              value={style.logo === undefined ? style.errorCorrection : 'H'}
+              isDisabled={style.logo !== undefined}
               onChange={(errorCorrection) => change({ errorCorrection })}
               choices={LEVELS.map((value) => ({ value, label: texts.levels[value] }))}
             />
@@ -90,7 +90,9 @@ export function QrDialog({
               label={texts.format}
               value={style.format}
               onChange={(format) => change({ format })}
-              segments={(['svg', 'png'] as const).map((value) => ({ value, label: texts.formats[value] }))}
+              segments={(style.logo === undefined ? (['svg', 'png'] as const) : (['svg'] as const)).map(
+                (value) => ({ value, label: texts.formats[value] }),
+              )}
             />
           </div>
           {style.format === 'png' && (
@@ -102,25 +104,25 @@ export function QrDialog({
               />
             </Field>
           )}
+          <div className="col-span-2">
+            <LogoField
+              value={style.logo}
+              onChange={(logo) => change({ logo, ...(logo === undefined ? {} : { format: 'svg' }) })}
+            />
+          </div>
         </div>
       </div>
     </Dialog>
   );
 }
 
-function QrImage({
-  link,
-  style,
-}: {
-  readonly link: Pick<ListedLink, 'id' | 'shortUrl'>;
-  readonly style: QrStyle;
-}) {
+function QrImage({ image, shortUrl }: { readonly image: QrImageState; readonly shortUrl: string }) {
   const [isFailed, setIsFailed] = useState(false);
-  if (isFailed) return <Notice tone="bad">{texts.failed}</Notice>;
+  if (isFailed || image.isFailed) return <Notice tone="bad">{texts.failed}</Notice>;
   return (
     <img
-      src={qrAddress(link.id, { ...style, format: 'svg', size: DEFAULT_STYLE.size })}
-      alt={texts.image(link.shortUrl)}
+      src={image.url}
+      alt={texts.image(shortUrl)}
       width={256}
       height={256}
       onError={() => setIsFailed(true)}

@@ -16,6 +16,8 @@ export interface QrStyle {
   /** `#rrggbb`. */
   readonly foreground: string;
   readonly background: string;
+  /** A data URL. A code with a logo is an SVG with the highest error correction. */
+  readonly logo?: string | undefined;
 }
 
 /** The appearance that every reader recognizes. */
@@ -29,7 +31,7 @@ export const DEFAULT_STYLE: QrStyle = {
 };
 
 /** Returns the address of the QR code of a link. */
-export function qrAddress(linkId: string, { margin, ...style }: QrStyle): string {
+export function qrAddress(linkId: string, { margin, logo: _, ...style }: QrStyle): string {
   const query = new URLSearchParams({ ...style, margin: String(margin) });
   return `/v1/links/${encodeURIComponent(linkId)}/qr?${query}`;
 }
