@@ -123,12 +123,12 @@ function LinkRow({
         </span>
         <span className="block truncate text-ink-3 text-xs lg:hidden">{withoutScheme(link.targetUrl)}</span>
       </Cell>
-      <Cell className="w-1/3 max-w-0 max-lg:hidden">
+      <Cell className="w-1/4 max-w-0 max-lg:hidden">
         <span className="block truncate text-ink-2" title={link.targetUrl}>
           {withoutScheme(link.targetUrl)}
         </span>
       </Cell>
-      <Cell className="max-md:hidden">
+      <Cell className="min-w-44 max-md:hidden">
         <LinkGroups link={link} groups={groups} />
       </Cell>
       <Cell isNumber>
