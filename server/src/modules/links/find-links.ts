@@ -6,7 +6,7 @@ import { isScoped, type Principal } from '../../lib/principal.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { linkDomains } from './groups/link-groups.table.ts';
 import type { LinkChanges } from './link-fields.contract.ts';
-import { type LinkRow, links } from './links.table.ts';
+import { isOnDomain, type LinkRow, links } from './links.table.ts';
 import { slugKeyOf } from './slug.contract.ts';
 
 /** The highest number that is appended to a slug that is taken. */
@@ -75,11 +75,13 @@ export function createLinkFinder({ db }: Pick<State, 'db'>): LinkFinder {
       if (externalId) return readByReference(`ext_${externalId}`, organizationId);
       if (slug === undefined) return undefined;
       const slugKey = (await keyFunctionOn(db, domainId))(slug);
-      const found = await db
+      const [found] = await db
         .select()
         .from(links)
-        .where(and(eq(links.organizationId, organizationId), eq(links.slugKey, slugKey)));
-      return found.find((row) => row.domainId === domainId);
+        .where(
+          and(isOnDomain(domainId), eq(links.slugKey, slugKey), eq(links.organizationId, organizationId)),
+        );
+      return found;
     },
 
     async checkSlug(slug, domainId) {
@@ -88,10 +90,10 @@ export function createLinkFinder({ db }: Pick<State, 'db'>): LinkFinder {
       const candidates = [slug, ...suggestions];
       const keys = candidates.map(await keyFunctionOn(db, domainId));
       const rows = await db
-        .select({ slugKey: links.slugKey, domainId: links.domainId })
+        .select({ slugKey: links.slugKey })
         .from(links)
-        .where(inArray(links.slugKey, keys));
-      const taken = new Set(rows.flatMap((row) => (row.domainId === domainId ? [row.slugKey] : [])));
+        .where(and(isOnDomain(domainId), inArray(links.slugKey, keys)));
+      const taken = new Set(rows.map((row) => row.slugKey));
       const free = candidates.filter((_, index) => !taken.has(keys[index] ?? ''));
       return free[0] === slug
         ? { available: true, suggestion: null }

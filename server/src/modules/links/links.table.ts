@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -79,3 +79,8 @@ export const links = pgTable(
 
 /** A row of {@link links}. */
 export type LinkRow = typeof links.$inferSelect;
+
+/** The condition that a link is on a domain, in the form of the index of slugs. @param domainId `null` for the main domain. */
+export function isOnDomain(domainId: string | null): SQL {
+  return sql`coalesce(${links.domainId}, '') = ${domainId ?? ''}`;
+}

@@ -1,10 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { compileConstraints, type RuleMatcher } from '../../../lib/constraints/compile-constraints.ts';
 import type { MaybePromise } from '../../../lib/maybe-promise.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createLiveCache } from '../../../stores/live/live-cache.ts';
 import type { State } from '../../../stores/state/state.ts';
-import { type LinkRow, links } from '../links.table.ts';
+import { isOnDomain, type LinkRow, links } from '../links.table.ts';
 import { readDirectoryKey } from './directory-key.ts';
 import { type OpenGraph, openGraphOf } from './open-graph.ts';
 
@@ -63,11 +63,10 @@ export function createLinkDirectory({
 }): LinkDirectory {
   const load = async (key: string): Promise<LiveLink | undefined> => {
     const { domainId, slugKey } = readDirectoryKey(key);
-    const isOnDomain = domainId === null ? isNull(links.domainId) : eq(links.domainId, domainId);
     const [row] = await state.db
       .select()
       .from(links)
-      .where(and(eq(links.slugKey, slugKey), isOnDomain));
+      .where(and(isOnDomain(domainId), eq(links.slugKey, slugKey)));
     return row && toLiveLink(row);
   };
   const parts = Array.from({ length: PARTS }, (_, part) =>
