@@ -91,6 +91,11 @@ export class AppError extends Error {
   }
 }
 
+/** Creates the error for a resource that does not exist, or belongs to another organization. */
+export function unknownResource(): AppError {
+  return new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+}
+
 /** Creates a `VALIDATION_ERROR` for one field. */
 export function invalidField(field: string, message: string, suggestion?: string): AppError {
   const detail = suggestion === undefined ? { field, message } : { field, message, suggestion };

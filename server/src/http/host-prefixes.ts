@@ -1,32 +1,39 @@
 import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 
+/** Hosts whose requests are served below a prefix. */
+export interface HostGroup {
+  readonly prefix: string;
+  /** The host of the service, which belongs to no group. It is compared first. */
+  readonly ownHost: string;
+  /** Whether a host name, in lower case and without a port, belongs to the group. */
+  readonly includes: (hostname: string) => MaybePromise<boolean>;
+}
+
 /** Path prefixes by host. A module that serves hosts of its own receives their requests at paths below its prefix. */
 export interface HostPrefixes {
-  /**
-   * Adds the prefix of a group of hosts.
-   * @param ownHost the host of the service, which belongs to no group. It is compared first.
-   * @param includes whether a host name, in lower case and without a port, belongs to the group.
-   */
-  add(group: {
-    readonly prefix: string;
-    readonly ownHost: string;
-    readonly includes: (hostname: string) => MaybePromise<boolean>;
-  }): void;
+  /** Adds a group of hosts. */
+  add(group: HostGroup): void;
   /** Returns the prefix for a `Host` header; empty for hosts without one. */
   prefixOf(host: string | undefined): MaybePromise<string>;
 }
 
 /** Creates an empty list. */
 export function createHostPrefixes(): HostPrefixes {
-  const groups: Parameters<HostPrefixes['add']>[0][] = [];
+  const groups: HostGroup[] = [];
   return {
     add: (group) => groups.push(group),
-    prefixOf(host) {
-      const [group] = groups;
-      if (group === undefined || host === undefined || host === group.ownHost) return '';
-      return whenReady(group.includes(hostnameOf(host)), (isIncluded) => (isIncluded ? group.prefix : ''));
-    },
+    prefixOf: (host) => (host === undefined ? '' : findPrefix(groups, 0, host)),
   };
+}
+
+/** Compares the groups in their order. */
+function findPrefix(groups: readonly HostGroup[], index: number, host: string): MaybePromise<string> {
+  const group = groups[index];
+  if (group === undefined) return '';
+  if (host === group.ownHost) return findPrefix(groups, index + 1, host);
+  return whenReady(group.includes(hostnameOf(host)), (isIncluded) =>
+    isIncluded ? group.prefix : findPrefix(groups, index + 1, host),
+  );
 }
 
 /** The name in a `Host` header: in lower case, without the port and the dot at its end. */

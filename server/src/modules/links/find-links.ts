@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import { isId } from '../../lib/ids.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
@@ -67,7 +67,7 @@ export function createLinkFinder({ db }: Pick<State, 'db'>): LinkFinder {
 
     async read(reference, organizationId) {
       const row = await readByReference(reference, organizationId);
-      if (row === undefined) throw unknownLink();
+      if (row === undefined) throw unknownResource();
       return row;
     },
 
@@ -123,11 +123,6 @@ export async function keyFunctionOn(
     .from(linkDomains)
     .where(eq(linkDomains.id, domainId));
   return domain?.isCaseSensitive ? (slug) => slug : slugKeyOf;
-}
-
-/** The error for a link that does not exist or belongs to another organization. */
-export function unknownLink(): AppError {
-  return new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
 }
 
 function organizationOf(principal: Principal): string | undefined {

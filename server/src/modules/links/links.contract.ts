@@ -279,7 +279,12 @@ export const linksContract = {
     .input(linkChanges.extend({ id: linkReference }))
     .output(oneLink),
 
-  delete: operation({ example: { params: { id: EXAMPLE_LINK_ID } }, ...write, resources: byId })
+  delete: operation({
+    example: { params: { id: EXAMPLE_LINK_ID } },
+    ...write,
+    resources: byId,
+    isVersioned: true,
+  })
     .route({
       method: 'DELETE',
       path: '/v1/links/{id}',

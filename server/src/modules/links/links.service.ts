@@ -1,12 +1,12 @@
 import { count, eq } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { AppError, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isMatched } from '../../lib/entity-tag.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { keyFunctionOn, type LinkFinder, unknownLink } from './find-links.ts';
+import { keyFunctionOn, type LinkFinder } from './find-links.ts';
 import { resolveTags } from './groups/link-tags.ts';
 import { findCreated, type IdempotentCreation, recordCreation } from './link-creations.ts';
 import type { LinkChanges, NewLink } from './link-fields.contract.ts';
@@ -198,7 +198,7 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
             })
             .where(eq(links.id, linkId))
             .returning();
-          if (updated === undefined) throw unknownLink();
+          if (updated === undefined) throw unknownResource();
           assertOrdered(updated);
           await record(tx, actor, 'link.update', updated);
           return { before: row, after: updated };
@@ -255,7 +255,7 @@ async function assertLinkFits(tx: StateHandle, organizationId: string): Promise<
 /** Locks a link until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
 async function lockLink(tx: StateHandle, id: string, ifMatch: string | undefined): Promise<LinkRow> {
   const [row] = await tx.select().from(links).where(eq(links.id, id)).for('update');
-  if (row === undefined) throw unknownLink();
+  if (row === undefined) throw unknownResource();
   if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
   return row;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, count, eq, isNotNull, lte, sql } from 'drizzle-orm';
-import { AppError, invalidField } from '../../../errors.ts';
+import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -105,7 +105,7 @@ export function createLinkDomainsService(deps: {
 
   async function read(id: string): Promise<LinkDomainRow> {
     const [row] = await state.db.select().from(linkDomains).where(eq(linkDomains.id, id));
-    if (row === undefined) throw unknownDomain();
+    if (row === undefined) throw unknownResource();
     return row;
   }
 
@@ -126,7 +126,7 @@ export function createLinkDomainsService(deps: {
       .set({ ...changes, checkedAt: now })
       .where(eq(linkDomains.id, row.id))
       .returning();
-    if (updated === undefined) throw unknownDomain();
+    if (updated === undefined) throw unknownResource();
     return updated;
   }
 
@@ -187,7 +187,7 @@ export function createLinkDomainsService(deps: {
     async update(actor, id, { rootUrl, notFoundUrl }) {
       const updated = await state.transaction(async (tx) => {
         const [row] = await tx.select().from(linkDomains).where(eq(linkDomains.id, id)).for('update');
-        if (row === undefined) throw unknownDomain();
+        if (row === undefined) throw unknownResource();
         const changed = {
           rootUrl: rootUrl === undefined ? row.rootUrl : rootUrl,
           notFoundUrl: notFoundUrl === undefined ? row.notFoundUrl : notFoundUrl,
@@ -225,7 +225,7 @@ export function createLinkDomainsService(deps: {
       try {
         const { hostname } = await state.transaction(async (tx) => {
           const [removed] = await tx.delete(linkDomains).where(eq(linkDomains.id, id)).returning();
-          if (removed === undefined) throw unknownDomain();
+          if (removed === undefined) throw unknownResource();
           await record(tx, actor, 'delete', removed);
           return removed;
         });
@@ -259,8 +259,4 @@ export function createLinkDomainsService(deps: {
       }
     },
   };
-}
-
-function unknownDomain(): AppError {
-  return new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
 }

@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm';
-import { AppError } from '../../../errors.ts';
+import { AppError, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -95,7 +95,7 @@ export function createLinkFoldersService(deps: {
             .set({ name })
             .where(eq(linkFolders.id, id))
             .returning();
-          if (updated === undefined) throw unknownFolder();
+          if (updated === undefined) throw unknownResource();
           const { organizationId } = updated;
           const entry = { action: 'link-folder.update', organizationId, resource: `link-folder:${id}` };
           await audit.record(tx, actor, { ...entry, details: { name } });
@@ -104,24 +104,20 @@ export function createLinkFoldersService(deps: {
         throw toConflict(error, name);
       }
       const [folder] = await counted(eq(linkFolders.id, id));
-      if (folder === undefined) throw unknownFolder();
+      if (folder === undefined) throw unknownResource();
       return folder;
     },
 
     async remove(actor, id) {
       await state.transaction(async (tx) => {
         const [removed] = await tx.delete(linkFolders).where(eq(linkFolders.id, id)).returning();
-        if (removed === undefined) throw unknownFolder();
+        if (removed === undefined) throw unknownResource();
         const { organizationId, name } = removed;
         const entry = { action: 'link-folder.delete', organizationId, resource: `link-folder:${id}` };
         await audit.record(tx, actor, { ...entry, details: { name } });
       });
     },
   };
-}
-
-function unknownFolder(): AppError {
-  return new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
 }
 
 function toConflict(error: unknown, name: string): unknown {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { AppError } from '../../../errors.ts';
+import { AppError, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -85,7 +85,7 @@ export function createLinkTagsService(deps: {
 
   async function lockTag(tx: StateHandle, id: string): Promise<LinkTagRow> {
     const [row] = await tx.select().from(linkTags).where(eq(linkTags.id, id)).for('update');
-    if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+    if (row === undefined) throw unknownResource();
     return row;
   }
 

@@ -25,9 +25,9 @@ import {
   htmlOf,
   inactiveLink,
   type LinkResponse,
+  linkNotFound,
   passwordPage,
   redirectTo,
-  unknownLink,
 } from './responses.ts';
 
 /** The most clicks that wait for the disk. Above it, a response waits for its click. */
@@ -123,7 +123,7 @@ export function createRedirector(deps: {
 
   async function refuse(click: Click, reason: Inactive | 'limit'): Promise<LinkResponse> {
     await record(toClickEntry(click, NOT_REDIRECTED, reason));
-    return reason === 'archived' ? unknownLink() : inactiveLink(click.link, reason, redirectHeaders);
+    return reason === 'archived' ? linkNotFound() : inactiveLink(click.link, reason, redirectHeaders);
   }
 
   /** Verifies the password of a link. @returns the headers that remember it, or the page that asks for it. */
@@ -172,20 +172,20 @@ export function createRedirector(deps: {
   /** The response for a path without a link: that of its domain, or a page. */
   function refuseUnknown(domain: LiveDomain | undefined, path: string): LinkResponse {
     const url = path === '' ? domain?.rootUrl : domain?.notFoundUrl;
-    return url ? redirectTo(url, 302, redirectHeaders) : unknownLink();
+    return url ? redirectTo(url, 302, redirectHeaders) : linkNotFound();
   }
 
   return {
     async respond(request, atMs = clock.now()) {
       const { path, hostname } = request;
       const domain = hostname === '' ? undefined : await domains.find(hostname);
-      if (hostname !== '' && domain === undefined) return unknownLink();
+      if (hostname !== '' && domain === undefined) return linkNotFound();
       const isPreview = path.endsWith('+');
       const link = await findLink(isPreview ? path.slice(0, -1) : path, domain);
       if (link === undefined) return refuseUnknown(domain, path);
       const click = await readClick(link, request, atMs);
       if (!isPreview) return redirect(click, request);
-      if (link.archived) return unknownLink();
+      if (link.archived) return linkNotFound();
       if (link.passwordHash !== null) return hiddenDestination(link);
       return destinationOf(link, chooseTarget(link, traitsOf(click)).url);
     },

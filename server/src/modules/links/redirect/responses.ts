@@ -47,7 +47,7 @@ export function htmlOf(
 }
 
 /** The response for a slug that no link has. */
-export function unknownLink(): LinkResponse {
+export function linkNotFound(): LinkResponse {
   return htmlOf(
     404,
     renderPage({ title: 'Link not found', text: 'This short link does not exist. Check its address.' }),
