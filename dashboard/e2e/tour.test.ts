@@ -86,7 +86,8 @@ const VIEWS: readonly View[] = [
   },
   {
     name: 'link',
-    path: '/links?sort=clicks',
+    // A link with a split, visits and sales.
+    path: '/links?q=photo',
     open: async (page) => {
       await page.getByRole('table').locator('tbody a').first().click();
       await page.waitForURL(/\/links\/lnk_/);

@@ -59,7 +59,7 @@ function WeekTable({ week, isOld }: { readonly week: readonly WeekdayClicks[]; r
   return (
     // The keyboard scrolls it on narrow screens.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be focusable
-    <section aria-label={texts.title} tabIndex={0} className="overflow-x-auto p-4 pt-2">
+    <section aria-label={texts.title} tabIndex={0} className="relative overflow-x-auto p-4 pt-2">
       <table
         className={`w-full min-w-180 table-fixed border-separate border-spacing-0.5 ${isOld ? 'opacity-60' : ''}`}
       >
