@@ -88,6 +88,7 @@ export const detailMessages: typeof messages = {
   times: {
     title: 'Klicks nach Zeit',
     zone: (zone) => `Zeitzone ${zone}`,
+    day: 'Tag',
     weekday: 'Wochentag',
     hour: 'Stunde',
     cell: (weekday, hour, clicks) => `${weekday}, ${hour}: ${clicks}`,

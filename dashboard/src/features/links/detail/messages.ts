@@ -88,6 +88,7 @@ export const messages = defineMessages('detail', {
   times: {
     title: 'Clicks by time',
     zone: (zone: string) => `Time zone ${zone}`,
+    day: 'Day',
     weekday: 'Weekday',
     hour: 'Hour',
     cell: (weekday: string, hour: string, clicks: string) => `${weekday}, ${hour}: ${clicks}`,

@@ -5,6 +5,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import {
   CardMenu,
   csvName,
+  ExplainedWord,
   formatFigure,
   formatShortFigure,
   type Part,
@@ -57,16 +58,14 @@ export function TimesCard() {
 function WeekTable({ week, isOld }: { readonly week: readonly WeekdayClicks[]; readonly isOld: boolean }) {
   const most = Math.max(0, ...week.flatMap(({ clicks }) => clicks));
   return (
-    // The keyboard scrolls it on narrow screens.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be focusable
-    <section aria-label={texts.title} tabIndex={0} className="relative overflow-x-auto p-4 pt-2">
+    <section aria-label={texts.title} className="relative overflow-x-auto p-4 pt-2">
       <table
         className={`w-full min-w-180 table-fixed border-separate border-spacing-0.5 ${isOld ? 'opacity-60' : ''}`}
       >
         <thead className="text-ink-3 text-xs">
           <tr>
-            <th scope="col" className="w-12 text-left">
-              <span className="sr-only">{texts.weekday}</span>
+            <th scope="col" className="w-12 text-left font-medium">
+              <ExplainedWord subject={{ type: 'link_weekday_hours' }}>{texts.day}</ExplainedWord>
             </th>
             {HOURS.map((hour) => (
               <th key={hour} scope="col" className="text-left font-medium whitespace-nowrap">
