@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 import { FormProblem } from './form-problem.tsx';
 
 const DiscardDialog = lazy(() =>
-  import('./discard-dialog.tsx').then((module) => ({ default: module.DiscardDialog })),
+  import('./discard/discard-dialog.tsx').then((module) => ({ default: module.DiscardDialog })),
 );
 
 /**

@@ -5,11 +5,6 @@ export const uiMessages: typeof messages = {
   pageTitle: (title) => `${title} · Pharos`,
   cancel: 'Abbrechen',
   close: 'Schließen',
-  discard: {
-    title: 'Änderungen verwerfen?',
-    text: 'Ihre Eingabe wurde nicht gespeichert.',
-    confirm: 'Verwerfen',
-  },
   dismiss: 'Ausblenden',
   clear: 'Leeren',
   showAll: 'Alle anzeigen',

@@ -5,7 +5,6 @@ export const messages = defineMessages('ui', {
   pageTitle: (title: string) => `${title} · Pharos`,
   cancel: 'Cancel',
   close: 'Close',
-  discard: { title: 'Discard changes?', text: 'Your input was not saved.', confirm: 'Discard' },
   dismiss: 'Dismiss',
   clear: 'Clear',
   showAll: 'Show all',

@@ -101,8 +101,6 @@ export const messages = defineMessages('filters', {
     ['link_rule', 'Rule'],
     ['link_split', 'Split target'],
     ['link_source', 'Source parameter'],
-    ['link_hour', 'Hour of day'],
-    ['link_weekday', 'Weekday'],
     ['link_request', 'Kind of request'],
     ['link_outcome', 'Reason without redirect'],
     ['is_qr', 'QR code'],

@@ -5,8 +5,8 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../../ui/table.tsx';
 import {
   CardMenu,
+  type Change,
   ChangeBadge,
-  changeIn,
   csvName,
   ExplainedWord,
   type Row as FigureRow,
@@ -18,7 +18,7 @@ import {
 } from '../../../analytics/index.ts';
 import { type Link, namesOf } from '../link-names.ts';
 import { messages } from '../messages.ts';
-import { conversionsPart, type Report } from './visit-parts.ts';
+import { conversionsPart, knownChange, type Report } from './visit-parts.ts';
 
 const texts = messages.visits;
 const TYPE = 'link_split_conversions';
@@ -80,7 +80,7 @@ export function SplitTable({ link, goal }: { readonly link: Link; readonly goal:
                 title={titleOf(row)}
                 row={row}
                 highest={highest}
-                change={changeIn(data.result.comparison?.data[index], 'conversion_rate')}
+                change={knownChange(data.result.comparison?.data[index], 'conversion_rate')}
               />
             ))}
           </TableBody>
@@ -102,7 +102,7 @@ function TargetRow({
   readonly title: string;
   readonly row: FigureRow;
   readonly highest: number;
-  readonly change: ReturnType<typeof changeIn>;
+  readonly change: Change | undefined;
 }) {
   const [low = 0, high = 0] = EDGES.map((field) => numberIn(row, field) ?? 0);
   const percent = (value: number) => formatFigure(value, 'percent');

@@ -7,7 +7,6 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import {
   CardMenu,
   ChangeBadge,
-  changeIn,
   csvName,
   ExplainedWord,
   type Figures,
@@ -19,7 +18,7 @@ import {
   writeCsv,
 } from '../../../analytics/index.ts';
 import { messages } from '../messages.ts';
-import { conversionsPart, type Report, visitsPart } from './visit-parts.ts';
+import { conversionsPart, knownChange, type Report, visitsPart } from './visit-parts.ts';
 
 const texts = messages.visits;
 
@@ -99,7 +98,7 @@ export function VisitFigures({
       >
         {TILES.map(({ type, field, kind }) => {
           const { data } = answers[type];
-          const change = changeIn(data?.result.comparison?.data[0], field);
+          const change = knownChange(data?.result.comparison?.data[0], field);
           return (
             <Tile key={field} type={type} field={field} title={texts.fields[field]} figures={data}>
               <span className="font-semibold text-2xl tracking-tight">

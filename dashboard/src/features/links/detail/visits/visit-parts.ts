@@ -1,5 +1,12 @@
 import type { Outputs } from '../../../../api/rpc.ts';
-import { type AnalyticsSearch, headlineScope, type Part } from '../../../analytics/index.ts';
+import {
+  type AnalyticsSearch,
+  type Change,
+  type ComparedRow,
+  changeIn,
+  headlineScope,
+  type Part,
+} from '../../../analytics/index.ts';
 
 /** A saved goal or funnel of the website of the link. */
 export type Report = Outputs['reports']['list']['reports'][number];
@@ -20,4 +27,14 @@ export function conversionsPart(
   if (goal === undefined) return { frame, parameter: type };
   const { kind: _, ...step } = goal.definition;
   return { frame, parameter: { name: type, options: { goals: [step] } } };
+}
+
+/** Figures that are unknown without visits. */
+const OF_VISITS: ReadonlySet<string> = new Set(['bounce_rate', 'avg_session_duration', 'conversion_rate']);
+
+/** The change of a figure; `undefined` for rates if one of the ranges has no visits. */
+export function knownChange(row: ComparedRow | undefined, field: string): Change | undefined {
+  const visits = changeIn(row, 'visits');
+  const isKnown = visits !== undefined && visits.current > 0 && visits.previous > 0;
+  return OF_VISITS.has(field) && !isKnown ? undefined : changeIn(row, field);
 }

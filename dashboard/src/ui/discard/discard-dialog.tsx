@@ -1,4 +1,4 @@
-import { AlertDialog } from './alert-dialog.tsx';
+import { AlertDialog } from '../alert-dialog.tsx';
 import { messages } from './messages.ts';
 
 /** Asks whether to discard the input of a form. */
@@ -13,9 +13,9 @@ export function DiscardDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onKeep()}
-      title={messages.discard.title}
-      description={messages.discard.text}
-      confirmLabel={messages.discard.confirm}
+      title={messages.title}
+      description={messages.text}
+      confirmLabel={messages.confirm}
       onConfirm={onDiscard}
     />
   );
