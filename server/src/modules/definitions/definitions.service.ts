@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { AppError, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -87,7 +87,7 @@ export function createDefinitionsService<Row extends DefinitionRow>(
 
   const read = async (tx: StateHandle, id: string): Promise<Row> => {
     const [row] = await rows.select(tx, eq(table.id, id));
-    if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+    if (row === undefined) throw unknownResource();
     return row;
   };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { asc, eq, getTableColumns } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
@@ -127,7 +127,7 @@ export function createOrganizationsService(deps: {
           .set({ name })
           .where(eq(organization.id, id))
           .returning(getTableColumns(organization));
-        if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+        if (row === undefined) throw unknownResource();
         await audit.record(tx, actor, {
           action: 'organization.update',
           organizationId: id,

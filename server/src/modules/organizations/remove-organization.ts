@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -34,7 +34,7 @@ export function createRemoveOrganization(deps: RemoveOrganization) {
     const gone = await state.transaction(async (tx) => {
       // Locked, so that no website is added after they were counted.
       const [found] = await tx.select().from(organization).where(eq(organization.id, id)).for('update');
-      if (found === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+      if (found === undefined) throw unknownResource();
       const members = await tx
         .select({ userId: member.userId })
         .from(member)
