@@ -46,7 +46,12 @@ export interface Chain {
    * @throws AppError
    */
   check(call: Call): MaybePromise<void>;
-  /** Returns the response to an error, and logs the error if its status is 500 or above. */
+  /**
+   * Converts an error, reports the rejected call to `onRefused`, sets the reason for the audit entry, and logs the error if its
+   * status is 500 or above.
+   */
+  recordFailure(call: Call, error: unknown): AppError;
+  /** Records an error like {@link Chain.recordFailure} and returns the response to it. */
   fail(call: Call, error: unknown): Answer;
   /**
    * Writes the entry of the use of a key before the response is sent (docs/decisions/0028 §5).
@@ -85,6 +90,14 @@ export function createChain(options: ChainOptions): Chain {
     }
   }
 
+  function recordFailure(call: Call, error: unknown): AppError {
+    const known = toAppError(error);
+    onRefused?.(call, call.body, known);
+    call.reason = known.reason ?? known.code.toLowerCase();
+    if (known.status >= 500 && known.reason !== CLIENT_GONE) logFailure(call.requestId, known);
+    return known;
+  }
+
   return {
     begin({ socketAddress, ...request }) {
       const { headers } = request;
@@ -106,13 +119,8 @@ export function createChain(options: ChainOptions): Chain {
         : whenReady(authenticated, () => checkLimit(call, operation));
     },
 
-    fail(call, error) {
-      const known = toAppError(error);
-      onRefused?.(call, call.body, known);
-      call.reason = known.reason ?? known.code.toLowerCase();
-      if (known.status >= 500 && known.reason !== CLIENT_GONE) logFailure(call.requestId, known);
-      return toAnswer(known, call);
-    },
+    recordFailure,
+    fail: (call, error) => toAnswer(recordFailure(call, error), call),
 
     audit(call, status) {
       if (!call.keyPresented || call.useEntryTaken) return undefined;

@@ -54,4 +54,22 @@ describe.each(availableStateDrivers())('concurrent token requests on %s:', (stat
       expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
     }
   });
+
+  // The last test: it closes the store.
+  test('an outage is a server_error in the format of OAuth, and logged like that of any other route', async () => {
+    const { client, refresh } = await program.signIn();
+    await app.stores.state.close();
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/oauth2/revoke',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ client_id: client.client_id, token: refresh }).toString(),
+    });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({ error: 'server_error', error_description: expect.any(String) });
+    const failures = app.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request failed');
+    expect(failures).toEqual([
+      expect.objectContaining({ requestId: answer.headers['x-request-id'], code: 'SERVICE_UNAVAILABLE' }),
+    ]);
+  });
 });
