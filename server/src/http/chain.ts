@@ -25,7 +25,7 @@ export interface ChainOptions extends CorsOptions {
   readonly authenticate: (call: Call, method: string, headers: IncomingHttpHeaders) => MaybePromise<void>;
   readonly describeUse: DescribeUse;
   /** Called for every rejected call before its response is sent. It counts rejected events and cannot change the response. */
-  readonly onRefused?: (call: Call, body: unknown, error: AppError) => void;
+  readonly onRejected?: (call: Call, body: unknown, error: AppError) => void;
 }
 
 /** A request as an adapter received it. */
@@ -47,7 +47,7 @@ export interface Chain {
    */
   check(call: Call): MaybePromise<void>;
   /**
-   * Converts an error, reports the rejected call to `onRefused`, sets the reason for the audit entry, and logs the error if its
+   * Converts an error, reports the rejected call to `onRejected`, sets the reason for the audit entry, and logs the error if its
    * status is 500 or above.
    */
   recordFailure(call: Call, error: unknown): AppError;
@@ -64,7 +64,7 @@ export interface Chain {
 
 /** Creates the chain. */
 export function createChain(options: ChainOptions): Chain {
-  const { logger, journal, live, clientIp, authenticate, describeUse, onRefused } = options;
+  const { logger, journal, live, clientIp, authenticate, describeUse, onRejected } = options;
   const addCorsHeaders = createCors(options);
   const logFailure = createFailureLog(logger);
 
@@ -92,7 +92,7 @@ export function createChain(options: ChainOptions): Chain {
 
   function recordFailure(call: Call, error: unknown): AppError {
     const known = toAppError(error);
-    onRefused?.(call, call.body, known);
+    onRejected?.(call, call.body, known);
     call.reason = known.reason ?? known.code.toLowerCase();
     if (known.status >= 500 && known.reason !== CLIENT_GONE) logFailure(call.requestId, known);
     return known;
