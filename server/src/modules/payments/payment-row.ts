@@ -63,6 +63,6 @@ export function writePaymentRow(
       ...(row.subscription === null ? {} : { subscription: row.subscription }),
     }),
     billing: row.billing,
-    references: row.orderId === null ? row.references : [...row.references, row.orderId],
+    transaction_names: row.orderId === null ? row.references : [...row.references, row.orderId],
   });
 }

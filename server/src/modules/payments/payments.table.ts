@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -115,7 +116,9 @@ export const payments = pgTable(
     uniqueIndex('payments_key_unique').on(table.sourceId, table.key),
     index('payments_by_reference').on(table.sourceId, table.reference),
     index('payments_by_subscription').on(table.sourceId, table.subscription),
-    index('payments_by_website').on(table.websiteId, table.occurredAt, table.id),
+    index('payments_by_website').on(table.websiteId, table.id),
+    index('payments_by_time').on(table.websiteId, table.occurredAt),
+    index('payments_unwritten').on(table.id).where(sql`${table.version} > ${table.writtenVersion}`),
     index('payments_by_attempt').on(table.attemptAt),
   ],
 );

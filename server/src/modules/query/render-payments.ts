@@ -43,7 +43,7 @@ function renderPaymentFilter({ filter }: Selection): Sql {
 }
 
 function isReplaced({ subject }: Selection): Sql {
-  const known = sql`SELECT website_id, arrayJoin(references) FROM payments FINAL WHERE ${renderSubject('events', subject)} AND is_void = 0`;
+  const known = sql`SELECT website_id, arrayJoin(transaction_names) FROM payments FINAL WHERE ${renderSubject('events', subject)} AND is_void = 0`;
   const isKnown = (key: Sql) => sql`(website_id, JSONExtract(properties, ${key}, 'String')) IN (${known})`;
   return sql`(revenue IS NOT NULL AND (${isKnown(sql`'transaction_id'`)} OR ${isKnown(sql`'order_id'`)}))`;
 }

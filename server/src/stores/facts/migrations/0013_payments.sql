@@ -55,7 +55,7 @@ CREATE TABLE IF NOT EXISTS payments
     -- one_time, new or renewal: also of the payment that a refund or a dispute is about.
     billing           LowCardinality(String),
     -- The names of the transaction. An event with such a `transaction_id` is the same sale.
-    references        Array(String) CODEC(ZSTD(1)),
+    transaction_names Array(String) CODEC(ZSTD(1)),
     -- A failed refund, a dispute that was won, an erased payment.
     is_void           UInt8,
     version           UInt64,

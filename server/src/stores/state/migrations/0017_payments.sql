@@ -66,5 +66,7 @@ CREATE INDEX "payment_sources_by_website" ON "payment_sources" USING btree ("web
 CREATE UNIQUE INDEX "payments_key_unique" ON "payments" USING btree ("source_id","key");--> statement-breakpoint
 CREATE INDEX "payments_by_reference" ON "payments" USING btree ("source_id","reference");--> statement-breakpoint
 CREATE INDEX "payments_by_subscription" ON "payments" USING btree ("source_id","subscription");--> statement-breakpoint
-CREATE INDEX "payments_by_website" ON "payments" USING btree ("website_id","occurred_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_website" ON "payments" USING btree ("website_id","id");--> statement-breakpoint
+CREATE INDEX "payments_by_time" ON "payments" USING btree ("website_id","occurred_at");--> statement-breakpoint
+CREATE INDEX "payments_unwritten" ON "payments" USING btree ("id") WHERE "payments"."version" > "payments"."written_version";--> statement-breakpoint
 CREATE INDEX "payments_by_attempt" ON "payments" USING btree ("attempt_at");
