@@ -54,6 +54,25 @@ export function createAttribution(deps: {
       : { visitorId: parent.visitorId, visit: parent.visit };
   }
 
+  /** Attempts the refunds and renewals of an attributed payment again. */
+  async function attemptRelated({ id, sourceId, kind, reference, subscription }: PaymentRow): Promise<void> {
+    if (kind !== 'payment') return;
+    const isOfTransaction = eq(payments.reference, reference);
+    await state.db
+      .update(payments)
+      .set({ attemptAt: new Date(clock.now()) })
+      .where(
+        and(
+          eq(payments.sourceId, sourceId),
+          ne(payments.id, id),
+          isNotNull(payments.attemptAt),
+          subscription === null
+            ? isOfTransaction
+            : or(isOfTransaction, eq(payments.subscription, subscription)),
+        ),
+      );
+  }
+
   /** Stores the result, unless the payment changed in the meantime: then it is attempted again. */
   async function store(row: PaymentRow, found: FoundVisit | undefined): Promise<void> {
     const pauseMs = PAUSES_MS[row.attempts];
@@ -67,7 +86,9 @@ export function createAttribution(deps: {
       .set(changes)
       .where(and(eq(payments.id, row.id), eq(payments.version, row.version), eq(payments.isErased, false)))
       .returning();
-    if (stored !== undefined && found !== undefined) await writer.write([stored]);
+    if (stored === undefined || found === undefined) return;
+    await writer.write([stored]);
+    await attemptRelated(stored);
   }
 
   return async function attributePayments(signal: AbortSignal): Promise<void> {
@@ -77,7 +98,8 @@ export function createAttribution(deps: {
       .where(and(lte(payments.attemptAt, new Date(clock.now())), eq(payments.isErased, false)))
       .orderBy(asc(payments.attemptAt), asc(payments.occurredAt))
       .limit(MAX_ROWS);
-    for (const row of due) {
+    // First payments before those that inherit from them.
+    for (const row of due.toSorted((one, other) => orderOf(one) - orderOf(other))) {
       if (signal.aborted) return;
       try {
         const isFirst = row.kind === 'payment' && row.billing !== 'renewal';
@@ -92,4 +114,9 @@ export function createAttribution(deps: {
       }
     }
   };
+}
+
+function orderOf({ kind, billing }: PaymentRow): number {
+  if (kind !== 'payment') return 2;
+  return billing === 'renewal' ? 1 : 0;
 }

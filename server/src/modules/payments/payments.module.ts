@@ -43,7 +43,7 @@ export const paymentsModule = defineModule({
     const service = createPaymentSourcesService({ ...kernel, websites, secrets });
     const attribute = createAttribution({ ...kernel, ids, writer });
     return {
-      service: { ...service, receive: receiver.receive, attribute },
+      service: { ...service, receive: receiver.receive, attribute, writePending: writer.writePending },
       procedures: {
         payments: createPaymentsProcedures({ service }),
         paymentSources: createPaymentSourcesProcedures({ ...kernel, service }),

@@ -31,6 +31,8 @@ export interface TestPayments {
   ): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Attributes what is due. */
   attribute(): Promise<void>;
+  /** Writes what is not durable as a fact yet. */
+  writePending(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function openTestPayments(
       return answer.data;
     },
     attribute: () => app.app.serviceOf(paymentsModule).attribute(new AbortController().signal),
+    writePending: () => app.app.serviceOf(paymentsModule).writePending(),
     close: () => app.close(),
   };
 }
