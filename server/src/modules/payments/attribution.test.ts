@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPaymentRetention } from './erase-payments.ts';
 import { openTestPayments, type TestPayments } from './testing/open-test-payments.ts';
 import { paymentIntent, stripeEvent, stripeRefund } from './testing/webhooks.ts';
 
@@ -225,4 +226,21 @@ test('an export and an erasure of a profile contain its payments', async () => {
   expect(await payments.query(websiteId, 'revenue_overview', range())).toMatchObject([
     { currency: 'EUR', total_revenue: 20 },
   ]);
+});
+
+test('payments that exceed the retention period of their website are deleted with what is known of them', async () => {
+  await pay('pi_1', { pharos_profile_id: 'user-1' });
+  const headers = { 'x-api-key': (await payments.app.addKey(payments.owner, ['manage:websites'])).secret };
+  await payments.app.inject({
+    method: 'PATCH',
+    url: `/v1/websites/${websiteId}`,
+    headers,
+    payload: { retentionDays: 30 },
+  });
+  const removeExpired = createPaymentRetention({ ...payments.app.stores, clock: payments.app.clock });
+  await removeExpired();
+  expect(await payments.list(websiteId)).toHaveLength(1);
+  payments.app.clock.advance(31 * DAY_MS);
+  await removeExpired();
+  expect(await payments.list(websiteId)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../lib/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { websites } from '../websites/index.ts';
@@ -74,7 +74,7 @@ export async function erasePayments(
     );
 }
 
-/** Creates the task that deletes payments that exceed the retention period of their website. Their facts are removed with the others. */
+/** Creates the task that deletes payments and notes that exceed the retention period of their website. Their facts are removed with the others. */
 export function createPaymentRetention({ state, clock }: { readonly state: State; readonly clock: Clock }) {
   return async function removeExpired(): Promise<void> {
     const edge = sql`${new Date(clock.now()).toISOString()}::timestamptz - make_interval(days => ${websites.retentionDays})`;
@@ -84,5 +84,17 @@ export function createPaymentRetention({ state, clock }: { readonly state: State
       .innerJoin(websites, eq(websites.id, payments.websiteId))
       .where(and(isNotNull(websites.retentionDays), lt(payments.occurredAt, edge)));
     await state.db.delete(payments).where(inArray(payments.id, expired));
+    const sources = state.db
+      .select({ id: paymentSources.id })
+      .from(paymentSources)
+      .innerJoin(websites, eq(websites.id, paymentSources.websiteId))
+      .where(
+        and(
+          isNotNull(websites.retentionDays),
+          eq(paymentSources.id, paymentNotes.sourceId),
+          lt(paymentNotes.updatedAt, edge),
+        ),
+      );
+    await state.db.delete(paymentNotes).where(exists(sources));
   };
 }

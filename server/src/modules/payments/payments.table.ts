@@ -139,6 +139,7 @@ export const paymentNotes = pgTable(
     details: jsonb('details').$type<Details>().notNull(),
     /** The time of the earliest event that stated ids; only of subscriptions. */
     statedAt: instant('stated_at'),
+    updatedAt: instant('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sourceId, table.reference] })],
 );

@@ -58,7 +58,7 @@ async function storeItem(
 
 async function addNote(
   tx: StateHandle,
-  { source }: StoreContext,
+  { source, nowMs }: StoreContext,
   reference: string,
   links: readonly string[],
   details: Details,
@@ -69,6 +69,7 @@ async function addNote(
     reference,
     links: [...new Set([...(known?.links ?? []), ...links])].sort().slice(0, MAX_REFERENCES),
     details: mergeDetails(known?.details ?? {}, details),
+    updatedAt: new Date(nowMs),
   };
   await tx
     .insert(paymentNotes)
@@ -79,7 +80,7 @@ async function addNote(
 /** Keeps the ids that the earliest event of a subscription states. */
 async function addPerson(
   tx: StateHandle,
-  { source }: StoreContext,
+  { source, nowMs }: StoreContext,
   subscription: string,
   stated: Details,
   occurredAtMs: number,
@@ -96,6 +97,7 @@ async function addPerson(
     reference,
     links: [],
     details,
+    updatedAt: new Date(nowMs),
     statedAt: new Date(isEarlier ? occurredAtMs : (known.statedAt?.getTime() ?? occurredAtMs)),
   };
   await tx

@@ -4,6 +4,7 @@ CREATE TABLE "payment_notes" (
 	"links" text[] NOT NULL,
 	"details" jsonb NOT NULL,
 	"stated_at" timestamp (3) with time zone,
+	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "payment_notes_source_id_reference_pk" PRIMARY KEY("source_id","reference")
 );
 --> statement-breakpoint
