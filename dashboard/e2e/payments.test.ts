@@ -93,8 +93,7 @@ test('a source shows its address, the steps and the events; its state follows wh
   await shoot(page, 'payments-failing');
   expect(await sendOrder(address, '1', SECRET)).toBe(200);
   await page.getByText('Receiving', { exact: true }).waitFor({ timeout: 20_000 });
-  await page.reload();
-  await page.getByRole('cell', { name: '€49.90' }).waitFor();
+  await page.getByRole('cell', { name: '€49.90' }).waitFor({ timeout: 20_000 });
   await page.getByRole('cell', { name: 'Not attributed' }).waitFor();
   await expectAccessible(page);
   await shoot(page, 'payments-receiving');

@@ -16,6 +16,8 @@ import type { Payment } from './provider-events.ts';
 
 const texts = messages.list;
 const PAGE_ROWS = 20;
+/** New payments and attributions appear without a reload. */
+const POLL_MS = 10_000;
 
 /** The latest payments of a website with the visits that they are attributed to. */
 export function RecentPayments({ websiteId }: { readonly websiteId: string }) {
@@ -28,6 +30,7 @@ export function RecentPayments({ websiteId }: { readonly websiteId: string }) {
       }),
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      refetchInterval: POLL_MS,
     }),
   );
   const rows = found.data?.pages.flatMap(({ payments }) => payments);

@@ -11,7 +11,7 @@ import type { SourceErrors } from './source-errors.ts';
 import type { SourceSecrets } from './source-secrets.ts';
 import { storeReport } from './store-report.ts';
 
-/** What became of a webhook. */
+/** The result of a webhook. */
 export interface Receipt {
   /** `ignored` for events that do not concern money, and for those of the other mode. */
   readonly status: 'stored' | 'ignored';

@@ -38,7 +38,7 @@ export const revenueMessages: typeof messages = {
     entry: { title: 'Einstiegsseiten', noun: 'Seite' },
     provider: { title: 'Zahlung', noun: 'Anbieter' },
     kind: { title: 'Neu und verlängert', noun: 'Art' },
-    reported: { title: 'Gemeldet durch', noun: 'Gemeldet durch' },
+    reported: { title: 'Herkunft', noun: 'Herkunft' },
   },
   noProduct: 'Kein Ereignis enthielt ein Produkt. Senden Sie die Eigenschaft „product“ mit dem Umsatz.',
   noData: 'Keine Daten in diesem Zeitraum.',

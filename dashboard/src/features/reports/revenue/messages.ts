@@ -39,7 +39,7 @@ export const messages = defineMessages('revenue', {
     entry: { title: 'Entry pages', noun: 'Page' },
     provider: { title: 'Payment', noun: 'Provider' },
     kind: { title: 'New and renewals', noun: 'Kind' },
-    reported: { title: 'Reported by', noun: 'Reported by' },
+    reported: { title: 'Origins', noun: 'Origin' },
   },
   noProduct: 'No event had a product. Send the property “product” with the revenue.',
   noData: 'No data in this period.',
