@@ -31,7 +31,10 @@ export function modelSubscriptions({ seed, endMs, visits }: SubscriptionOptions)
     const startMs = visit === undefined ? endMs - random.between(0, YEAR_MS) : visit.timestamp + 60_000;
     const of = { subscription: 1_000 + index, customer: 5_000 + index, anonymousId: visit?.anonymousId };
     const order = { ...of, ...plan, id: 10_000 + index };
-    webhooks.push(describe('order_created', order, startMs), describe('subscription_created', order, startMs));
+    webhooks.push(
+      describe('order_created', order, startMs),
+      describe('subscription_created', order, startMs),
+    );
     if (random.chance(REFUNDED)) webhooks.push(describe('order_refunded', order, startMs + DAY_MS));
     let paidMs = startMs + MONTH_MS;
     for (let month = 1; paidMs <= endMs && !random.chance(CANCELLED); month += 1) {

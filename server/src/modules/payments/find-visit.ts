@@ -13,7 +13,7 @@ const MAX_VISITORS = 20;
 const TIMEOUT_MS = 10_000;
 
 /** The columns of a visit that a payment stores. */
-export const VISIT_COLUMNS = [
+const VISIT_COLUMNS = [
   'hostname',
   'referrer',
   'referrer_domain',

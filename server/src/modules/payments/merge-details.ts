@@ -4,7 +4,7 @@ import type { Details } from './providers/provider.ts';
 const RANKS: readonly string[] = BILLINGS;
 
 /** Ids that identify a person. A subscription passes them on to its payments. */
-export const PERSON_FIELDS = ['anonymousId', 'sessionId', 'profileId', 'customer'] as const;
+const PERSON_FIELDS = ['anonymousId', 'sessionId', 'profileId', 'customer'] as const;
 
 /**
  * Merges what two events state about one transaction. The result does not depend on their order, because providers deliver events

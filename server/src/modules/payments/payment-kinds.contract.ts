@@ -18,6 +18,3 @@ export type Billing = (typeof BILLINGS)[number];
 
 /** Whether a source receives real payments or those of a test mode or sandbox. */
 export const SOURCE_MODES = ['live', 'test'] as const;
-
-/** The mode of a source. */
-export type SourceMode = (typeof SOURCE_MODES)[number];

@@ -4,13 +4,13 @@ import type { PaymentProvider } from './payment-kinds.contract.ts';
 import type { PaymentRow } from './payments.table.ts';
 
 /** Marks rows of payments among events: visit ids of events are never this text. */
-export const PAYMENT_VISIT = 'payment';
+const PAYMENT_VISIT = 'payment';
 
 const NAMES: ReadonlySet<string> = new Set(EVENT_COLUMNS.map(({ name }) => name));
 const TYPE = 'payment';
 
 /** Returns the visitor id of a payment, in decimal: that of its attribution, of the ids that were passed on, or of its customer. */
-export function visitorIdOf(row: PaymentRow, ids: Pick<VisitorIds, 'ofName'>): string {
+function visitorIdOf(row: PaymentRow, ids: Pick<VisitorIds, 'ofName'>): string {
   const { websiteId, visitorId, anonymousId, profileId, customer, id } = row;
   if (visitorId !== null) return visitorId;
   if (anonymousId !== null) return ids.ofName(websiteId, 'anonymous', anonymousId);

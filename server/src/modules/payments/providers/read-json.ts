@@ -37,12 +37,6 @@ export function idAt(value: unknown, ...path: readonly (string | number)[]): str
   return textAt(value, ...path) ?? textAt(value, ...path, 'id');
 }
 
-/** Returns the object at a path; an empty object if there is none. */
-export function objectAt(value: unknown, ...path: readonly (string | number)[]): JsonObject {
-  const found = valueAt(value, ...path);
-  return isObject(found) ? found : {};
-}
-
 /** Returns the list at a path; an empty list if there is none. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = valueAt(value, ...path);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The most that the time of a signature may differ from the clock, in milliseconds. */
-export const TOLERANCE_MS = 300_000;
+const TOLERANCE_MS = 300_000;
 
 /** The most signatures of one request that are compared. Providers send one for each active secret. */
 const MAX_SIGNATURES = 10;
