@@ -82,7 +82,7 @@ test('a source shows its address, the steps and the events; its state follows wh
   await page.getByText('Secret missing').waitFor();
   await page.getByText('subscription_payment_success').waitFor();
   await shoot(page, 'payments-secret-missing');
-  const address = await page.locator('code', { hasText: '/payments/' }).first().innerText();
+  const address = (await page.locator('code', { hasText: '/payments/' }).first().textContent()) ?? '';
   await page.getByRole('button', { name: 'Set signing secret' }).click();
   await dialog().getByLabel('Signing secret').fill(SECRET);
   await dialog().getByRole('button', { name: 'Set secret' }).click();

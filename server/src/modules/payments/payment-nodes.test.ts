@@ -28,16 +28,14 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     state = await openTestState(driver);
     const createdAt = new Date();
     await state.db.insert(organization).values({ id: organizationId, name: 'Shop', slug: 'shop', createdAt });
-    await state.db
-      .insert(websites)
-      .values({
-        id: websiteId,
-        organizationId,
-        name: 'Shop',
-        domain: 'shop.example',
-        trackingId: websiteId,
-        createdAt,
-      });
+    await state.db.insert(websites).values({
+      id: websiteId,
+      organizationId,
+      name: 'Shop',
+      domain: 'shop.example',
+      trackingId: websiteId,
+      createdAt,
+    });
     const id = newId('pay');
     await state.db.insert(paymentSources).values({
       id,
