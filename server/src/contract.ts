@@ -15,6 +15,7 @@ import { linkQrContract } from './modules/links/tools/link-qr.contract.ts';
 import { linkToolsContract } from './modules/links/tools/link-tools.contract.ts';
 import { oauthContract } from './modules/oauth/oauth.contract.ts';
 import { organizationsContract } from './modules/organizations/organizations.contract.ts';
+import { paymentSourcesContract, paymentsContract } from './modules/payments/payments.contract.ts';
 import { queryContract } from './modules/query/query.contract.ts';
 import { savedReportsContract } from './modules/saved-reports/saved-reports.contract.ts';
 import { segmentsContract } from './modules/segments/segments.contract.ts';
@@ -44,6 +45,8 @@ export const contract = {
   },
   oauth: oauthContract,
   organizations: organizationsContract,
+  payments: paymentsContract,
+  paymentSources: paymentSourcesContract,
   profiles: profilesContract,
   query: queryContract,
   reports: savedReportsContract,

@@ -11,6 +11,7 @@ import { mailModule } from './modules/mail/index.ts';
 import { monitorsModule } from './modules/monitors/index.ts';
 import { oauthModule } from './modules/oauth/index.ts';
 import { organizationsModule } from './modules/organizations/index.ts';
+import { paymentsModule } from './modules/payments/index.ts';
 import { queryModule } from './modules/query/index.ts';
 import { savedReportsModule } from './modules/saved-reports/index.ts';
 import { segmentsModule } from './modules/segments/index.ts';
@@ -42,6 +43,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   segmentsModule,
   linksModule,
   monitorsModule,
+  paymentsModule,
   discoveryModule,
   dashboardModule,
   auditModule,

@@ -26,6 +26,7 @@ export const PAGES = [
   '/websites/$websiteId/sessions/$visitId',
   '/websites/$websiteId/sessions/visitors/$visitorId',
   '/websites/$websiteId/revenue',
+  '/websites/$websiteId/payments',
   '/websites/$websiteId/vitals',
   '/websites/$websiteId/errors',
   '/websites/$websiteId/data-quality',

@@ -8,6 +8,7 @@ import { linkRoute } from './routes/link-detail-routes.tsx';
 import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
 import { consentRoute } from './routes/oauth-routes.tsx';
 import { membersRoute, organizationRoute } from './routes/organizations-routes.tsx';
+import { paymentsRoute } from './routes/payments-routes.tsx';
 import { referenceRoute } from './routes/reference-routes.tsx';
 import {
   dataQualityRoute,
@@ -68,6 +69,7 @@ const routeTree = rootRoute.addChildren([
     visitRoute,
     visitorRoute,
     revenueRoute,
+    paymentsRoute,
     vitalsRoute,
     errorsRoute,
     dataQualityRoute,
