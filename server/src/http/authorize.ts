@@ -125,7 +125,10 @@ function ownOrganization(principal: Principal, which: 'active' | 'personal'): st
   if (principal.kind !== 'user') return undefined;
   if (which === 'personal') return principal.personalOrganizationId;
   const active = principal.activeOrganizationId;
-  return active !== undefined && principal.roles.has(active) ? active : principal.roles.keys().next().value;
+  const { roles, lockedRoles } = principal;
+  // A locked organization is reported, rather than replaced by another one.
+  const isOwn = active !== undefined && (roles.has(active) || lockedRoles?.has(active) === true);
+  return isOwn ? active : (roles.keys().next().value ?? lockedRoles?.keys().next().value);
 }
 
 function authorizeAnonymous(meta: OperationMeta, targets: readonly Target[], challenges: Challenges): void {
@@ -182,16 +185,45 @@ function authorizeUser(
 ): void {
   if (targets.length === 0) {
     const organizationId = ownOrganization(principal, 'active');
-    const role = organizationId === undefined ? undefined : principal.roles.get(organizationId);
-    if (role === undefined) throw new AppError('ACCESS_DENIED', { reason: 'no_organization' });
+    const role = organizationId === undefined ? undefined : roleOfCall(meta, principal, organizationId);
+    if (role === undefined) throw noRole(principal, organizationId, 'no_organization');
     if (!roleSuffices(meta, undefined, role)) throw challenges.forbidden('role', scopesOf(meta, undefined));
   }
   for (const target of targets) {
     if (isReadableByAnyone(meta, target)) continue;
     const role = target.found && principal.roles.get(target.found.organizationId);
-    if (role === undefined) throw new AppError('ACCESS_DENIED', { reason: 'not_a_member' });
+    if (role === undefined) throw noRole(principal, target.found?.organizationId, 'not_a_member');
     if (!roleSuffices(meta, target, role)) throw challenges.forbidden('role', scopesOf(meta, target.rule));
   }
+}
+
+/** Returns the role in the active organization. Users manage their own account, also if the organization is locked. */
+function roleOfCall(
+  { access, resources }: OperationMeta,
+  { roles, lockedRoles }: UserPrincipal,
+  organizationId: string,
+): Role | undefined {
+  const isAboutAccount = access.kind === 'session' && resources.length === 0;
+  return roles.get(organizationId) ?? (isAboutAccount ? lockedRoles?.get(organizationId) : undefined);
+}
+
+/** Returns the error for a user without a role in an organization, or with one that is locked. */
+function noRole(
+  { lockedRoles }: UserPrincipal,
+  organizationId: string | undefined,
+  reason: 'no_organization' | 'not_a_member',
+): AppError {
+  return organizationId !== undefined && lockedRoles?.has(organizationId) === true
+    ? secondFactorRequired()
+    : new AppError('ACCESS_DENIED', { reason });
+}
+
+/** Returns the error for members who must set up a second factor first. */
+export function secondFactorRequired(): AppError {
+  return new AppError('FORBIDDEN', {
+    message: 'This organization requires two-factor authentication. Set it up in your account settings',
+    reason: 'second_factor_required',
+  });
 }
 
 function roleSuffices(meta: OperationMeta, target: Target | undefined, role: Role): boolean {
@@ -237,7 +269,7 @@ function refusalBeyondPublic(
         : () => challenges.forbidden('scope_missing', scopes);
     case 'user': {
       const role = target.found && principal.roles.get(target.found.organizationId);
-      if (role === undefined) return () => new AppError('ACCESS_DENIED', { reason: 'not_a_member' });
+      if (role === undefined) return () => noRole(principal, target.found?.organizationId, 'not_a_member');
       return roleSuffices(meta, target, role) ? undefined : () => challenges.forbidden('role', scopes);
     }
   }
