@@ -11,12 +11,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { organization } from '../organizations/index.ts';
+import { EXPORT_STATUSES } from './statuses.data.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-
-/** The states of an export. */
-export const EXPORT_STATUSES = ['queued', 'running', 'ready', 'failed', 'expired'] as const;
 
 /** Exports of all data of an organization, with their progress (docs/decisions/0041). */
 export const organizationExports = pgTable(
@@ -30,12 +28,10 @@ export const organizationExports = pgTable(
     status: text('status', { enum: EXPORT_STATUSES }).notNull().default('queued'),
     /** The id of a user or a key, which may be deleted. */
     requestedBy: text('requested_by').notNull(),
-    /** Attempts, each of which starts from the beginning. */
+    /** Attempts that were started, each from the beginning; those that a shutdown ended do not count. */
     attempts: integer('attempts').notNull().default(0),
-    /** Random text of the claim that writes the archive. */
-    lease: text('lease'),
-    /** When another process may claim an export that is not finished. */
-    leaseUntil: instant('lease_until'),
+    /** Random text of the attempt that writes the archive: parts of an earlier attempt are refused. */
+    attempt: text('attempt'),
     /** Rows to write, counted at the start of the attempt; 0 before that. */
     rowsTotal: bigint('rows_total', { mode: 'number' }).notNull().default(0),
     rowsWritten: bigint('rows_written', { mode: 'number' }).notNull().default(0),

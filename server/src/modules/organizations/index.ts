@@ -1,3 +1,4 @@
+export { createDomainJoins } from './domain-joins.ts';
 export { createInvitations } from './invitations.ts';
 export { organizationInUse, organizationRemoved, organizationRemoving } from './organization-hooks.ts';
 export { organizationId } from './organization-id.contract.ts';

@@ -59,7 +59,7 @@ export function createOrganizationsService(deps: {
   readonly removeContents: RemoveOrganization['removeContents'];
   readonly onRemoved: RemoveOrganization['onRemoved'];
 }): OrganizationsService {
-  const { state, audit, clock, isInUse } = deps;
+  const { state, clock, isInUse } = deps;
 
   const listFor: OrganizationsService['listFor'] = async (userId) => {
     const rows = await joined(state.db, userId);
