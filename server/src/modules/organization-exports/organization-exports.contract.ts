@@ -71,7 +71,7 @@ export const organizationExportsContract = {
         'included. An organization has one unfinished export at most.',
       successStatus: 201,
     })
-    .input(organizationInput)
+    .input(organizationInput.optional())
     .output(oneExport),
 
   get: operation({ example: { params: { id: EXAMPLE_EXPORT_ID } }, access, resources: byId })

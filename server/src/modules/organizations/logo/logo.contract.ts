@@ -43,13 +43,13 @@ export const organizationLogoContract = {
     )
     .output(output),
 
-  remove: operation({ example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } }, ...change })
+  remove: operation({ example: { body: { organizationId: EXAMPLE_ORGANIZATION_ID } }, ...change })
     .route({
       method: 'DELETE',
       path: '/v1/organization/logo',
       tags,
       summary: 'Remove the logo of your organization',
     })
-    .input(z.strictObject({ organizationId: organizationId.optional() }))
+    .input(z.strictObject({ organizationId: organizationId.optional() }).optional())
     .output(output),
 };
