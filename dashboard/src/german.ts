@@ -12,6 +12,7 @@ import { linkToolsMessages } from './features/links/link-tools/messages.de.ts';
 import { linksMessages } from './features/links/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
+import { organizationSettingsMessages } from './features/organizations/organization-settings/messages.de.ts';
 import { overviewMessages } from './features/overview/messages.de.ts';
 import { referenceMessages } from './features/reference/messages.de.ts';
 import { dataQualityMessages } from './features/reports/data-quality/messages.de.ts';
@@ -49,6 +50,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   links: linksMessages,
   detail: detailMessages,
   oauth: oauthMessages,
+  'organization-settings': organizationSettingsMessages,
   organizations: organizationsMessages,
   overview: overviewMessages,
   reference: referenceMessages,

@@ -31,6 +31,7 @@ import {
   confirmEmailRoute,
   forgotPasswordRoute,
   invitationRoute,
+  joinRoute,
   resetPasswordRoute,
   setupRoute,
   signInRoute,
@@ -46,6 +47,7 @@ import {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   forgotPasswordRoute,
+  joinRoute,
   resetPasswordRoute,
   confirmEmailRoute,
   setupRoute,
