@@ -90,6 +90,11 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     events += count;
     options.onProgress(events);
   }
+  await client.patch(
+    '/v1/organization',
+    { organizationId: shop.organizationId, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' },
+    session,
+  );
   return { shopId: shop.id, blogId: blog.id, keySecret: secret, events };
 }
 
