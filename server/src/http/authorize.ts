@@ -12,6 +12,7 @@ import {
 import { ROLE_SCOPES, type Role, type Scope } from '../lib/scopes.ts';
 import type { Challenges } from './challenge.ts';
 import type { ResolvedResource } from './context.ts';
+import { noRole, roleOfCall } from './locked-roles.ts';
 import { namedIds } from './named-ids.ts';
 
 /** The properties of a resource that authorization depends on. */
@@ -195,35 +196,6 @@ function authorizeUser(
     if (role === undefined) throw noRole(principal, target.found?.organizationId, 'not_a_member');
     if (!roleSuffices(meta, target, role)) throw challenges.forbidden('role', scopesOf(meta, target.rule));
   }
-}
-
-/** Returns the role in the active organization. Users manage their own account, also if the organization is locked. */
-function roleOfCall(
-  { access, resources }: OperationMeta,
-  { roles, lockedRoles }: UserPrincipal,
-  organizationId: string,
-): Role | undefined {
-  const isAboutAccount = access.kind === 'session' && resources.length === 0;
-  return roles.get(organizationId) ?? (isAboutAccount ? lockedRoles?.get(organizationId) : undefined);
-}
-
-/** Returns the error for a user without a role in an organization, or with one that is locked. */
-function noRole(
-  { lockedRoles }: UserPrincipal,
-  organizationId: string | undefined,
-  reason: 'no_organization' | 'not_a_member',
-): AppError {
-  return organizationId !== undefined && lockedRoles?.has(organizationId) === true
-    ? secondFactorRequired()
-    : new AppError('ACCESS_DENIED', { reason });
-}
-
-/** Returns the error for members who must set up a second factor first. */
-export function secondFactorRequired(): AppError {
-  return new AppError('FORBIDDEN', {
-    message: 'This organization requires two-factor authentication. Set it up in your account settings',
-    reason: 'second_factor_required',
-  });
 }
 
 function roleSuffices(meta: OperationMeta, target: Target | undefined, role: Role): boolean {

@@ -20,7 +20,7 @@ export function readImage(file: Buffer): ImageHeader | undefined {
   return readPng(file) ?? readWebp(file) ?? readJpeg(file);
 }
 
-/** PNG (W3C, third edition, §5.2 and §11.2.1): the first chunk is IHDR. */
+/** PNG (W3C recommendation): the first chunk is IHDR, the last one IEND. */
 function readPng(file: Buffer): ImageHeader | undefined {
   if (file.length < 45 || !file.subarray(0, 8).equals(PNG)) return undefined;
   if (
@@ -46,7 +46,7 @@ function readJpeg(file: Buffer): ImageHeader | undefined {
   return undefined;
 }
 
-/** WebP (RFC 9649, §2.5 to §2.7): lossy, lossless or extended. */
+/** WebP (RFC 9649): lossy, lossless or extended. */
 function readWebp(file: Buffer): ImageHeader | undefined {
   if (
     file.length < 30 ||

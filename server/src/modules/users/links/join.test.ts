@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '../../mail/testing/smtp-server.ts';
-import { invitation, organization } from '../../organizations/index.ts';
+import { invitation, organization } from '../../organizations/organizations.table.ts';
 import { openTestUsers, type TestUsers } from '../testing/open-test-users.ts';
 
 const PASSWORD = 'correct horse battery';

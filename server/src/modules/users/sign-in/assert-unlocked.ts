@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { secondFactorRequired } from '../../../http/authorize.ts';
+import { secondFactorRequired } from '../../../http/locked-roles.ts';
 import type { AuthEndpoint } from './auth.endpoints.ts';
 
 /** Endpoints that members of a locked organization can use: they show the caller's memberships, or end one. */
