@@ -31,7 +31,12 @@ test('kill -9 while an archive is written: the next process writes it again, com
   const baseUrl = `http://127.0.0.1:${port}`;
   try {
     const first = await startProgram(directory, port, ADMIN, process.env['PATH'] ?? '');
-    const { secret } = await obtainKey(baseUrl, ADMIN, ['track:events', 'manage:config'], 'organization');
+    const { secret, websiteId } = await obtainKey(
+      baseUrl,
+      ADMIN,
+      ['track:events', 'manage:config'],
+      'organization',
+    );
     const headers = { 'content-type': 'application/json', 'x-api-key': secret };
     const post = async (path: string, body: unknown) => {
       const answer = await fetch(`${baseUrl}${path}`, {
@@ -39,8 +44,9 @@ test('kill -9 while an archive is written: the next process writes it again, com
         headers,
         body: JSON.stringify(body),
       });
-      expect(answer.ok).toBe(true);
-      return answer.json();
+      const text = await answer.text();
+      expect(answer.ok, text).toBe(true);
+      return JSON.parse(text);
     };
     const read = async (id: string) =>
       answered.parse(await (await fetch(`${baseUrl}/v1/organization/exports/${id}`, { headers })).json())
@@ -49,7 +55,11 @@ test('kill -9 while an archive is written: the next process writes it again, com
     for (let batch = 0; batch < BATCHES; batch += 1)
       await post(
         '/track',
-        Array.from({ length: BATCH }, () => ({ name: 'load', title: randomBytes(180).toString('base64') })),
+        Array.from({ length: BATCH }, () => ({
+          name: 'load',
+          websiteId,
+          title: randomBytes(180).toString('base64'),
+        })),
       );
     const { id } = answered.parse(await post('/v1/organization/exports', {})).export;
     await expect
