@@ -49,11 +49,9 @@ const maxHours = z.int().min(1).max(MAX_SESSION_HOURS).nullable();
 /** The properties of an organization that every member reads. */
 export const publicSettings = {
   logoUrl: z.url().nullable().describe('The address of the logo on this service; `null` without one'),
-  timeZone: z.string().describe('The IANA time zone of new websites, and of queries without a website'),
-  weekStart: z
-    .enum(['monday', 'sunday'])
-    .describe('The first day of the week of new websites, and of queries without a website'),
-  defaultCurrency: z.string().describe('The currency in which revenue is shown first (ISO 4217)'),
+  timeZone: z.string().describe('The IANA time zone of new websites'),
+  weekStart: z.enum(['monday', 'sunday']).describe('The first day of the week of new websites'),
+  defaultCurrency: z.string().describe('The currency of the organization (ISO 4217)'),
 };
 
 /** The settings of an organization. */
