@@ -5,4 +5,4 @@ export { organizationId } from './organization-id.contract.ts';
 export { createOrganizationExtension } from './organization-plugin.ts';
 export { organizationsModule } from './organizations.module.ts';
 export { createOrganizationsService, type OrganizationsService } from './organizations.service.ts';
-export { member, organization, organizationLogos } from './organizations.table.ts';
+export { member, organization } from './organizations.table.ts';

@@ -11,7 +11,7 @@ import { lockOrganization } from '../settings/update-settings.ts';
 import { readImage } from './read-image.ts';
 
 /** The largest logo, in bytes. */
-export const MAX_LOGO_BYTES = 256 * 1024;
+const MAX_LOGO_BYTES = 256 * 1024;
 /** The largest width and height, in pixels, because a small file can contain a very large image. */
 const MAX_PIXELS = 2_048;
 const MIN_PIXELS = 16;

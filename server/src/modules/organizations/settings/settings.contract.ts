@@ -18,7 +18,7 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** The roles of those who join by their domain. */
-export const JOIN_ROLES = ['member', 'viewer'] as const;
+const JOIN_ROLES = ['member', 'viewer'] as const;
 
 /** The schema of the name of an organization. */
 export const organizationName = lineOfText(100);
