@@ -10,6 +10,7 @@ import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { monitorsModule } from './modules/monitors/index.ts';
 import { oauthModule } from './modules/oauth/index.ts';
+import { organizationExportsModule } from './modules/organization-exports/index.ts';
 import { organizationsModule } from './modules/organizations/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { queryModule } from './modules/query/index.ts';
@@ -37,6 +38,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   trackerScriptModule,
   queryModule,
   exportsModule,
+  organizationExportsModule,
   erasureModule,
   annotationsModule,
   savedReportsModule,

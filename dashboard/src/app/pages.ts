@@ -6,6 +6,7 @@ export const PAGES = [
   '/',
   '/sign-in',
   '/forgot-password',
+  '/join',
   '/reset-password',
   '/confirm-email',
   '/setup',

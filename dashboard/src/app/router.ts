@@ -32,6 +32,7 @@ import {
   confirmEmailRoute,
   forgotPasswordRoute,
   invitationRoute,
+  joinRoute,
   resetPasswordRoute,
   setupRoute,
   signInRoute,
@@ -47,6 +48,7 @@ import {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   forgotPasswordRoute,
+  joinRoute,
   resetPasswordRoute,
   confirmEmailRoute,
   setupRoute,

@@ -99,6 +99,11 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
       anonymousId === undefined ? [] : [{ anonymousId, timestamp }],
     ),
   });
+  await client.patch(
+    '/v1/organization',
+    { organizationId: shop.organizationId, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' },
+    session,
+  );
   return { shopId: shop.id, blogId: blog.id, keySecret: secret, events };
 }
 

@@ -1,3 +1,4 @@
+export { createDomainJoins } from './domain-joins.ts';
 export { createInvitations } from './invitations.ts';
 export {
   memberLeft,

@@ -1,4 +1,6 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { registerLogoRoutes } from './logo/logo.routes.ts';
+import { createLogos } from './logo/logos.ts';
 import { createMembers } from './members.ts';
 import {
   memberLeft,
@@ -23,9 +25,15 @@ export const organizationsModule = defineModule({
       onRemoved: (tx, id) => hooks.run(organizationRemoved, tx, id),
       removeContents: (tx, context, id) => hooks.run(organizationRemoving, tx, context, id),
     });
+    const logos = createLogos(kernel);
+    const members = createMembers(kernel);
+    const { baseUrl } = kernel;
     return {
       service,
-      procedures: { organizations: createOrganizationsProcedures(service, createMembers(kernel)) },
+      procedures: {
+        organizations: createOrganizationsProcedures({ service, members, logos, baseUrl }),
+      },
+      routes: (http) => registerLogoRoutes(http, logos),
       lookups: {
         organization: async (id) => {
           const found = await service.find(id);
