@@ -127,12 +127,10 @@ function hasPlainBody(
   return JSON_TYPE.test(type) || (operation.meta.acceptsPlainText === true && TEXT_TYPE.test(type));
 }
 
+/** Sends the response. The headers of the call are completed in place, because copying them is a large part of a short response. */
 function write({ responseHeaders }: Call, response: ServerResponse, { status, headers, body }: Answer): void {
-  const contentLength = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
-  response.writeHead(status, STATUS_CODES[status] ?? '', {
-    ...responseHeaders,
-    ...headers,
-    'content-length': contentLength,
-  });
+  Object.assign(responseHeaders, headers);
+  responseHeaders['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length);
+  response.writeHead(status, STATUS_CODES[status] ?? '', responseHeaders);
   response.end(body);
 }

@@ -76,6 +76,7 @@ export function createClientIp({ trustedProxies }: { readonly trustedProxies: re
  * (`2001:db8:1:2::/64`), because a subscriber is assigned at least a /64.
  */
 export function rateIdentityOf(ip: string): string {
+  if (isIPv4(ip)) return ip;
   const address = canonicalIp(ip);
   if (address === undefined) return NO_ADDRESS;
   if (isIPv4(address)) return address;

@@ -7,12 +7,13 @@ import type { State } from '../../../stores/state/state.ts';
 import { isOnDomain, type LinkRow, links } from '../links.table.ts';
 import { readDirectoryKey } from './directory-key.ts';
 import { type OpenGraph, openGraphOf } from './open-graph.ts';
+import { canonicalTarget } from './target-urls.ts';
 
 /** The number of parts of the directory. A change of a link makes the links of its part be read again. */
 const PARTS = 64;
 const MAX_CACHED = 200_000;
 
-/** A link as redirects use it: its rules are compiled. */
+/** A link as redirects use it: its rules are compiled, and its URLs are as they are sent (`canonicalTarget`). */
 export interface LiveLink
   extends Pick<
     LinkRow,
@@ -110,23 +111,27 @@ function toLiveLink(row: LinkRow): LiveLink {
     externalId: row.externalId,
     websiteId: row.websiteId,
     slug: row.slug,
-    targetUrl: row.targetUrl,
+    targetUrl: canonicalTarget(row.targetUrl),
     clickLimit: row.clickLimit,
-    expiredRedirectUrl: row.expiredRedirectUrl,
+    expiredRedirectUrl: canonicalOrNull(row.expiredRedirectUrl),
     archived: row.archived,
-    iosUrl: row.iosUrl,
-    androidUrl: row.androidUrl,
+    iosUrl: canonicalOrNull(row.iosUrl),
+    androidUrl: canonicalOrNull(row.androidUrl),
     redirectStatus: row.redirectStatus,
     passQuery: row.passQuery,
     utm: row.utm,
-    split: row.split,
+    split: row.split.map((part) => ({ ...part, targetUrl: canonicalTarget(part.targetUrl) })),
     passwordHash: row.passwordHash,
     startsAtMs: row.startsAt?.getTime(),
     expiresAtMs: row.expiresAt?.getTime(),
     openGraph: openGraphOf(row),
     rules: row.rules.map(({ constraints, targetUrl }) => ({
       matches: compileConstraints(constraints),
-      targetUrl,
+      targetUrl: canonicalTarget(targetUrl),
     })),
   };
+}
+
+function canonicalOrNull(url: string | null): string | null {
+  return url === null ? null : canonicalTarget(url);
 }

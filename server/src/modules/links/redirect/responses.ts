@@ -19,13 +19,13 @@ const INACTIVE_TEXT: Readonly<Record<Inactive | 'limit', string>> = {
   limit: 'The link has reached its click limit.',
 };
 
-/** Redirects to a URL. International characters are percent-encoded. */
+/** Redirects to a URL. @param url as `URL.href` writes it: international characters are percent-encoded. */
 export function redirectTo(
   url: string,
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): LinkResponse {
-  return { status, headers: { ...COMMON, ...headers, location: new URL(url).href }, body: '' };
+  return { status, headers: { ...COMMON, ...headers, location: url }, body: '' };
 }
 
 /** Sends HTML that is not cached and not indexed. */
