@@ -127,10 +127,14 @@ function hasPlainBody(
   return JSON_TYPE.test(type) || (operation.meta.acceptsPlainText === true && TEXT_TYPE.test(type));
 }
 
-/** Sends the response. The headers of the call are completed in place, because copying them is a large part of a short response. */
 function write({ responseHeaders }: Call, response: ServerResponse, { status, headers, body }: Answer): void {
-  Object.assign(responseHeaders, headers);
-  responseHeaders['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length);
-  response.writeHead(status, STATUS_CODES[status] ?? '', responseHeaders);
+  // A list, because merging objects takes as long as sending a short response. Names of the answer replace those of the call.
+  const list: string[] = [];
+  for (const name of Object.keys(responseHeaders))
+    list.push(name, headers[name] ?? responseHeaders[name] ?? '');
+  for (const name of Object.keys(headers))
+    if (responseHeaders[name] === undefined) list.push(name, headers[name] ?? '');
+  list.push('content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
+  response.writeHead(status, STATUS_CODES[status] ?? '', list);
   response.end(body);
 }

@@ -54,9 +54,6 @@ export interface Redirector {
   respond(request: LinkRequest, atMs?: number): MaybePromise<LinkResponse>;
 }
 
-type Headers = Readonly<Record<string, string>>;
-
-const NO_HEADERS: Headers = {};
 const NOT_REDIRECTED = { rule: -1, split: -1, clickId: '' } as const;
 
 /** Creates the redirector. Links are read from the directory; only a link with a click limit writes to the state store. */
@@ -77,7 +74,7 @@ export function createRedirector(deps: {
 }): Redirector {
   const { directory, domains, websites, clients, gate, state, recorder, clock, baseUrl } = deps;
   const { attributeTarget } = deps;
-  const redirectHeaders = { 'referrer-policy': deps.referrerPolicy };
+  const policy = deps.referrerPolicy;
 
   /** Records a click and returns the response, which waits only if too many clicks do. */
   function recorded(
@@ -114,20 +111,20 @@ export function createRedirector(deps: {
 
   function refuse(click: Click, reason: Inactive | 'limit'): MaybePromise<LinkResponse> {
     const response =
-      reason === 'archived' ? linkNotFound() : inactiveLink(click.link, reason, redirectHeaders);
+      reason === 'archived' ? linkNotFound() : inactiveLink(click.link, reason, policy);
     return recorded(response, click, NOT_REDIRECTED, reason);
   }
 
-  /** Verifies the password of a link. @returns the headers that remember it, or the page that asks for it. */
+  /** Verifies the password of a link. @returns the cookie that remembers it, empty if there is none, or the page that asks for it. */
   async function unlock(
     click: Click,
     { password, path, ip, headers }: LinkRequest,
-  ): Promise<Headers | LinkResponse> {
+  ): Promise<string | LinkResponse> {
     const { link } = click;
-    if (gate.isOpen(link, headers)) return NO_HEADERS;
+    if (gate.isOpen(link, headers)) return '';
     if (password === undefined) return recorded(passwordPage(), click, NOT_REDIRECTED, 'password');
     const entry = await gate.enter(link, { ip, path, password });
-    return entry.outcome === 'right' ? { 'set-cookie': entry.cookie } : passwordPage(entry);
+    return entry.outcome === 'right' ? entry.cookie : passwordPage(entry);
   }
 
   function redirect(click: Click, request: LinkRequest): MaybePromise<LinkResponse> {
@@ -139,25 +136,25 @@ export function createRedirector(deps: {
       return recorded(htmlOf(200, renderOpenGraph(link.openGraph, shortUrl)), click, NOT_REDIRECTED, '');
     }
     const isGuarded = link.passwordHash !== null || link.clickLimit !== null;
-    return isGuarded ? redirectGuarded(click, request) : follow(click, request, NO_HEADERS);
+    return isGuarded ? redirectGuarded(click, request) : follow(click, request, '');
   }
 
   /** Redirects a link with a password or a click limit. */
   async function redirectGuarded(click: Click, request: LinkRequest): Promise<LinkResponse> {
     const unlocked = await unlock(click, request);
-    if (isResponse(unlocked)) return unlocked;
+    if (typeof unlocked !== 'string') return unlocked;
     // Bots, previews and prefetches do not use the limit up.
     const isCounted = click.link.clickLimit !== null && isByPerson(click);
     if (isCounted && !(await countClick(click.link))) return refuse(click, 'limit');
     return follow(click, request, unlocked);
   }
 
-  function follow(click: Click, { method }: LinkRequest, headers: Headers): MaybePromise<LinkResponse> {
+  function follow(click: Click, { method }: LinkRequest, cookie: string): MaybePromise<LinkResponse> {
     const destination = chooseTarget(click.link, traitsOf(click));
     // After a form, 307 and 308 would send the password to the target.
     const status = method === 'POST' ? 303 : click.link.redirectStatus;
     return whenReady(attributeTarget(click, destination), ({ url, clickId }) => {
-      const response = redirectTo(url, status, { ...redirectHeaders, ...headers });
+      const response = redirectTo(url, { status, policy, cookie });
       return recorded(response, click, { ...destination, clickId }, '');
     });
   }
@@ -171,7 +168,7 @@ export function createRedirector(deps: {
   /** The response for a path without a link: that of its domain, or a page. */
   function refuseUnknown(domain: LiveDomain | undefined, path: string): LinkResponse {
     const url = path === '' ? domain?.rootUrl : domain?.notFoundUrl;
-    return url ? redirectTo(new URL(url).href, 302, redirectHeaders) : linkNotFound();
+    return url ? redirectTo(new URL(url).href, { status: 302, policy }) : linkNotFound();
   }
 
   /** The page that shows the target. It counts no click. */
@@ -203,8 +200,4 @@ export function createRedirector(deps: {
 function traitsOf(click: Click): ClickTraits {
   const { nowMs, query } = click;
   return { nowMs, query, read: createAttributes(click), share: () => shareOf(click) };
-}
-
-function isResponse(value: Headers | LinkResponse): value is LinkResponse {
-  return 'status' in value;
 }
