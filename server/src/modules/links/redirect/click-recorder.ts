@@ -48,7 +48,7 @@ export function createClickRecorder({
 
   return {
     record(entry) {
-      const appending = journal.append([entry]);
+      const appending = journal.append([entry], 'soon');
       if (newest?.appending !== appending) newest = follow(appending);
       newest.clicks += 1;
       pending += 1;
