@@ -83,7 +83,9 @@ async function printProfile() {
   const { costMicroseconds } = await load(pharos, { durationMs: ROUNDS * ROUND_MS });
   await pharos.stop();
   const { functions, files } = hottest(profileDirectory, HOTTEST, ROUNDS * ROUND_MS);
-  console.log(`Where redirects spend their time (${costMicroseconds.toFixed(0)} µs of main thread CPU each)\n`);
+  console.log(
+    `Where redirects spend their time (${costMicroseconds.toFixed(0)} µs of main thread CPU each)\n`,
+  );
   console.log(`By function, without what it calls:\n${functions.join('\n')}\n`);
   console.log(`By file or package, with what it calls in Node itself:\n${files.join('\n')}`);
 }

@@ -36,7 +36,9 @@ export function createClickRecorder({
 
   function follow(appending: Promise<void>): Commit {
     const recorded = appending
-      .catch((error: unknown) => logger.warn({ err: error, clicks: commit.clicks }, 'clicks were not recorded'))
+      .catch((error: unknown) =>
+        logger.warn({ err: error, clicks: commit.clicks }, 'clicks were not recorded'),
+      )
       .finally(() => {
         pending -= commit.clicks;
         commits.delete(commit);

@@ -134,7 +134,10 @@ function toLiveLink(row: LinkRow): LiveLink {
     redirectStatus: row.redirectStatus,
     passQuery: row.passQuery,
     utm: row.utm,
-    split: row.split.length === 0 ? NONE : row.split.map((part) => ({ ...part, targetUrl: canonicalTarget(part.targetUrl) })),
+    split:
+      row.split.length === 0
+        ? NONE
+        : row.split.map((part) => ({ ...part, targetUrl: canonicalTarget(part.targetUrl) })),
     passwordHash: row.passwordHash,
     startsAtMs: row.startsAt?.getTime(),
     expiresAtMs: row.expiresAt?.getTime(),

@@ -110,8 +110,7 @@ export function createRedirector(deps: {
   }
 
   function refuse(click: Click, reason: Inactive | 'limit'): MaybePromise<LinkResponse> {
-    const response =
-      reason === 'archived' ? linkNotFound() : inactiveLink(click.link, reason, policy);
+    const response = reason === 'archived' ? linkNotFound() : inactiveLink(click.link, reason, policy);
     return recorded(response, click, NOT_REDIRECTED, reason);
   }
 
