@@ -55,7 +55,8 @@ export const linksModule = defineModule({
     const domainDirectory = createDomainDirectory(kernel);
     const finder = createLinkFinder(kernel.state);
     const rules = createLinkRules({ ...kernel, websites });
-    const service = guardLinks(createLinksService({ ...kernel, finder, rules, directory }), {
+    const clicks = createClickCounter(kernel);
+    const service = guardLinks(createLinksService({ ...kernel, finder, rules, clicks, directory }), {
       passwords,
       appSchemes: kernel.linkAppSchemes ?? [],
     });
@@ -63,7 +64,6 @@ export const linksModule = defineModule({
     const domains = createLinkDomainsService({ ...kernel, directory: domainDirectory, verifier });
     const folders = createLinkFoldersService(kernel);
     const tags = createLinkTagsService({ ...kernel, directory });
-    const clicks = createClickCounter(kernel);
     const { clients, clickTokens } = use(trackingModule);
     const recorder = createClickRecorder(kernel);
     const redirector = createRedirector({

@@ -54,7 +54,7 @@ function isEarly(purpose: string | readonly string[] | undefined): boolean {
   return purpose !== undefined && /prefetch|preview/.test(String(purpose));
 }
 
-/** Whether a request was made by a person who follows the link. Others do not use the click limit up, and get no click id. */
+/** Whether a request was made by a person who follows the link. Others do not use the click limit up, and their targets get no click id. */
 export function isByPerson({ bot, request }: Pick<Click, 'bot' | 'request'>): boolean {
   return bot === '' && request === '';
 }

@@ -1,17 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../../lib/clock.ts';
 import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Client, ClientReader } from '../../tracking/index.ts';
 import type { Website, WebsiteDirectory } from '../../websites/index.ts';
 import type { DomainDirectory, LiveDomain } from '../domains/domain-directory.ts';
-import { links } from '../links.table.ts';
 import { shortUrlOf } from '../present-link.ts';
 import { hasSlugShape, slugKeyOf } from '../slug.contract.ts';
 import type { AttributeTarget } from './attributed-target.ts';
 import { type ClickTraits, chooseTarget, type Inactive, inactivityOf } from './choose-target.ts';
-import { type Click, createAttributes, isByPerson, requestKindOf, shareOf } from './click.ts';
+import { type Click, createAttributes, requestKindOf, shareOf } from './click.ts';
+import { createClickLimit } from './click-limit.ts';
 import type { ClickRecorder } from './click-recorder.ts';
 import { toClickEntry } from './click-row.ts';
 import { directoryKeyOf } from './directory-key.ts';
@@ -74,6 +73,7 @@ export function createRedirector(deps: {
 }): Redirector {
   const { directory, domains, websites, clients, gate, state, recorder, clock, baseUrl } = deps;
   const { attributeTarget } = deps;
+  const isOverLimit = createClickLimit(state);
   const policy = deps.referrerPolicy;
 
   /** Records a click and returns the response, which waits only if too many clicks do. */
@@ -83,16 +83,6 @@ export function createRedirector(deps: {
   ): MaybePromise<LinkResponse> {
     const waiting = recorder.record(toClickEntry(click, destination, outcome));
     return waiting === undefined ? response : waiting.then(() => response);
-  }
-
-  /** Counts a click against the limit of its link. @returns whether the link was below its limit. */
-  async function countClick({ id }: LiveLink): Promise<boolean> {
-    const counted = await state.db
-      .update(links)
-      .set({ clicksUsed: sql`${links.clicksUsed} + 1` })
-      .where(and(eq(links.id, id), lt(links.clicksUsed, sql`${links.clickLimit}`)))
-      .returning({ id: links.id });
-    return counted.length > 0;
   }
 
   /** Describes a click by its link and its client. */
@@ -142,9 +132,7 @@ export function createRedirector(deps: {
   async function redirectGuarded(click: Click, request: LinkRequest): Promise<LinkResponse> {
     const unlocked = await unlock(click, request);
     if (typeof unlocked !== 'string') return unlocked;
-    // Bots, previews and prefetches do not use the limit up.
-    const isCounted = click.link.clickLimit !== null && isByPerson(click);
-    if (isCounted && !(await countClick(click.link))) return refuse(click, 'limit');
+    if (await isOverLimit(click)) return refuse(click, 'limit');
     return follow(click, request, unlocked);
   }
 
