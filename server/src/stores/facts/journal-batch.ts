@@ -18,6 +18,8 @@ export interface Batch {
   readonly lines: Map<string, BatchLines>;
   readonly done: Promise<void>;
   readonly settle: (error?: AppError) => void;
+  /** Whether its commit starts after this event loop iteration. */
+  isDue: boolean;
   appends: number;
   rows: number;
   chars: number;
@@ -34,7 +36,7 @@ export function createBatch(): Batch {
   const done = new Promise<void>((resolve, reject) => {
     settle = (error) => (error === undefined ? resolve() : reject(error));
   });
-  return { lines: new Map(), done, settle, appends: 0, rows: 0, chars: 0 };
+  return { lines: new Map(), done, settle, isDue: false, appends: 0, rows: 0, chars: 0 };
 }
 
 /**
@@ -44,16 +46,14 @@ export function createBatch(): Batch {
 export function addToBatch(batch: Batch, entries: readonly FactEntry[], isBulk: boolean): void {
   batch.appends += 1;
   batch.rows += entries.length;
-  const touched = new Set<BatchLines>();
   for (const { table, json, origin } of entries) {
     const lane = linesOf(batch, table.name, isBulk && origin !== undefined);
     lane.lines.push(json);
     lane.rows += 1;
     if (origin !== undefined) addOrigin(lane.origins, origin, json.length + 1);
     batch.chars += json.length + 1;
-    touched.add(lane);
   }
-  for (const { lines } of touched) lines.push('');
+  for (const { lines } of batch.lines.values()) if (lines.at(-1) !== '') lines.push('');
 }
 
 function linesOf(batch: Batch, table: string, isBulk: boolean): BatchLines {

@@ -13,6 +13,9 @@ const MEGABYTE = 1024 * 1024;
 /** The maximum amount of text that waits for a commit. Beyond it, the disk is too slow and appends are rejected. */
 const MAX_WAITING_CHARS = 32 * MEGABYTE;
 
+/** How long appends without a waiting caller wait for others, in milliseconds. A commit costs as much as some ten rows. */
+const SOON_MS = 5;
+
 /** Options of a journal. */
 export interface JournalOptions {
   /** Created if it does not exist. One process at a time. */
@@ -110,11 +113,19 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   function openBatch(): Batch {
     const batch = createBatch();
     filling = batch;
-    // Waits for the end of this event loop iteration, so that all requests in it share the commit.
-    setImmediate(() => {
-      inTurn(commit).catch(batch.settle);
-    });
     return batch;
+  }
+
+  /** Starts the commit of a batch, unless that was done. */
+  function schedule(batch: Batch, isNew: boolean, urgency: 'now' | 'soon'): void {
+    const start = () => {
+      if (filling === batch) inTurn(commit).catch(batch.settle);
+    };
+    if (urgency === 'now' && !batch.isDue) {
+      batch.isDue = true;
+      // Waits for the end of this event loop iteration, so that all requests in it share the commit.
+      setImmediate(start);
+    } else if (isNew) setTimeout(start, SOON_MS);
   }
 
   function rotate(): Promise<void> {
@@ -129,7 +140,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   }
 
   return {
-    append(entries) {
+    append(entries, urgency = 'now') {
       if (entries.length === 0) return Promise.resolve();
       if (stopped) return Promise.reject(unavailable('The journal is closed'));
       const waiting = filling?.chars ?? 0;
@@ -142,8 +153,10 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
         if (json.includes('\n'))
           return Promise.reject(new TypeError('A row of the journal must be a single line'));
       }
-      const batch = filling ?? openBatch();
+      const known = filling;
+      const batch = known ?? openBatch();
       addToBatch(batch, entries, backlog.isBulk(entries));
+      schedule(batch, known === undefined, urgency);
       return batch.done;
     },
     rotate,

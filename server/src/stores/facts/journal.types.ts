@@ -21,10 +21,11 @@ export interface FactEntry {
 /** Accepts facts durably. Every fact is written through it. */
 export interface Journal {
   /**
-   * Writes the facts atomically and resolves when they are on disk.
+   * Writes the facts atomically and resolves when they are on disk. Appends that share a commit return the same promise.
+   * @param urgency `soon` if no caller waits: the commit then starts up to 5 ms later, so that it is shared by more appends.
    * @throws AppError SERVICE_UNAVAILABLE if they could not be written; then none of them is kept.
    */
-  append(entries: readonly FactEntry[]): Promise<void>;
+  append(entries: readonly FactEntry[], urgency?: 'now' | 'soon'): Promise<void>;
 }
 
 /** Durable rows of one table that are not yet published. */
