@@ -18,8 +18,6 @@ export interface Batch {
   readonly lines: Map<string, BatchLines>;
   readonly done: Promise<void>;
   readonly settle: (error?: AppError) => void;
-  /** Whether its commit starts after this event loop iteration. */
-  isDue: boolean;
   appends: number;
   rows: number;
   chars: number;
@@ -36,7 +34,7 @@ export function createBatch(): Batch {
   const done = new Promise<void>((resolve, reject) => {
     settle = (error) => (error === undefined ? resolve() : reject(error));
   });
-  return { lines: new Map(), done, settle, isDue: false, appends: 0, rows: 0, chars: 0 };
+  return { lines: new Map(), done, settle, appends: 0, rows: 0, chars: 0 };
 }
 
 /**

@@ -53,32 +53,6 @@ describe('appending', () => {
     await journal.close();
   });
 
-  test('appends that can wait share a commit with later ones, and an urgent append starts it', async () => {
-    const journal = await openJournal({ directory, clock });
-    const first = journal.append([row(1)], 'soon');
-    await new Promise((resolve) => setImmediate(resolve));
-    const second = journal.append([row(2)], 'soon');
-    const urgent = journal.append([row(3)]);
-    expect(second).toBe(first);
-    expect(urgent).toBe(first);
-    await urgent;
-    expect(journal.stats()).toMatchObject({ appends: 3, syncs: 1 });
-    await journal.append([row(4)], 'soon');
-    expect(await numbers(journal)).toEqual([1, 2, 3, 4]);
-    await journal.close();
-  });
-
-  test('a journal that is closed or rotated writes appends that can wait', async () => {
-    const journal = await openJournal({ directory, clock });
-    const rotated = journal.append([row(1)], 'soon');
-    await journal.rotate();
-    await rotated;
-    const closed = journal.append([row(2)], 'soon');
-    await journal.close();
-    await closed;
-    expect(journal.stats()).toMatchObject({ appends: 2 });
-  });
-
   test('an append of nothing is done at once, and a row of two lines is refused', async () => {
     const journal = await openJournal({ directory, clock });
     await journal.append([]);

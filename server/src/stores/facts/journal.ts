@@ -13,9 +13,6 @@ const MEGABYTE = 1024 * 1024;
 /** The maximum amount of text that waits for a commit. Beyond it, the disk is too slow and appends are rejected. */
 const MAX_WAITING_CHARS = 32 * MEGABYTE;
 
-/** How long appends without a waiting caller wait for others, in milliseconds. A commit costs as much as some ten rows. */
-const SOON_MS = 5;
-
 /** Options of a journal. */
 export interface JournalOptions {
   /** Created if it does not exist. One process at a time. */
@@ -113,19 +110,11 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   function openBatch(): Batch {
     const batch = createBatch();
     filling = batch;
+    // Waits for the end of this event loop iteration, so that all requests in it share the commit.
+    setImmediate(() => {
+      inTurn(commit).catch(batch.settle);
+    });
     return batch;
-  }
-
-  /** Starts the commit of a batch, unless that was done. */
-  function schedule(batch: Batch, isNew: boolean, urgency: 'now' | 'soon'): void {
-    const start = () => {
-      if (filling === batch) inTurn(commit).catch(batch.settle);
-    };
-    if (urgency === 'now' && !batch.isDue) {
-      batch.isDue = true;
-      // Waits for the end of this event loop iteration, so that all requests in it share the commit.
-      setImmediate(start);
-    } else if (isNew) setTimeout(start, SOON_MS);
   }
 
   function rotate(): Promise<void> {
@@ -140,7 +129,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   }
 
   return {
-    append(entries, urgency = 'now') {
+    append(entries) {
       if (entries.length === 0) return Promise.resolve();
       if (stopped) return Promise.reject(unavailable('The journal is closed'));
       const waiting = filling?.chars ?? 0;
@@ -153,10 +142,8 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
         if (json.includes('\n'))
           return Promise.reject(new TypeError('A row of the journal must be a single line'));
       }
-      const known = filling;
-      const batch = known ?? openBatch();
+      const batch = filling ?? openBatch();
       addToBatch(batch, entries, backlog.isBulk(entries));
-      schedule(batch, known === undefined, urgency);
       return batch.done;
     },
     rotate,

@@ -22,10 +22,9 @@ export interface FactEntry {
 export interface Journal {
   /**
    * Writes the facts atomically and resolves when they are on disk. Appends that share a commit return the same promise.
-   * @param urgency `soon` if no caller waits: the commit then starts up to 5 ms later, so that it is shared by more appends.
    * @throws AppError SERVICE_UNAVAILABLE if they could not be written; then none of them is kept.
    */
-  append(entries: readonly FactEntry[], urgency?: 'now' | 'soon'): Promise<void>;
+  append(entries: readonly FactEntry[]): Promise<void>;
 }
 
 /** Durable rows of one table that are not yet published. */

@@ -50,7 +50,7 @@ export function createClickRecorder({
 
   return {
     record(entry) {
-      const appending = journal.append([entry], 'soon');
+      const appending = journal.append([entry]);
       if (newest?.appending !== appending) newest = follow(appending);
       newest.clicks += 1;
       pending += 1;
