@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isListOfSchemes, isListOfServers, splitList } from './config-lists.ts';
+import { isListOfRanges, isListOfSchemes, isListOfServers, splitList } from './config-lists.ts';
 // Sets the messages for invalid settings.
 import './lib/issue-messages.ts';
 
@@ -163,11 +163,21 @@ const SETTINGS = {
   dnsServers: {
     variable: 'PHAROS_DNS_SERVERS',
     description:
-      'Addresses of the DNS servers that verify short domains, separated by commas: 9.9.9.9,1.1.1.1',
+      'Addresses of the DNS servers that verify short domains and resolve the hosts of outgoing requests, separated by commas: 9.9.9.9,1.1.1.1',
     fallback: 'those of the system',
     schema: z
       .string()
       .refine(isListOfServers, 'must list IP addresses, each with an optional port: 9.9.9.9,127.0.0.1:5353')
+      .optional(),
+  },
+  allowedPrivateTargets: {
+    variable: 'PHAROS_ALLOW_PRIVATE_TARGETS',
+    description:
+      'Private addresses or CIDR ranges that webhooks and other outgoing requests may reach, separated by commas: 10.0.0.0/8',
+    fallback: 'none: only public addresses',
+    schema: z
+      .string()
+      .refine(isListOfRanges, 'must list IP addresses or CIDR ranges, such as 10.0.0.0/8,192.168.1.5')
       .optional(),
   },
   logLevel: {
@@ -198,6 +208,7 @@ export interface Config {
   /** In lower case, without the colon. */
   readonly linkAppSchemes: readonly string[];
   readonly dnsServers: readonly string[];
+  readonly allowedPrivateTargets: readonly string[];
   readonly logLevel: string;
 }
 
@@ -252,6 +263,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     requestsPerMinute: Number(values['requestsPerMinute'] ?? SETTINGS.requestsPerMinute.fallback),
     linkReferrerPolicy: values['linkReferrerPolicy'] ?? SETTINGS.linkReferrerPolicy.fallback,
     dnsServers: splitList(values['dnsServers']),
+    allowedPrivateTargets: splitList(values['allowedPrivateTargets']),
     linkAppSchemes: splitList(values['linkAppSchemes']).map((scheme) => scheme.toLowerCase()),
     logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
   };

@@ -52,7 +52,7 @@ export function createKernel(
     audit: createAuditService({ ...stores, clock }),
     challenges: createChallenges(baseUrl),
     hooks: createHooks(),
-    outbound: options.outbound ?? createOutbound(),
+    outbound: options.outbound ?? createOutbound(options),
     outbox: createOutbox({ clock, key, onAdded: dispatcher.wake }),
     trustedOrigins: new Set([new URL(baseUrl).origin]),
     contract,

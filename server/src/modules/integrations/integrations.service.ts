@@ -196,15 +196,12 @@ export function createIntegrationsService(
         const nowMs = clock.now();
         const secrets = box.open(row) ?? { current: {}, former: {} };
         const changed = config && changeConfig(row.kind, { config: row.config, secrets }, config, nowMs);
-        const isEnabled = enabled ?? row.enabled;
         const [updated] = await tx
           .update(integrations)
           .set({
             name: name ?? row.name,
-            enabled: isEnabled,
             ...(changed === undefined ? {} : { config: changed.config, ...box.seal(id, changed.secrets) }),
-            ...(isEnabled && !row.enabled ? HEALTHY : {}),
-            ...(!isEnabled && row.enabled ? { disabledBy: 'person' as const } : {}),
+            ...switchOf(row, enabled),
             version: row.version + 1,
             updatedAt: new Date(nowMs),
           })
@@ -245,8 +242,12 @@ export function createIntegrationsService(
   return service;
 }
 
-/** What is forgotten when a person enables an integration again. */
-const HEALTHY = { disabledBy: null, failingSince: null, failures: 0, lastError: null, lastErrorAt: null };
+/** Returns what changes when a person enables or disables an integration. Enabling it forgets its failures. */
+function switchOf(row: IntegrationRow, enabled = row.enabled): Partial<IntegrationRow> {
+  if (enabled === row.enabled) return {};
+  if (!enabled) return { enabled, disabledBy: 'person' };
+  return { enabled, disabledBy: null, failingSince: null, failures: 0, lastError: null, lastErrorAt: null };
+}
 
 /** Locks an integration until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
 async function lock(
