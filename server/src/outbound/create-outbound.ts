@@ -48,8 +48,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
     if (cancelled.aborted) throw outboundError('aborted', host);
     cancelled.addEventListener('abort', leave, { once: true });
     const timer = setTimeout(leave, timeoutMs);
+    const left = new Promise<never>((_resolve, reject) => {
+      leaving.signal.addEventListener('abort', () => reject(outboundError('timeout', host)), { once: true });
+    });
     try {
-      return await work(leaving.signal);
+      return await Promise.race([work(leaving.signal), left]);
     } catch (error) {
       if (cancelled.aborted) throw outboundError('aborted', host, error);
       throw leaving.signal.aborted ? outboundError('timeout', host, error) : error;

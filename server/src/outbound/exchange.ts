@@ -39,8 +39,10 @@ export async function exchange(
     connect: (_options, callback) => {
       const socket = isOpen ? plain : undefined;
       isOpen = false;
-      if (socket === undefined) return callback(new Error('The connection was closed'), null);
-      if (!isSecure) return callback(null, socket);
+      // The client does not expect its connection before this function returns.
+      if (socket === undefined)
+        return queueMicrotask(() => callback(new Error('The connection was closed'), null));
+      if (!isSecure) return queueMicrotask(() => callback(null, socket));
       secure(deps, { socket, host, signal }).then(
         (secured) => callback(null, secured),
         (error) => callback(error, null),
