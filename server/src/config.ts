@@ -70,6 +70,13 @@ const SETTINGS = {
     schema: z.string().min(32, 'must have 32 characters or more').optional(),
     isSecret: true,
   },
+  previousSecret: {
+    variable: 'PHAROS_PREVIOUS_SECRET',
+    description: 'The secret that pharos rotate-secret replaces with PHAROS_SECRET',
+    fallback: 'none',
+    schema: z.string().min(32, 'must have 32 characters or more').optional(),
+    isSecret: true,
+  },
   adminEmail: {
     variable: 'PHAROS_ADMIN_EMAIL',
     description: 'E-mail address of the first owner, who is created if the instance is empty',
@@ -198,6 +205,8 @@ export interface Config {
   readonly dataDirectory: string;
   readonly trustedProxies: readonly string[];
   readonly secret: string | undefined;
+  /** Only for `pharos rotate-secret`. */
+  readonly previousSecret: string | undefined;
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   readonly databaseUrl: string | undefined;
   readonly clickhouseUrl: string | undefined;
@@ -252,6 +261,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDirectory: resolve(values['dataDirectory'] ?? SETTINGS.dataDirectory.fallback),
     trustedProxies: splitList(values['trustedProxies']),
     secret: values['secret'],
+    previousSecret: values['previousSecret'],
     admin:
       adminEmail === undefined || adminPassword === undefined
         ? undefined

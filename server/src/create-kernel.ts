@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createChallenges } from './http/challenge.ts';
 import { listOperations, withDefaultLimit } from './http/operations.ts';
 import { createDispatcher, type Dispatcher, type MessageHandler } from './jobs/dispatcher.ts';
-import { createOutbox } from './jobs/outbox.ts';
+import { createOutbox, OUTBOX_PURPOSE } from './jobs/outbox.ts';
 import { listTags } from './kernel/assemble.ts';
 import type { AnyModule } from './kernel/define-module.ts';
 import { createHooks } from './kernel/hooks.ts';
@@ -42,7 +42,7 @@ export function createKernel(
   handlers: () => readonly MessageHandler[],
 ): { readonly kernel: Kernel; readonly dispatcher: Dispatcher } {
   const { clock, baseUrl, secret, requestsPerMinute } = options;
-  const key = deriveKey(secret, 'outbox');
+  const key = deriveKey(secret, OUTBOX_PURPOSE);
   const dispatcher = createDispatcher({ ...stores, ...options, key, handlers });
   const kernel: Kernel = {
     ...stores,

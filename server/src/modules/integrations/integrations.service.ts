@@ -16,7 +16,7 @@ import { type IntegrationRow, integrations } from './integrations.table.ts';
 import { type IntegrationListOptions, type IntegrationPage, listIntegrations } from './list-integrations.ts';
 import type { DeliverableNotification, DeliveryAttempt } from './notification.contract.ts';
 import { entityTagOf, type PresentedIntegration, presentIntegration } from './present-integration.ts';
-import { createSecretBox } from './secrets.ts';
+import { createSecretBox, SECRETS_PURPOSE } from './secrets.ts';
 import { sendThrough } from './send-through.ts';
 import { testNotification } from './test-notification.ts';
 
@@ -96,7 +96,7 @@ export function createIntegrationsService(
   },
 ): IntegrationsService {
   const { state, audit, clock, logger } = deps;
-  const box = createSecretBox(deps.keyFor('integration secrets'));
+  const box = createSecretBox(deps.keyFor(SECRETS_PURPOSE));
 
   const record = (
     tx: StateHandle,

@@ -208,7 +208,9 @@ describe('the message of', () => {
     for (const untilMs of [Date.now() + 60_000, Date.now() - 60_000])
       await send('webhook', {}, { secret: { value: FORMER, untilMs } });
     const verify = (secret: string, index: number) => {
-      const { headers, body } = provider.received[index] ?? { headers: {}, body: '' };
+      const request = provider.received[index];
+      if (request === undefined) throw new Error('Nothing was received');
+      const { headers, body } = request;
       return () =>
         new Webhook(secret).verify(body, {
           'webhook-id': String(headers['webhook-id']),
