@@ -78,12 +78,13 @@ test('an invalid value is reported at its field', async () => {
   await dialog().getByLabel('Webhook URL').fill('https://example.com/hook');
   await dialog().getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog().getByText('must be an address such as https://hooks.slack.com/').waitFor();
-  await page.keyboard.press('Escape');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
   await dialog().waitFor({ state: 'detached' });
 });
 
 test('a failing test is shown with the integration, which is edited, disabled and deleted', async () => {
   status = 404;
+  await shoot(page, 'integrations-list');
   await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('Check the URL').waitFor();
   await page.getByText('Failing', { exact: true }).waitFor();
