@@ -4,6 +4,7 @@ import { cardsMessages } from './features/analytics/cards/messages.de.ts';
 import { filtersMessages } from './features/analytics/filters/messages.de.ts';
 import { headlineMessages } from './features/analytics/headline/messages.de.ts';
 import { analyticsMessages } from './features/analytics/messages.de.ts';
+import { integrationsMessages } from './features/integrations/messages.de.ts';
 import { keysMessages } from './features/keys/messages.de.ts';
 import { detailMessages } from './features/links/detail/messages.de.ts';
 import { linkFormMessages } from './features/links/link-form/messages.de.ts';
@@ -45,6 +46,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   cards: cardsMessages,
   filters: filtersMessages,
   headline: headlineMessages,
+  integrations: integrationsMessages,
   keys: keysMessages,
   'link-form': linkFormMessages,
   'link-settings': linkSettingsMessages,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createChallenges } from './http/challenge.ts';
 import { listOperations, withDefaultLimit } from './http/operations.ts';
 import { createDispatcher, type Dispatcher, type MessageHandler } from './jobs/dispatcher.ts';
-import { createOutbox } from './jobs/outbox.ts';
+import { createOutbox, OUTBOX_PURPOSE } from './jobs/outbox.ts';
 import { listTags } from './kernel/assemble.ts';
 import type { AnyModule } from './kernel/define-module.ts';
 import { createHooks } from './kernel/hooks.ts';
@@ -11,6 +11,8 @@ import type { Kernel, Settings } from './kernel/kernel.ts';
 import type { Clock } from './lib/clock.ts';
 import { deriveKey } from './lib/derive-key.ts';
 import { createAuditService } from './modules/audit/index.ts';
+import { createOutbound } from './outbound/create-outbound.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
 
@@ -23,6 +25,8 @@ export interface KernelOptions extends Settings {
   readonly logger: Logger;
   /** The limit of operations without their own, per key or user; anonymous clients have half of it. */
   readonly requestsPerMinute: number;
+  /** The way to addresses that users supply. Tests replace it. */
+  readonly outbound?: Outbound | undefined;
 }
 
 /** The modules, each after those that it needs, and the contracts of their operations. */
@@ -38,7 +42,7 @@ export function createKernel(
   handlers: () => readonly MessageHandler[],
 ): { readonly kernel: Kernel; readonly dispatcher: Dispatcher } {
   const { clock, baseUrl, secret, requestsPerMinute } = options;
-  const key = deriveKey(secret, 'outbox');
+  const key = deriveKey(secret, OUTBOX_PURPOSE);
   const dispatcher = createDispatcher({ ...stores, ...options, key, handlers });
   const kernel: Kernel = {
     ...stores,
@@ -48,6 +52,7 @@ export function createKernel(
     audit: createAuditService({ ...stores, clock }),
     challenges: createChallenges(baseUrl),
     hooks: createHooks(),
+    outbound: options.outbound ?? createOutbound(options),
     outbox: createOutbox({ clock, key, onAdded: dispatcher.wake }),
     trustedOrigins: new Set([new URL(baseUrl).origin]),
     contract,

@@ -37,6 +37,7 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
     /302 https:\/\/shop\.example\/sale\?utm_source=newsletter[\s\S]*shop\.example\/de[\s\S]*image\/png/m,
   ],
   ['payments', /"status":"stored"[\s\S]*"amount":"49.90"[\s\S]*"name":"payment"/],
+  ['integrations', /"status":"failed"[\s\S]*"last4":"LaSw"/],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['organization', /"logoUrl":"http[\s\S]*"status":"ready"/],
   ['self-hosting', /"backlogBytes"/],
@@ -68,8 +69,8 @@ function whenEventsShow(block: string): string {
 test.each(GUIDES)('the commands of %s work as printed, in order', async (guide, shown) => {
   const blocks = shellBlocks(await read(`${guide}.md`));
   expect(blocks.length).toBeGreaterThan(0);
-  const { websiteId, secret } =
-    guide === 'short-links' || guide === 'organization' ? ofOrganization : obtained;
+  const usesOrganization = ['short-links', 'organization', 'integrations'].includes(guide);
+  const { websiteId, secret } = usesOrganization ? ofOrganization : obtained;
   const stdout = await server.runBlocks(blocks.map(whenEventsShow), {
     PHAROS: server.baseUrl,
     WEBSITE: websiteId,

@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
+import { integrationsRoute } from './routes/integrations-routes.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
 import { linkRoute } from './routes/link-detail-routes.tsx';
 import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
@@ -85,6 +86,7 @@ const routeTree = rootRoute.addChildren([
     membersRoute,
     keysRoute,
     keyRoute,
+    integrationsRoute,
     accountRoute,
   ]),
 ]);

@@ -4,6 +4,7 @@ import type { Challenges } from '../http/challenge.ts';
 import type { DeclaredOperation } from '../http/operations.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { Loader } from '../stores/facts/loader.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { ApiTag } from './api-tag.ts';
@@ -26,6 +27,8 @@ export interface Settings {
   readonly linkAppSchemes?: readonly string[] | undefined;
   /** Addresses of DNS servers that verify short domains. Default: those of the system. */
   readonly dnsServers?: readonly string[] | undefined;
+  /** Addresses and CIDR ranges that are not public, but that requests may be sent to. */
+  readonly allowedRanges?: readonly string[] | undefined;
   /** The directory of the built dashboard; without it only the API is served. */
   readonly dashboardDirectory?: string | undefined;
 }
@@ -42,6 +45,8 @@ export interface Kernel extends Stores, Settings {
   readonly challenges: Challenges;
   readonly hooks: Hooks;
   readonly outbox: Outbox;
+  /** The only way to addresses that users supply. */
+  readonly outbound: Outbound;
   /** The origins of the service itself, which may use the session cookie. */
   readonly trustedOrigins: ReadonlySet<string>;
   /** Every operation of the contract, with its limit. */

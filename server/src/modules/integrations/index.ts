@@ -1,0 +1,11 @@
+export { integrationsModule } from './integrations.module.ts';
+export type { DeliveryRequest, IntegrationsService } from './integrations.service.ts';
+export {
+  type DeliverableNotification,
+  type DeliveryAttempt,
+  type Notification,
+  type NotificationKind,
+  SEVERITIES,
+  type Severity,
+} from './notification.contract.ts';
+export { resealIntegrations } from './reseal-integrations.ts';
