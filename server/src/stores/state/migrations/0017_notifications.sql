@@ -1,0 +1,73 @@
+CREATE TABLE "notification_holds" (
+	"rule_id" text NOT NULL,
+	"notification_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"problem_id" text,
+	"ready_at" timestamp (3) with time zone NOT NULL,
+	"is_quiet" boolean NOT NULL,
+	"integration_ids" text[],
+	CONSTRAINT "notification_holds_rule_id_notification_id_pk" PRIMARY KEY("rule_id","notification_id")
+);
+--> statement-breakpoint
+CREATE TABLE "notification_recipients" (
+	"problem_id" text NOT NULL,
+	"integration_id" text NOT NULL,
+	"rule_id" text NOT NULL,
+	"notified_at" timestamp (3) with time zone NOT NULL,
+	"reminded_at" timestamp (3) with time zone,
+	CONSTRAINT "notification_recipients_problem_id_integration_id_pk" PRIMARY KEY("problem_id","integration_id")
+);
+--> statement-breakpoint
+CREATE TABLE "notifications" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"website_id" text,
+	"kind" text NOT NULL,
+	"severity" text NOT NULL,
+	"phase" text NOT NULL,
+	"problem_id" text,
+	"problem_group" text NOT NULL,
+	"resource_kind" text NOT NULL,
+	"resource_id" text NOT NULL,
+	"resource_name" text NOT NULL,
+	"resource_tags" text[] DEFAULT '{}' NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"fields" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"url" text,
+	"data" text NOT NULL,
+	"occurred_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"routed_at" timestamp (3) with time zone,
+	"is_open" boolean DEFAULT false NOT NULL,
+	"current_kind" text,
+	"current_severity" text,
+	"ended_at" timestamp (3) with time zone,
+	"acknowledged_at" timestamp (3) with time zone,
+	"acknowledged_by" text
+);
+--> statement-breakpoint
+CREATE TABLE "outbox_lanes" (
+	"lane" text PRIMARY KEY NOT NULL,
+	"resumes_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+DROP INDEX "outbox_waiting";--> statement-breakpoint
+ALTER TABLE "outbox" ADD COLUMN "lane" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "outbox" ADD COLUMN "ordering_keys" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "outbox" ADD COLUMN "position" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "outbox_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
+ALTER TABLE "notification_holds" ADD CONSTRAINT "notification_holds_notification_id_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_holds" ADD CONSTRAINT "notification_holds_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_recipients" ADD CONSTRAINT "notification_recipients_problem_id_notifications_id_fk" FOREIGN KEY ("problem_id") REFERENCES "public"."notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_website_id_websites_id_fk" FOREIGN KEY ("website_id") REFERENCES "public"."websites"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "notification_holds_by_problem" ON "notification_holds" USING btree ("problem_id");--> statement-breakpoint
+CREATE INDEX "notification_holds_by_organization" ON "notification_holds" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "notification_holds_by_notification" ON "notification_holds" USING btree ("notification_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "notifications_open_problem" ON "notifications" USING btree ("organization_id","resource_kind","resource_id","problem_group") WHERE "notifications"."is_open";--> statement-breakpoint
+CREATE INDEX "notifications_by_organization" ON "notifications" USING btree ("organization_id","id");--> statement-breakpoint
+CREATE INDEX "notifications_by_problem" ON "notifications" USING btree ("problem_id");--> statement-breakpoint
+CREATE INDEX "notifications_by_website" ON "notifications" USING btree ("website_id");--> statement-breakpoint
+CREATE INDEX "notifications_by_time" ON "notifications" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "outbox_ordered" ON "outbox" USING gin ("ordering_keys") WHERE "outbox"."dead_at" is null;--> statement-breakpoint
+CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("kind","organization_id","lane","due_at","position") WHERE "outbox"."dead_at" is null;
