@@ -24,6 +24,7 @@ export const appMessages: typeof messages = {
     dataQuality: 'Datenqualität',
     organization: 'Organisation',
     members: 'Mitglieder',
+    notifications: 'Benachrichtigungen',
     keys: 'API-Schlüssel',
     account: 'Ihr Konto',
     reference: 'API-Referenz',

@@ -24,6 +24,7 @@ export const messages = defineMessages('app', {
     dataQuality: 'Data quality',
     organization: 'Organization',
     members: 'Members',
+    notifications: 'Notifications',
     keys: 'API keys',
     account: 'Your account',
     reference: 'API reference',

@@ -37,6 +37,7 @@ export const PAGES = [
   '/links/$linkId',
   '/settings/organization',
   '/settings/members',
+  '/settings/notifications',
   '/settings/keys',
   '/settings/keys/$keyId',
   '/settings/account',

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Outbox } from '../../../jobs/outbox.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import {
@@ -31,7 +31,8 @@ export async function routeNotification(
   const rules = await tx
     .select()
     .from(notificationRules)
-    .where(eq(notificationRules.organizationId, row.organizationId));
+    .where(eq(notificationRules.organizationId, row.organizationId))
+    .orderBy(asc(notificationRules.id));
   if (row.phase === 'recovery') await routeRecovery(tx, outbox, row, rules, nowMs);
   else await routeToRules(tx, outbox, row, rules, nowMs);
 }

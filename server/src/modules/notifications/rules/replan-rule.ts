@@ -26,8 +26,7 @@ export async function replanRule(
   await replanHolds(tx, ruleId, after, nowMs);
   const nextMs = await flushRule(tx, outbox, { organizationId, ruleId }, nowMs);
   if (nextMs !== undefined) await outbox.add(tx, flushMessage(organizationId, ruleId, nextMs));
-  if (after?.remindEverySeconds && after.remindEverySeconds !== before.remindEverySeconds)
-    await addReminders(tx, outbox, after, nowMs);
+  if (after?.remindEverySeconds && after.enabled) await addReminders(tx, outbox, after, nowMs);
 }
 
 async function replanHolds(
