@@ -23,6 +23,7 @@ const SCOPES: readonly Scope[] = [
   'manage:websites',
   'read:links',
   'write:links',
+  'manage:config',
 ];
 
 /** Guides whose commands are run, with a required output. */
@@ -34,6 +35,7 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
     'short-links',
     /302 https:\/\/shop\.example\/sale\?utm_source=newsletter[\s\S]*shop\.example\/de[\s\S]*image\/png/m,
   ],
+  ['notifications', /"heldBy":\["delay"\]/],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['self-hosting', /"backlogBytes"/],
   ['privacy', /"erasures":\[\{"id":"ers_/],
@@ -64,7 +66,7 @@ function whenEventsShow(block: string): string {
 test.each(GUIDES)('the commands of %s work as printed, in order', async (guide, shown) => {
   const blocks = shellBlocks(await read(`${guide}.md`));
   expect(blocks.length).toBeGreaterThan(0);
-  const { websiteId, secret } = guide === 'short-links' ? ofOrganization : obtained;
+  const { websiteId, secret } = ['short-links', 'notifications'].includes(guide) ? ofOrganization : obtained;
   const stdout = await server.runBlocks(blocks.map(whenEventsShow), {
     PHAROS: server.baseUrl,
     WEBSITE: websiteId,

@@ -46,8 +46,7 @@ export function composeMessage(
         phase: 'update',
         title: `Acknowledged: ${first.title}`,
         text: `${acknowledgedBy} acknowledged the problem.`,
-        acknowledgedBy,
-        data: { ...one.data, acknowledgedBy },
+        data: { ...one.data, acknowledged: true, acknowledgedBy },
       };
     }
     case 'summary':
