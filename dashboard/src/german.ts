@@ -33,6 +33,7 @@ import { accountMessages } from './features/users/account/messages.de.ts';
 import { usersMessages } from './features/users/messages.de.ts';
 import { websitesMessages } from './features/websites/messages.de.ts';
 import { timeMessages } from './lib/time/messages.de.ts';
+import { discardMessages } from './ui/discard/messages.de.ts';
 import { uiMessages } from './ui/messages.de.ts';
 
 /** The German messages by the name of their feature. Loaded only when the page is in German. */
@@ -50,6 +51,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   links: linksMessages,
   detail: detailMessages,
   notifications: notificationsMessages,
+  discard: discardMessages,
   oauth: oauthMessages,
   organizations: organizationsMessages,
   overview: overviewMessages,

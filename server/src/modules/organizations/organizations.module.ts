@@ -1,6 +1,11 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { createMembers } from './members.ts';
-import { organizationInUse, organizationRemoved, organizationRemoving } from './organization-hooks.ts';
+import {
+  memberLeft,
+  organizationInUse,
+  organizationRemoved,
+  organizationRemoving,
+} from './organization-hooks.ts';
 import { createOrganizationsProcedures } from './organizations.procedures.ts';
 import { createOrganizationsService } from './organizations.service.ts';
 
@@ -14,6 +19,7 @@ export const organizationsModule = defineModule({
     const service = createOrganizationsService({
       ...kernel,
       isInUse: async (handle, id) => (await hooks.run(organizationInUse, handle, id)).includes(true),
+      onMemberLeft: (tx, id, userId) => hooks.run(memberLeft, tx, id, userId),
       onRemoved: (tx, id) => hooks.run(organizationRemoved, tx, id),
       removeContents: (tx, context, id) => hooks.run(organizationRemoving, tx, context, id),
     });

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { AppError } from '../../errors.ts';
+import { AppError, unknownResource } from '../../errors.ts';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import type { Role } from '../../lib/scopes.ts';
@@ -22,7 +22,7 @@ export function createOrganizationsProcedures(service: OrganizationsService, mem
     }),
     get: os.get.handler(async ({ context }) => {
       const found = await service.find(organizationOf(context));
-      if (found === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+      if (found === undefined) throw unknownResource();
       return { success: true, organization: present(found) };
     }),
     update: os.update.handler(async ({ input, context }) => ({

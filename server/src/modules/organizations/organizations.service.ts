@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { asc, eq, getTableColumns } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
@@ -9,12 +9,12 @@ import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { createAddOrganization } from './add-organization.ts';
-import { createGiveUp } from './give-up.ts';
 import { type IsInUse, leaveOrganizations } from './leave-organizations.ts';
 import { highestRole } from './member-role.ts';
 import type { Membership, NewOrganization, Organization } from './organization.ts';
 import { member, organization } from './organizations.table.ts';
 import { createRemoveOrganization, type RemoveOrganization } from './remove-organization.ts';
+import { createReplacePersonal } from './replace-personal.ts';
 
 /** Manages organizations. Access is checked before. */
 export interface OrganizationsService {
@@ -36,8 +36,11 @@ export interface OrganizationsService {
    * @throws AppError ACCESS_DENIED if it does not exist.
    */
   remove(actor: Actor, id: string): Promise<void>;
-  /** Called after a person has left: if the organization was theirs, they get another one. */
-  giveUp(tx: StateHandle, id: string, userId: string): Promise<void>;
+  /**
+   * Completes the departure of a former member, in the transaction that ended the membership: deletes what was personal to them
+   * in the organization, and gives them another one if it was their personal one.
+   */
+  completeDeparture(tx: StateHandle, id: string, userId: string): Promise<void>;
   /** Whether an organization has resources that need a member. */
   readonly isInUse: IsInUse;
   /**
@@ -56,6 +59,7 @@ export function createOrganizationsService(deps: {
   readonly isInUse: IsInUse;
   readonly removeContents: RemoveOrganization['removeContents'];
   readonly onRemoved: RemoveOrganization['onRemoved'];
+  readonly onMemberLeft: (tx: StateHandle, organizationId: string, userId: string) => Promise<unknown>;
 }): OrganizationsService {
   const { state, audit, clock, isInUse } = deps;
 
@@ -95,7 +99,7 @@ export function createOrganizationsService(deps: {
     });
     return present(created);
   };
-  const giveUp = createGiveUp(create);
+  const replacePersonal = createReplacePersonal(create);
 
   return {
     listFor,
@@ -104,9 +108,12 @@ export function createOrganizationsService(deps: {
     leaveAll: (tx, userId) => leaveOrganizations(tx, userId, deps),
 
     create,
-    giveUp,
+    completeDeparture: async (tx, id, userId) => {
+      await deps.onMemberLeft(tx, id, userId);
+      await replacePersonal(tx, id, userId);
+    },
     add: createAddOrganization({ ...deps, create }),
-    remove: createRemoveOrganization({ ...deps, giveUp }),
+    remove: createRemoveOrganization({ ...deps, replacePersonal }),
 
     find: async (id, handle = state.db) => {
       if (!isId('org', id)) return undefined;
@@ -127,7 +134,7 @@ export function createOrganizationsService(deps: {
           .set({ name })
           .where(eq(organization.id, id))
           .returning(getTableColumns(organization));
-        if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+        if (row === undefined) throw unknownResource();
         await audit.record(tx, actor, {
           action: 'organization.update',
           organizationId: id,

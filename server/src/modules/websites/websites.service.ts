@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
@@ -7,7 +8,7 @@ import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { listIdsOf, listReachable, type WebsiteSummary } from './list-websites.ts';
-import { lockWebsite, unknownWebsite } from './lock-website.ts';
+import { lockWebsite } from './lock-website.ts';
 import { mergeCollection, toWebsite } from './read-website.ts';
 import { createRemoveWebsites, type ScheduleRemoval } from './remove-websites.ts';
 import {
@@ -57,7 +58,7 @@ export function createWebsitesService(deps: {
 
   const get = async (id: string): Promise<Website> => {
     const website = await find(id);
-    if (website === undefined) throw unknownWebsite();
+    if (website === undefined) throw unknownResource();
     return website;
   };
 
@@ -134,7 +135,7 @@ export function createWebsitesService(deps: {
     remove: async (actor, id) => {
       await state.transaction(async (tx) => {
         const removed = await removeWebsites(tx, actor, { id });
-        if (removed.length === 0) throw unknownWebsite();
+        if (removed.length === 0) throw unknownResource();
       });
       await live.invalidate('website', id);
     },

@@ -57,8 +57,8 @@ export interface UserOrganizations {
    */
   leaveAll(tx: StateHandle, userId: string): Promise<void>;
   find(id: string, handle?: Pick<StateHandle, 'select'>): Promise<{ readonly name: string } | undefined>;
-  /** Creates a new personal organization for a user who left the previous one. */
-  giveUp(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
+  /** Deletes what was personal to a user who left, and creates a personal organization if they left the previous one. */
+  completeDeparture(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
   isInUse(handle: Pick<StateHandle, 'select'>, organizationId: string): Promise<boolean>;
 }
 

@@ -29,8 +29,8 @@ export interface AuthRoutesOptions {
   readonly invitationMails: InvitationMails;
   readonly sessions: Pick<SessionsService, 'announce'>;
   readonly organizations: {
-    /** Creates a new personal organization for a user who left the previous one. */
-    giveUp(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
+    /** Deletes what was personal to a user who left, and creates a personal organization if they left the previous one. */
+    completeDeparture(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
   };
 }
 
@@ -76,7 +76,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
         if (action === 'invitation.create') mailed = await invitationMails.send(tx, person, found);
         if (action !== 'member.leave' && action !== 'member.remove') return;
         leaving = departedUserId(found) ?? person.userId;
-        await organizations.giveUp(tx, done.organizationId, leaving);
+        await organizations.completeDeparture(tx, done.organizationId, leaving);
       },
       // Prevents the last owners from leaving at the same time.
       action.startsWith('member.') ? lockUsers : undefined,

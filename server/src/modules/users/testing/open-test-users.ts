@@ -106,6 +106,7 @@ export async function openTestUsers({
     isInUse: async () => false,
     removeContents: async () => [],
     onRemoved: async () => undefined,
+    onMemberLeft: async () => undefined,
   });
   const trustedOrigins = new Set([baseUrl]);
   const key = deriveKey('a secret of at least thirty-two characters', 'outbox');
