@@ -1,4 +1,3 @@
 export { describeDemo } from './describe-demo.ts';
 export { fillDemo } from './fill-demo.ts';
 export type { FollowLink } from './fill-links.ts';
-export type { RecordHistory } from './fill-notifications.ts';

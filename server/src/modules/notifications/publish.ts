@@ -4,7 +4,7 @@ import type { Outbox } from '../../jobs/outbox.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
-import type { Notification } from '../integrations/notification.contract.ts';
+import type { Notification } from '../integrations/index.ts';
 import {
   type NotificationRow,
   notificationHolds,

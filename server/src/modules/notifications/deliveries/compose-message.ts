@@ -90,7 +90,7 @@ function summarize(rows: readonly [NotificationRow, ...NotificationRow[]], conte
 }
 
 /** Converts a stored notification. Its problem key is the id of the notification that began the problem. */
-export function toNotification(row: NotificationRow): DeliverableNotification {
+function toNotification(row: NotificationRow): DeliverableNotification {
   const { id, kind, severity, phase, title, text, fields, resourceKind, resourceId, resourceName } = row;
   return {
     id,
