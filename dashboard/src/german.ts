@@ -11,6 +11,7 @@ import { linkFormMessages } from './features/links/link-form/messages.de.ts';
 import { linkSettingsMessages } from './features/links/link-settings/messages.de.ts';
 import { linkToolsMessages } from './features/links/link-tools/messages.de.ts';
 import { linksMessages } from './features/links/messages.de.ts';
+import { notificationsMessages } from './features/notifications/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
 import { organizationSettingsMessages } from './features/organizations/organization-settings/messages.de.ts';
@@ -53,6 +54,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   'link-tools': linkToolsMessages,
   links: linksMessages,
   detail: detailMessages,
+  notifications: notificationsMessages,
   discard: discardMessages,
   oauth: oauthMessages,
   'organization-settings': organizationSettingsMessages,

@@ -38,6 +38,7 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
   ],
   ['payments', /"status":"stored"[\s\S]*"amount":"49.90"[\s\S]*"name":"payment"/],
   ['integrations', /"status":"failed"[\s\S]*"last4":"LaSw"/],
+  ['notifications', /"heldBy":\["delay"\]/],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['organization', /"logoUrl":"http[\s\S]*"status":"ready"/],
   ['self-hosting', /"backlogBytes"/],
@@ -69,7 +70,7 @@ function whenEventsShow(block: string): string {
 test.each(GUIDES)('the commands of %s work as printed, in order', async (guide, shown) => {
   const blocks = shellBlocks(await read(`${guide}.md`));
   expect(blocks.length).toBeGreaterThan(0);
-  const usesOrganization = ['short-links', 'organization', 'integrations'].includes(guide);
+  const usesOrganization = ['short-links', 'organization', 'integrations', 'notifications'].includes(guide);
   const { websiteId, secret } = usesOrganization ? ofOrganization : obtained;
   const stdout = await server.runBlocks(blocks.map(whenEventsShow), {
     PHAROS: server.baseUrl,

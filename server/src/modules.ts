@@ -10,6 +10,7 @@ import { keysModule } from './modules/keys/index.ts';
 import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { monitorsModule } from './modules/monitors/index.ts';
+import { notificationsModule } from './modules/notifications/index.ts';
 import { oauthModule } from './modules/oauth/index.ts';
 import { organizationExportsModule } from './modules/organization-exports/index.ts';
 import { organizationsModule } from './modules/organizations/index.ts';
@@ -32,6 +33,8 @@ export const MODULES: readonly AnyModule[] = listModules([
   organizationsModule,
   websitesModule,
   usersModule,
+  integrationsModule,
+  notificationsModule,
   keysModule,
   oauthModule,
   sharesModule,
@@ -46,7 +49,6 @@ export const MODULES: readonly AnyModule[] = listModules([
   segmentsModule,
   linksModule,
   monitorsModule,
-  integrationsModule,
   paymentsModule,
   discoveryModule,
   dashboardModule,

@@ -24,6 +24,7 @@ export const appMessages: typeof messages = {
     dataQuality: 'Datenqualität',
     organization: 'Organisation',
     members: 'Mitglieder',
+    notifications: 'Benachrichtigungen',
     keys: 'API-Schlüssel',
     integrations: 'Integrationen',
     account: 'Ihr Konto',

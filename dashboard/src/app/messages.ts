@@ -24,6 +24,7 @@ export const messages = defineMessages('app', {
     dataQuality: 'Data quality',
     organization: 'Organization',
     members: 'Members',
+    notifications: 'Notifications',
     keys: 'API keys',
     integrations: 'Integrations',
     account: 'Your account',

@@ -9,6 +9,7 @@ import { systemClock } from '../lib/clock.ts';
 import { type RunningServer, startServer } from '../main.ts';
 import { describeDemo, type FollowLink, fillDemo } from '../modules/demo/index.ts';
 import { linksModule } from '../modules/links/index.ts';
+import { notificationsModule } from '../modules/notifications/index.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 import { untilStopped } from './start.ts';
@@ -56,6 +57,7 @@ async function fill(
         http: app.http,
         baseUrl,
         followLink: createFollower(app),
+        recordHistory: app.serviceOf(notificationsModule).recordHistory,
         owner,
         seed: SEED,
         endMs: systemClock.now(),
