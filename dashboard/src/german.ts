@@ -13,7 +13,9 @@ import { linkToolsMessages } from './features/links/link-tools/messages.de.ts';
 import { linksMessages } from './features/links/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
+import { organizationSettingsMessages } from './features/organizations/organization-settings/messages.de.ts';
 import { overviewMessages } from './features/overview/messages.de.ts';
+import { paymentsMessages } from './features/payments/messages.de.ts';
 import { referenceMessages } from './features/reference/messages.de.ts';
 import { dataQualityMessages } from './features/reports/data-quality/messages.de.ts';
 import { errorsMessages } from './features/reports/errors/messages.de.ts';
@@ -53,8 +55,10 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   detail: detailMessages,
   discard: discardMessages,
   oauth: oauthMessages,
+  'organization-settings': organizationSettingsMessages,
   organizations: organizationsMessages,
   overview: overviewMessages,
+  payments: paymentsMessages,
   reference: referenceMessages,
   shares: sharesMessages,
   steps: stepsMessages,

@@ -15,7 +15,9 @@ import { linksContract } from './modules/links/links.contract.ts';
 import { linkQrContract } from './modules/links/tools/link-qr.contract.ts';
 import { linkToolsContract } from './modules/links/tools/link-tools.contract.ts';
 import { oauthContract } from './modules/oauth/oauth.contract.ts';
+import { organizationExportsContract } from './modules/organization-exports/organization-exports.contract.ts';
 import { organizationsContract } from './modules/organizations/organizations.contract.ts';
+import { paymentSourcesContract, paymentsContract } from './modules/payments/payments.contract.ts';
 import { queryContract } from './modules/query/query.contract.ts';
 import { savedReportsContract } from './modules/saved-reports/saved-reports.contract.ts';
 import { segmentsContract } from './modules/segments/segments.contract.ts';
@@ -45,7 +47,10 @@ export const contract = {
     tags: linkTagsContract,
   },
   oauth: oauthContract,
+  organizationExports: organizationExportsContract,
   organizations: organizationsContract,
+  payments: paymentsContract,
+  paymentSources: paymentSourcesContract,
   profiles: profilesContract,
   query: queryContract,
   reports: savedReportsContract,

@@ -11,7 +11,9 @@ import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { monitorsModule } from './modules/monitors/index.ts';
 import { oauthModule } from './modules/oauth/index.ts';
+import { organizationExportsModule } from './modules/organization-exports/index.ts';
 import { organizationsModule } from './modules/organizations/index.ts';
+import { paymentsModule } from './modules/payments/index.ts';
 import { queryModule } from './modules/query/index.ts';
 import { savedReportsModule } from './modules/saved-reports/index.ts';
 import { segmentsModule } from './modules/segments/index.ts';
@@ -37,6 +39,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   trackerScriptModule,
   queryModule,
   exportsModule,
+  organizationExportsModule,
   erasureModule,
   annotationsModule,
   savedReportsModule,
@@ -44,6 +47,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   linksModule,
   monitorsModule,
   integrationsModule,
+  paymentsModule,
   discoveryModule,
   dashboardModule,
   auditModule,

@@ -9,6 +9,7 @@ import { linkRoute } from './routes/link-detail-routes.tsx';
 import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
 import { consentRoute } from './routes/oauth-routes.tsx';
 import { membersRoute, organizationRoute } from './routes/organizations-routes.tsx';
+import { paymentsRoute } from './routes/payments-routes.tsx';
 import { referenceRoute } from './routes/reference-routes.tsx';
 import {
   dataQualityRoute,
@@ -32,6 +33,7 @@ import {
   confirmEmailRoute,
   forgotPasswordRoute,
   invitationRoute,
+  joinRoute,
   resetPasswordRoute,
   setupRoute,
   signInRoute,
@@ -47,6 +49,7 @@ import {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   forgotPasswordRoute,
+  joinRoute,
   resetPasswordRoute,
   confirmEmailRoute,
   setupRoute,
@@ -69,6 +72,7 @@ const routeTree = rootRoute.addChildren([
     visitRoute,
     visitorRoute,
     revenueRoute,
+    paymentsRoute,
     vitalsRoute,
     errorsRoute,
     dataQualityRoute,

@@ -32,8 +32,8 @@ export interface Notification {
   readonly websiteId?: string | undefined;
   readonly severity: Severity;
   /**
-   * `problem` begins a problem of the resource, `recovery` ends it, `update` adds to it, `information` stands alone. Those who were
-   * notified of a problem are notified of its recovery; a problem that continues is not announced again.
+   * `problem` begins a problem of the resource, `recovery` ends it, `update` adds to it, `information` stands alone. Recipients
+   * of a problem also receive its recovery. A problem that continues is not announced again.
    */
   readonly phase: 'problem' | 'update' | 'recovery' | 'information';
   readonly resource: {
