@@ -24,7 +24,6 @@ const SCOPES: readonly Scope[] = [
   'manage:config',
   'read:links',
   'write:links',
-  'manage:config',
 ];
 
 /** Guides whose commands are run, with a required output. */

@@ -3,15 +3,11 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { outbox } from '../../jobs/outbox.table.ts';
 import type { State } from '../../stores/state/state.ts';
 import { annotations } from '../annotations/annotations.table.ts';
+import { creations } from '../creations/creations.table.ts';
 import { erasures } from '../erasure/erasures.table.ts';
+import { integrations } from '../integrations/integrations.table.ts';
 import { apiKeys } from '../keys/keys.table.ts';
-import {
-  linkCreations,
-  linkDomains,
-  linkFolders,
-  linkSettings,
-  linkTags,
-} from '../links/groups/link-groups.table.ts';
+import { linkDomains, linkFolders, linkSettings, linkTags } from '../links/groups/link-groups.table.ts';
 import { links } from '../links/links.table.ts';
 import { oauthGrants } from '../oauth/oauth-grants.table.ts';
 import { invitation, member, organization, organizationLogos } from '../organizations/organizations.table.ts';
@@ -207,6 +203,16 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     of: ofOrganization(links.organizationId),
   },
   {
+    file: 'integrations',
+    table: integrations,
+    columns: words(
+      'id organizationId kind name enabled config failingSince failures lastError lastErrorAt lastDeliveredAt disabledBy version createdAt updatedAt',
+    ),
+    omitted: words('secrets secretsKeyId'),
+    key: integrations.id,
+    of: ofOrganization(integrations.organizationId),
+  },
+  {
     file: 'erasures',
     table: erasures,
     columns: words(
@@ -222,7 +228,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
 export const EXCLUDED_TABLES: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
   [organizationLogos, 'the image is a file of the archive'],
   [organizationExports, 'describes archives, not data'],
-  [linkCreations, 'idempotency keys of the last 24 hours'],
+  [creations, 'idempotency keys of the last 24 hours'],
   [outbox, 'encrypted messages that wait for their delivery'],
 ]);
 
