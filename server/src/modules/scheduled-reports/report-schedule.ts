@@ -1,6 +1,6 @@
 import { addMonths, floorWall, nextWall, type WeekStart } from '../../lib/calendar.ts';
 import type { Frequency } from './frequencies.contract.ts';
-import { DAY_MS, HOUR_MS, instantOf, type TimeZone, wallOf } from '../../lib/time-zone.ts';
+import { DAY_MS, findTimeZone, HOUR_MS, instantOf, type TimeZone, wallOf } from '../../lib/time-zone.ts';
 
 /** When a report is sent. */
 export interface ReportSchedule {
@@ -19,6 +19,8 @@ export interface ReportPeriod {
   /** The first and the last day: `YYYY-MM-DD`. */
   readonly firstDay: string;
   readonly lastDay: string;
+  /** The days of the period before: of the month before for months, which can be longer or shorter. */
+  readonly compared: { readonly firstDay: string; readonly lastDay: string };
 }
 
 const UNITS = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
@@ -27,11 +29,13 @@ const UNITS = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 export function latestPeriod({ frequency, zone, weekStart }: ReportSchedule, nowMs: number): ReportPeriod {
   const endWallMs = floorWall(wallOf(zone, nowMs), UNITS[frequency], weekStart);
   const startWallMs = previousWall(endWallMs, frequency);
+  const comparedWallMs = previousWall(startWallMs, frequency);
   return {
     startMs: instantOf(zone, startWallMs),
     endMs: instantOf(zone, endWallMs),
     firstDay: dayOf(startWallMs),
     lastDay: dayOf(endWallMs - DAY_MS),
+    compared: { firstDay: dayOf(comparedWallMs), lastDay: dayOf(startWallMs - DAY_MS) },
   };
 }
 
@@ -56,4 +60,15 @@ function previousWall(wallMs: number, frequency: Frequency): number {
 
 function dayOf(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 10);
+}
+
+/** Returns the schedule of a report in the calendar of its subject. */
+export function scheduleOf(
+  { frequency, hour }: Pick<ReportSchedule, 'frequency' | 'hour'>,
+  { timeZone, weekStart }: { readonly timeZone: string; readonly weekStart: WeekStart },
+): ReportSchedule {
+  // The zone of a website is always valid; a zone that a later version of the database lacks counts as UTC.
+  const zone = findTimeZone(timeZone) ?? findTimeZone('UTC');
+  if (zone === undefined) throw new Error('UTC is a time zone');
+  return { frequency, hour, zone, weekStart };
 }
