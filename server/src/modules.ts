@@ -10,6 +10,7 @@ import { keysModule } from './modules/keys/index.ts';
 import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { monitorsModule } from './modules/monitors/index.ts';
+import { notificationsModule } from './modules/notifications/index.ts';
 import { oauthModule } from './modules/oauth/index.ts';
 import { organizationsModule } from './modules/organizations/index.ts';
 import { queryModule } from './modules/query/index.ts';
@@ -41,6 +42,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   annotationsModule,
   savedReportsModule,
   segmentsModule,
+  notificationsModule,
   linksModule,
   monitorsModule,
   integrationsModule,

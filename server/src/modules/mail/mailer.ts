@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeliveryRefused, type MessageHandler } from '../../jobs/dispatcher.ts';
+import { DeliveryRefused, type MessageHandler } from '../../jobs/message-handler.ts';
 import type { Outbox } from '../../jobs/outbox.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { createMailSender, MAIL_TIMEOUT_MS } from './mail-sender.ts';

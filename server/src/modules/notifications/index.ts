@@ -1,0 +1,2 @@
+export { notificationsModule } from './notifications.module.ts';
+export type { Publisher } from './publish.ts';

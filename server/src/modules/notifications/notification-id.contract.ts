@@ -1,0 +1,19 @@
+import { idShape } from '../../lib/id-shape.ts';
+
+/** The schema of notification ids: `ntf_…`. */
+export const notificationId = idShape('ntf', 'a notification id');
+
+/** The schema of the ids of notification rules: `nrl_…`. */
+export const notificationRuleId = idShape('nrl', 'an id of a notification rule');
+
+/** The schema of delivery ids: `dlv_…`. */
+export const deliveryId = idShape('dlv', 'a delivery id');
+
+/** The notification of examples. */
+export const EXAMPLE_NOTIFICATION_ID = 'ntf_06ahwf7mq3c9xkz2tn5vrpyb4g';
+
+/** The notification rule of examples. */
+export const EXAMPLE_RULE_ID = 'nrl_06ahwf8ct7nqz4xk9mv2rpyb5e';
+
+/** The delivery of examples. */
+export const EXAMPLE_DELIVERY_ID = 'dlv_06ahwf9xk2vtc8qm4nz7rpyb6g';
