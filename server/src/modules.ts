@@ -15,6 +15,7 @@ import { oauthModule } from './modules/oauth/index.ts';
 import { organizationsModule } from './modules/organizations/index.ts';
 import { queryModule } from './modules/query/index.ts';
 import { savedReportsModule } from './modules/saved-reports/index.ts';
+import { scheduledReportsModule } from './modules/scheduled-reports/index.ts';
 import { segmentsModule } from './modules/segments/index.ts';
 import { sharesModule } from './modules/shares/index.ts';
 import { trackerScriptModule } from './modules/tracker-script/index.ts';
@@ -46,6 +47,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   linksModule,
   monitorsModule,
   integrationsModule,
+  scheduledReportsModule,
   discoveryModule,
   dashboardModule,
   auditModule,

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { type App, createApp, PRODUCT } from '../app.ts';
 import { createFactLoader } from '../create-fact-loader.ts';
 import type { Product } from '../create-kernel.ts';
+import type { Settings } from '../kernel/kernel.ts';
 import type { Actor } from '../lib/actor.ts';
 import { createStoppedClock, type StoppedClock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
@@ -92,6 +93,8 @@ export async function openTestApp(
     readonly linkAppSchemes?: readonly string[];
     /** Addresses of the DNS servers that verify short domains. */
     readonly dnsServers?: readonly string[];
+    /** The mail server; by default none. */
+    readonly mail?: Settings['mail'];
     /** Modules other than those of Pharos. */
     readonly product?: Product;
   } = {},
@@ -124,6 +127,7 @@ export async function openTestApp(
     requestsPerMinute: options.requestsPerMinute ?? 1_200,
     linkAppSchemes: options.linkAppSchemes,
     dnsServers: options.dnsServers,
+    mail: options.mail,
     product: options.product ?? PRODUCT,
   });
   await app.http.ready();

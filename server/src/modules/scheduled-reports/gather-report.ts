@@ -1,5 +1,4 @@
-import type { SentStep } from '../query/index.ts';
-import type { QueryAnswer, QueryService } from '../query/index.ts';
+import type { QueryAnswer, QueryService, SentStep } from '../query/index.ts';
 import type { Frequency } from './frequencies.contract.ts';
 import type { FigureUnit, ReportContent, ReportFigure, ReportList, ReportRow } from './report-content.ts';
 import type { ReportPeriod } from './report-schedule.ts';
@@ -50,9 +49,7 @@ export async function gatherReport(
   const goals = subject.goals.slice(0, MAX_GOALS);
   const lists = website === undefined ? ['websites_overview'] : ['traffic_sources', 'top_pages'];
   const [answer] = await deps.query.run({
-    subject: website
-      ? { kind: 'website', websiteId: website.id }
-      : { kind: 'organization', organizationId },
+    subject: website ? { kind: 'website', websiteId: website.id } : { kind: 'organization', organizationId },
     queries: [
       {
         parameters: [

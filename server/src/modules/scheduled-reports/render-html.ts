@@ -1,7 +1,14 @@
-import { formatChange, formatCount, formatFigure, formatPercent, formatPeriod, formatRowChange } from './format-report.ts';
+import { escapeHtml } from '../../lib/escape-html.ts';
+import {
+  formatChange,
+  formatCount,
+  formatFigure,
+  formatPercent,
+  formatPeriod,
+  formatRowChange,
+} from './format-report.ts';
 import type { ReportMessages } from './messages.ts';
 import type { ReportContent, ReportFigure, ReportList } from './report-content.ts';
-import { escapeHtml } from '../../lib/escape-html.ts';
 
 const CHART_HEIGHT_PX = 96;
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -45,7 +52,11 @@ export function renderHtml(
   const isEmpty = figures.every(({ value }) => value === 0);
   const body = isEmpty
     ? `<p class="text" style="margin:24px 0 0;color:#1c1917">${escapeHtml(messages.noData)}</p>`
-    : [renderFigures(figures, messages), renderChart(content, messages), ...lists.map((list) => renderList(list, messages))].join('\n');
+    : [
+        renderFigures(figures, messages),
+        renderChart(content, messages),
+        ...lists.map((list) => renderList(list, messages)),
+      ].join('\n');
   return `<!doctype html>
 <html lang="${messages.locale.slice(0, 2)}">
 <head>
@@ -75,7 +86,8 @@ ${body}
 function renderFigures(figures: readonly ReportFigure[], messages: ReportMessages): string {
   const tiles = figures.map((figure) => {
     const { text, isGood } = formatChange(figure, messages);
-    const [name, color] = isGood === undefined ? ['soft', '#57534e'] : isGood ? ['good', '#15803d'] : ['bad', '#b91c1c'];
+    const [name, color] =
+      isGood === undefined ? ['soft', '#57534e'] : isGood ? ['good', '#15803d'] : ['bad', '#b91c1c'];
     // Inline blocks wrap on phones without a style sheet.
     return `<div style="display:inline-block;width:33%;min-width:150px;vertical-align:top;padding:0 0 20px">
 <p class="soft" style="margin:0;font-size:13px;color:#57534e">${escapeHtml(messages.figures[figure.id])}</p>

@@ -1,9 +1,11 @@
-import type { Language } from '../users/index.ts';
 import { formatChange, formatFigure, formatPeriod } from './format-report.ts';
 import { REPORT_MESSAGES } from './messages.ts';
-import type { ReportContent } from './report-content.ts';
 import { type ReportFrame, renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
+import type { ReportContent } from './report-content.ts';
+import type { ScheduledReportRow } from './scheduled-reports.table.ts';
+
+type Language = ScheduledReportRow['language'];
 
 /** A rendered report. */
 export interface RenderedReport {

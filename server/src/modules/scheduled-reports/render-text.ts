@@ -1,8 +1,8 @@
 import { onOneLine } from '../../lib/escape-html.ts';
 import { formatChange, formatCount, formatFigure, formatPeriod, formatRowChange } from './format-report.ts';
 import type { ReportMessages } from './messages.ts';
-import type { ReportContent, ReportList } from './report-content.ts';
 import type { ReportFrame } from './render-html.ts';
+import type { ReportContent, ReportList } from './report-content.ts';
 
 const NAME_WIDTH = 40;
 
@@ -22,7 +22,9 @@ export function renderText(
   );
   const parts = [
     `${messages.headline[frequency]}: ${onOneLine(subject)}\n${title}, ${messages.comparedWith[frequency]}`,
-    ...(isEmpty ? [messages.noData] : [headline.join('\n'), ...lists.map((list) => listText(list, messages))]),
+    ...(isEmpty
+      ? [messages.noData]
+      : [headline.join('\n'), ...lists.map((list) => listText(list, messages))]),
     `${messages.open}: ${url}`,
     `-- \n${onOneLine(messages.reason(name))}\n${messages.unsubscribe}: ${unsubscribeUrl}`,
   ];

@@ -1,6 +1,6 @@
 import { addMonths, floorWall, nextWall, type WeekStart } from '../../lib/calendar.ts';
-import type { Frequency } from './frequencies.contract.ts';
 import { DAY_MS, findTimeZone, HOUR_MS, instantOf, type TimeZone, wallOf } from '../../lib/time-zone.ts';
+import type { Frequency } from './frequencies.contract.ts';
 
 /** When a report is sent. */
 export interface ReportSchedule {

@@ -1,9 +1,9 @@
+import { unknownResource } from '../../errors.ts';
+import type { WeekStart } from '../../lib/calendar.ts';
+import type { OrganizationsService } from '../organizations/index.ts';
 import type { SentStep } from '../query/index.ts';
 import type { SavedReportsService } from '../saved-reports/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
-import type { OrganizationsService } from '../organizations/index.ts';
-import { unknownResource } from '../../errors.ts';
-import type { WeekStart } from '../../lib/calendar.ts';
 import type { ReportSubject } from './gather-report.ts';
 
 /** Names of websites that a report of an organization needs. More are shown by their ids. */
@@ -41,7 +41,9 @@ export async function findReportSubject(
   if (websiteId === null) {
     const ids = (await websites.idsOf(organizationId)).slice(0, MAX_NAMES);
     const found = await Promise.all(ids.map((id) => websites.find(id)));
-    const names = found.flatMap((website) => (website === undefined ? [] : [[website.id, website.name] as const]));
+    const names = found.flatMap((website) =>
+      website === undefined ? [] : [[website.id, website.name] as const],
+    );
     return {
       ...common,
       website: undefined,

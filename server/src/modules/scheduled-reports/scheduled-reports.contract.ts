@@ -24,7 +24,12 @@ const timeZone = z
   .nullable()
   .describe('`null` for the time zone of the website; UTC for all websites of an organization');
 const recipients = z
-  .array(z.email('must be an e-mail address').max(254).transform((text) => text.toLowerCase()))
+  .array(
+    z
+      .email('must be an e-mail address')
+      .max(254)
+      .transform((text) => text.toLowerCase()),
+  )
   .max(MAX_RECIPIENTS)
   .refine((emails) => new Set(emails).size === emails.length, 'must not contain an address twice');
 const integrationIds = z
@@ -188,7 +193,12 @@ export const scheduledReportsContract = {
     resources: byId,
     isVersioned: true,
   })
-    .route({ method: 'DELETE', path: '/v1/scheduled-reports/{id}', tags, summary: 'Delete a scheduled report' })
+    .route({
+      method: 'DELETE',
+      path: '/v1/scheduled-reports/{id}',
+      tags,
+      summary: 'Delete a scheduled report',
+    })
     .input(z.strictObject({ id: scheduledReportId }))
     .output(z.object({ success })),
 
@@ -204,7 +214,8 @@ export const scheduledReportsContract = {
       path: '/v1/scheduled-reports/{id}/send',
       tags,
       summary: 'Send a report now',
-      description: 'Sends the report about the latest finished period to all recipients, also if it was sent before.',
+      description:
+        'Sends the report about the latest finished period to all recipients, also if it was sent before.',
     })
     .input(z.strictObject({ id: scheduledReportId }))
     .output(z.object({ success, sentTo: z.int().describe('The number of recipients and integrations') })),

@@ -2,7 +2,11 @@ import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { toIdempotentCreation } from '../creations/index.ts';
 import { scheduledReportsContract } from './scheduled-reports.contract.ts';
-import { entityTagOf, type ReportWithRecipients, type ScheduledReportsService } from './scheduled-reports.service.ts';
+import {
+  entityTagOf,
+  type ReportWithRecipients,
+  type ScheduledReportsService,
+} from './scheduled-reports.service.ts';
 import type { ReportSender } from './send-reports.ts';
 
 /** Binds the contract of scheduled reports to their service. */
@@ -26,18 +30,33 @@ export function createScheduledReportsProcedures(deps: {
       const reports = await service.list(organizationOf(context), websiteId);
       return { success, scheduledReports: reports.map(present), total: reports.length };
     }),
-    create: os.create.handler(async ({ input: { organizationId: _, websiteId = null, ...input }, context }) => {
-      const request = { kind: 'scheduled-report', key: context.idempotencyKey, input: { websiteId, ...input } };
-      const creation = toIdempotentCreation(request, hashKey);
-      const created = await service.create(context, organizationOf(context), { websiteId, ...input }, creation);
-      if (!created.isNew) context.setHeader('idempotency-replayed', 'true');
-      return presentVersion(context, created);
-    }),
-    preview: os.preview.handler(async ({ input: { organizationId: _, websiteId = null, ...input }, context }) => {
-      const request = { ...input, websiteId, organizationId: organizationOf(context) };
-      return { success, ...(await sender.preview(request, context.signal)) };
-    }),
-    get: os.get.handler(async ({ input: { id }, context }) => presentVersion(context, await service.read(id))),
+    create: os.create.handler(
+      async ({ input: { organizationId: _, websiteId = null, ...input }, context }) => {
+        const request = {
+          kind: 'scheduled-report',
+          key: context.idempotencyKey,
+          input: { websiteId, ...input },
+        };
+        const creation = toIdempotentCreation(request, hashKey);
+        const created = await service.create(
+          context,
+          organizationOf(context),
+          { websiteId, ...input },
+          creation,
+        );
+        if (!created.isNew) context.setHeader('idempotency-replayed', 'true');
+        return presentVersion(context, created);
+      },
+    ),
+    preview: os.preview.handler(
+      async ({ input: { organizationId: _, websiteId = null, ...input }, context }) => {
+        const request = { ...input, websiteId, organizationId: organizationOf(context) };
+        return { success, ...(await sender.preview(request, context.signal)) };
+      },
+    ),
+    get: os.get.handler(async ({ input: { id }, context }) =>
+      presentVersion(context, await service.read(id)),
+    ),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
       presentVersion(context, await service.update(context, id, changes, context.ifMatch)),
     ),

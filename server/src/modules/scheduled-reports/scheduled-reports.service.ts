@@ -9,10 +9,13 @@ import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
 import type { IntegrationsService } from '../integrations/index.ts';
-import { scheduleOf } from './report-schedule.ts';
+import { nextDueMs, scheduleOf } from './report-schedule.ts';
 import { findReportSubject, type SubjectDeps } from './report-subject.ts';
-import { nextDueMs } from './report-schedule.ts';
-import { reportUnsubscriptions, type ScheduledReportRow, scheduledReports } from './scheduled-reports.table.ts';
+import {
+  reportUnsubscriptions,
+  type ScheduledReportRow,
+  scheduledReports,
+} from './scheduled-reports.table.ts';
 
 /** The most scheduled reports of an organization. */
 const MAX_REPORTS = 100;
@@ -173,7 +176,15 @@ export function createScheduledReportsService(deps: ScheduledReportsDeps): Sched
       const now = new Date(nowMs);
       const id = newId('srp', nowMs);
       const dueAt = await dueAtOf({ organizationId, ...fields });
-      const values = { id, organizationId, ...fields, isEnabled: enabled, dueAt, createdAt: now, updatedAt: now };
+      const values = {
+        id,
+        organizationId,
+        ...fields,
+        isEnabled: enabled,
+        dueAt,
+        createdAt: now,
+        updatedAt: now,
+      };
       try {
         const row = await state.transaction(async (tx) => {
           await assertRoom(tx, organizationId);
@@ -257,5 +268,7 @@ async function assertRoom(tx: StateHandle, organizationId: string): Promise<void
     .from(scheduledReports)
     .where(eq(scheduledReports.organizationId, organizationId));
   if ((counted?.total ?? 0) >= MAX_REPORTS)
-    throw new AppError('CONFLICT', { message: `An organization has at most ${MAX_REPORTS} scheduled reports` });
+    throw new AppError('CONFLICT', {
+      message: `An organization has at most ${MAX_REPORTS} scheduled reports`,
+    });
 }

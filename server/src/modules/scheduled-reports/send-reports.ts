@@ -14,7 +14,11 @@ import { fieldsOf, type RenderedReport, renderReport, titleOf } from './render-r
 import type { ReportContent } from './report-content.ts';
 import { latestPeriod, nextDueMs, scheduleOf } from './report-schedule.ts';
 import { findReportSubject, type SubjectDeps } from './report-subject.ts';
-import { reportUnsubscriptions, type ScheduledReportRow, scheduledReports } from './scheduled-reports.table.ts';
+import {
+  reportUnsubscriptions,
+  type ScheduledReportRow,
+  scheduledReports,
+} from './scheduled-reports.table.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 /** Due reports that are read at once. */
@@ -95,7 +99,11 @@ export function createReportSender(deps: SenderDeps): ReportSender {
   }
 
   /** Adds the mails and the notification of a report to the outbox. @returns the number of receivers. */
-  async function addMessages(tx: StateHandle, row: ScheduledReportRow, content: ReportContent): Promise<number> {
+  async function addMessages(
+    tx: StateHandle,
+    row: ScheduledReportRow,
+    content: ReportContent,
+  ): Promise<number> {
     const { id, name, language, integrationIds } = row;
     const unsubscribed = await tx
       .select({ email: reportUnsubscriptions.email })
@@ -119,7 +127,12 @@ export function createReportSender(deps: SenderDeps): ReportSender {
     return recipients.length + integrationIds.length;
   }
 
-  async function markSent(tx: StateHandle, { id }: ScheduledReportRow, { period }: ReportContent, next: Date) {
+  async function markSent(
+    tx: StateHandle,
+    { id }: ScheduledReportRow,
+    { period }: ReportContent,
+    next: Date,
+  ) {
     await tx
       .update(scheduledReports)
       .set({ dueAt: next, lastPeriod: period.lastDay, lastSentAt: new Date(clock.now()), lastError: null })
@@ -142,7 +155,9 @@ export function createReportSender(deps: SenderDeps): ReportSender {
         const due = await state.db
           .select()
           .from(scheduledReports)
-          .where(and(eq(scheduledReports.isEnabled, true), lte(scheduledReports.dueAt, new Date(clock.now()))))
+          .where(
+            and(eq(scheduledReports.isEnabled, true), lte(scheduledReports.dueAt, new Date(clock.now()))),
+          )
           .orderBy(asc(scheduledReports.dueAt), asc(scheduledReports.id))
           .limit(BATCH);
         for (const row of due) await sendScheduled(row);
