@@ -123,11 +123,11 @@ function renderList({ id, rows }: ReportList, messages: ReportMessages): string 
     return `<tr>
 <td class="text line" style="padding:7px 12px 7px 0;border-top:1px solid #e7e5e4;color:#1c1917;word-break:break-word">${escapeHtml(row.name)}</td>
 <td class="text line" align="right" style="padding:7px 0;border-top:1px solid #e7e5e4;color:#1c1917;text-align:right;white-space:nowrap">${formatCount(row.value, locale)}</td>
-<td class="soft line" align="right" width="76" style="padding:7px 0;border-top:1px solid #e7e5e4;color:#57534e;font-size:13px;text-align:right;white-space:nowrap">${change === '' ? formatPercent(row.percent, locale) : escapeHtml(change)}</td>
+<td class="soft line" align="right" width="92" style="padding:7px 0 7px 14px;border-top:1px solid #e7e5e4;color:#57534e;font-size:13px;text-align:right;white-space:nowrap">${change === '' ? formatPercent(row.percent, locale) : escapeHtml(change)}</td>
 </tr>`;
   });
   return `<table width="100%" cellpadding="0" cellspacing="0" style="width:100%;margin:28px 0 0;border-collapse:collapse;font-size:15px">
-<tr><th class="text" align="left" style="padding:0 0 8px;text-align:left;font-size:16px;font-weight:600;color:#1c1917">${escapeHtml(messages.lists[id])}</th><th class="soft" align="right" colspan="2" style="padding:0 0 8px;text-align:right;font-size:13px;font-weight:400;color:#57534e">${escapeHtml(messages.columns[id])}</th></tr>
+<tr><th class="text" align="left" style="padding:0 0 8px;text-align:left;font-size:16px;font-weight:600;color:#1c1917">${escapeHtml(messages.lists[id])}</th><th class="soft" align="right" style="padding:0 0 8px;text-align:right;font-size:13px;font-weight:400;color:#57534e">${escapeHtml(messages.columns[id])}</th><td></td></tr>
 ${lines.join('\n')}
 </table>`;
 }
