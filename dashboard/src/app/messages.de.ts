@@ -25,6 +25,7 @@ export const appMessages: typeof messages = {
     organization: 'Organisation',
     members: 'Mitglieder',
     keys: 'API-Schlüssel',
+    scheduledReports: 'Geplante Berichte',
     account: 'Ihr Konto',
     reference: 'API-Referenz',
   },

@@ -25,6 +25,7 @@ export const messages = defineMessages('app', {
     organization: 'Organization',
     members: 'Members',
     keys: 'API keys',
+    scheduledReports: 'Scheduled reports',
     account: 'Your account',
     reference: 'API reference',
   },

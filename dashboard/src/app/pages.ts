@@ -39,6 +39,7 @@ export const PAGES = [
   '/settings/members',
   '/settings/keys',
   '/settings/keys/$keyId',
+  '/settings/reports',
   '/settings/account',
 ] as const;
 

@@ -25,6 +25,7 @@ import {
   vitalsRoute,
 } from './routes/reports-routes.tsx';
 import { rootRoute, signedInRoute } from './routes/root-routes.tsx';
+import { scheduledReportsRoute } from './routes/scheduled-reports-routes.tsx';
 import { publicWebsiteRoute, shareRoute } from './routes/shares-routes.tsx';
 import {
   accountRoute,
@@ -81,6 +82,7 @@ const routeTree = rootRoute.addChildren([
     membersRoute,
     keysRoute,
     keyRoute,
+    scheduledReportsRoute,
     accountRoute,
   ]),
 ]);

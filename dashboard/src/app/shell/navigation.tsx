@@ -9,6 +9,7 @@ import {
   KeyRound,
   LayoutGrid,
   Link2,
+  MailCheck,
   MousePointerClick,
   Radio,
   Repeat,
@@ -79,6 +80,12 @@ export const SETTINGS_ENTRIES: readonly NavEntry[] = [
   { to: '/settings/organization', label: navigation.organization, icon: <Building2 /> },
   { to: '/settings/members', label: navigation.members, icon: <UsersRound />, keys: 'g m' },
   { to: '/settings/keys', label: navigation.keys, icon: <KeyRound />, isForKeepers: true, keys: 'g k' },
+  {
+    to: '/settings/reports',
+    label: navigation.scheduledReports,
+    icon: <MailCheck />,
+    scope: 'manage:config',
+  },
   { to: '/settings/account', label: navigation.account, icon: <UserRound />, keys: 'g a' },
   { to: '/docs', label: navigation.reference, icon: <BookOpen /> },
 ];

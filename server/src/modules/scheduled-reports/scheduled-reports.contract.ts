@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ByteStream } from '../../lib/byte-stream.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { lineOfText } from '../../lib/shapes.ts';
 import { findTimeZone } from '../../lib/time-zone.ts';
@@ -126,17 +127,30 @@ export const scheduledReportsContract = {
     .output(oneReport),
 
   preview: operation({
-    example: { body: { websiteId: EXAMPLE_WEBSITE_ID, frequency: 'weekly' } },
+    example: { query: { websiteId: EXAMPLE_WEBSITE_ID, frequency: 'weekly' } },
     access,
     resources: ofOrganizationOrWebsite,
     limit: { authenticated: 60, anonymous: 60, windowMs: 60_000 },
   })
     .route({
-      method: 'POST',
+      method: 'GET',
       path: '/v1/scheduled-reports/preview',
       tags,
       summary: 'Preview a report',
-      description: 'Renders the report about the latest finished period. Nothing is stored or sent.',
+      description: 'The report about the latest finished period, as the e-mail shows it. Nothing is sent.',
+      spec: (current) => ({
+        ...current,
+        responses: {
+          ...current.responses,
+          200: {
+            description: 'The report as HTML or as plain text',
+            content: {
+              'text/html': { schema: { type: 'string' } },
+              'text/plain': { schema: { type: 'string' } },
+            },
+          },
+        },
+      }),
     })
     .input(
       z.strictObject({
@@ -145,9 +159,10 @@ export const scheduledReportsContract = {
         frequency,
         timeZone: timeZone.default(null),
         language: language.default('en'),
+        format: z.enum(['html', 'text']).default('html'),
       }),
     )
-    .output(z.object({ success, subject: z.string(), html: z.string(), text: z.string() })),
+    .output(z.instanceof(ByteStream)),
 
   get: operation({
     example: { params: { id: EXAMPLE_SCHEDULED_REPORT_ID } },

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
+import { ByteStream } from '../../lib/byte-stream.ts';
 import { toIdempotentCreation } from '../creations/index.ts';
 import { scheduledReportsContract } from './scheduled-reports.contract.ts';
 import {
@@ -8,6 +9,10 @@ import {
   type ScheduledReportsService,
 } from './scheduled-reports.service.ts';
 import type { ReportSender } from './send-reports.ts';
+
+/** Only the dashboard frames the preview. Mails contain inline styles. */
+const PREVIEW_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups";
 
 /** Binds the contract of scheduled reports to their service. */
 export function createScheduledReportsProcedures(deps: {
@@ -48,12 +53,16 @@ export function createScheduledReportsProcedures(deps: {
         return presentVersion(context, created);
       },
     ),
-    preview: os.preview.handler(
-      async ({ input: { organizationId: _, websiteId = null, ...input }, context }) => {
-        const request = { ...input, websiteId, organizationId: organizationOf(context) };
-        return { success, ...(await sender.preview(request, context.signal)) };
-      },
-    ),
+    preview: os.preview.handler(async ({ input: { organizationId: _, format, ...input }, context }) => {
+      const request = {
+        ...input,
+        websiteId: input.websiteId ?? null,
+        organizationId: organizationOf(context),
+      };
+      const { html, text } = await sender.preview(request, context.signal);
+      context.setHeader('content-security-policy', PREVIEW_POLICY);
+      return format === 'html' ? pageOf(html, 'text/html') : pageOf(text, 'text/plain');
+    }),
     get: os.get.handler(async ({ input: { id }, context }) =>
       presentVersion(context, await service.read(id)),
     ),
@@ -92,4 +101,12 @@ function present({ row, unsubscribed }: ReportWithRecipients) {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+function pageOf(content: string, type: 'text/html' | 'text/plain'): ByteStream {
+  return new ByteStream(chunksOf(content), { contentType: `${type}; charset=utf-8`, fileName: undefined });
+}
+
+async function* chunksOf(content: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(content);
 }

@@ -221,12 +221,12 @@ describe('the API of scheduled reports', () => {
   });
 
   test('previews a report as HTML and text without sending it', async () => {
-    const response = await call('POST', '/preview', { websiteId, frequency: 'weekly' });
-    expect(response.json()).toMatchObject({
-      success: true,
-      html: expect.stringContaining('<!doctype html>'),
-    });
-    expect(response.json().text).toContain('Weekly report: shop.example');
+    const page = await call('GET', `/preview?websiteId=${websiteId}&frequency=weekly`);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(page.body).toContain('<!doctype html>');
+    const text = await call('GET', `/preview?websiteId=${websiteId}&frequency=weekly&format=text`);
+    expect(text.body).toContain('Weekly report: shop.example');
     expect(await app.app.dispatcher.drain()).toBe(0);
   });
 });
