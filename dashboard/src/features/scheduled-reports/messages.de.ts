@@ -58,6 +58,7 @@ export const scheduledReportsMessages: typeof messages = {
     hourHint:
       'In der Zeitzone der Website. Wochenberichte werden am ersten Tag der Woche gesendet, Monatsberichte am Monatsersten.',
     recipients: 'E-Mail-Adressen',
+    recipientsPlaceholder: 'ada@example.com',
     recipientsHint: 'Eine pro Zeile, höchstens 50. Jede E-Mail enthält einen Link zum Abbestellen.',
     integrations: 'Integrationen',
     integrationsHint: 'Erhalten die wichtigsten Kennzahlen.',

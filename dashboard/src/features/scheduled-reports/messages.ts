@@ -58,6 +58,7 @@ export const messages = defineMessages('scheduled-reports', {
     hourHint:
       'In the time zone of the website. Weekly reports are sent on the first day of the week, monthly ones on the first of the month.',
     recipients: 'E-mail addresses',
+    recipientsPlaceholder: 'ada@example.com',
     recipientsHint: 'One per line, at most 50. Each e-mail has a link to unsubscribe.',
     integrations: 'Integrations',
     integrationsHint: 'Receive the main figures.',

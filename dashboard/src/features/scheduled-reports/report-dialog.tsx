@@ -119,7 +119,7 @@ export function ReportDialog({
           rows={3}
           spellCheck={false}
           autoCapitalize="off"
-          placeholder="ada@example.com"
+          placeholder={texts.recipientsPlaceholder}
           value={addresses}
           onChange={(event) => change({ addresses: event.target.value })}
         />
