@@ -87,6 +87,7 @@ const VIEWS: readonly View[] = [
   { name: 'links-import', path: '/links/import' },
   { name: 'link-settings', path: '/links/settings' },
   { name: 'keys', path: '/settings/keys' },
+  { name: 'scheduled-reports', path: '/settings/reports' },
   { name: 'organization', path: '/settings/organization' },
   { name: 'members', path: '/settings/members' },
   { name: 'account', path: '/settings/account' },
