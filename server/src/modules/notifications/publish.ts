@@ -11,7 +11,9 @@ import {
   notificationRecipients,
   notifications,
 } from './notifications.table.ts';
+import { NO_RULE } from './deliveries/deliveries.table.ts';
 import { routeMessage } from './routing/outbox-kinds.ts';
+import { sendGroups } from './routing/send-groups.ts';
 import { toStorableText } from './storable-text.ts';
 
 const MAX_DATA_BYTES = 32 * 1024;
@@ -34,10 +36,11 @@ export interface Publisher {
    * A `problem` of a resource that already has an open problem of this family, kind and severity is not published again. With
    * another kind or severity it continues the problem.
    *
+   * @param integrationIds integrations that receive it whatever the rules say, once each. Those of other organizations are ignored.
    * @returns the id of the notification; of a problem that continues without a change, the id of the notification that began it.
    * @throws AppError INTERNAL_SERVER_ERROR when `data` is larger than 32 KB as JSON.
    */
-  publish(tx: StateHandle, notification: Notification): Promise<string>;
+  publish(tx: StateHandle, notification: Notification, integrationIds?: readonly string[]): Promise<string>;
   /** Ends the problems of a resource that is removed, in the same transaction. Nobody is notified. */
   endProblems(
     tx: StateHandle,

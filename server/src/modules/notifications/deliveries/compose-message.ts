@@ -71,7 +71,7 @@ function summarize(rows: readonly [NotificationRow, ...NotificationRow[]], conte
     resource: { kind: 'summary', id: first.id, name },
     title: `${name}: ${first.title} and ${rows.length - 1} more`,
     text: [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
-    url: `${context.baseUrl}/notifications`,
+    url: `${context.baseUrl}/settings/notifications`,
     data: {
       total: rows.length,
       notifications: rows.slice(0, MAX_DATA_ROWS).map(({ id, kind, severity, phase, title, ...row }) => ({

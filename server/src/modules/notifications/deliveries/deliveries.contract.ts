@@ -18,7 +18,9 @@ const deliveryFields = {
   id: deliveryId,
   organizationId,
   integration: z.object({ id: integrationId, name: z.string().nullable(), kind: z.string().nullable() }),
-  ruleId: notificationRuleId,
+  ruleId: notificationRuleId
+    .nullable()
+    .describe('null if no rule chose the integration, such as for scheduled reports'),
   form: z.enum(['notification', 'summary', 'reminder', 'acknowledgement']),
   messageId: notificationId.describe('The id that the receiver sees: the same for every attempt'),
   notificationIds: z.array(notificationId),

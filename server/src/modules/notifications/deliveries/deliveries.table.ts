@@ -4,6 +4,9 @@ import { organization } from '../../organizations/organizations.table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
+/** The rule of deliveries to integrations that the publishing module named. */
+export const NO_RULE = '';
+
 /** What a delivery says about its notifications. */
 export type DeliveryForm = 'notification' | 'summary' | 'reminder' | 'acknowledgement';
 
@@ -20,6 +23,7 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => organization.id, { onDelete: 'cascade' }),
     integrationId: text('integration_id').notNull(),
+    /** {@link NO_RULE} for integrations that a module named itself. */
     ruleId: text('rule_id').notNull(),
     /** `ntf_…`: the id that the receiver sees. It is the notification's own, or a new one for a summary or reminder. */
     messageId: text('message_id').notNull(),

@@ -186,7 +186,8 @@ export function createModel() {
     for (const rule of rules) {
       if (!applies(rule, news)) continue;
       const own = timeOf(rule, news.severity, news.phase === 'problem' ? problem?.began : undefined, now);
-      waiting.push({ ...news, rule: rule.id, problem, ...joinHeld(rule.id, news, problem, own) });
+      const time = joinHeld(rule.id, news, problem, own);
+      waiting.push({ ...news, rule: rule.id, problem, ...time });
     }
   }
 
