@@ -30,7 +30,7 @@ export const queryModule = defineModule({
     const rollUps = createRollUps(kernel);
     const service = createQueryService({ ...kernel, websites, findWebsite: websites.find, rollUps });
     return {
-      service: { rollUps },
+      service: { rollUps, run: service.run },
       procedures: { query: createQueryProcedures(service) },
       tasks: [
         { name: 'build daily roll-ups', runsOn: 'each', everyMs: ADVANCE_EVERY_MS, run: rollUps.advance },

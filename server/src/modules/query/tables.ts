@@ -91,7 +91,8 @@ const MOST_LITERALS = 500;
 /** Ids in one text: 62 KB, so that each text is a parameter of its own. */
 const IDS_PER_TEXT = 2_000;
 
-function renderWebsites(ids: readonly string[]): Sql {
+/** The condition on websites. */
+export function renderWebsites(ids: readonly string[]): Sql {
   const [first, ...more] = ids;
   if (first !== undefined && more.length === 0) return sql`website_id = ${text(first)}`;
   if (ids.length <= MOST_LITERALS) return sql`website_id IN ${texts(ids)}`;
