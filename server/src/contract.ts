@@ -3,6 +3,7 @@ import { discoveryContract } from './modules/discovery/discovery.contract.ts';
 import { deletionsContract } from './modules/erasure/deletions.contract.ts';
 import { profilesContract } from './modules/erasure/profiles.contract.ts';
 import { exportsContract } from './modules/exports/exports.contract.ts';
+import { integrationsContract } from './modules/integrations/integrations.contract.ts';
 import { keysContract } from './modules/keys/keys.contract.ts';
 import { linkDomainsContract } from './modules/links/domains/link-domains.contract.ts';
 import {
@@ -32,6 +33,7 @@ export const contract = {
   deletions: deletionsContract,
   discovery: discoveryContract,
   exports: exportsContract,
+  integrations: integrationsContract,
   keys: keysContract,
   links: {
     ...linksContract,

@@ -2,7 +2,8 @@ import type { AnyContractRouter } from '@orpc/contract';
 import type { Logger } from 'pino';
 import { createChallenges } from './http/challenge.ts';
 import { listOperations, withDefaultLimit } from './http/operations.ts';
-import { createDispatcher, type Dispatcher, type MessageHandler } from './jobs/dispatcher.ts';
+import { createDispatcher, type Dispatcher } from './jobs/dispatcher.ts';
+import type { MessageHandler } from './jobs/message-handler.ts';
 import { createOutbox } from './jobs/outbox.ts';
 import { listTags } from './kernel/assemble.ts';
 import type { AnyModule } from './kernel/define-module.ts';
@@ -11,6 +12,8 @@ import type { Kernel, Settings } from './kernel/kernel.ts';
 import type { Clock } from './lib/clock.ts';
 import { deriveKey } from './lib/derive-key.ts';
 import { createAuditService } from './modules/audit/index.ts';
+import { createOutbound } from './outbound/create-outbound.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
 
@@ -23,6 +26,8 @@ export interface KernelOptions extends Settings {
   readonly logger: Logger;
   /** The limit of operations without their own, per key or user; anonymous clients have half of it. */
   readonly requestsPerMinute: number;
+  /** The way to addresses that users supply. Tests replace it. */
+  readonly outbound?: Outbound | undefined;
 }
 
 /** The modules, each after those that it needs, and the contracts of their operations. */
@@ -48,6 +53,7 @@ export function createKernel(
     audit: createAuditService({ ...stores, clock }),
     challenges: createChallenges(baseUrl),
     hooks: createHooks(),
+    outbound: options.outbound ?? createOutbound(),
     outbox: createOutbox({ clock, key, onAdded: dispatcher.wake }),
     trustedOrigins: new Set([new URL(baseUrl).origin]),
     contract,

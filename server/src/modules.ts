@@ -5,6 +5,7 @@ import { dashboardModule } from './modules/dashboard/index.ts';
 import { discoveryModule } from './modules/discovery/index.ts';
 import { erasureModule } from './modules/erasure/index.ts';
 import { exportsModule } from './modules/exports/index.ts';
+import { integrationsModule } from './modules/integrations/index.ts';
 import { keysModule } from './modules/keys/index.ts';
 import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
@@ -44,6 +45,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   notificationsModule,
   linksModule,
   monitorsModule,
+  integrationsModule,
   discoveryModule,
   dashboardModule,
   auditModule,

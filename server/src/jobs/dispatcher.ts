@@ -1,11 +1,19 @@
-import { and, eq, isNotNull, isNull, lt, min } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { open } from '../lib/seal.ts';
 import type { State } from '../stores/state/state.ts';
 import { claimMessages } from './claim-messages.ts';
+import {
+  type Delivery,
+  DeliveryFailed,
+  DeliveryPostponed,
+  DeliveryRefused,
+  type MessageHandler,
+} from './message-handler.ts';
 import { type OutboxRow, outbox } from './outbox.table.ts';
+import { occupyLane, pauseLane, removeIdleLanes } from './outbox-lanes.ts';
 
 /** The interval between polls for messages of other processes, or with an expired lease, in milliseconds. */
 const POLL_MS = 10_000;
@@ -24,26 +32,6 @@ const JITTER = 0.2;
 const MAX_ERROR_LENGTH = 500;
 /** How long messages that were given up can be read, in milliseconds. */
 const DEAD_KEPT_MS = 7 * 86_400_000;
-
-/** Delivers the messages of one kind. */
-export interface MessageHandler {
-  readonly kind: string;
-  /** How many this process delivers at the same time. */
-  readonly concurrency: number;
-  readonly timeoutMs: number;
-  /** Attempts before a message is given up. */
-  readonly maxAttempts: number;
-  /**
-   * Delivers a message. It can be called again for a message that was delivered, when a process dies before it notes that.
-   * @throws DeliveryRefused when another attempt cannot succeed. After any other error the message is delivered again later.
-   */
-  deliver(payload: unknown, signal: AbortSignal): Promise<void>;
-}
-
-/** Thrown by a handler when another attempt cannot succeed. */
-export class DeliveryRefused extends Error {
-  override readonly name = 'DeliveryRefused';
-}
 
 /** Delivers messages of the outbox. */
 export interface Dispatcher {
@@ -72,82 +60,123 @@ export function createDispatcher(deps: {
 }): Dispatcher {
   const { state, clock, key, logger, random = Math.random } = deps;
   const { db } = state;
-  const running = new Map<string, Set<Promise<void>>>();
-  let after: string | undefined;
+  const running = new Map<string, Map<Promise<void>, OutboxRow>>();
+  const after = new Map<string, string | undefined>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<unknown> | undefined;
   let isStarted = false;
 
-  const runningOf = (kind: string): Set<Promise<void>> => {
-    const found = running.get(kind) ?? new Set<Promise<void>>();
+  const runningOf = (kind: string): Map<Promise<void>, OutboxRow> => {
+    const found = running.get(kind) ?? new Map<Promise<void>, OutboxRow>();
     running.set(kind, found);
     return found;
   };
-  const all = (): Promise<void>[] => [...running.values()].flatMap((deliveries) => [...deliveries]);
+  const all = (): Promise<void>[] => [...running.values()].flatMap((deliveries) => [...deliveries.keys()]);
 
-  /** Claims as many messages as handlers have room for, and begins to deliver them. */
+  /** Claims messages of each handler that has room for more, and begins to deliver them. */
   async function claim(): Promise<number> {
-    const free = deps.handlers().filter(({ kind, concurrency }) => runningOf(kind).size < concurrency);
-    if (free.length === 0) return 0;
-    const room = Math.min(...free.map(({ kind, concurrency }) => concurrency - runningOf(kind).size));
+    let count = 0;
+    for (const handler of deps.handlers()) count += await claimOf(handler);
+    return count;
+  }
+
+  async function claimOf(handler: MessageHandler): Promise<number> {
+    const { kind, timeoutMs } = handler;
+    const deliveries = runningOf(kind);
+    const room = handler.concurrency - deliveries.size;
+    if (room <= 0) return 0;
+    const { fullOrganizations, fullLanes, perLane } = limitsOf(handler, [...deliveries.values()]);
     const claimed = await claimMessages(state, {
-      kinds: free.map(({ kind }) => kind),
+      kind,
       limit: Math.min(MAX_CLAIMED, room),
-      after,
+      after: after.get(kind),
+      fullOrganizations,
+      fullLanes,
+      perLane,
       nowMs: clock.now(),
-      leaseMs: Math.max(...free.map(({ timeoutMs }) => timeoutMs)) + LEASE_SLACK_MS,
+      leaseMs: timeoutMs + LEASE_SLACK_MS,
     });
-    after = claimed.last;
+    after.set(kind, claimed.last);
     for (const row of claimed.rows) {
-      const handler = free.find(({ kind }) => kind === row.kind);
-      if (handler === undefined) continue;
-      const deliveries = runningOf(row.kind);
       const delivery = deliver(row, handler).finally(() => {
         deliveries.delete(delivery);
         if (isStarted) look();
       });
-      deliveries.add(delivery);
+      deliveries.set(delivery, row);
     }
     return claimed.rows.length;
   }
 
   async function deliver(row: OutboxRow, handler: MessageHandler): Promise<void> {
+    // The handler and this function decide with the same time whether the attempt is the last.
+    const beganMs = clock.now();
     try {
       await within(handler.timeoutMs, (signal) =>
-        handler.deliver(JSON.parse(open(key, row.payload, row.id)), signal),
+        handler.deliver(
+          JSON.parse(open(key, row.payload, row.id)),
+          signal,
+          toDelivery(row, handler, beganMs),
+        ),
       );
       await db.delete(outbox).where(isHeld(row));
     } catch (error) {
-      await noteFailure(row, handler, error).catch((noted: unknown) => {
+      await noteOutcome(row, handler, beganMs, error).catch((noted: unknown) => {
         // The lease expires, and the message is delivered again.
         logger.error({ err: noted, kind: row.kind, message: row.id }, 'a failed delivery was not recorded');
       });
     }
   }
 
-  async function noteFailure(row: OutboxRow, handler: MessageHandler, error: unknown): Promise<void> {
+  function toDelivery(row: OutboxRow, handler: MessageHandler, beganMs: number): Delivery {
+    return {
+      attempt: row.attempts,
+      isLast: (retryAfterMs = 0) => isLastAttempt(row, handler, beganMs, retryAfterMs),
+      occupyLane: (durationMs) => occupyLane(state, row.lane, durationMs, clock.now()),
+      pauseLane: (durationMs) => pauseLane(state, row.lane, clock.now() + durationMs),
+    };
+  }
+
+  async function noteOutcome(
+    row: OutboxRow,
+    handler: MessageHandler,
+    beganMs: number,
+    error: unknown,
+  ): Promise<void> {
+    const nowMs = clock.now();
+    if (error instanceof DeliveryPostponed) {
+      const dueAt = new Date(nowMs + error.delayMs);
+      await db
+        .update(outbox)
+        .set({ dueAt, attempts: sql`${outbox.attempts} - 1`, lease: null })
+        .where(isHeld(row));
+      return;
+    }
     const lastError = describeError(error);
-    const isLast = error instanceof DeliveryRefused || row.attempts >= handler.maxAttempts;
+    const retryAfterMs = error instanceof DeliveryFailed ? error.retryAfterMs : 0;
+    const isLast = error instanceof DeliveryRefused || isLastAttempt(row, handler, beganMs, retryAfterMs);
     const fields = { kind: row.kind, message: row.id, attempts: row.attempts, error: lastError };
     if (isLast) logger.error(fields, 'a message was given up');
     else logger.warn(fields, 'a message was not delivered; it will be tried again');
-    const nowMs = clock.now();
+    const delayMs = Math.max(retryAfterMs, (handler.retryDelayMs ?? retryDelayMs)(row.attempts, random()));
     await db
       .update(outbox)
       .set(
         isLast
           ? { deadAt: new Date(nowMs), lastError, lease: null }
-          : { dueAt: new Date(nowMs + retryDelayMs(row.attempts, random())), lastError, lease: null },
+          : { dueAt: new Date(nowMs + delayMs), lastError, lease: null },
       )
       .where(isHeld(row));
   }
 
-  /** Looks again when the next message is due, at the latest after {@link POLL_MS}. */
+  /**
+   * Looks again when the next message is due, at the latest after {@link POLL_MS}. Messages that are due already wait for the end of
+   * a delivery, which looks again.
+   */
   async function plan(): Promise<void> {
     const [next] = await db
       .select({ dueAt: min(outbox.dueAt) })
       .from(outbox)
-      .where(isNull(outbox.deadAt));
+      .where(and(isNull(outbox.deadAt), gt(outbox.dueAt, new Date(clock.now()))));
     const waitMs = next?.dueAt == null ? POLL_MS : next.dueAt.getTime() - clock.now();
     lookAfter(Math.min(POLL_MS, Math.max(WAKE_MS, waitMs)));
   }
@@ -194,8 +223,42 @@ export function createDispatcher(deps: {
     async removeDead() {
       const before = new Date(clock.now() - DEAD_KEPT_MS);
       await db.delete(outbox).where(and(isNotNull(outbox.deadAt), lt(outbox.deadAt, before)));
+      await removeIdleLanes(state, clock.now());
     },
   };
+}
+
+/** The organizations and lanes at their limit, and how many messages of each other lane fit. */
+function limitsOf(
+  { organizationConcurrency = Infinity, laneConcurrency = Infinity }: MessageHandler,
+  rows: readonly OutboxRow[],
+) {
+  const counts = { organizations: new Map<string, number>(), lanes: new Map<string, number>() };
+  const increase = (map: Map<string, number>, name: string) => map.set(name, (map.get(name) ?? 0) + 1);
+  for (const { organizationId, lane } of rows) {
+    increase(counts.organizations, organizationId);
+    if (lane !== '') increase(counts.lanes, lane);
+  }
+  const fullOf = (map: ReadonlyMap<string, number>, limit: number) =>
+    [...map].flatMap(([name, count]) => (count >= limit ? [name] : []));
+  const fullLanes = fullOf(counts.lanes, laneConcurrency);
+  const busiest = Math.max(0, ...[...counts.lanes.values()].filter((count) => count < laneConcurrency));
+  return {
+    fullOrganizations: fullOf(counts.organizations, organizationConcurrency),
+    fullLanes,
+    // One limit for all lanes: at least 1, and never too many of the busiest one.
+    perLane: Math.min(MAX_CLAIMED, laneConcurrency - busiest),
+  };
+}
+
+function isLastAttempt(
+  { attempts, createdAt }: OutboxRow,
+  { maxAttempts, maxAgeMs = Infinity, ...handler }: MessageHandler,
+  nowMs: number,
+  retryAfterMs: number,
+): boolean {
+  const delayMs = Math.max(retryAfterMs, (handler.retryDelayMs ?? retryDelayMs)(attempts, 0));
+  return attempts >= maxAttempts || nowMs + delayMs - createdAt.getTime() > maxAgeMs;
 }
 
 /** The message, if this claim still holds it. */

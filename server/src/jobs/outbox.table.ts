@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
@@ -13,6 +13,11 @@ export const outbox = pgTable(
     kind: text('kind').notNull(),
     /** Whose backlog it belongs to; empty for messages of no organization. */
     organizationId: text('organization_id').notNull(),
+    /** Messages of a lane share a limit of concurrent deliveries, and pauses: `int_…`; empty for messages without one. */
+    lane: text('lane').notNull().default(''),
+    /** Messages that have a key in common are delivered one after another, in the order of their positions. */
+    orderingKeys: text('ordering_keys').array().notNull().default([]),
+    position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** JSON, encrypted: it can hold links that sign somebody in. */
     payload: text('payload').notNull(),
     /** A message with the key of another one of its kind is not added. */
@@ -31,11 +36,21 @@ export const outbox = pgTable(
     uniqueIndex('outbox_unique_key')
       .on(table.kind, table.uniqueKey)
       .where(sql`${table.uniqueKey} is not null`),
-    index('outbox_waiting').on(table.organizationId, table.dueAt).where(sql`${table.deadAt} is null`),
+    index('outbox_waiting')
+      .on(table.kind, table.organizationId, table.lane, table.dueAt, table.position)
+      .where(sql`${table.deadAt} is null`),
+    index('outbox_ordered').using('gin', table.orderingKeys).where(sql`${table.deadAt} is null`),
     index('outbox_due').on(table.dueAt).where(sql`${table.deadAt} is null`),
     index('outbox_dead').on(table.deadAt).where(sql`${table.deadAt} is not null`),
   ],
 );
+
+/** Lanes that were used or paused recently: one row serves all processes. */
+export const outboxLanes = pgTable('outbox_lanes', {
+  lane: text('lane').primaryKey(),
+  /** The messages of the lane are not delivered before. */
+  resumesAt: instant('resumes_at').notNull(),
+});
 
 /** A row of {@link outbox}. */
 export type OutboxRow = typeof outbox.$inferSelect;

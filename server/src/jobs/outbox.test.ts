@@ -3,13 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createStoppedClock, type StoppedClock } from '../lib/clock.ts';
 import type { State } from '../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../stores/state/testing/open-test-state.ts';
-import {
-  createDispatcher,
-  DeliveryRefused,
-  type Dispatcher,
-  type MessageHandler,
-  retryDelayMs,
-} from './dispatcher.ts';
+import { createDispatcher, type Dispatcher, retryDelayMs } from './dispatcher.ts';
+import { DeliveryRefused, type MessageHandler } from './message-handler.ts';
 import { outbox as outboxTable } from './outbox.table.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 

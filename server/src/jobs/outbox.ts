@@ -17,6 +17,10 @@ export interface OutboxMessage {
   readonly organizationId?: string;
   /** A message is added once for each key of its kind, for as long as the message is kept. */
   readonly uniqueKey?: string;
+  /** Messages of a lane share the lane's limits of their handler, so that one receiver does not delay others. */
+  readonly lane?: string;
+  /** Messages that have a key in common are delivered one after another, in the order in which they were added. */
+  readonly orderingKeys?: readonly string[];
   /** When it may be delivered, in milliseconds since the epoch; now if absent. */
   readonly dueAtMs?: number;
 }
@@ -24,10 +28,10 @@ export interface OutboxMessage {
 /** Adds messages that are delivered after the transaction, at least once, by whichever process claims them. */
 export interface Outbox {
   /**
-   * Adds a message in the transaction of the change that causes it: both are kept or neither.
+   * Adds messages in the transaction of the change that causes them: both are kept or neither.
    * @throws AppError INTERNAL_SERVER_ERROR when the payload is larger than 256 KB.
    */
-  add(tx: Pick<StateHandle, 'insert'>, message: OutboxMessage): Promise<void>;
+  add(tx: Pick<StateHandle, 'insert'>, ...messages: readonly OutboxMessage[]): Promise<void>;
 }
 
 /** Creates the outbox. @param onAdded called after each message, so that a dispatcher of this process looks for it soon. */
@@ -38,27 +42,32 @@ export function createOutbox(deps: {
   readonly onAdded: () => void;
 }): Outbox {
   const { clock, key, onAdded } = deps;
+
+  function toRow({ kind, payload, organizationId = '', uniqueKey, lane = '', ...rest }: OutboxMessage) {
+    const json = JSON.stringify(payload);
+    if (Buffer.byteLength(json) > MAX_PAYLOAD_BYTES)
+      throw new AppError('INTERNAL_SERVER_ERROR', {
+        reason: `the payload of a ${kind} message is too large`,
+      });
+    const nowMs = clock.now();
+    const id = newId('msg', nowMs);
+    return {
+      id,
+      kind,
+      organizationId,
+      lane,
+      orderingKeys: [...(rest.orderingKeys ?? [])],
+      payload: seal(key, json, id),
+      uniqueKey: uniqueKey ?? null,
+      dueAt: new Date(rest.dueAtMs ?? nowMs),
+      createdAt: new Date(nowMs),
+    };
+  }
+
   return {
-    async add(tx, { kind, payload, organizationId = '', uniqueKey, dueAtMs }) {
-      const json = JSON.stringify(payload);
-      if (Buffer.byteLength(json) > MAX_PAYLOAD_BYTES)
-        throw new AppError('INTERNAL_SERVER_ERROR', {
-          reason: `the payload of a ${kind} message is too large`,
-        });
-      const nowMs = clock.now();
-      const id = newId('msg', nowMs);
-      await tx
-        .insert(outbox)
-        .values({
-          id,
-          kind,
-          organizationId,
-          payload: seal(key, json, id),
-          uniqueKey: uniqueKey ?? null,
-          dueAt: new Date(dueAtMs ?? nowMs),
-          createdAt: new Date(nowMs),
-        })
-        .onConflictDoNothing();
+    async add(tx, ...messages) {
+      if (messages.length === 0) return;
+      await tx.insert(outbox).values(messages.map(toRow)).onConflictDoNothing();
       onAdded();
     },
   };

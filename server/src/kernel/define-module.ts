@@ -8,7 +8,7 @@ import type { Call } from '../http/call.ts';
 import type { CallContext } from '../http/call-context.ts';
 import type { CredentialSources } from '../http/credentials.ts';
 import type { Alias } from '../http/mount.ts';
-import type { MessageHandler } from '../jobs/dispatcher.ts';
+import type { MessageHandler } from '../jobs/message-handler.ts';
 import type { Task } from '../jobs/scheduler.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';

@@ -4,6 +4,7 @@ import type { Challenges } from '../http/challenge.ts';
 import type { DeclaredOperation } from '../http/operations.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { Loader } from '../stores/facts/loader.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { ApiTag } from './api-tag.ts';
@@ -42,6 +43,8 @@ export interface Kernel extends Stores, Settings {
   readonly challenges: Challenges;
   readonly hooks: Hooks;
   readonly outbox: Outbox;
+  /** The only way to addresses that users supply. */
+  readonly outbound: Outbound;
   /** The origins of the service itself, which may use the session cookie. */
   readonly trustedOrigins: ReadonlySet<string>;
   /** Every operation of the contract, with its limit. */

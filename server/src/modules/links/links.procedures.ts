@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { toIdempotentCreation } from '../creations/index.ts';
 import { applyBulk } from './bulk-links.ts';
 import { type ClickCounter, toCountedDays } from './click-counts.ts';
-import { toIdempotentCreation } from './link-creations.ts';
 import { linksContract } from './links.contract.ts';
 import type { LinksService } from './links.service.ts';
 import type { LinkRow } from './links.table.ts';
@@ -15,8 +15,10 @@ export function createLinksProcedures(deps: {
   readonly clicks: ClickCounter;
   readonly clock: Clock;
   readonly baseUrl: string;
+  keyFor(purpose: string): Buffer;
 }) {
   const { service, clicks, clock, baseUrl } = deps;
+  const hashKey = deps.keyFor('idempotency');
   const os = implement(linksContract).$context<RequestContext>();
   const success = true as const;
 
@@ -44,7 +46,7 @@ export function createLinksProcedures(deps: {
       return { success, links, total, nextCursor };
     }),
     create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) => {
-      const creation = toIdempotentCreation(context.idempotencyKey, input);
+      const creation = toIdempotentCreation({ kind: 'link', key: context.idempotencyKey, input }, hashKey);
       const { row, isNew } = await service.create(context, organizationOf(context), input, creation);
       if (!isNew) context.setHeader('idempotency-replayed', 'true');
       return { success, link: await presentVersion(context, row) };

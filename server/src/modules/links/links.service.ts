@@ -6,9 +6,9 @@ import { isMatched } from '../../lib/entity-tag.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
+import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
 import { keyFunctionOn, type LinkFinder } from './find-links.ts';
 import { resolveTags } from './groups/link-tags.ts';
-import { findCreated, type IdempotentCreation, recordCreation } from './link-creations.ts';
 import type { LinkChanges, NewLink } from './link-fields.contract.ts';
 import { assertOrdered, createRow, toColumns } from './link-row.ts';
 import type { LinkRules } from './link-rules.ts';
@@ -156,8 +156,7 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
         return { row: await insertWithSlug(actor, organizationId, input, creation), isNew: true };
       } catch (error) {
         // A simultaneous request with the same key was faster.
-        if (isUniqueViolation(error, 'link_creations_pkey'))
-          return service.create(actor, organizationId, input, creation);
+        if (isSimultaneous(error)) return service.create(actor, organizationId, input, creation);
         throw toConflict(error, input.slug ?? '', input);
       }
     },

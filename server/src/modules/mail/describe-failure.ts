@@ -13,6 +13,8 @@ export interface MailFailure {
   readonly answer: string;
   /** Whether the failure is temporary: the server is unreachable or returns a code from 400 to 499 (RFC 5321 §4.2.1). */
   readonly isTemporary: boolean;
+  /** The error. Its message can contain addresses. */
+  readonly cause: unknown;
 }
 
 /** Describes an error of Nodemailer. */
@@ -26,6 +28,7 @@ export function describeFailure(error: unknown): MailFailure {
     command: textAt(error, 'command'),
     answer: textAt(error, 'response').slice(0, MAX_LENGTH),
     isTemporary,
+    cause: error,
   };
 }
 

@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { createMailSender } from './mail-sender.ts';
 import { createMailer, createMailHandler } from './mailer.ts';
 
 /** Mails. Its service is `undefined` when no mail server is configured. */
@@ -7,6 +8,9 @@ export const mailModule = defineModule({
   needs: [],
   create({ mail, outbox }) {
     if (mail === undefined) return { service: undefined };
-    return { service: createMailer(outbox), messages: [createMailHandler({ settings: mail })] };
+    return {
+      service: { ...createMailer(outbox), ...createMailSender(mail) },
+      messages: [createMailHandler({ settings: mail })],
+    };
   },
 });

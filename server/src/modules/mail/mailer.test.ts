@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDispatcher, DeliveryRefused } from '../../jobs/dispatcher.ts';
+import { createDispatcher } from '../../jobs/dispatcher.ts';
+import { type Delivery, DeliveryRefused } from '../../jobs/message-handler.ts';
 import { createOutbox } from '../../jobs/outbox.ts';
 import { createStoppedClock, type StoppedClock } from '../../lib/clock.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -33,9 +34,16 @@ beforeEach(() => {
 const handlerFor = (smtpUrl = server.url, timeoutMs = 5_000) =>
   createMailHandler({ settings: { smtpUrl, from: FROM }, timeoutMs });
 
+const DELIVERY: Delivery = {
+  attempt: 1,
+  isLast: () => false,
+  occupyLane: async () => 0,
+  pauseLane: async () => undefined,
+};
+
 /** Delivers a mail as the outbox does. */
 const deliver = (mail: Mail = MAIL, handler = handlerFor()) =>
-  handler.deliver(JSON.parse(JSON.stringify(mail)), new AbortController().signal);
+  handler.deliver(JSON.parse(JSON.stringify(mail)), new AbortController().signal, DELIVERY);
 
 describe('a mail', () => {
   it('is sent as text and as HTML, with its sender and recipient', async () => {

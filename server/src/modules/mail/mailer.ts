@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { DeliveryRefused, type MessageHandler } from '../../jobs/dispatcher.ts';
+import { DeliveryRefused, type MessageHandler } from '../../jobs/message-handler.ts';
 import type { Outbox } from '../../jobs/outbox.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
-import { describeFailure } from './describe-failure.ts';
+import { createMailSender, MAIL_TIMEOUT_MS } from './mail-sender.ts';
 import type { MailSettings } from './mail-settings.ts';
-import { openTransport, type Transport } from './open-transport.ts';
 import type { Mail } from './render-mail.ts';
-import { renderMail } from './render-mail.ts';
 
 /** Concurrent deliveries. */
 const CONCURRENCY = 2;
-/** The time-out of an SMTP session, in milliseconds. */
-const TIMEOUT_MS = 30_000;
 /** The waits between these attempts add up to about four hours. */
 const MAX_ATTEMPTS = 8;
 
@@ -40,12 +36,12 @@ export function createMailer(outbox: Outbox): Mailer {
 /** Creates the handler that delivers mails to an SMTP server. It connects at the first mail. */
 export function createMailHandler({
   settings,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = MAIL_TIMEOUT_MS,
 }: {
   readonly settings: MailSettings;
   readonly timeoutMs?: number;
 }): MessageHandler {
-  let transport: Promise<Transport> | undefined;
+  const sender = createMailSender(settings, timeoutMs);
   return {
     kind: 'mail',
     concurrency: CONCURRENCY,
@@ -55,16 +51,11 @@ export function createMailHandler({
     async deliver(payload) {
       const { action, ...rest } = mailSchema.parse(payload);
       const mail: Mail = action === undefined ? rest : { ...rest, action };
-      transport ??= openTransport(settings, timeoutMs);
-      try {
-        await (await transport).deliver({ ...renderMail(mail), to: mail.to });
-      } catch (error) {
-        const { code, command, answer, isTemporary } = describeFailure(error);
-        const reason = [mail.kind, code, command, answer].filter((part) => part !== '').join(' ');
-        throw isTemporary
-          ? new Error(reason, { cause: error })
-          : new DeliveryRefused(reason, { cause: error });
-      }
+      const failure = await sender.deliver(mail);
+      if (failure === undefined) return;
+      const { code, command, answer, isTemporary, cause } = failure;
+      const reason = [mail.kind, code, command, answer].filter((part) => part !== '').join(' ');
+      throw isTemporary ? new Error(reason, { cause }) : new DeliveryRefused(reason, { cause });
     },
   };
 }

@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organization } from '../../organizations/organizations.table.ts';
 import type { TagColor } from './link-groups.contract.ts';
 
@@ -80,23 +71,6 @@ export const linkSettings = pgTable('link_settings', {
   /** Hosts that targets must not have, in lower case. */
   blockedHosts: text('blocked_hosts').array().notNull().default([]),
 });
-
-/** Idempotency keys of creations, which expire after 24 hours. */
-export const linkCreations = pgTable(
-  'link_creations',
-  {
-    organizationId: organizationId(),
-    key: text('key').notNull(),
-    /** SHA-256 of the request. */
-    requestHash: text('request_hash').notNull(),
-    linkId: text('link_id').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'link_creations_pkey', columns: [table.organizationId, table.key] }),
-    index('link_creations_by_time').on(table.createdAt),
-  ],
-);
 
 /** A row of {@link linkFolders}. */
 export type LinkFolderRow = typeof linkFolders.$inferSelect;

@@ -1,0 +1,7 @@
+export {
+  findCreated,
+  type IdempotentCreation,
+  isSimultaneous,
+  recordCreation,
+  toIdempotentCreation,
+} from './creations.ts';

@@ -1,0 +1,27 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { mailModule } from '../mail/index.ts';
+import { organizationsModule } from '../organizations/index.ts';
+import { createIntegrationsProcedures } from './integrations.procedures.ts';
+import { createIntegrationsService } from './integrations.service.ts';
+
+/** Where notifications are sent: chats, incident managers, mail and webhooks. */
+export const integrationsModule = defineModule({
+  name: 'integrations',
+  tag: {
+    name: 'Integrations',
+    description: 'Where notifications are sent: chats, incident managers, mail and webhooks.',
+    position: 85,
+  },
+  needs: [mailModule, organizationsModule],
+  create(kernel, use) {
+    const mailer = use(mailModule);
+    const service = createIntegrationsService({ ...kernel, mailer });
+    return {
+      service,
+      procedures: {
+        integrations: createIntegrationsProcedures({ ...kernel, service, hasMail: mailer !== undefined }),
+      },
+      lookups: { integration: service.find },
+    };
+  },
+});

@@ -1,0 +1,278 @@
+import { and, count, eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { AppError, unknownResource } from '../../errors.ts';
+import type { FoundResource } from '../../http/authorize.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { isMatched } from '../../lib/entity-tag.ts';
+import { isId, newId } from '../../lib/ids.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import type { ChannelDeps } from './channels/channel.ts';
+import type { IntegrationKind } from './channels/configs.contract.ts';
+import { changeConfig, splitConfig } from './config-fields.ts';
+import { recordAttempt } from './delivery-health.ts';
+import { type IntegrationRow, integrations } from './integrations.table.ts';
+import { type IntegrationListOptions, type IntegrationPage, listIntegrations } from './list-integrations.ts';
+import type { DeliverableNotification, DeliveryAttempt } from './notification.contract.ts';
+import { entityTagOf, type PresentedIntegration, presentIntegration } from './present-integration.ts';
+import { createSecretBox } from './secrets.ts';
+import { sendThrough } from './send-through.ts';
+import { testNotification } from './test-notification.ts';
+
+/** The most integrations of an organization. */
+const MAX_INTEGRATIONS = 100;
+const UNREADABLE =
+  'The secrets of this integration were encrypted with another PHAROS_SECRET. Enter them again, or restore the secret.';
+
+/** The input for a new integration: a valid configuration of its kind. */
+export interface NewIntegration {
+  readonly kind: IntegrationKind;
+  readonly name: string;
+  readonly config: object;
+  readonly enabled: boolean;
+}
+
+/** The changes of an integration. Fields of `config` are merged. */
+export interface IntegrationChanges {
+  readonly name?: string | undefined;
+  readonly enabled?: boolean | undefined;
+  readonly config?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A notification for one integration. */
+export interface DeliveryRequest {
+  readonly integrationId: string;
+  /** An integration of another organization is not used. */
+  readonly organizationId: string;
+  readonly notification: DeliverableNotification;
+  readonly signal: AbortSignal;
+}
+
+/** Manages integrations, and sends through them. Access is checked before. */
+export interface IntegrationsService {
+  /** @throws AppError VALIDATION_ERROR for an invalid cursor. */
+  list(options: IntegrationListOptions): Promise<IntegrationPage>;
+  /** Returns the integrations of an organization, at most 100. */
+  listAll(organizationId: string): Promise<readonly IntegrationRow[]>;
+  /** For authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** @throws AppError ACCESS_DENIED. */
+  read(id: string, organizationId: string): Promise<IntegrationRow>;
+  /** Returns an integration as the API shows it, without its secrets. */
+  present(row: IntegrationRow): PresentedIntegration;
+  /** @throws AppError CONFLICT when there are too many, or the idempotency key belongs to another request. */
+  create(
+    actor: Actor,
+    organizationId: string,
+    input: NewIntegration,
+    creation?: IdempotentCreation | undefined,
+  ): Promise<{ readonly row: IntegrationRow; readonly isNew: boolean }>;
+  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED, VALIDATION_ERROR. */
+  update(
+    actor: Actor,
+    id: string,
+    organizationId: string,
+    changes: IntegrationChanges,
+    ifMatch?: string | undefined,
+  ): Promise<IntegrationRow>;
+  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  /** Makes one attempt to deliver a notification, and records its result. It does not throw for what providers do. */
+  deliver(request: DeliveryRequest): Promise<DeliveryAttempt>;
+  /** Sends a test message, also through a disabled integration. @throws AppError ACCESS_DENIED. */
+  test(id: string, organizationId: string, signal: AbortSignal): Promise<DeliveryAttempt>;
+  /** Sends a test message through an integration that is not stored. */
+  testNew(organizationId: string, input: NewIntegration, signal: AbortSignal): Promise<DeliveryAttempt>;
+}
+
+/** Creates the service. */
+export function createIntegrationsService(
+  deps: ChannelDeps & {
+    readonly state: State;
+    readonly audit: Pick<AuditService, 'record'>;
+    readonly logger: Pick<Logger, 'error' | 'warn'>;
+    keyFor(purpose: string): Buffer;
+  },
+): IntegrationsService {
+  const { state, audit, clock, logger } = deps;
+  const box = createSecretBox(deps.keyFor('integration secrets'));
+
+  const record = (
+    tx: StateHandle,
+    actor: Actor,
+    action: string,
+    { id, organizationId, kind, name, enabled }: IntegrationRow,
+    details: Readonly<Record<string, unknown>> = {},
+  ) =>
+    audit.record(tx, actor, {
+      action,
+      organizationId,
+      resource: `integration:${id}`,
+      details: { kind, name, enabled, ...details },
+    });
+
+  async function read(id: string, organizationId: string): Promise<IntegrationRow> {
+    const [row] = await state.db
+      .select()
+      .from(integrations)
+      .where(and(eq(integrations.id, id), eq(integrations.organizationId, organizationId)));
+    if (row === undefined) throw unknownResource();
+    return row;
+  }
+
+  async function sendTo(row: IntegrationRow, notification: DeliverableNotification, signal: AbortSignal) {
+    const secrets = box.open(row);
+    const attempt: DeliveryAttempt =
+      secrets === undefined
+        ? { status: 'rejected', latencyMs: 0, error: UNREADABLE }
+        : await sendThrough(deps, { ...row, secrets, notification, signal });
+    const isDisabled = await recordAttempt(deps, row.id, attempt);
+    if (isDisabled) logger.warn({ integration: row.id }, 'an integration was disabled: it failed for 5 days');
+    return attempt;
+  }
+
+  const service: IntegrationsService = {
+    list: (options) => listIntegrations(state, options),
+    listAll: (organizationId) =>
+      state.db
+        .select()
+        .from(integrations)
+        .where(eq(integrations.organizationId, organizationId))
+        .limit(MAX_INTEGRATIONS),
+    read,
+    present: (row) => presentIntegration(row, box.open(row)),
+
+    find: async (id) => {
+      if (!isId('int', id)) return undefined;
+      const [row] = await state.db
+        .select({ organizationId: integrations.organizationId })
+        .from(integrations)
+        .where(eq(integrations.id, id));
+      return row && { ...row, websiteId: undefined, isPublic: false };
+    },
+
+    async create(actor, organizationId, { kind, name, enabled, config }, creation) {
+      const nowMs = clock.now();
+      const replayedId = creation && (await findCreated(state, organizationId, creation, nowMs));
+      if (replayedId !== undefined) return { row: await read(replayedId, organizationId), isNew: false };
+      const id = newId('int', nowMs);
+      const now = new Date(nowMs);
+      const split = splitConfig(kind, config);
+      try {
+        const row = await state.transaction(async (tx) => {
+          await assertRoom(tx, organizationId);
+          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
+          const [inserted] = await tx
+            .insert(integrations)
+            .values({
+              id,
+              organizationId,
+              kind,
+              name,
+              enabled,
+              config: split.config,
+              ...box.seal(id, split.secrets),
+              disabledBy: enabled ? null : 'person',
+              createdAt: now,
+              updatedAt: now,
+            })
+            .returning();
+          if (inserted === undefined) throw new Error('The inserted integration was not returned');
+          await record(tx, actor, 'integration.create', inserted);
+          return inserted;
+        });
+        return { row, isNew: true };
+      } catch (error) {
+        if (isSimultaneous(error))
+          return service.create(actor, organizationId, { kind, name, enabled, config }, creation);
+        throw error;
+      }
+    },
+
+    update: (actor, id, organizationId, { name, enabled, config }, ifMatch) =>
+      state.transaction(async (tx) => {
+        const row = await lock(tx, id, organizationId, ifMatch);
+        const nowMs = clock.now();
+        const secrets = box.open(row) ?? { current: {}, former: {} };
+        const changed = config && changeConfig(row.kind, { config: row.config, secrets }, config, nowMs);
+        const isEnabled = enabled ?? row.enabled;
+        const [updated] = await tx
+          .update(integrations)
+          .set({
+            name: name ?? row.name,
+            enabled: isEnabled,
+            ...(changed === undefined ? {} : { config: changed.config, ...box.seal(id, changed.secrets) }),
+            ...(isEnabled && !row.enabled ? HEALTHY : {}),
+            ...(!isEnabled && row.enabled ? { disabledBy: 'person' as const } : {}),
+            version: row.version + 1,
+            updatedAt: new Date(nowMs),
+          })
+          .where(eq(integrations.id, id))
+          .returning();
+        if (updated === undefined) throw unknownResource();
+        await record(tx, actor, 'integration.update', updated, { configFields: Object.keys(config ?? {}) });
+        return updated;
+      }),
+
+    remove: (actor, id, organizationId, ifMatch) =>
+      state.transaction(async (tx) => {
+        const row = await lock(tx, id, organizationId, ifMatch);
+        await tx.delete(integrations).where(eq(integrations.id, id));
+        await record(tx, actor, 'integration.delete', row);
+      }),
+
+    async deliver({ integrationId, organizationId, notification, signal }) {
+      const [row] = await state.db
+        .select()
+        .from(integrations)
+        .where(and(eq(integrations.id, integrationId), eq(integrations.organizationId, organizationId)));
+      if (row === undefined)
+        return { status: 'rejected', latencyMs: 0, error: 'The integration was deleted.' };
+      if (!row.enabled) return { status: 'rejected', latencyMs: 0, error: 'The integration is disabled.' };
+      return sendTo(row, notification, signal);
+    },
+
+    test: async (id, organizationId, signal) =>
+      sendTo(await read(id, organizationId), testNotification(organizationId, deps), signal),
+
+    testNew: async (organizationId, { kind, config }, signal) => {
+      const split = splitConfig(kind, config);
+      const notification = testNotification(organizationId, deps);
+      return sendThrough(deps, { kind, ...split, notification, signal });
+    },
+  };
+  return service;
+}
+
+/** What is forgotten when a person enables an integration again. */
+const HEALTHY = { disabledBy: null, failingSince: null, failures: 0, lastError: null, lastErrorAt: null };
+
+/** Locks an integration until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+async function lock(
+  tx: StateHandle,
+  id: string,
+  organizationId: string,
+  ifMatch: string | undefined,
+): Promise<IntegrationRow> {
+  const [row] = await tx
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.id, id), eq(integrations.organizationId, organizationId)))
+    .for('update');
+  if (row === undefined) throw unknownResource();
+  if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+  return row;
+}
+
+/** @throws AppError CONFLICT when an organization has 100 integrations. */
+async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(integrations)
+    .where(eq(integrations.organizationId, organizationId));
+  if ((counted?.total ?? 0) >= MAX_INTEGRATIONS)
+    throw new AppError('CONFLICT', {
+      message: `An organization has at most ${MAX_INTEGRATIONS} integrations`,
+    });
+}

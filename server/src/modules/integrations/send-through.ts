@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import type { ChannelDeps } from './channels/channel.ts';
+import { CHANNELS } from './channels/channels.ts';
+import type { IntegrationKind } from './channels/configs.contract.ts';
+import type { DeliverableNotification, DeliveryAttempt } from './notification.contract.ts';
+import type { StoredSecrets } from './secrets.ts';
+
+/** What is sent, and where. */
+export interface Sending {
+  readonly kind: IntegrationKind;
+  /** The fields that are not secret. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly secrets: StoredSecrets;
+  readonly notification: DeliverableNotification;
+  readonly signal: AbortSignal;
+}
+
+/** Makes one attempt to send a notification through a channel. It does not throw. */
+export async function sendThrough(
+  deps: ChannelDeps & { readonly logger: Pick<Logger, 'error'> },
+  { kind, config, secrets, notification, signal }: Sending,
+): Promise<DeliveryAttempt> {
+  const channel = CHANNELS[kind];
+  const nowMs = deps.clock.now();
+  const former = Object.entries(secrets.former).filter(([, { untilMs }]) => untilMs > nowMs);
+  try {
+    return await channel.send(
+      {
+        config: channel.config.parse({ ...config, ...secrets.current }),
+        formerSecrets: Object.fromEntries(former.map(([name, { value }]) => [name, value])),
+        notification,
+        signal,
+      },
+      deps,
+    );
+  } catch (error) {
+    // The name only: the message can contain the configuration.
+    const reason = error instanceof Error ? error.name : 'unknown';
+    deps.logger.error({ kind, reason }, 'a notification could not be rendered or sent');
+    return { status: 'failed', latencyMs: deps.clock.now() - nowMs, error: 'The message could not be sent.' };
+  }
+}

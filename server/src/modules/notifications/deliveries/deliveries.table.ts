@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { organization } from '../../organizations/organizations.table.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** What a delivery says about its notifications. */
+export type DeliveryForm = 'notification' | 'summary' | 'reminder' | 'acknowledgement';
+
+/** `waiting` for an attempt; `failed` after the last one. */
+export type DeliveryStatus = 'waiting' | 'delivered' | 'failed';
+
+/** Messages to integrations, for 30 days. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    /** `dlv_…`. */
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organization.id, { onDelete: 'cascade' }),
+    integrationId: text('integration_id').notNull(),
+    ruleId: text('rule_id').notNull(),
+    /** `ntf_…`: the id that the receiver sees. It is the notification's own, or a new one for a summary or reminder. */
+    messageId: text('message_id').notNull(),
+    form: text('form').$type<DeliveryForm>().notNull(),
+    /** The notifications that it reports, in their order. */
+    notificationIds: text('notification_ids').array().notNull(),
+    status: text('status').$type<DeliveryStatus>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    uniqueIndex('deliveries_message').on(table.integrationId, table.messageId),
+    index('deliveries_by_organization').on(table.organizationId, table.id),
+    index('deliveries_by_integration').on(table.integrationId, table.id),
+    index('deliveries_by_notification').using('gin', table.notificationIds),
+    index('deliveries_by_time').on(table.createdAt),
+    index('deliveries_failed').on(table.organizationId, table.id).where(sql`${table.status} <> 'delivered'`),
+  ],
+);
+
+/** The attempts of deliveries. */
+export const deliveryAttempts = pgTable(
+  'delivery_attempts',
+  {
+    deliveryId: text('delivery_id')
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    status: text('status').$type<'delivered' | 'failed' | 'rejected'>().notNull(),
+    statusCode: integer('status_code'),
+    durationMs: integer('duration_ms').notNull(),
+    error: text('error'),
+    /** The start of the response, at most 2 KB. */
+    response: text('response'),
+    startedAt: instant('started_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+);
+
+/** A row of {@link deliveries}. */
+export type DeliveryRow = typeof deliveries.$inferSelect;
+
+/** A row of {@link deliveryAttempts}. */
+export type AttemptRow = typeof deliveryAttempts.$inferSelect;
