@@ -1,4 +1,5 @@
 import { type AnyModule, listModules } from './kernel/define-module.ts';
+import { alertsModule } from './modules/alerts/index.ts';
 import { annotationsModule } from './modules/annotations/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { dashboardModule } from './modules/dashboard/index.ts';
@@ -43,6 +44,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   savedReportsModule,
   segmentsModule,
   notificationsModule,
+  alertsModule,
   linksModule,
   monitorsModule,
   integrationsModule,

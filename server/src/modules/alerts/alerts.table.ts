@@ -13,7 +13,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Severity } from '../integrations/notification.contract.ts';
-import { organization } from '../organizations/organizations.table.ts';
 import { websites } from '../websites/websites.table.ts';
 import type { AlertHealth, AlertReason } from './alert-state.contract.ts';
 import type { AlertCondition, BaselineMetric } from './condition.contract.ts';
@@ -25,17 +24,13 @@ const websiteId = () =>
     .notNull()
     .references(() => websites.id, { onDelete: 'cascade' });
 
-/** Alerts on the analytics of websites. */
+/** Alerts on the analytics of websites. Their organization is that of their website, also after a transfer. */
 export const alerts = pgTable(
   'alerts',
   {
     /** `alr_…`. */
     id: text('id').primaryKey(),
     websiteId: websiteId(),
-    /** The organization that created it. A transferred website takes its alerts along: join `websites` for the current one. */
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organization.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     condition: jsonb('condition').$type<AlertCondition>().notNull(),
     severity: text('severity').$type<Severity>().notNull(),
@@ -45,10 +40,7 @@ export const alerts = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [
-    index('alerts_by_website').on(table.websiteId, table.id),
-    index('alerts_by_organization').on(table.organizationId),
-  ],
+  (table) => [index('alerts_by_website').on(table.websiteId, table.id)],
 );
 
 /** What the last evaluation of each alert found. Written when it changes, and every ten minutes. */

@@ -24,7 +24,12 @@ const condition = (sensitivity: Sensitivity): ConditionOf<'traffic'> => ({
 /** Evaluates simulated traffic as the evaluator does, every `stepMs`. @returns when it fired. */
 function firings(
   traffic: SimulatedTraffic,
-  { fromMs, toMs, stepMs, sensitivity = 'medium' as Sensitivity }: {
+  {
+    fromMs,
+    toMs,
+    stepMs,
+    sensitivity = 'medium' as Sensitivity,
+  }: {
     fromMs: number;
     toMs: number;
     stepMs: number;
@@ -49,7 +54,8 @@ function firings(
       isSilent: isSilent(profile, UTC, { lastMs: traffic.lastBefore(endMs), endMs }),
     });
     const next = advance(progress, finding.observation, patienceOf(condition(sensitivity)));
-    if (next.state === 'firing' && progress.state !== 'firing') fired.push({ atMs: endMs, reason: finding.reason });
+    if (next.state === 'firing' && progress.state !== 'firing')
+      fired.push({ atMs: endMs, reason: finding.reason });
     progress = next;
   }
   return fired;

@@ -80,7 +80,12 @@ export function buildProfile(hours: readonly HourCount[], zone: TimeZone): Profi
  * Returns the expected value of a window that is at most some hours long, from the hours that it overlaps; `undefined` when one
  * of them has too few samples.
  */
-export function expectIn(profile: Profile, zone: TimeZone, fromMs: number, toMs: number): Expected | undefined {
+export function expectIn(
+  profile: Profile,
+  zone: TimeZone,
+  fromMs: number,
+  toMs: number,
+): Expected | undefined {
   let median = 0;
   let spread = 0;
   let former = Number.NaN;
@@ -130,10 +135,7 @@ function pooled(
 
 function spreadOf(samples: readonly number[], median: number, deviation: number, relative: number): number {
   if (Number.isNaN(median)) return Number.NaN;
-  const usual = Math.max(
-    deviation * Math.sqrt(median + 1),
-    Math.max(relative, MIN_RELATIVE_SPREAD) * median,
-  );
+  const usual = Math.max(deviation * Math.sqrt(median + 1), Math.max(relative, MIN_RELATIVE_SPREAD) * median);
   const own = MAD_TO_DEVIATION * medianOf(samples.map((value) => Math.abs(value - median)));
   const spread = Math.max(usual, Math.min(own, MAX_OWN_SPREAD * usual));
   return spread * Math.sqrt(1 + MEDIAN_VARIANCE / samples.length);

@@ -1,10 +1,10 @@
 import type { TimeRange } from '../../lib/time-range.ts';
-import type { FactRow, FactValue, Facts } from '../../stores/facts/facts.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
+import type { FactRow, Facts, FactValue } from '../../stores/facts/facts.ts';
 import { identifier, instant, join, param, raw, type Sql, sql, texts } from '../../stores/facts/sql.ts';
 import { renderWebsites } from '../query/index.ts';
 import type { HourCount } from './baseline.ts';
 import type { BaselineMetric, ConditionOf } from './condition.contract.ts';
-import { HOUR_MS } from '../../lib/time-zone.ts';
 
 /** A metric that is read for many websites at once. */
 export type BatchMetric = ConditionOf<'threshold'>['metric'];
@@ -31,7 +31,11 @@ export interface ErrorGroup {
 /** Reads metrics of many websites with one statement each. The results are those of queries without filters. */
 export interface BatchReads {
   /** Reads metrics of one table by website. */
-  metrics(websiteIds: readonly string[], metrics: ReadonlySet<BatchMetric>, window: TimeRange): Promise<MetricValues>;
+  metrics(
+    websiteIds: readonly string[],
+    metrics: ReadonlySet<BatchMetric>,
+    window: TimeRange,
+  ): Promise<MetricValues>;
   /** Returns when the last event of each website occurred, in milliseconds; a website without events in the window has none. */
   lastEvents(websiteIds: readonly string[], window: TimeRange): Promise<ReadonlyMap<string, number>>;
   /** @returns the values by website and metric: `web_… LCP`. */
@@ -40,6 +44,11 @@ export interface BatchReads {
   errorGroups(websiteIds: readonly string[], window: TimeRange): Promise<readonly ErrorGroup[]>;
   /** Returns which of these errors occurred in a window: `web_… fingerprint`. */
   knownErrors(groups: readonly ErrorGroup[], window: TimeRange): Promise<ReadonlySet<string>>;
+  /** Returns the errors of a website that first occurred in a window and not in the 30 days before it, at most 500, in order. */
+  firstErrors(
+    websiteId: string,
+    window: TimeRange,
+  ): Promise<readonly { readonly firstMs: number; readonly count: number }[]>;
   /** Returns the websites that received an event. */
   withEvents(websiteIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Reads the counts of hours with events; hours without events are absent. */
@@ -59,13 +68,15 @@ const OF_EVENTS: Readonly<Record<Exclude<BatchMetric, 'sessions' | 'errors'>, Sq
 };
 const PEOPLE = sql`bot = '' AND type != 'engagement'`;
 const MAX_GROUPS = 10_000;
+const MAX_FIRST_ERRORS = 500;
+/** An error that did not occur for so long is new again. */
+export const KNOWN_ERRORS_MS = 30 * DAY_MS;
 const TIMEOUT_MS = 20_000;
 const HOUR_S = HOUR_MS / 1_000;
 
 /** Creates the reads. They are not billed to an organization: they are scheduled as work of the system. */
 export function createBatchReads({ facts }: { readonly facts: Pick<Facts, 'query'> }): BatchReads {
-  const query = (statement: Sql, signal?: AbortSignal) =>
-    facts.query(statement, { timeoutMs: TIMEOUT_MS, ...(signal === undefined ? {} : { signal }) });
+  const query = (statement: Sql) => facts.query(statement, { timeoutMs: TIMEOUT_MS });
 
   async function readInto(
     found: Map<string, Map<BatchMetric, number>>,
@@ -121,7 +132,8 @@ WHERE ${renderWebsites(websiteIds)} AND ${within(window)} AND ${PEOPLE} GROUP BY
 
     async vitals(websiteIds, window) {
       if (websiteIds.length === 0) return new Map();
-      const rows = await query(sql`SELECT website_id, metric, count() AS samples, quantileExactInclusive(0.75)(value) AS p75 FROM vitals
+      const rows =
+        await query(sql`SELECT website_id, metric, count() AS samples, quantileExactInclusive(0.75)(value) AS p75 FROM vitals
 WHERE ${renderWebsites(websiteIds)} AND ${within(window)} AND bot = '' GROUP BY website_id, metric`);
       return new Map(
         rows.map((row) => [
@@ -133,7 +145,8 @@ WHERE ${renderWebsites(websiteIds)} AND ${within(window)} AND bot = '' GROUP BY 
 
     async errorGroups(websiteIds, window) {
       if (websiteIds.length === 0) return [];
-      const rows = await query(sql`SELECT website_id, toString(fingerprint) AS print, any(message) AS shown, count() AS n FROM errors
+      const rows =
+        await query(sql`SELECT website_id, toString(fingerprint) AS print, any(message) AS shown, count() AS n FROM errors
 WHERE ${renderWebsites(websiteIds)} AND ${within(window)} AND bot = ''
 GROUP BY website_id, fingerprint ORDER BY n DESC, website_id, fingerprint LIMIT ${raw(String(MAX_GROUPS))}`);
       return rows.map((row) => ({
@@ -154,9 +167,17 @@ WHERE ${renderWebsites(websiteIds)} AND ${within(window)} AND bot = ''
       return new Set(rows.map((row) => errorKey(String(row['website_id']), String(row['print']))));
     },
 
+    async firstErrors(websiteId, { fromMs, toMs }) {
+      const rows = await query(sql`SELECT toUnixTimestamp64Milli(min(time)) AS first, count() AS n FROM errors
+WHERE ${renderWebsites([websiteId])} AND ${within({ fromMs: fromMs - KNOWN_ERRORS_MS, toMs })} AND bot = ''
+GROUP BY fingerprint HAVING first >= ${param(fromMs, 'Int64')} ORDER BY first LIMIT ${raw(String(MAX_FIRST_ERRORS))}`);
+      return rows.map((row) => ({ firstMs: Number(row['first']), count: Number(row['n']) }));
+    },
+
     async withEvents(websiteIds) {
       if (websiteIds.length === 0) return new Map();
-      const rows = await query(sql`SELECT website_id, toUnixTimestamp64Milli(min(received_at)) AS first FROM events
+      const rows =
+        await query(sql`SELECT website_id, toUnixTimestamp64Milli(min(received_at)) AS first FROM events
 WHERE ${renderWebsites(websiteIds)} AND ${PEOPLE} GROUP BY website_id`);
       return byWebsite(rows, 'first');
     },

@@ -39,9 +39,15 @@ export function describeFiring(
     case 'traffic': {
       const metric = NAMES[condition.metric] ?? condition.metric;
       if (reason === 'stopped')
-        return { title: `${site} receives no traffic`, text: stoppedText(site, expected, metric, availability) };
+        return {
+          title: `${site} receives no traffic`,
+          text: stoppedText(site, expected, metric, availability),
+        };
       const verb = reason === 'spike' ? 'rose' : 'dropped';
-      return { title: `Traffic of ${site} ${verb}`, text: `${number} ${metric} in the last 60 minutes; ${expected}.` };
+      return {
+        title: `Traffic of ${site} ${verb}`,
+        text: `${number} ${metric} in the last 60 minutes; ${expected}.`,
+      };
     }
     case 'threshold': {
       const metric = NAMES[condition.metric] ?? condition.metric;
@@ -71,7 +77,10 @@ export function describeFiring(
       };
     }
     case 'first_event':
-      return { title: `${site} received its first event`, text: 'Tracking works. Its analytics are available now.' };
+      return {
+        title: `${site} received its first event`,
+        text: 'Tracking works. Its analytics are available now.',
+      };
   }
 }
 
@@ -101,7 +110,8 @@ export function pageOf(condition: AlertCondition, websiteId: string, zone: TimeZ
     web_vital: '/vitals',
     goal: '/goals',
   };
-  const page = condition.kind === 'threshold' && condition.metric === 'errors' ? '/errors' : pages[condition.kind];
+  const page =
+    condition.kind === 'threshold' && condition.metric === 'errors' ? '/errors' : pages[condition.kind];
   const search = new URLSearchParams({
     from: toLocal(zone, endMs - CONTEXT_MS),
     to: toLocal(zone, endMs + MINUTE_MS),

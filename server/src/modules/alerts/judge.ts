@@ -1,8 +1,8 @@
+import { MINUTE_MS, type TimeZone } from '../../lib/time-zone.ts';
 import type { AlertReason } from './alert-state.contract.ts';
 import { arrivalsIn, type Expected, type Profile } from './baseline.ts';
 import type { AlertCondition, ConditionOf, Sensitivity } from './condition.contract.ts';
 import type { Observation, Patience } from './state-machine.ts';
-import { MINUTE_MS, type TimeZone } from '../../lib/time-zone.ts';
 
 /** The result of one evaluation. */
 export interface Finding {

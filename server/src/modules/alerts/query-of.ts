@@ -1,14 +1,18 @@
 import type { TimeRange } from '../../lib/time-range.ts';
-import { type QueryRequest, querySchema } from '../query/index.ts';
 import type { QueryAnswer } from '../query/answer.contract.ts';
-import type { GoalDefinition } from './evaluation/load-alerts.ts';
+import { type QueryRequest, querySchema } from '../query/index.ts';
 import type { AlertCondition, ConditionOf } from './condition.contract.ts';
+import type { GoalDefinition } from './evaluation/load-alerts.ts';
 
 /** A condition that is evaluated with a query. */
 export type QueryCondition = ConditionOf<'goal'> | ConditionOf<'threshold'>;
 
 /** Returns the query of a window of a condition. @param goal of a condition on a goal. */
-export function queryOf(condition: QueryCondition, window: TimeRange, goal: GoalDefinition | undefined): QueryRequest {
+export function queryOf(
+  condition: QueryCondition,
+  window: TimeRange,
+  goal: GoalDefinition | undefined,
+): QueryRequest {
   return querySchema.parse(describeQuery(condition, window, goal));
 }
 

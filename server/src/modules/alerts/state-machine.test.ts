@@ -36,9 +36,7 @@ test('it fires exactly when the text of its history says so', () => {
       (letters, breaches, clears) => {
         const states = run(letters.join(''), breaches, clears);
         for (const [index, state] of states.entries())
-          expect(state === 'firing').toBe(
-            isFiring(letters.slice(0, index + 1).join(''), breaches, clears),
-          );
+          expect(state === 'firing').toBe(isFiring(letters.slice(0, index + 1).join(''), breaches, clears));
       },
     ),
     { numRuns: 2_000 },

@@ -1,7 +1,15 @@
+import { groupBy } from '../../../lib/group-by.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
 import { expectIn } from '../baseline.ts';
-import { type BatchMetric, type BatchReads, errorKey, type ErrorGroup, vitalKey } from '../batch-reads.ts';
+import {
+  type BatchMetric,
+  type BatchReads,
+  type ErrorGroup,
+  errorKey,
+  KNOWN_ERRORS_MS,
+  vitalKey,
+} from '../batch-reads.ts';
 import { type AlertKind, type ConditionOf, evaluatedEveryMinutes } from '../condition.contract.ts';
 import {
   isSilent,
@@ -30,8 +38,6 @@ const TRAFFIC_MS = HOUR_MS;
 /** The last event is looked for in this period: a website that is silent for longer is detected as a drop. */
 const SILENCE_MS = 6 * HOUR_MS;
 const NEW_ERRORS_MS = HOUR_MS;
-/** An error that did not occur for so long is new again. */
-const KNOWN_ERRORS_MS = 30 * DAY_MS;
 const MAX_KNOWN_ERRORS = 200_000;
 
 /** Whether a window is evaluated in this minute. */
@@ -47,11 +53,18 @@ export function createBatchEvaluator(deps: {
   const { reads, profiles } = deps;
   const known = createLru<string, true>({ maxEntries: MAX_KNOWN_ERRORS });
 
-  async function evaluateTraffic(alerts: readonly Of<'traffic'>[], time: EvaluationTime): Promise<Evaluated[]> {
+  async function evaluateTraffic(
+    alerts: readonly Of<'traffic'>[],
+    time: EvaluationTime,
+  ): Promise<Evaluated[]> {
     if (alerts.length === 0) return [];
     const { endMs, isPartial } = time;
     const window = { fromMs: endMs - TRAFFIC_MS, toMs: endMs };
-    const values = await reads.metrics(idsOf(alerts), new Set(alerts.map(({ condition }) => condition.metric)), window);
+    const values = await reads.metrics(
+      idsOf(alerts),
+      new Set(alerts.map(({ condition }) => condition.metric)),
+      window,
+    );
     const below = alerts.filter(({ alert, condition }) => {
       const value = values.get(alert.website.id)?.get(condition.metric) ?? 0;
       const expected = expectedOf(alert, condition.metric, window);
@@ -132,7 +145,7 @@ export function createBatchEvaluator(deps: {
     const unseen = groups.filter((group) => known.get(keyOf(group)) === undefined);
     const before = { fromMs: endMs - KNOWN_ERRORS_MS, toMs: window.fromMs };
     for (const key of await reads.knownErrors(unseen, before)) known.set(key, true);
-    const byWebsite = Map.groupBy(
+    const byWebsite = groupBy(
       unseen.filter((group) => known.get(keyOf(group)) === undefined),
       ({ websiteId }) => websiteId,
     );
@@ -167,7 +180,8 @@ export function createBatchEvaluator(deps: {
     const first = await reads.withEvents(idsOf(alerts));
     return alerts.flatMap(({ alert }): Evaluated[] => {
       const firstMs = first.get(alert.website.id);
-      if (firstMs === undefined) return [{ alert, health: 'current', finding: { observation: 'clear', value: 0 } }];
+      if (firstMs === undefined)
+        return [{ alert, health: 'current', finding: { observation: 'clear', value: 0 } }];
       // A website that had events before has nothing to announce.
       const isNew = firstMs >= alert.createdAt.getTime();
       const finding = isNew
@@ -216,9 +230,12 @@ function isOfKind<Kind extends AlertKind>(
   return condition.kind === kind;
 }
 
-function byWindow<Kind extends 'threshold' | 'web_vital'>(alerts: readonly Of<Kind>[], endMs: number) {
+function byWindow<T extends { readonly condition: { readonly windowMinutes: number } }>(
+  alerts: readonly T[],
+  endMs: number,
+): Map<number, T[]> {
   const due = alerts.filter(({ condition }) => isDue(condition.windowMinutes, endMs));
-  return Map.groupBy(due, ({ condition }) => condition.windowMinutes);
+  return groupBy(due, ({ condition }) => condition.windowMinutes);
 }
 
 function idsOf(alerts: readonly { readonly alert: LoadedAlert }[]): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import type { State } from '../../../stores/state/state.ts';
 import type { QueryService } from '../../query/index.ts';
 import type { BatchReads } from '../batch-reads.ts';
 import { evaluatedEveryMinutes } from '../condition.contract.ts';
@@ -8,7 +9,6 @@ import { type QueryCondition, queryOf, valueOf } from '../query-of.ts';
 import { isDue, ofKind } from './evaluate-batch.ts';
 import { type Evaluated, type EvaluationTime, UNKNOWN } from './evaluated.ts';
 import { type GoalDefinition, type LoadedAlert, readGoal } from './load-alerts.ts';
-import type { State } from '../../../stores/state/state.ts';
 
 /** Evaluates alerts with filters and goals, one query each. */
 export interface QueryEvaluator {
@@ -52,7 +52,11 @@ export function createQueryEvaluator(deps: {
   const { state, run, reads, logger, maxQueries = MAX_QUERIES } = deps;
   const known = new Map<string, Known>();
 
-  async function measure({ alert, condition }: Due, endMs: number, signal: AbortSignal): Promise<number | undefined> {
+  async function measure(
+    { alert, condition }: Due,
+    endMs: number,
+    signal: AbortSignal,
+  ): Promise<number | undefined> {
     let goal: GoalDefinition | undefined;
     if (condition.kind === 'goal') {
       goal = (await readGoal(state, alert.website.id, condition.reportId))?.definition;
@@ -131,13 +135,21 @@ function individualOf(alerts: readonly LoadedAlert[]): readonly Due[] {
 function judge({ alert, condition }: Due, value: number, { endMs, isPartial }: EvaluationTime): Evaluated {
   const partial = isPartial(endMs - condition.windowMinutes * MINUTE_MS, endMs);
   const finding =
-    condition.kind === 'goal' ? judgeGoal(condition, value, partial) : judgeThreshold(condition, value, partial);
+    condition.kind === 'goal'
+      ? judgeGoal(condition, value, partial)
+      : judgeThreshold(condition, value, partial);
   return { alert, health: finding.observation === 'unknown' ? 'unknown' : 'current', finding };
 }
 
 /** Whether the last value still decides the state: without new events, a count can only decrease. */
-function isTrusted({ alert, condition }: Due, known: Known | undefined, isActive: boolean, endMs: number): boolean {
-  if (known === undefined || known.version !== alert.version || isActive || Number.isNaN(known.value)) return false;
+function isTrusted(
+  { alert, condition }: Due,
+  known: Known | undefined,
+  isActive: boolean,
+  endMs: number,
+): boolean {
+  if (known === undefined || known.version !== alert.version || isActive || Number.isNaN(known.value))
+    return false;
   if (endMs < known.endMs || endMs - known.endMs > MAX_TRUST_MS) return false;
   const isAbove = condition.kind === 'goal' || condition.comparison === 'above';
   return known.value === 0 || (isAbove && alert.current.state === 'ok');

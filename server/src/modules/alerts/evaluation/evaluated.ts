@@ -8,7 +8,11 @@ export interface Evaluated {
   readonly health: AlertHealth;
   readonly finding: Finding;
   /** Of new errors: those that are not announced yet, the most frequent first. */
-  readonly newErrors?: readonly { readonly fingerprint: string; readonly message: string; readonly count: number }[];
+  readonly newErrors?: readonly {
+    readonly fingerprint: string;
+    readonly message: string;
+    readonly count: number;
+  }[];
   /** Whether it never fires again. */
   readonly isFinished?: boolean;
 }

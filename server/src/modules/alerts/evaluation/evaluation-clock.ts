@@ -1,4 +1,4 @@
-import { HOUR_MS, DAY_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
 
 /** A period without evaluation: the server may not have received events. */
 export type Gap = readonly [fromMs: number, toMs: number];
@@ -22,7 +22,10 @@ const MAX_GAPS = 500;
  * Returns the clock of the next evaluation; `undefined` if its minute was evaluated, also when the clock was set back by less than
  * five minutes. A longer step back makes the last hour unknown, because events of it may have wrong times.
  */
-export function nextEvaluation(last: EvaluationClock | undefined, nowMs: number): EvaluationClock | undefined {
+export function nextEvaluation(
+  last: EvaluationClock | undefined,
+  nowMs: number,
+): EvaluationClock | undefined {
   const endMs = Math.floor((nowMs - LAG_MS) / MINUTE_MS) * MINUTE_MS;
   if (last === undefined) return { evaluatedToMs: endMs, gaps: [] };
   const { evaluatedToMs, gaps } = last;

@@ -66,7 +66,10 @@ async function readClock({ db }: Pick<State, 'db'>): Promise<EvaluationClock | u
   return row && { evaluatedToMs: row.evaluatedTo.getTime(), gaps: row.gaps };
 }
 
-async function writeClock({ db }: Pick<State, 'db'>, { evaluatedToMs, gaps }: EvaluationClock): Promise<void> {
+async function writeClock(
+  { db }: Pick<State, 'db'>,
+  { evaluatedToMs, gaps }: EvaluationClock,
+): Promise<void> {
   const set = { evaluatedTo: new Date(evaluatedToMs), gaps };
   await db
     .insert(alertClock)

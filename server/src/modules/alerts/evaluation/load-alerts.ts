@@ -1,4 +1,4 @@
-import { asc, eq, gt, and, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { findTimeZone, type TimeZone } from '../../../lib/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { ReportDefinition } from '../../saved-reports/report-definition.contract.ts';
@@ -16,7 +16,8 @@ export interface AlertWebsite {
 }
 
 /** An alert that is evaluated, with its state. */
-export interface LoadedAlert extends Pick<AlertRow, 'id' | 'name' | 'condition' | 'severity' | 'version' | 'createdAt'> {
+export interface LoadedAlert
+  extends Pick<AlertRow, 'id' | 'name' | 'condition' | 'severity' | 'version' | 'createdAt'> {
   readonly website: AlertWebsite;
   readonly current: AlertStateRow;
 }

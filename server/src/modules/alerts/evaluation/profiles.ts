@@ -60,14 +60,21 @@ export function createProfiles({
     const ids = [...new Set(needs.map(({ websiteId }) => websiteId))];
     for (let from = 0; from < ids.length; from += 1_000) {
       const some = ids.slice(from, from + 1_000);
-      const rows = await state.db.select().from(alertBaselines).where(and(inArray(alertBaselines.websiteId, some)));
+      const rows = await state.db
+        .select()
+        .from(alertBaselines)
+        .where(and(inArray(alertBaselines.websiteId, some)));
       for (const { websiteId, metric, computedAt, medians, spreads, cluster } of rows)
         kept.set(keyOf({ websiteId, metric }), {
           computedMs: computedAt.getTime(),
           profile:
             medians.length === 0
               ? null
-              : { medians: Float32Array.from(medians, known), spreads: Float32Array.from(spreads, known), cluster },
+              : {
+                  medians: Float32Array.from(medians, known),
+                  spreads: Float32Array.from(spreads, known),
+                  cluster,
+                },
         });
     }
     // Not stored: computed next.
@@ -156,7 +163,8 @@ export function completeHours(counts: readonly HourCount[], toMs: number, gaps: 
   const byHour = new Map(counts.map(({ startMs, count }) => [startMs, count]));
   const hours: HourCount[] = [];
   for (let startMs = first.startMs; startMs < toMs; startMs += HOUR_MS)
-    if (!overlapsGap(gaps, startMs, startMs + HOUR_MS)) hours.push({ startMs, count: byHour.get(startMs) ?? 0 });
+    if (!overlapsGap(gaps, startMs, startMs + HOUR_MS))
+      hours.push({ startMs, count: byHour.get(startMs) ?? 0 });
   return hours;
 }
 

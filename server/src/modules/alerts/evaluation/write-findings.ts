@@ -50,7 +50,9 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
     const availability = finding.reason === 'stopped' ? await deps.availabilityOf(website.id) : undefined;
     const { title, text } = describeFiring(change, availability);
     const goal =
-      condition.kind === 'goal' ? (await readGoal(state, website.id, condition.reportId))?.definition : undefined;
+      condition.kind === 'goal'
+        ? (await readGoal(state, website.id, condition.reportId))?.definition
+        : undefined;
     const query = describeQuery(condition, { fromMs: endMs - windowMsOf(alert), toMs: endMs }, goal);
     const path = pageOf(condition, website.id, website.zone, endMs);
     const firingId = newId('alf', endMs);
@@ -110,7 +112,11 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
         text: `The alert on ${alert.website.name} no longer fires.`,
         fields: fieldsOf(change),
         url: `${baseUrl}${path}`,
-        data: { alert: { id: alert.id, name: alert.name }, websiteId: alert.website.id, value: finding.value },
+        data: {
+          alert: { id: alert.id, name: alert.name },
+          websiteId: alert.website.id,
+          value: finding.value,
+        },
       });
     });
   }
@@ -179,8 +185,12 @@ function isLoud({ alert, next, finding, isFinished, newErrors = [] }: Change): b
 }
 
 /** Whether the state changed, or its values were not written for ten minutes. */
-function isWorthWriting({ alert: { current }, next, health, finding, isFinished }: Change, endMs: number): boolean {
-  if (current.state !== next.state || current.streak !== next.streak || current.health !== health) return true;
+function isWorthWriting(
+  { alert: { current }, next, health, finding, isFinished }: Change,
+  endMs: number,
+): boolean {
+  if (current.state !== next.state || current.streak !== next.streak || current.health !== health)
+    return true;
   if (isFinished === true) return true;
   const writtenMs = current.evaluatedAt?.getTime() ?? 0;
   return finding.value !== null && Math.abs(endMs - writtenMs) >= VALUES_EVERY_MS;

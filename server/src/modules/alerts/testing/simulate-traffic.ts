@@ -42,18 +42,20 @@ export function createTrafficSimulator(options: SimulatorOptions): SimulatedTraf
     const atMs = fromMs + index * MINUTE_MS;
     if (atMs % DAY_MS === 0) factor = Math.max(0.5, 1 + DAY_NOISE * normal(random));
     const growth = 1 + (0.1 * (atMs - fromMs)) / (90 * DAY_MS);
-    const visits = poisson(random, ((perHour / clusters / 60) * shapeOf(atMs) * factor * growth) );
+    const visits = poisson(random, (perHour / clusters / 60) * shapeOf(atMs) * factor * growth);
     for (let visit = 0; visit < visits; visit += 1) {
       let minute = index;
       do {
-        if (minute < minutes.length && fromMs + minute * MINUTE_MS < stopMs) minutes[minute] = (minutes[minute] ?? 0) + 1;
+        if (minute < minutes.length && fromMs + minute * MINUTE_MS < stopMs)
+          minutes[minute] = (minutes[minute] ?? 0) + 1;
         minute += Math.floor(random() * 3);
       } while (random() > 1 / clusters);
     }
   }
   const sums = new Float64Array(minutes.length + 1);
   for (const [index, count] of minutes.entries()) sums[index + 1] = (sums[index] ?? 0) + count;
-  const indexOf = (ms: number) => Math.min(minutes.length, Math.max(0, Math.floor((ms - fromMs) / MINUTE_MS)));
+  const indexOf = (ms: number) =>
+    Math.min(minutes.length, Math.max(0, Math.floor((ms - fromMs) / MINUTE_MS)));
   const countIn = (from: number, to: number) => (sums[indexOf(to)] ?? 0) - (sums[indexOf(from)] ?? 0);
   return {
     countIn,
