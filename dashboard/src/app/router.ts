@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
+import { alertRoute, alertsRoute } from './routes/alerts-routes.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
 import { linkRoute } from './routes/link-detail-routes.tsx';
 import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
@@ -71,6 +72,8 @@ const routeTree = rootRoute.addChildren([
     vitalsRoute,
     errorsRoute,
     dataQualityRoute,
+    alertsRoute,
+    alertRoute,
     installRoute,
     websiteSettingsRoute,
     linksRoute,

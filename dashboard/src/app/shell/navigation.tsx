@@ -1,5 +1,6 @@
 import {
   Banknote,
+  BellRing,
   BookOpen,
   Bug,
   Building2,
@@ -66,6 +67,12 @@ export const WEBSITE_ENTRIES: readonly WebsiteEntry[] = [
   { to: '/websites/$websiteId/vitals', label: navigation.vitals, icon: <Gauge /> },
   { to: '/websites/$websiteId/errors', label: navigation.errors, icon: <Bug /> },
   { to: '/websites/$websiteId/data-quality', label: navigation.dataQuality, icon: <ShieldCheck /> },
+  {
+    to: '/websites/$websiteId/alerts',
+    label: navigation.alerts,
+    icon: <BellRing />,
+    scope: 'manage:config',
+  },
   {
     to: '/websites/$websiteId/settings',
     label: navigation.settings,

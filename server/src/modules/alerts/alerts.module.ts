@@ -11,6 +11,7 @@ import { createQueryEvaluator } from './evaluation/evaluate-queries.ts';
 import { createEvaluator } from './evaluation/evaluator.ts';
 import { createProfiles } from './evaluation/profiles.ts';
 import { createFindingWriter } from './evaluation/write-findings.ts';
+import { fillFirings } from './fill-firings.ts';
 import { createPreview } from './preview/preview.ts';
 import { removeOldFirings } from './remove-old-firings.ts';
 
@@ -50,7 +51,11 @@ export const alertsModule = defineModule({
       }),
     });
     return {
-      service: { ...service, evaluate: evaluator.run },
+      service: {
+        ...service,
+        evaluate: evaluator.run,
+        fillFirings: (alertId: string) => fillFirings({ ...kernel, preview }, alertId),
+      },
       procedures: { alerts: createAlertsProcedures({ ...kernel, service, preview }) },
       lookups: { alert: service.find },
       tasks: [

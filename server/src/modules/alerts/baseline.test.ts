@@ -82,9 +82,9 @@ test('on normal traffic with a weekly pattern it fires less than once a month pe
     }),
   );
   const mean = rates.reduce((sum, { rate }) => sum + rate, 0) / rates.length;
-  console.log(
+  process.stdout.write(
     `False alerts per website and month: mean ${mean.toFixed(2)}; ` +
-      rates.map(({ perHour, rate }) => `${perHour}/h ${rate.toFixed(2)}`).join(', '),
+      `${rates.map(({ perHour, rate }) => `${perHour}/h ${rate.toFixed(2)}`).join(', ')}\n`,
   );
   for (const { rate } of rates) expect(rate).toBeLessThan(1);
 });
@@ -110,7 +110,7 @@ test('a busy website that stops is detected within 10 to 20 minutes at any time 
       expect(first?.reason).toMatch(/stopped|drop/);
       delays.push(((first?.atMs ?? Number.NaN) - stopMs) / MINUTE_MS);
     }
-  console.log(`Minutes until a stop is detected: ${delays.join(', ')}`);
+  process.stdout.write(`Minutes until a stop is detected: ${delays.join(', ')}\n`);
   for (const delay of delays) expect(delay).toBeLessThanOrEqual(20);
 });
 

@@ -49,7 +49,7 @@ export function describeQuery(
 }
 
 /** Reads the value of a condition from the response. @throws Error when the parameter failed. */
-export function valueOf(condition: QueryCondition, answer: QueryAnswer | undefined): number {
+export function readValue(condition: QueryCondition, answer: QueryAnswer | undefined): number {
   const [result] = answer?.data ?? [];
   if (result?.success !== true) throw new Error(result?.error ?? 'The query has no result');
   return Number(result.data[0]?.[condition.kind === 'goal' ? 'conversions' : condition.metric] ?? 0);

@@ -5,7 +5,7 @@ import type { QueryService } from '../../query/index.ts';
 import type { BatchReads } from '../batch-reads.ts';
 import { evaluatedEveryMinutes } from '../condition.contract.ts';
 import { judgeGoal, judgeThreshold } from '../judge.ts';
-import { type QueryCondition, queryOf, valueOf } from '../query-of.ts';
+import { type QueryCondition, queryOf, readValue } from '../query-of.ts';
 import { isDue, ofKind } from './evaluate-batch.ts';
 import { type Evaluated, type EvaluationTime, UNKNOWN } from './evaluated.ts';
 import { type GoalDefinition, type LoadedAlert, readGoal } from './load-alerts.ts';
@@ -71,7 +71,7 @@ export function createQueryEvaluator(deps: {
       tenant: alert.website.organizationId,
       signal,
     });
-    return valueOf(condition, answer);
+    return readValue(condition, answer);
   }
 
   async function evaluateOne(due: Due, time: EvaluationTime, signal: AbortSignal): Promise<Evaluated> {

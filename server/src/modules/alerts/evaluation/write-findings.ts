@@ -3,7 +3,7 @@ import { newId } from '../../../lib/ids.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/notification.contract.ts';
 import { type AlertStateRow, alertEvents, alertStates, alerts } from '../alerts.table.ts';
-import { describeFiring, pageOf, type SiteAvailability } from '../describe-firing.ts';
+import { describeFiring, type FiringText, pageOf, type SiteAvailability } from '../describe-firing.ts';
 import { patienceOf } from '../judge.ts';
 import { describeQuery } from '../query-of.ts';
 import { advance, type Progress } from '../state-machine.ts';
@@ -32,11 +32,19 @@ export interface FindingWriterDeps {
 /** Other changes of state are written by the next evaluations. */
 const MAX_TRANSITIONS = 500;
 const MAX_ANNOUNCED = 200;
+const MAX_SENT_ERRORS = 20;
 const VALUES_EVERY_MS = 10 * 60_000;
 const PER_STATEMENT = 2_000;
 
 interface Change extends Evaluated {
   readonly next: Progress;
+}
+
+/** What people see of a firing. */
+interface ShownFiring extends FiringText {
+  readonly query: Readonly<Record<string, unknown>> | undefined;
+  /** Of the dashboard. */
+  readonly path: string;
 }
 
 /** Creates the writer. */
@@ -48,49 +56,30 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
     const { website, condition } = alert;
     const isUpdate = alert.current.state === 'firing';
     const availability = finding.reason === 'stopped' ? await deps.availabilityOf(website.id) : undefined;
-    const { title, text } = describeFiring(change, availability);
     const goal =
       condition.kind === 'goal'
         ? (await readGoal(state, website.id, condition.reportId))?.definition
         : undefined;
-    const query = describeQuery(condition, { fromMs: endMs - windowMsOf(alert), toMs: endMs }, goal);
-    const path = pageOf(condition, website.id, website.zone, endMs);
-    const firingId = newId('alf', endMs);
+    const shown: ShownFiring = {
+      ...describeFiring(change, availability),
+      query: describeQuery(condition, { fromMs: endMs - windowMsOf(alert), toMs: endMs }, goal),
+      path: pageOf(condition, website.id, website.zone, endMs),
+    };
     await state.transaction(async (tx) => {
       if (!(await isUnchanged(tx, alert))) return;
       const announced = [...alert.current.announced, ...newErrors.map(({ fingerprint }) => fingerprint)];
       await writeState(tx, change, endMs, { announced: announced.slice(-MAX_ANNOUNCED) });
-      if (!isUpdate)
-        await tx.insert(alertEvents).values({
-          id: firingId,
-          alertId: alert.id,
-          firedAt: new Date(endMs),
-          resolvedAt: change.isFinished === true ? new Date(endMs) : null,
-          resolution: change.isFinished === true ? 'recovered' : null,
-          reason: finding.reason ?? 'above',
-          value: finding.value,
-          low: finding.low ?? null,
-          high: finding.high ?? null,
-          summary: text,
-          query: query ?? null,
-          path,
-        });
+      if (!isUpdate) await tx.insert(alertEvents).values(eventOf(change, shown, endMs));
       await publish(tx, {
         ...notificationOf(alert, endMs),
         kind: 'alert.fired',
-        phase: change.isFinished === true ? 'information' : isUpdate ? 'update' : 'problem',
-        title,
-        text,
+        phase: phaseOf(change),
+        title: shown.title,
+        text: shown.text,
         fields: fieldsOf(change),
-        url: `${baseUrl}${path}`,
+        url: `${baseUrl}${shown.path}`,
         data: {
-          alert: { id: alert.id, name: alert.name, condition },
-          websiteId: website.id,
-          reason: finding.reason,
-          value: finding.value,
-          ...(finding.low === undefined ? {} : { expected: { low: finding.low, high: finding.high } }),
-          ...(newErrors.length === 0 ? {} : { errors: newErrors.slice(0, 20) }),
-          ...(query === undefined ? {} : { query }),
+          ...dataOf(change, shown),
           alertUrl: `${baseUrl}/websites/${website.id}/alerts/${alert.id}`,
         },
       });
@@ -247,6 +236,45 @@ async function isUnchanged(tx: StateHandle, { id, version, current }: LoadedAler
   if (row === undefined || row.version !== version || !row.enabled) return false;
   const [stored] = await tx.select().from(alertStates).where(eq(alertStates.alertId, id)).for('update');
   return stored?.state === current.state;
+}
+
+/** The row of a firing. One that fires once has ended already. */
+function eventOf({ alert, finding, isFinished }: Change, { text, query, path }: ShownFiring, endMs: number) {
+  const firedAt = new Date(endMs);
+  return {
+    id: newId('alf', endMs),
+    alertId: alert.id,
+    firedAt,
+    resolvedAt: isFinished === true ? firedAt : null,
+    resolution: isFinished === true ? ('recovered' as const) : null,
+    reason: finding.reason ?? 'above',
+    value: finding.value,
+    low: finding.low ?? null,
+    high: finding.high ?? null,
+    summary: text,
+    query: query ?? null,
+    path,
+  };
+}
+
+function phaseOf({ alert, isFinished }: Change): Notification['phase'] {
+  if (isFinished === true) return 'information';
+  return alert.current.state === 'firing' ? 'update' : 'problem';
+}
+
+/** The data of the notification of a firing. */
+function dataOf({ alert, finding, newErrors = [] }: Change, { query }: ShownFiring): Notification['data'] {
+  const { id, name, condition, website } = alert;
+  const { reason, value, low, high } = finding;
+  return {
+    alert: { id, name, condition },
+    websiteId: website.id,
+    reason,
+    value,
+    ...(low === undefined ? {} : { expected: { low, high } }),
+    ...(newErrors.length === 0 ? {} : { errors: newErrors.slice(0, MAX_SENT_ERRORS) }),
+    ...(query === undefined ? {} : { query }),
+  };
 }
 
 function windowMsOf({ condition }: LoadedAlert): number {

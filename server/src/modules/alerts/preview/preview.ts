@@ -1,9 +1,9 @@
 import type { Clock } from '../../../lib/clock.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type TimeZone } from '../../../lib/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { QueryService } from '../../query/index.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';
-import { BASELINE_WEEKS, buildProfile, expectIn } from '../baseline.ts';
+import { BASELINE_WEEKS, buildProfile, expectIn, type HourCount } from '../baseline.ts';
 import type { BatchReads } from '../batch-reads.ts';
 import type { AlertCondition, BaselineMetric, ConditionOf } from '../condition.contract.ts';
 import { readGoal, zoneOf } from '../evaluation/load-alerts.ts';
@@ -57,19 +57,8 @@ export function createPreview(deps: PreviewDeps): PreviewAlert {
       const found = await reads.hourly([websiteId], metric, { fromMs: fromMs - HISTORY_MS, toMs });
       const hours = completeHours(found.get(websiteId) ?? [], toMs, []);
       const points: PreviewPoint[] = [];
-      for (let dayMs = fromMs; dayMs < toMs; dayMs += DAY_MS) {
-        const profile = buildProfile(
-          hours.filter(({ startMs }) => startMs >= dayMs - HISTORY_MS && startMs < dayMs),
-          zone,
-        );
-        for (const { startMs, count } of hours) {
-          if (profile === undefined || startMs < dayMs || startMs >= Math.min(toMs, dayMs + DAY_MS)) continue;
-          const expected = expectIn(profile, zone, startMs, startMs + HOUR_MS);
-          if (expected === undefined) continue;
-          const finding = judge({ value: count, expected });
-          points.push({ atMs: startMs + HOUR_MS, finding });
-        }
-      }
+      for (let dayMs = fromMs; dayMs < toMs; dayMs += DAY_MS)
+        points.push(...judgeDay(hours, dayMs, zone, judge));
       const notice = hours.length === 0 ? 'no_data' : points.length === 0 ? 'learning' : 'coarse';
       return simulate({ ...frame, stepMs: HOUR_MS, points, patience: HOURLY, notice });
     };
@@ -96,6 +85,26 @@ export function createPreview(deps: PreviewDeps): PreviewAlert {
         return simulate({ ...frame, stepMs, points: [], patience: HOURLY, notice: 'no_data' });
     }
   };
+}
+
+/** Judges each hour of a day by the eight weeks before the day. */
+function judgeDay(
+  hours: readonly HourCount[],
+  dayMs: number,
+  zone: TimeZone,
+  judge: (value: Judged) => Finding,
+): PreviewPoint[] {
+  const before = hours.filter(({ startMs }) => startMs >= dayMs - HISTORY_MS && startMs < dayMs);
+  const profile = buildProfile(before, zone);
+  if (profile === undefined) return [];
+  return hours
+    .filter(({ startMs }) => startMs >= dayMs && startMs < dayMs + DAY_MS)
+    .flatMap(({ startMs, count }) => {
+      const expected = expectIn(profile, zone, startMs, startMs + HOUR_MS);
+      return expected === undefined
+        ? []
+        : [{ atMs: startMs + HOUR_MS, finding: judge({ value: count, expected }) }];
+    });
 }
 
 async function newErrors(
