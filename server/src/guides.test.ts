@@ -23,6 +23,7 @@ const SCOPES: readonly Scope[] = [
   'manage:websites',
   'read:links',
   'write:links',
+  'manage:config',
 ];
 
 /** Guides whose commands are run, with a required output. */
@@ -34,6 +35,7 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
     'short-links',
     /302 https:\/\/shop\.example\/sale\?utm_source=newsletter[\s\S]*shop\.example\/de[\s\S]*image\/png/m,
   ],
+  ['alerts', /"preview":\{[\s\S]*"name":"Busy"[\s\S]*"firings":\[\]/],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['self-hosting', /"backlogBytes"/],
   ['privacy', /"erasures":\[\{"id":"ers_/],

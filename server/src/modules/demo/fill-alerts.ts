@@ -12,7 +12,12 @@ const previewed = z.object({
 /** A limit that is reached in few hours. */
 const BUSY_QUANTILE = 0.99;
 const BUSY = { kind: 'threshold', metric: 'pageviews', comparison: 'above', windowMinutes: 60 } as const;
-const ORDERS = { kind: 'threshold', metric: 'transactions', comparison: 'below', windowMinutes: 720 } as const;
+const ORDERS = {
+  kind: 'threshold',
+  metric: 'transactions',
+  comparison: 'below',
+  windowMinutes: 720,
+} as const;
 
 /** Creates five alerts of a website, of which one fires, with a history of two months. The events must be stored. */
 export async function fillAlerts(options: {

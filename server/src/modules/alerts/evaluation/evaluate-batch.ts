@@ -83,7 +83,7 @@ export function createBatchEvaluator(deps: {
       const finding = judgeTraffic(condition, {
         value,
         expected,
-        isPartial: isPartial(window.fromMs, endMs),
+        isPartial: isPartial(alert.website.id, window.fromMs, endMs),
         isSilent: quiet.has(alert) && isSilent(profile, website.zone, { lastMs, endMs }),
       });
       return { alert, health: healthOf(finding), finding };
@@ -110,7 +110,7 @@ export function createBatchEvaluator(deps: {
       const values = await reads.metrics(idsOf(due), metrics, { fromMs, toMs: endMs });
       for (const { alert, condition } of due) {
         const value = values.get(alert.website.id)?.get(condition.metric) ?? 0;
-        const finding = judgeThreshold(condition, value, isPartial(fromMs, endMs));
+        const finding = judgeThreshold(condition, value, isPartial(alert.website.id, fromMs, endMs));
         evaluated.push({ alert, health: healthOf(finding), finding });
       }
     }
@@ -129,7 +129,7 @@ export function createBatchEvaluator(deps: {
       const finding = judgeErrorSpike(condition, {
         value,
         expected,
-        isPartial: isPartial(window.fromMs, endMs),
+        isPartial: isPartial(alert.website.id, window.fromMs, endMs),
       });
       return { alert, health: healthOf(finding), finding };
     });

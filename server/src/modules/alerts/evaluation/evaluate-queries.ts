@@ -133,7 +133,7 @@ function individualOf(alerts: readonly LoadedAlert[]): readonly Due[] {
 }
 
 function judge({ alert, condition }: Due, value: number, { endMs, isPartial }: EvaluationTime): Evaluated {
-  const partial = isPartial(endMs - condition.windowMinutes * MINUTE_MS, endMs);
+  const partial = isPartial(alert.website.id, endMs - condition.windowMinutes * MINUTE_MS, endMs);
   const finding =
     condition.kind === 'goal'
       ? judgeGoal(condition, value, partial)

@@ -20,8 +20,8 @@ export interface Evaluated {
 /** The end of the windows of an evaluation, and which periods are unknown. */
 export interface EvaluationTime {
   readonly endMs: number;
-  /** Whether a period overlaps a gap. */
-  isPartial(fromMs: number, toMs: number): boolean;
+  /** Whether events of a website may be missing in a period: it overlaps a gap, or accepted events are not stored yet. */
+  isPartial(websiteId: string, fromMs: number, toMs: number): boolean;
 }
 
 /** The finding of an alert that cannot be decided now. */

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import type { PendingRows } from '../../../stores/facts/journal.types.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
@@ -40,6 +41,7 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
   let evaluator: Evaluator;
   let published: Notification[];
   let failsToPublish: boolean;
+  let pending: PendingRows[];
   let site: string;
 
   const create = (maxQueries?: number): Evaluator => {
@@ -49,6 +51,7 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
     return createEvaluator({
       state,
       clock,
+      journal: { pending: () => pending },
       profiles,
       batch: createBatchEvaluator({ reads, profiles }),
       queries: createQueryEvaluator({ state, run, reads, logger, ...(maxQueries && { maxQueries }) }),
@@ -69,6 +72,7 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
     clock = createStoppedClock(NOW);
     published = [];
     failsToPublish = false;
+    pending = [];
     evaluator = create();
     site = newId('web');
     const createdAt = new Date(NOW - 100 * DAY_MS);
@@ -187,6 +191,17 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
     // The windows after the gap are known again.
     await minutes(20);
     expect(kinds()).toEqual(['alert.fired', 'alert.fired', 'alert.resolved']);
+  });
+
+  test('accepted events that are not stored yet fire no drop', async () => {
+    const id = await addAlert({ ...THRESHOLD, comparison: 'below', value: 5 });
+    pending = [{ id: 'seg_1', rows: 9, sinceMs: END - HOUR_MS, subjects: new Map([[site, 9]]) }];
+    await minutes(5);
+    expect(published).toEqual([]);
+    expect(await stateOf(id)).toMatchObject({ health: 'unknown' });
+    pending = [];
+    await minutes(3);
+    expect(kinds()).toEqual(['alert.fired']);
   });
 
   test('a clock that is set back for an hour does not repeat or resolve', async () => {

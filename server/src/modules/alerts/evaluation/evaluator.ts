@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../../lib/clock.ts';
+import type { PendingRows, SegmentJournal } from '../../../stores/facts/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { alertClock } from '../alerts.table.ts';
 import type { BatchEvaluator } from './evaluate-batch.ts';
@@ -26,6 +27,8 @@ const NEVER = new AbortController().signal;
 export function createEvaluator(deps: {
   readonly state: State;
   readonly clock: Clock;
+  /** Of this process: the facts of other processes are assumed to be stored after a minute. */
+  readonly journal: Pick<SegmentJournal, 'pending'>;
   readonly profiles: Profiles;
   readonly batch: BatchEvaluator;
   readonly queries: QueryEvaluator;
@@ -39,7 +42,9 @@ export function createEvaluator(deps: {
       const { evaluatedToMs: endMs, gaps } = next;
       const alerts = await loadAlerts(state);
       if (alerts.length > 0) {
-        const isPartial = (fromMs: number, toMs: number) => overlapsGap(gaps, fromMs, toMs);
+        const isBehind = backlogBefore(deps.journal.pending(), endMs);
+        const isPartial = (websiteId: string, fromMs: number, toMs: number) =>
+          isBehind(websiteId) || overlapsGap(gaps, fromMs, toMs);
         await profiles.refresh(needsOf(alerts), { untilMs: endMs, gaps, signal });
         signal.throwIfAborted();
         const time = { endMs, isPartial };
@@ -49,6 +54,12 @@ export function createEvaluator(deps: {
       await writeClock(state, next);
     },
   };
+}
+
+/** Returns whether facts of a website that were accepted before an instant are not stored yet. */
+function backlogBefore(pending: readonly PendingRows[], endMs: number): (websiteId: string) => boolean {
+  const late = pending.filter(({ sinceMs }) => sinceMs < endMs);
+  return (websiteId) => late.some(({ subjects }) => subjects === undefined || subjects.has(websiteId));
 }
 
 function needsOf(alerts: readonly LoadedAlert[]): readonly BaselineNeed[] {
