@@ -1,13 +1,21 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { newId } from '../../../lib/ids.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/notification.contract.ts';
 import { type AlertStateRow, alertEvents, alertStates, alerts } from '../alerts.table.ts';
-import { describeFiring, type FiringText, pageOf, type SiteAvailability } from '../describe-firing.ts';
+import { describeFiring, pageOf, type SiteAvailability } from '../describe-firing.ts';
 import { patienceOf } from '../judge.ts';
 import { describeQuery } from '../query-of.ts';
 import { advance, type Progress } from '../state-machine.ts';
 import type { Evaluated } from './evaluated.ts';
+import {
+  dataOf,
+  eventOf,
+  fieldsOf,
+  notificationOf,
+  phaseOf,
+  type ShownFiring,
+  windowMsOf,
+} from './firing-notification.ts';
 import { type LoadedAlert, readGoal } from './load-alerts.ts';
 
 /** Publishes a notification in a transaction: see the notifications module. */
@@ -32,19 +40,11 @@ export interface FindingWriterDeps {
 /** Other changes of state are written by the next evaluations. */
 const MAX_TRANSITIONS = 500;
 const MAX_ANNOUNCED = 200;
-const MAX_SENT_ERRORS = 20;
 const VALUES_EVERY_MS = 10 * 60_000;
 const PER_STATEMENT = 2_000;
 
 interface Change extends Evaluated {
   readonly next: Progress;
-}
-
-/** What people see of a firing. */
-interface ShownFiring extends FiringText {
-  readonly query: Readonly<Record<string, unknown>> | undefined;
-  /** Of the dashboard. */
-  readonly path: string;
 }
 
 /** Creates the writer. */
@@ -236,68 +236,4 @@ async function isUnchanged(tx: StateHandle, { id, version, current }: LoadedAler
   if (row === undefined || row.version !== version || !row.enabled) return false;
   const [stored] = await tx.select().from(alertStates).where(eq(alertStates.alertId, id)).for('update');
   return stored?.state === current.state;
-}
-
-/** The row of a firing. One that fires once has ended already. */
-function eventOf({ alert, finding, isFinished }: Change, { text, query, path }: ShownFiring, endMs: number) {
-  const firedAt = new Date(endMs);
-  return {
-    id: newId('alf', endMs),
-    alertId: alert.id,
-    firedAt,
-    resolvedAt: isFinished === true ? firedAt : null,
-    resolution: isFinished === true ? ('recovered' as const) : null,
-    reason: finding.reason ?? 'above',
-    value: finding.value,
-    low: finding.low ?? null,
-    high: finding.high ?? null,
-    summary: text,
-    query: query ?? null,
-    path,
-  };
-}
-
-function phaseOf({ alert, isFinished }: Change): Notification['phase'] {
-  if (isFinished === true) return 'information';
-  return alert.current.state === 'firing' ? 'update' : 'problem';
-}
-
-/** The data of the notification of a firing. */
-function dataOf({ alert, finding, newErrors = [] }: Change, { query }: ShownFiring): Notification['data'] {
-  const { id, name, condition, website } = alert;
-  const { reason, value, low, high } = finding;
-  return {
-    alert: { id, name, condition },
-    websiteId: website.id,
-    reason,
-    value,
-    ...(low === undefined ? {} : { expected: { low, high } }),
-    ...(newErrors.length === 0 ? {} : { errors: newErrors.slice(0, MAX_SENT_ERRORS) }),
-    ...(query === undefined ? {} : { query }),
-  };
-}
-
-function windowMsOf({ condition }: LoadedAlert): number {
-  return ('windowMinutes' in condition ? condition.windowMinutes : 60) * 60_000;
-}
-
-function notificationOf(alert: LoadedAlert, endMs: number) {
-  return {
-    organizationId: alert.website.organizationId,
-    websiteId: alert.website.id,
-    severity: alert.severity,
-    resource: { kind: 'alert', id: alert.id, name: alert.name },
-    occurredAtMs: endMs,
-  };
-}
-
-function fieldsOf({ alert, finding }: Change): NonNullable<Notification['fields']> {
-  const { value, low, high } = finding;
-  return [
-    { label: 'Website', value: alert.website.name },
-    ...(value === null ? [] : [{ label: 'Value', value: String(Math.round(value * 100) / 100) }]),
-    ...(low === undefined || high === undefined
-      ? []
-      : [{ label: 'Expected', value: `${Math.round(low)} to ${Math.round(high)}` }]),
-  ];
 }
