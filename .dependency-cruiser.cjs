@@ -1,4 +1,4 @@
-// The dependency rule: errors ← lib ← stores ← http | jobs ← kernel ← modules ← app ← main (docs/architecture.md).
+// The dependency rule: errors ← lib ← stores ← http | jobs | outbound ← kernel ← modules ← app ← main (docs/architecture.md).
 const src = '^server/src';
 const dashboard = '^dashboard/src';
 const sdk = '^sdk/src';
@@ -43,6 +43,12 @@ module.exports = {
       severity: 'error',
       from: { path: `${src}/jobs/`, pathNot: isTest },
       to: { path: src, pathNot: `${src}/(jobs/|stores/|lib/|errors\\.ts$)` },
+    },
+    {
+      name: 'outbound-knows-lib',
+      severity: 'error',
+      from: { path: `${src}/outbound/`, pathNot: isTest },
+      to: { path: src, pathNot: `${src}/(outbound/|lib/|errors\\.ts$)` },
     },
     {
       name: 'kernel-knows-no-module',

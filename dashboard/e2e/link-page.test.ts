@@ -135,6 +135,28 @@ test('a figure is charted when it is selected, and the filters offered are those
   await page.getByText('No results.').waitFor();
 });
 
+test('visits, sales and the conversion rate of each target of a split are shown, unless a filter is of clicks only', async () => {
+  await page.goto('/links?q=photo');
+  await page.getByRole('link', { name: 'Beacon desk lamp: photo or video' }).click();
+  const targets = page.getByRole('table', { name: 'Conversion by target' });
+  await expect.poll(() => targets.getByRole('row').count()).toBe(3);
+  expect(await targets.getByRole('row').nth(1).textContent()).toMatch(/%.*% to .*%/);
+  const week = page.getByRole('region', { name: 'Clicks by time' });
+  await expect.poll(() => week.getByRole('row').count()).toBe(8);
+  await page.setViewportSize({ width: 1_440, height: 2_000 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await shoot(page, `link-visits-${colorScheme}`);
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1_280, height: 860 });
+  await page.goto(`${new URL(page.url()).pathname}?filter=link_weekday-ne-sunday`);
+  await page.getByText('Visits cannot be filtered by: Weekday.').waitFor();
+  await page.getByRole('button', { name: 'Remove these filters' }).click();
+  await targets.waitFor();
+});
+
 test('the page works on a phone in the dark, in German', async () => {
   const phone = await world.openProfile({ theme: 'dark', screen: 'phone', language: 'de' });
   const small = await phone.newPage();

@@ -168,6 +168,26 @@ test('selected links get a tag and are archived together', async () => {
   expect((await follow('spring-sale')).status).toBe(302);
 });
 
+test('Escape asks before it discards input, and closes a form without input', async () => {
+  await page.goto('/links');
+  const open = () => page.getByRole('button', { name: 'Create link' }).first().click();
+  await open();
+  await dialog().getByLabel('Destination URL').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog().count()).toBe(0);
+  await open();
+  await dialog().getByLabel('Destination URL').fill('https://shop.example/unsaved');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await dialog().getByLabel('Destination URL').inputValue()).toBe('https://shop.example/unsaved');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await shoot(page, 'link-discard');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => dialog().count()).toBe(0);
+});
+
 test('a QR code is designed and downloaded', async () => {
   await page.goto('/links');
   await row('Other sale').getByRole('button', { name: 'Actions for Other sale' }).click();
@@ -177,10 +197,9 @@ test('a QR code is designed and downloaded', async () => {
   await dialog().getByLabel('Color', { exact: true }).fill('#f0f0f0');
   await dialog().getByText('must be darker than the background').waitFor();
   await dialog().getByLabel('Color', { exact: true }).fill('#0f3d2e');
-  await image.waitFor();
-  await expect
-    .poll(() => image.evaluate((element) => Reflect.get(element, 'naturalWidth')))
-    .toBeGreaterThan(0);
+  await expect.poll(() => image.getAttribute('src')).toContain('0f3d2e');
+  // Rejects if the image cannot be loaded.
+  await image.evaluate((element) => (element instanceof HTMLImageElement ? element.decode() : undefined));
   await expectAccessible(page);
   await shoot(page, 'link-qr');
   const waiting = page.waitForEvent('download');

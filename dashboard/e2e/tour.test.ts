@@ -84,6 +84,29 @@ const VIEWS: readonly View[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'link',
+    // A link with a split, visits and sales.
+    path: '/links?q=photo',
+    open: async (page) => {
+      await page.getByRole('table').locator('tbody a').first().click();
+      await page.waitForURL(/\/links\/lnk_/);
+      await page.getByRole('region', { name: /^(?:Clicks by time|Klicks nach Zeit)$/ }).waitFor();
+      await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+    },
+  },
+  {
+    name: 'link-rules',
+    path: '/links',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(?:Create link|Link erstellen)$/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^(?:Rules and split|Regeln und Aufteilung)$/)
+        .click();
+      await page.getByRole('button', { name: /^(?:Add rule|Regel hinzufügen)$/ }).click();
+    },
+  },
   { name: 'links-import', path: '/links/import' },
   { name: 'link-settings', path: '/links/settings' },
   { name: 'keys', path: '/settings/keys' },

@@ -5,6 +5,7 @@ import { cardsMessages } from './features/analytics/cards/messages.de.ts';
 import { filtersMessages } from './features/analytics/filters/messages.de.ts';
 import { headlineMessages } from './features/analytics/headline/messages.de.ts';
 import { analyticsMessages } from './features/analytics/messages.de.ts';
+import { integrationsMessages } from './features/integrations/messages.de.ts';
 import { keysMessages } from './features/keys/messages.de.ts';
 import { detailMessages } from './features/links/detail/messages.de.ts';
 import { linkFormMessages } from './features/links/link-form/messages.de.ts';
@@ -33,6 +34,7 @@ import { accountMessages } from './features/users/account/messages.de.ts';
 import { usersMessages } from './features/users/messages.de.ts';
 import { websitesMessages } from './features/websites/messages.de.ts';
 import { timeMessages } from './lib/time/messages.de.ts';
+import { discardMessages } from './ui/discard/messages.de.ts';
 import { uiMessages } from './ui/messages.de.ts';
 
 /** The German messages by the name of their feature. Loaded only when the page is in German. */
@@ -44,12 +46,14 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   cards: cardsMessages,
   filters: filtersMessages,
   headline: headlineMessages,
+  integrations: integrationsMessages,
   keys: keysMessages,
   'link-form': linkFormMessages,
   'link-settings': linkSettingsMessages,
   'link-tools': linkToolsMessages,
   links: linksMessages,
   detail: detailMessages,
+  discard: discardMessages,
   oauth: oauthMessages,
   organizations: organizationsMessages,
   overview: overviewMessages,

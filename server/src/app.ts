@@ -68,6 +68,7 @@ export async function createApp({ trustedProxies, product = PRODUCT, ...options 
       for (const part of parts) await part.settle?.();
     },
     async close() {
+      await kernel.outbound.close();
       for (const part of parts) await part.close?.();
     },
   };

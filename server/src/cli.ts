@@ -3,6 +3,7 @@ import { demo } from './commands/demo.ts';
 import { IMPORT_HELP, importFile } from './commands/import.ts';
 import { migrate } from './commands/migrate.ts';
 import { RESET_PASSWORD_HELP, resetPassword } from './commands/reset-password.ts';
+import { ROTATE_SECRET_HELP, rotateSecret } from './commands/rotate-secret.ts';
 import { start } from './commands/start.ts';
 import { ConfigError, describeSettings } from './config.ts';
 import { VERSION } from './version.ts';
@@ -29,6 +30,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Print a password reset link for a user',
     help: RESET_PASSWORD_HELP,
     run: resetPassword,
+  },
+  'rotate-secret': {
+    summary: 'Replace the secret of the instance',
+    help: ROTATE_SECRET_HELP,
+    run: rotateSecret,
   },
   demo: {
     summary: 'Serve a temporary instance with 60 days of demo data',

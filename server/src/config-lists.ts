@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAppScheme } from './lib/app-schemes.ts';
+import { parseIpRange } from './lib/ip-range.ts';
 
 /** Splits a list at its commas. */
 export function splitList(text = ''): string[] {
@@ -23,4 +24,9 @@ export function isListOfServers(text: string): boolean {
       /^\[([^\]]+)\](?::\d{1,5})?$/.exec(server)?.[1] ?? server.replace(/^([^:]+):\d{1,5}$/, '$1');
     return isIP(address) !== 0;
   });
+}
+
+/** Whether a text lists IP addresses and CIDR ranges. */
+export function isListOfRanges(text: string): boolean {
+  return splitList(text).every((range) => parseIpRange(range) !== undefined);
 }

@@ -4,7 +4,7 @@ import { createChallenges } from './http/challenge.ts';
 import { listOperations, withDefaultLimit } from './http/operations.ts';
 import { createDispatcher, type Dispatcher } from './jobs/dispatcher.ts';
 import type { MessageHandler } from './jobs/message-handler.ts';
-import { createOutbox } from './jobs/outbox.ts';
+import { createOutbox, OUTBOX_PURPOSE } from './jobs/outbox.ts';
 import { listTags } from './kernel/assemble.ts';
 import type { AnyModule } from './kernel/define-module.ts';
 import { createHooks } from './kernel/hooks.ts';
@@ -43,7 +43,7 @@ export function createKernel(
   handlers: () => readonly MessageHandler[],
 ): { readonly kernel: Kernel; readonly dispatcher: Dispatcher } {
   const { clock, baseUrl, secret, requestsPerMinute } = options;
-  const key = deriveKey(secret, 'outbox');
+  const key = deriveKey(secret, OUTBOX_PURPOSE);
   const dispatcher = createDispatcher({ ...stores, ...options, key, handlers });
   const kernel: Kernel = {
     ...stores,
@@ -53,7 +53,7 @@ export function createKernel(
     audit: createAuditService({ ...stores, clock }),
     challenges: createChallenges(baseUrl),
     hooks: createHooks(),
-    outbound: options.outbound ?? createOutbound(),
+    outbound: options.outbound ?? createOutbound(options),
     outbox: createOutbox({ clock, key, onAdded: dispatcher.wake }),
     trustedOrigins: new Set([new URL(baseUrl).origin]),
     contract,

@@ -36,6 +36,7 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
     /302 https:\/\/shop\.example\/sale\?utm_source=newsletter[\s\S]*shop\.example\/de[\s\S]*image\/png/m,
   ],
   ['alerts', /"preview":\{[\s\S]*"name":"Busy"[\s\S]*"firings":\[\]/],
+  ['integrations', /"status":"failed"[\s\S]*"last4":"LaSw"/],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['self-hosting', /"backlogBytes"/],
   ['privacy', /"erasures":\[\{"id":"ers_/],
@@ -66,7 +67,7 @@ function whenEventsShow(block: string): string {
 test.each(GUIDES)('the commands of %s work as printed, in order', async (guide, shown) => {
   const blocks = shellBlocks(await read(`${guide}.md`));
   expect(blocks.length).toBeGreaterThan(0);
-  const { websiteId, secret } = guide === 'short-links' ? ofOrganization : obtained;
+  const { websiteId, secret } = ['short-links', 'integrations'].includes(guide) ? ofOrganization : obtained;
   const stdout = await server.runBlocks(blocks.map(whenEventsShow), {
     PHAROS: server.baseUrl,
     WEBSITE: websiteId,

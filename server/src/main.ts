@@ -93,6 +93,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
     linkReferrerPolicy: config.linkReferrerPolicy,
     linkAppSchemes: config.linkAppSchemes,
     dnsServers: config.dnsServers,
+    allowedRanges: config.allowedPrivateTargets,
     dashboardDirectory: DASHBOARD_DIRECTORY,
   });
   const setupLink = await prepareFirstOwner(app, config, logger);

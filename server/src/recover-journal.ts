@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from './lib/clock.ts';
-import { restoreOpenVisits } from './modules/tracking/index.ts';
+import { restoreClickClaims, restoreOpenVisits } from './modules/tracking/index.ts';
 import type { Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
 
@@ -19,7 +19,7 @@ export interface RecoverJournalDeps extends Pick<Stores, 'journal' | 'facts' | '
 }
 
 /**
- * Loads the rest of the journal of an earlier process, if it is small, and restores open visits. The wait is bounded, so that
+ * Loads the rest of the journal of an earlier process, if it is small, and restores open visits and used clicks. The wait is bounded, so that
  * a large backlog does not delay the start; the loader publishes the rest in the background. Failures are logged: the journal
  * keeps its events, and the loader retries.
  */
@@ -29,7 +29,7 @@ export async function recoverJournal(
 ): Promise<void> {
   const { backlogBytes } = stores.journal.stats();
   const failed = (error: unknown) =>
-    logger.warn({ err: error }, 'facts are unavailable; open visits may be split');
+    logger.warn({ err: error }, 'facts are unavailable; open visits may be split, and clicks count twice');
   const isLoaded =
     backlogBytes <= MAX_AWAITED_BYTES && (await endsWithin(loader.flush().catch(failed), longestWaitMs));
   if (!isLoaded)
@@ -38,6 +38,7 @@ export async function recoverJournal(
       'the journal is loaded in the background; metrics are incomplete until then',
     );
   await restoreOpenVisits(stores).catch(failed);
+  await restoreClickClaims(stores).catch(failed);
 }
 
 /** Returns whether the work completes within a time-out. */

@@ -34,11 +34,13 @@ export interface DashboardWorld {
   close(): Promise<void>;
 }
 
-/** Starts a server and a browser. @param options.demoDays fills the server with demo data; {@link signIn} then uses its owner. */
-export async function openDashboard(options: { readonly demoDays?: number } = {}): Promise<DashboardWorld> {
-  const { demoDays } = options;
+/** Starts a server and a browser. @param options.demoDays fills the server with demo data; {@link signIn} then uses its owner. @param options.settings environment variables. */
+export async function openDashboard(
+  options: { readonly demoDays?: number; readonly settings?: Readonly<Record<string, string>> } = {},
+): Promise<DashboardWorld> {
+  const { demoDays, settings } = options;
   const [program, browser] = await Promise.all([
-    demoDays === undefined ? startProgram() : startDemo(demoDays),
+    demoDays === undefined ? startProgram(settings) : startDemo(demoDays),
     launchBrowser(VERSION, {}),
   ]);
   let complaints: string[] = [];

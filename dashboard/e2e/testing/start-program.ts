@@ -30,9 +30,9 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts the server with an empty data directory on a free port. */
-export function startProgram(): Promise<Program> {
-  return startIn(mkdtempSync(join(tmpdir(), 'pharos-e2e-')), READY_WITH_DETAILS);
+/** Starts the server with an empty data directory on a free port. @param settings environment variables. */
+export function startProgram(settings: Readonly<Record<string, string>> = {}): Promise<Program> {
+  return startIn(mkdtempSync(join(tmpdir(), 'pharos-e2e-')), READY_WITH_DETAILS, settings);
 }
 
 /**
@@ -72,8 +72,12 @@ async function demoTemplate(days: number): Promise<{ readonly directory: string;
   return { directory, printed: readFileSync(output, 'utf8') };
 }
 
-async function startIn(directory: string, pattern: RegExp): Promise<Program> {
-  const child = spawnProgram(['start'], { TMPDIR: tmpdir(), PHAROS_DATA_DIR: directory });
+async function startIn(
+  directory: string,
+  pattern: RegExp,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Program> {
+  const child = spawnProgram(['start'], { ...settings, TMPDIR: tmpdir(), PHAROS_DATA_DIR: directory });
   const printed = await untilReady(child, pattern);
   const [, baseUrl = ''] = READY.exec(printed) ?? [];
   return {

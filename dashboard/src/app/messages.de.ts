@@ -26,6 +26,7 @@ export const appMessages: typeof messages = {
     organization: 'Organisation',
     members: 'Mitglieder',
     keys: 'API-Schlüssel',
+    integrations: 'Integrationen',
     account: 'Ihr Konto',
     reference: 'API-Referenz',
   },

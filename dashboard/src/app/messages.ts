@@ -26,6 +26,7 @@ export const messages = defineMessages('app', {
     organization: 'Organization',
     members: 'Members',
     keys: 'API keys',
+    integrations: 'Integrations',
     account: 'Your account',
     reference: 'API reference',
   },

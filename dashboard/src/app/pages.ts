@@ -41,6 +41,7 @@ export const PAGES = [
   '/settings/members',
   '/settings/keys',
   '/settings/keys/$keyId',
+  '/settings/integrations',
   '/settings/account',
 ] as const;
 

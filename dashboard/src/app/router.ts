@@ -4,6 +4,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
 import { alertRoute, alertsRoute } from './routes/alerts-routes.tsx';
+import { integrationsRoute } from './routes/integrations-routes.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
 import { linkRoute } from './routes/link-detail-routes.tsx';
 import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
@@ -84,6 +85,7 @@ const routeTree = rootRoute.addChildren([
     membersRoute,
     keysRoute,
     keyRoute,
+    integrationsRoute,
     accountRoute,
   ]),
 ]);

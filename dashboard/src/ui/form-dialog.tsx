@@ -1,9 +1,16 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormProblem } from './form-problem.tsx';
 
-/** A dialog with a form. The footer has a button that cancels and a button that submits. */
+const DiscardDialog = lazy(() =>
+  import('./discard/discard-dialog.tsx').then((module) => ({ default: module.DiscardDialog })),
+);
+
+/**
+ * A dialog with a form. The footer has a button that cancels and a button that submits. Escape, the close button and a click
+ * outside ask before they discard changes.
+ */
 export function FormDialog({
   title,
   description,
@@ -13,6 +20,7 @@ export function FormDialog({
   cancelLabel,
   isPending,
   isDisabled = false,
+  isChanged,
   action,
   onSubmit,
   onClose,
@@ -29,6 +37,8 @@ export function FormDialog({
   readonly isPending: boolean;
   /** Whether required input is missing. */
   readonly isDisabled?: boolean;
+  /** Whether closing would discard input. By default, whether something was typed. */
+  readonly isChanged?: boolean;
   /** Another button, at the start of the footer. */
   readonly action?: ReactNode;
   readonly onSubmit: () => void;
@@ -37,15 +47,21 @@ export function FormDialog({
   readonly children: ReactNode;
 }) {
   const formId = useId();
+  const [wasTyped, setWasTyped] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const leave = () => ((isChanged ?? wasTyped) ? setIsAsking(true) : onClose());
+  // React also bubbles the events of forms in nested dialogs.
+  const noteInput = ({ target, currentTarget }: FormEvent) => {
+    if (target instanceof Node && currentTarget.contains(target)) setWasTyped(true);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // React also bubbles the events of forms in nested dialogs.
     if (event.target === event.currentTarget) onSubmit();
   };
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && leave()}
       title={title}
       description={description}
       {...(width !== undefined && { width })}
@@ -59,9 +75,12 @@ export function FormDialog({
         </>
       }
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
+      <form id={formId} onSubmit={submit} onInput={noteInput} className="flex flex-col gap-4">
         <FormProblem message={problem} />
         {children}
+        <Suspense>
+          {isAsking && <DiscardDialog onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
+        </Suspense>
       </form>
     </Dialog>
   );

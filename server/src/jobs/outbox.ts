@@ -5,6 +5,9 @@ import { seal } from '../lib/seal.ts';
 import type { StateHandle } from '../stores/state/state.ts';
 import { outbox } from './outbox.table.ts';
 
+/** What the key of payloads is derived for. */
+export const OUTBOX_PURPOSE = 'outbox';
+
 /** The largest payload, in bytes of JSON. */
 const MAX_PAYLOAD_BYTES = 256 * 1024;
 

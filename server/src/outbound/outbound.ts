@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+
 /** A request to an address that a user supplied. */
 export interface OutboundRequest {
   readonly url: string;
@@ -11,6 +13,24 @@ export interface OutboundRequest {
   /** Redirects that are followed. Each target is checked like the first address. Default 0: the redirect is the response. */
   readonly maxRedirects?: number;
   readonly signal?: AbortSignal;
+}
+
+/** The end of a TCP connection. */
+export interface DialTarget {
+  /** A name or an address. */
+  readonly host: string;
+  /** 1 to 65535. */
+  readonly port: number;
+  /** The limit of resolving and connecting, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An open TCP connection to a checked address. */
+export interface Dialed {
+  readonly socket: Socket;
+  /** The address that it is connected to. */
+  readonly address: string;
 }
 
 /** The response to an outbound request. */
@@ -33,6 +53,8 @@ export interface OutboundResponse {
 export interface Outbound {
   /** @throws OutboundError when no response was received. */
   request(request: OutboundRequest): Promise<OutboundResponse>;
+  /** Opens a TCP connection to any port of a host. The caller closes it. @throws OutboundError. */
+  dial(target: DialTarget): Promise<Dialed>;
   /** Closes all connections. */
   close(): Promise<void>;
 }
@@ -45,6 +67,8 @@ export type OutboundFailure =
   | 'forbidden_address'
   | 'dns'
   | 'connection_refused'
+  /** No route to the address. */
+  | 'unreachable'
   | 'connection_reset'
   | 'tls'
   | 'timeout'

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { type App, createApp, PRODUCT } from '../app.ts';
 import { createFactLoader } from '../create-fact-loader.ts';
 import type { Product } from '../create-kernel.ts';
+import type { Settings } from '../kernel/kernel.ts';
 import type { Actor } from '../lib/actor.ts';
 import { createStoppedClock, type StoppedClock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
@@ -16,6 +17,8 @@ import { member, organization } from '../modules/organizations/index.ts';
 import { usersModule } from '../modules/users/index.ts';
 import type { Website } from '../modules/websites/index.ts';
 import { websitesModule } from '../modules/websites/index.ts';
+import { createOutbound } from '../outbound/create-outbound.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { openJournal } from '../stores/facts/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal.types.ts';
 import { openTestEngine } from '../stores/facts/testing/open-test-facts.ts';
@@ -92,6 +95,10 @@ export async function openTestApp(
     readonly linkAppSchemes?: readonly string[];
     /** Addresses of the DNS servers that verify short domains. */
     readonly dnsServers?: readonly string[];
+    /** The way to addresses that users supply. By default, no host exists. */
+    readonly outbound?: Outbound;
+    /** The mail server; by default none. */
+    readonly mail?: Settings['mail'];
     /** Modules other than those of Pharos. */
     readonly product?: Product;
   } = {},
@@ -124,6 +131,8 @@ export async function openTestApp(
     requestsPerMinute: options.requestsPerMinute ?? 1_200,
     linkAppSchemes: options.linkAppSchemes,
     dnsServers: options.dnsServers,
+    outbound: options.outbound ?? createOutbound({ version: 'test', resolveHost: findNothing }),
+    mail: options.mail,
     product: options.product ?? PRODUCT,
   });
   await app.http.ready();
@@ -212,6 +221,11 @@ export async function openTestApp(
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Tests never send requests to the network. */
+function findNothing(): Promise<never> {
+  return Promise.reject(new Error('no host exists'));
 }
 
 function actorOf(userId: string, email: string, organizationId: string): Actor {

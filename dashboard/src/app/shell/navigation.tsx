@@ -11,6 +11,7 @@ import {
   LayoutGrid,
   Link2,
   MousePointerClick,
+  Plug,
   Radio,
   Repeat,
   Route,
@@ -86,6 +87,12 @@ export const SETTINGS_ENTRIES: readonly NavEntry[] = [
   { to: '/settings/organization', label: navigation.organization, icon: <Building2 /> },
   { to: '/settings/members', label: navigation.members, icon: <UsersRound />, keys: 'g m' },
   { to: '/settings/keys', label: navigation.keys, icon: <KeyRound />, isForKeepers: true, keys: 'g k' },
+  {
+    to: '/settings/integrations',
+    label: navigation.integrations,
+    icon: <Plug />,
+    scope: 'manage:config',
+  },
   { to: '/settings/account', label: navigation.account, icon: <UserRound />, keys: 'g a' },
   { to: '/docs', label: navigation.reference, icon: <BookOpen /> },
 ];

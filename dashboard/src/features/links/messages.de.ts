@@ -15,7 +15,13 @@ export const linksMessages: typeof messages = {
   toolbar: {
     search: 'Links durchsuchen',
     sort: 'Sortieren nach',
-    sorts: { newest: 'Neueste', oldest: 'Älteste', updated: 'Zuletzt geändert', name: 'Name' },
+    sorts: {
+      newest: 'Neueste',
+      oldest: 'Älteste',
+      updated: 'Zuletzt geändert',
+      name: 'Name',
+      clicks: 'Meiste Klicks',
+    },
     folder: 'Ordner',
     allFolders: 'Alle Ordner',
     noFolder: 'Ohne Ordner',
@@ -43,6 +49,7 @@ export const linksMessages: typeof messages = {
     menu: (name) => `Aktionen für ${name}`,
     clicksPerDay: (name) => `Klicks von ${name} pro Tag, letzte 30 Tage`,
     protected: 'Passwort',
+    limited: 'Limit erreicht',
     moreTags: (count) => `+${number(count)}`,
     shown: (count, total) => `${number(count)} von ${links(total)}`,
     more: 'Mehr laden',

@@ -14,7 +14,13 @@ export const messages = defineMessages('links', {
   toolbar: {
     search: 'Search links',
     sort: 'Sort by',
-    sorts: { newest: 'Newest', oldest: 'Oldest', updated: 'Last updated', name: 'Name' },
+    sorts: {
+      newest: 'Newest',
+      oldest: 'Oldest',
+      updated: 'Last updated',
+      name: 'Name',
+      clicks: 'Most clicks',
+    },
     folder: 'Folder',
     allFolders: 'All folders',
     noFolder: 'No folder',
@@ -42,6 +48,7 @@ export const messages = defineMessages('links', {
     menu: (name: string) => `Actions for ${name}`,
     clicksPerDay: (name: string) => `Clicks of ${name} per day, last 30 days`,
     protected: 'Password',
+    limited: 'Limit reached',
     moreTags: (count: number) => `+${number(count)}`,
     shown: (count: number, total: number) => `${number(count)} of ${links(total)}`,
     more: 'Load more',

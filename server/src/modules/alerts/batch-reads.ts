@@ -1,8 +1,8 @@
 import type { TimeRange } from '../../lib/time-range.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
 import type { FactRow, Facts, FactValue } from '../../stores/facts/facts.ts';
+import { isOneOf } from '../../stores/facts/is-one-of.ts';
 import { identifier, instant, join, param, raw, type Sql, sql, texts } from '../../stores/facts/sql.ts';
-import { renderWebsites } from '../query/index.ts';
 import type { HourCount } from './baseline.ts';
 import type { BaselineMetric, ConditionOf } from './condition.contract.ts';
 
@@ -67,6 +67,7 @@ const OF_EVENTS: Readonly<Record<Exclude<BatchMetric, 'sessions' | 'errors'>, Sq
   transactions: sql`countIf(ifNull(revenue >= 0, 0))`,
 };
 const PEOPLE = sql`bot = '' AND type != 'engagement'`;
+const WEBSITE = sql`website_id`;
 const MAX_GROUPS = 10_000;
 const MAX_FIRST_ERRORS = 500;
 /** An error that did not occur for so long is new again. */
@@ -95,7 +96,7 @@ export function createBatchReads({ facts }: { readonly facts: Pick<Facts, 'query
     async metrics(websiteIds, metrics, window) {
       const found = new Map<string, Map<BatchMetric, number>>();
       if (websiteIds.length === 0) return found;
-      const whose = renderWebsites(websiteIds);
+      const whose = isOneOf(WEBSITE, websiteIds);
       const ofEvents = [...metrics].flatMap((metric) =>
         metric === 'sessions' || metric === 'errors' ? [] : [{ metric, figure: OF_EVENTS[metric] }],
       );
@@ -126,7 +127,7 @@ WHERE ${whose} AND ${within({ ...window, fromMs: window.fromMs - HOUR_MS / 2 }, 
     async lastEvents(websiteIds, window) {
       if (websiteIds.length === 0) return new Map();
       const rows = await query(sql`SELECT website_id, toUnixTimestamp64Milli(max(time)) AS last FROM events
-WHERE ${renderWebsites(websiteIds)} AND ${within(window)} AND ${PEOPLE} GROUP BY website_id`);
+WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${within(window)} AND ${PEOPLE} GROUP BY website_id`);
       return byWebsite(rows, 'last');
     },
 
@@ -134,7 +135,7 @@ WHERE ${renderWebsites(websiteIds)} AND ${within(window)} AND ${PEOPLE} GROUP BY
       if (websiteIds.length === 0) return new Map();
       const rows =
         await query(sql`SELECT website_id, metric, count() AS samples, quantileExactInclusive(0.75)(value) AS p75 FROM vitals
-WHERE ${renderWebsites(websiteIds)} AND ${within(window)} AND bot = '' GROUP BY website_id, metric`);
+WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${within(window)} AND bot = '' GROUP BY website_id, metric`);
       return new Map(
         rows.map((row) => [
           vitalKey(String(row['website_id']), String(row['metric'])),
@@ -147,7 +148,7 @@ WHERE ${renderWebsites(websiteIds)} AND ${within(window)} AND bot = '' GROUP BY 
       if (websiteIds.length === 0) return [];
       const rows =
         await query(sql`SELECT website_id, toString(fingerprint) AS print, any(message) AS shown, count() AS n FROM errors
-WHERE ${renderWebsites(websiteIds)} AND ${within(window)} AND bot = ''
+WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${within(window)} AND bot = ''
 GROUP BY website_id, fingerprint ORDER BY n DESC, website_id, fingerprint LIMIT ${raw(String(MAX_GROUPS))}`);
       return rows.map((row) => ({
         websiteId: String(row['website_id']),
@@ -162,14 +163,14 @@ GROUP BY website_id, fingerprint ORDER BY n DESC, website_id, fingerprint LIMIT 
       const websiteIds = [...new Set(groups.map(({ websiteId }) => websiteId))];
       const prints = [...new Set(groups.map(({ fingerprint }) => fingerprint))];
       const rows = await query(sql`SELECT DISTINCT website_id, toString(fingerprint) AS print FROM errors
-WHERE ${renderWebsites(websiteIds)} AND ${within(window)} AND bot = ''
+WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${within(window)} AND bot = ''
   AND fingerprint IN (SELECT toUInt64(arrayJoin(${texts(prints)})))`);
       return new Set(rows.map((row) => errorKey(String(row['website_id']), String(row['print']))));
     },
 
     async firstErrors(websiteId, { fromMs, toMs }) {
       const rows = await query(sql`SELECT toUnixTimestamp64Milli(min(time)) AS first, count() AS n FROM errors
-WHERE ${renderWebsites([websiteId])} AND ${within({ fromMs: fromMs - KNOWN_ERRORS_MS, toMs })} AND bot = ''
+WHERE ${isOneOf(WEBSITE, [websiteId])} AND ${within({ fromMs: fromMs - KNOWN_ERRORS_MS, toMs })} AND bot = ''
 GROUP BY fingerprint HAVING first >= ${param(fromMs, 'Int64')} ORDER BY first LIMIT ${raw(String(MAX_FIRST_ERRORS))}`);
       return rows.map((row) => ({ firstMs: Number(row['first']), count: Number(row['n']) }));
     },
@@ -178,7 +179,7 @@ GROUP BY fingerprint HAVING first >= ${param(fromMs, 'Int64')} ORDER BY first LI
       if (websiteIds.length === 0) return new Map();
       const rows =
         await query(sql`SELECT website_id, toUnixTimestamp64Milli(min(received_at)) AS first FROM events
-WHERE ${renderWebsites(websiteIds)} AND ${PEOPLE} GROUP BY website_id`);
+WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${PEOPLE} GROUP BY website_id`);
       return byWebsite(rows, 'first');
     },
 
@@ -212,7 +213,7 @@ export function errorKey(websiteId: string, fingerprint: string): string {
 }
 
 function renderHourly(websiteIds: readonly string[], metric: BaselineMetric, window: TimeRange): Sql {
-  const whose = renderWebsites(websiteIds);
+  const whose = isOneOf(WEBSITE, websiteIds);
   const [time, figure, from] =
     metric === 'errors'
       ? [sql`time`, sql`count()`, sql`errors WHERE ${whose} AND ${within(window)} AND bot = ''`]

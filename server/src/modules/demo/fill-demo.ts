@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BLOG } from './blog.data.ts';
 import { type Credential, createDemoClient, type DemoClient } from './demo-client.ts';
 import { clickLinks, createLinks, type FollowLink } from './fill-links.ts';
+import { DEMO_INTEGRATIONS } from './integrations.data.ts';
 import { modelErrors } from './model-errors.ts';
 import { DEMO_RULES, modelUnwanted, REFUSED, withRetries } from './model-unwanted.ts';
 import { modelVitals } from './model-vitals.ts';
@@ -44,6 +45,7 @@ const LINKS_SEED = 900_000;
 const SEED_STEP = 7_919;
 
 const createdWebsite = z.object({ website: z.object({ id: z.string(), organizationId: z.string() }) });
+const createdIntegration = z.object({ integration: z.object({ id: z.string() }) });
 const createdKey = z.object({ secret: z.string() });
 const taken = z.object({ count: z.int() });
 
@@ -83,6 +85,13 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
       }
   }
   await createLinks(client, session, shop.organizationId, options);
+  for (const integration of DEMO_INTEGRATIONS)
+    await client.post(
+      '/v1/integrations',
+      { ...integration, organizationId: shop.organizationId },
+      session,
+      createdIntegration,
+    );
   for (const batch of batchesOf(
     await clickLinks(options.followLink, { ...options, seed: options.seed + LINKS_SEED }),
   )) {

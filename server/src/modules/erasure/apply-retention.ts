@@ -3,8 +3,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { DAY_MS } from '../../lib/time-zone.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { State } from '../../stores/state/state.ts';
-import { listRetentions } from '../websites/index.ts';
+import { listOrganizationRetentions, listRetentions } from '../websites/index.ts';
 import type { ErasedTables } from './erased-tables.ts';
+import type { RetentionEdge } from './erasures.table.ts';
 import type { ErasureRecords } from './records.ts';
 import { findExpired } from './remove-expired.ts';
 import { retentionEdge } from './retention-edge.ts';
@@ -20,7 +21,8 @@ export interface RetentionOptions {
 }
 
 /**
- * Creates the task that schedules the removal of facts that are older than their website's retention period. It may be called
+ * Creates the task that schedules the removal of facts that are older than the retention period of their website, or
+ * without a website, than the longest one of the websites of their organization. It may be called
  * at any rate: it checks after the start, and then once a day.
  */
 export function createRetention(options: RetentionOptions) {
@@ -33,18 +35,31 @@ export function createRetention(options: RetentionOptions) {
     await facts.derive('erasing', async (session) => {
       // The results of an earlier check, of any process, are not removed yet.
       if (await records.hasOpenRetention()) return;
-      for await (const page of listRetentions(state)) {
+      for await (const edges of listEdges(state, nowMs)) {
         signal.throwIfAborted();
-        const edges = page.map((website) => ({
-          websiteId: website.websiteId,
-          edgeMs: retentionEdge(website, nowMs),
-        }));
         const expired = await findExpired(session, edges, tables);
         if (expired.length === 0) continue;
         await records.add(state.db, { kind: 'retention', edges: expired });
-        logger.info({ websites: expired.length }, 'facts exceed the retention period of their websites');
+        logger.info({ subjects: expired.length }, 'facts exceed their retention period');
       }
       lookedMs = nowMs;
     });
   };
+}
+
+/** Yields the limits of websites, then those of facts without a website, page by page. */
+async function* listEdges(
+  state: State,
+  nowMs: number,
+): AsyncGenerator<readonly RetentionEdge[], void, undefined> {
+  for await (const page of listRetentions(state))
+    yield page.map((website) => ({
+      websiteId: website.websiteId,
+      edgeMs: retentionEdge(website, nowMs),
+    }));
+  for await (const page of listOrganizationRetentions(state))
+    yield page.map(({ organizationId, retentionDays }) => ({
+      organizationId,
+      edgeMs: retentionEdge({ timeZone: 'UTC', retentionDays }, nowMs),
+    }));
 }

@@ -4,9 +4,19 @@ import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** The time before which facts of a website exceed its retention period. */
-export interface RetentionEdge {
+export type RetentionEdge = WebsiteEdge | OrganizationEdge;
+
+/** The edge of a website. */
+export interface WebsiteEdge {
   readonly websiteId: string;
-  /** Facts before this time are removed, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
+  readonly edgeMs: number;
+}
+
+/** The edge of facts of an organization that belong to no website, such as clicks on links without one. */
+export interface OrganizationEdge {
+  readonly organizationId: string;
+  /** In milliseconds since the epoch. */
   readonly edgeMs: number;
 }
 

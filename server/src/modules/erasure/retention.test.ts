@@ -123,4 +123,39 @@ FROM events WHERE website_id = ${text(websiteId)}`);
     expect(await days(limited.id)).toEqual([1, 2, 3]);
     expect(await days(keeps.id)).toHaveLength(40);
   });
+
+  test('of all websites limits clicks on links without a website: to the longest period', async () => {
+    const owner = await server.addPerson('links@example.com');
+    const websites = server.app.serviceOf(websitesModule);
+    const ids: string[] = [];
+    for (const domain of ['one.example', 'two.example'])
+      ids.push((await server.addWebsite(owner, domain)).id);
+    const limit = (id: string | undefined, retentionDays: number) =>
+      websites.update(owner.actor, id ?? '', { retentionDays, timeZone: 'UTC' });
+    const { secret } = await server.addKey(owner, ['write:links']);
+    const link = { name: 'x', slug: 'kept', targetUrl: 'https://elsewhere.example/' };
+    expect((await server.post('/v1/links', link, secret)).statusCode).toBe(201);
+    for (const days of [15, 4, 0]) {
+      expect((await server.inject({ url: '/l/kept' })).statusCode).toBe(302);
+      await server.flush();
+      server.clock.advance(days * DAY_MS);
+    }
+    const count = async () => {
+      const [row] = await server.stores.facts.query(
+        sql`SELECT count() AS clicks FROM link_clicks WHERE organization_id = ${text(owner.organizationId)}`,
+      );
+      return Number(row?.['clicks']);
+    };
+    const apply = async () => {
+      server.clock.advance(DAY_MS);
+      await run('apply retention');
+      await run('erase facts');
+    };
+    await limit(ids[0], 3);
+    await apply();
+    expect(await count(), 'the other website keeps everything').toBe(3);
+    await limit(ids[1], 10);
+    await apply();
+    expect(await count()).toBe(2);
+  });
 });

@@ -10,3 +10,4 @@ export {
   SEVERITIES,
   type Severity,
 } from './notification.contract.ts';
+export { resealIntegrations } from './reseal-integrations.ts';

@@ -16,7 +16,7 @@ import { type IntegrationRow, integrations } from './integrations.table.ts';
 import { type IntegrationListOptions, type IntegrationPage, listIntegrations } from './list-integrations.ts';
 import type { DeliverableNotification, DeliveryAttempt } from './notification.contract.ts';
 import { entityTagOf, type PresentedIntegration, presentIntegration } from './present-integration.ts';
-import { createSecretBox } from './secrets.ts';
+import { createSecretBox, SECRETS_PURPOSE } from './secrets.ts';
 import { sendThrough } from './send-through.ts';
 import { testNotification } from './test-notification.ts';
 
@@ -96,7 +96,7 @@ export function createIntegrationsService(
   },
 ): IntegrationsService {
   const { state, audit, clock, logger } = deps;
-  const box = createSecretBox(deps.keyFor('integration secrets'));
+  const box = createSecretBox(deps.keyFor(SECRETS_PURPOSE));
 
   const record = (
     tx: StateHandle,
@@ -196,15 +196,12 @@ export function createIntegrationsService(
         const nowMs = clock.now();
         const secrets = box.open(row) ?? { current: {}, former: {} };
         const changed = config && changeConfig(row.kind, { config: row.config, secrets }, config, nowMs);
-        const isEnabled = enabled ?? row.enabled;
         const [updated] = await tx
           .update(integrations)
           .set({
             name: name ?? row.name,
-            enabled: isEnabled,
             ...(changed === undefined ? {} : { config: changed.config, ...box.seal(id, changed.secrets) }),
-            ...(isEnabled && !row.enabled ? HEALTHY : {}),
-            ...(!isEnabled && row.enabled ? { disabledBy: 'person' as const } : {}),
+            ...switchOf(row, enabled),
             version: row.version + 1,
             updatedAt: new Date(nowMs),
           })
@@ -245,8 +242,12 @@ export function createIntegrationsService(
   return service;
 }
 
-/** What is forgotten when a person enables an integration again. */
-const HEALTHY = { disabledBy: null, failingSince: null, failures: 0, lastError: null, lastErrorAt: null };
+/** Returns what changes when a person enables or disables an integration. Enabling it forgets its failures. */
+function switchOf(row: IntegrationRow, enabled = row.enabled): Partial<IntegrationRow> {
+  if (enabled === row.enabled) return {};
+  if (!enabled) return { enabled, disabledBy: 'person' };
+  return { enabled, disabledBy: null, failingSince: null, failures: 0, lastError: null, lastErrorAt: null };
+}
 
 /** Locks an integration until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
 async function lock(

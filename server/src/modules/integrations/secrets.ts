@@ -3,6 +3,9 @@ import { keyIdOf } from '../../lib/key-id.ts';
 import { open, seal } from '../../lib/seal.ts';
 import type { IntegrationRow } from './integrations.table.ts';
 
+/** What the key is derived for. */
+export const SECRETS_PURPOSE = 'integration secrets';
+
 const storedSecrets = z.object({
   /** By field. */
   current: z.record(z.string(), z.string()),

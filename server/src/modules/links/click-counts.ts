@@ -1,11 +1,15 @@
 import { invalidField } from '../../errors.ts';
+import type { TimeRange } from '../../lib/time-range.ts';
 import { DAY_MS, findTimeZone, instantOf, type TimeZone, wallOf } from '../../lib/time-zone.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
+import { isOneOf } from '../../stores/facts/is-one-of.ts';
 import { instant, param, sql, text, texts } from '../../stores/facts/sql.ts';
 
 /** The most days of click counts. */
 const MAX_DAYS = 366;
 const TIMEOUT_MS = 10_000;
+/** Clicks of people that were redirected. */
+const IS_COUNTED = sql`bot = '' AND request = '' AND outcome = ''`;
 
 /** Days in a time zone. */
 export interface CountedDays {
@@ -32,6 +36,16 @@ export interface ClickCounter {
     linkIds: readonly string[],
     days: CountedDays,
   ): Promise<ReadonlyMap<string, ClickCounts>>;
+  /**
+   * @param untilMs clicks from then on are not counted.
+   * @returns the clicks by link id; links without clicks are absent.
+   */
+  totals(
+    organizationId: string,
+    linkIds: readonly string[],
+    days: CountedDays,
+    untilMs: number,
+  ): Promise<ReadonlyMap<string, number>>;
 }
 
 /**
@@ -71,8 +85,7 @@ export function createClickCounter({ facts }: { readonly facts: Pick<Facts, 'que
       for (let wallMs = Date.parse(startDate); wallMs <= Date.parse(endDate); wallMs += DAY_MS)
         dates.push(toDate(wallMs));
       const starts = dates.map((date) => Math.floor(instantOf(zone, Date.parse(date)) / 1000));
-      const fromMs = instantOf(zone, Date.parse(startDate));
-      const toMs = instantOf(zone, Date.parse(endDate) + DAY_MS);
+      const { fromMs, toMs } = rangeOf({ startDate, endDate, zone });
       // The rows of a whole link have the day 0.
       const rows = await facts.query(
         sql`
@@ -80,7 +93,7 @@ SELECT link_id, roundDown(toUnixTimestamp(time), ${param(starts, 'Array(UInt32)'
   uniqExact(visitor_id, toStartOfHour(time)) AS visitors
 FROM link_clicks
 WHERE organization_id = ${text(organizationId)} AND link_id IN ${texts(linkIds)}
-  AND time >= ${instant(fromMs)} AND time < ${instant(toMs)} AND bot = '' AND request = '' AND outcome = ''
+  AND time >= ${instant(fromMs)} AND time < ${instant(toMs)} AND ${IS_COUNTED}
 GROUP BY GROUPING SETS ((link_id, day), (link_id))`,
         { tenant: organizationId, timeoutMs: TIMEOUT_MS },
       );
@@ -101,6 +114,27 @@ GROUP BY GROUPING SETS ((link_id, day), (link_id))`,
         }),
       );
     },
+    async totals(organizationId, linkIds, days, untilMs) {
+      if (linkIds.length === 0) return new Map();
+      const { fromMs, toMs } = rangeOf(days);
+      const rows = await facts.query(
+        sql`
+SELECT link_id, count() AS clicks
+FROM link_clicks
+WHERE organization_id = ${text(organizationId)} AND ${isOneOf(sql`link_id`, linkIds)}
+  AND time >= ${instant(fromMs)} AND time < ${instant(Math.min(toMs, untilMs))} AND ${IS_COUNTED}
+GROUP BY link_id`,
+        { tenant: organizationId, timeoutMs: TIMEOUT_MS },
+      );
+      return new Map(rows.map((row) => [String(row['link_id']), Number(row['clicks'])]));
+    },
+  };
+}
+
+function rangeOf({ startDate, endDate, zone }: CountedDays): TimeRange {
+  return {
+    fromMs: instantOf(zone, Date.parse(startDate)),
+    toMs: instantOf(zone, Date.parse(endDate) + DAY_MS),
   };
 }
 

@@ -1,24 +1,14 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
-import { websiteId } from '../websites/website-id.contract.ts';
 import { eachChecked } from './each-checked.contract.ts';
-import { tagName } from './groups/link-groups.contract.ts';
 import { linkChanges, linkFields, newLink } from './link-fields.contract.ts';
-import {
-  EXAMPLE_LINK_ID,
-  externalId,
-  linkDomainId,
-  linkFolderId,
-  linkId,
-  linkReference,
-} from './link-id.contract.ts';
+import { EXAMPLE_LINK_ID, linkDomainId, linkId, linkReference } from './link-id.contract.ts';
+import { listInput } from './link-list.contract.ts';
 import { slugSchema } from './slug.contract.ts';
 
-const MAX_PAGE = 200;
 const MAX_BULK = 1_000;
 const BULK_LIMIT_BYTES = 8 * 1024 * 1024;
-const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const link = z.object({
   id: linkId,
@@ -30,6 +20,10 @@ const link = z.object({
     z.object({ constraints: z.array(z.record(z.string(), z.unknown())), targetUrl: z.string() }),
   ),
   hasPassword: z.boolean(),
+  clicksUsed: z
+    .int()
+    .nullable()
+    .describe('How many clicks were counted against `clickLimit`; null without a limit'),
   shortUrl: z.url().describe('The address that is shared'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -60,18 +54,6 @@ export const bulkChange = z.discriminatedUnion('action', [
 
 /** A change of a bulk request. */
 export type BulkChange = z.output<typeof bulkChange>;
-
-const limit = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,4}$/, 'must be a whole number')
-      .transform(Number),
-  ])
-  .pipe(z.int().min(1).max(MAX_PAGE));
-const day = z.string().regex(CALENDAR_DAY, 'must be a day: 2026-03-01');
-const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 const ofOrganization: readonly ResourceRule[] = [
   { kind: 'organization', at: ['organizationId'], orOwn: 'active' },
@@ -111,39 +93,9 @@ export const linksContract = {
       tags,
       summary: 'List links',
       description:
-        'The links of an organization, newest first. Archived links are listed with `archived=true`. With `startDate` and `endDate`, each link has its clicks of these days.',
+        'The links of an organization, newest first. Archived links are listed with `archived=true`. With `startDate` and `endDate`, each link has its clicks of these days. With `sort=clicks`, links are sorted by these clicks; those recorded after the first page do not change the order of later pages.',
     })
-    .input(
-      z.strictObject({
-        organizationId: organizationId.optional(),
-        websiteId: websiteId.optional(),
-        domainId: z
-          .union([linkDomainId, z.literal('main')])
-          .optional()
-          .describe('The id of a short domain, or `main` for links on the main domain'),
-        folderId: z
-          .union([linkFolderId, z.literal('none')])
-          .optional()
-          .describe('The id of a folder, or `none` for links without one'),
-        tag: tagName.optional().describe('The name of a tag; case is ignored'),
-        externalId: externalId.optional(),
-        archived: flag.default(false),
-        search: z
-          .string()
-          .trim()
-          .min(1)
-          .max(200)
-          .optional()
-          .describe('Found in name, slug, target and notes'),
-        sort: z.enum(['createdAt', 'updatedAt', 'name']).default('createdAt'),
-        order: z.enum(['asc', 'desc']).default('desc'),
-        startDate: day.optional().describe('The first day of `clicks`'),
-        endDate: day.optional().describe('The last day of `clicks`; today if absent'),
-        timezone: z.string().max(64).default('UTC').describe('The time zone of these days'),
-        limit: limit.default(50),
-        cursor: z.string().max(600).optional(),
-      }),
-    )
+    .input(listInput)
     .output(
       z.object({
         success,

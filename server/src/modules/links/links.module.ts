@@ -54,7 +54,8 @@ export const linksModule = defineModule({
     const domainDirectory = createDomainDirectory(kernel);
     const finder = createLinkFinder(kernel.state);
     const rules = createLinkRules({ ...kernel, websites });
-    const service = guardLinks(createLinksService({ ...kernel, finder, rules, directory }), {
+    const clicks = createClickCounter(kernel);
+    const service = guardLinks(createLinksService({ ...kernel, finder, rules, clicks, directory }), {
       passwords,
       appSchemes: kernel.linkAppSchemes ?? [],
     });
@@ -62,7 +63,6 @@ export const linksModule = defineModule({
     const domains = createLinkDomainsService({ ...kernel, directory: domainDirectory, verifier });
     const folders = createLinkFoldersService(kernel);
     const tags = createLinkTagsService({ ...kernel, directory });
-    const clicks = createClickCounter(kernel);
     const { clients, clickTokens } = use(trackingModule);
     const redirector = createRedirector({
       ...kernel,

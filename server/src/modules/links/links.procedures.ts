@@ -37,7 +37,7 @@ export function createLinksProcedures(deps: {
     list: os.list.handler(async ({ input, context }) => {
       const organizationId = organizationOf(context);
       const days = toCountedDays(input, clock.now());
-      const { rows, total, nextCursor } = await service.list({ ...input, organizationId });
+      const { rows, total, nextCursor } = await service.list({ ...input, organizationId }, days);
       const presented = await presentAll(rows);
       if (days === undefined) return { success, links: presented, total, nextCursor };
       const ids = rows.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import { AppError, unknownResource } from '../../errors.ts';
+import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isMatched } from '../../lib/entity-tag.ts';
@@ -7,12 +7,14 @@ import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import type { ClickCounter, CountedDays } from './click-counts.ts';
 import { keyFunctionOn, type LinkFinder } from './find-links.ts';
 import { resolveTags } from './groups/link-tags.ts';
 import type { LinkChanges, NewLink } from './link-fields.contract.ts';
 import { assertOrdered, createRow, toColumns } from './link-row.ts';
 import type { LinkRules } from './link-rules.ts';
 import { type LinkRow, links } from './links.table.ts';
+import { listByClicks } from './list-by-clicks.ts';
 import { type LinkListOptions, type LinkPage, listLinks } from './list-links.ts';
 import { entityTagOf } from './present-link.ts';
 import { directoryKeyOf } from './redirect/directory-key.ts';
@@ -33,8 +35,12 @@ export interface WrittenLink {
 
 /** The rules of links. Access was checked before. */
 export interface LinksService extends Pick<LinkFinder, 'find' | 'read' | 'checkSlug' | 'hostnamesOf'> {
-  /** Reads a page of links. @throws AppError VALIDATION_ERROR for an invalid cursor. */
-  list(options: LinkListOptions): Promise<LinkPage>;
+  /**
+   * Reads a page of links.
+   * @param days the days whose clicks are sorted by.
+   * @throws AppError VALIDATION_ERROR for an invalid cursor, and for `clicks` without days or with more than 50,000 links.
+   */
+  list(options: LinkListOptions, days?: CountedDays | undefined): Promise<LinkPage>;
   /** @throws AppError VALIDATION_ERROR, CONFLICT when the slug or the external id is taken. */
   create(
     actor: Actor,
@@ -67,13 +73,14 @@ export interface LinksServiceDeps {
   readonly audit: Pick<AuditService, 'record'>;
   readonly finder: LinkFinder;
   readonly rules: LinkRules;
+  readonly clicks: Pick<ClickCounter, 'totals'>;
   readonly directory: Pick<LinkDirectory, 'invalidate'>;
   readonly clock: Clock;
 }
 
 /** Creates the service. Every change is in one transaction with its audit entry. */
 export function createLinksService(deps: LinksServiceDeps): LinksService {
-  const { state, audit, finder, rules, directory, clock } = deps;
+  const { state, audit, finder, rules, clicks, directory, clock } = deps;
 
   async function record(
     tx: StateHandle,
@@ -146,7 +153,11 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
     read: finder.read,
     checkSlug: finder.checkSlug,
     hostnamesOf: finder.hostnamesOf,
-    list: (options) => listLinks(state, options),
+    async list({ sort, ...options }, days) {
+      if (sort !== 'clicks') return listLinks(state, { ...options, sort });
+      if (days === undefined) throw invalidField('startDate', 'is required to sort by clicks');
+      return listByClicks({ state, clicks, nowMs: clock.now() }, { ...options, sort }, days);
+    },
 
     async create(actor, organizationId, input, creation) {
       const replayed = creation && (await findReplayed(organizationId, creation));

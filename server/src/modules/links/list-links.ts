@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { invalidField } from '../../errors.ts';
 import type { State } from '../../stores/state/state.ts';
 import { type LinkRow, links } from './links.table.ts';
+import { type CursorPosition, readCursor, writeCursor } from './list-cursor.ts';
 
 /** Which links are listed, and their order. */
 export interface LinkListOptions {
@@ -17,11 +17,14 @@ export interface LinkListOptions {
   readonly archived: boolean;
   /** Found in name, slug, target and notes, ignoring case. */
   readonly search?: string | undefined;
-  readonly sort: 'createdAt' | 'updatedAt' | 'name';
+  readonly sort: 'createdAt' | 'updatedAt' | 'name' | 'clicks';
   readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
+
+/** An order by a column of links. */
+type ColumnSort = Exclude<LinkListOptions['sort'], 'clicks'>;
 
 /** A page of links. */
 export interface LinkPage {
@@ -32,14 +35,17 @@ export interface LinkPage {
 }
 
 /** What links are sorted by, as text that compares in the same order. Ids compare as times of creation. */
-const SORT_KEYS: Readonly<Record<LinkListOptions['sort'], SQL<string>>> = {
+const SORT_KEYS: Readonly<Record<ColumnSort, SQL<string>>> = {
   createdAt: sql<string>`''::text`,
   updatedAt: sql<string>`to_char(${links.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`,
   name: sql<string>`lower(${links.name})`,
 };
 
 /** Reads a page of links. @throws AppError VALIDATION_ERROR for an invalid cursor. */
-export async function listLinks({ db }: Pick<State, 'db'>, options: LinkListOptions): Promise<LinkPage> {
+export async function listLinks(
+  { db }: Pick<State, 'db'>,
+  options: LinkListOptions & { readonly sort: ColumnSort },
+): Promise<LinkPage> {
   const { sort, order, limit, cursor } = options;
   const key = SORT_KEYS[sort];
   const matching = matchesOf(options);
@@ -58,11 +64,15 @@ export async function listLinks({ db }: Pick<State, 'db'>, options: LinkListOpti
   return {
     rows: page.map(({ row }) => row),
     total: counted?.total ?? 0,
-    nextCursor: found.length > limit && last !== undefined ? writeCursor(sort, last.key, last.row.id) : null,
+    nextCursor:
+      found.length > limit && last !== undefined
+        ? writeCursor(sort, { key: last.key, id: last.row.id })
+        : null,
   };
 }
 
-function matchesOf(options: LinkListOptions): SQL | undefined {
+/** The condition that a link matches the options. */
+export function matchesOf(options: LinkListOptions): SQL | undefined {
   const { organizationId, websiteId, domainId, folderId, tag, externalId, archived, search } = options;
   const pattern = search === undefined ? undefined : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return and(
@@ -96,32 +106,8 @@ function isOrNull(
   return value === nullName ? isNull(column) : eq(column, value);
 }
 
-interface Position {
-  readonly key: string;
-  readonly id: string;
-}
-
-function afterCursor(key: SQL<string>, order: 'asc' | 'desc', position: Position): SQL {
+function afterCursor(key: SQL<string>, order: 'asc' | 'desc', position: CursorPosition): SQL {
   const row = sql`(${key}, ${links.id})`;
   const last = sql`(${position.key}::text, ${position.id}::text)`;
   return order === 'asc' ? sql`${row} > ${last}` : sql`${row} < ${last}`;
-}
-
-function writeCursor(sort: string, key: string, id: string): string {
-  return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
-}
-
-/** @throws AppError VALIDATION_ERROR for a cursor of another order. */
-function readCursor(cursor: string, sort: string): Position {
-  const invalid = () => invalidField('cursor', 'is not a cursor of this list');
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (!Array.isArray(value) || value.length !== 3) throw invalid();
-    const [of, key, id]: unknown[] = value;
-    if (of !== sort || typeof key !== 'string' || typeof id !== 'string' || /\0/.test(key + id))
-      throw invalid();
-    return { key, id };
-  } catch {
-    throw invalid();
-  }
 }

@@ -69,6 +69,7 @@ export function presentLink(
     startsAt: startsAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
     hasPassword: passwordHash !== null,
+    clicksUsed: row.clickLimit === null ? null : clicksUsed,
     shortUrl: shortUrlOf(baseUrl, row.slug, hostnames.get(row.domainId ?? '')),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -1,5 +1,6 @@
 import { allOf, type Filter } from './filter.ts';
 import type { Issues } from './issues.ts';
+import { withVisitsOfLink } from './link-subject.ts';
 import type {
   Field,
   GroupedParameter,
@@ -60,7 +61,8 @@ export function planParameters(
     if (parameter.kind === 'statement') {
       const { subject, wantsTotals } = frame;
       const page = pageOf(parameter, frame);
-      const statement = statements.push({ parameter, subject, page, countsRows: wantsTotals }) - 1;
+      const own = withVisitsOfLink({ parameter, subject, page, countsRows: wantsTotals });
+      const statement = statements.push(own) - 1;
       return { parameter, statement };
     }
     const place = (grouped: GroupedParameter, options: PlanFrame) =>

@@ -2,13 +2,15 @@ import { implement } from '@orpc/server';
 import { AppError, invalidField } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { hasVersion } from '../../lib/entity-tag.ts';
+import { isScoped, type Principal } from '../../lib/principal.ts';
 import { keepSpellings, spellingOf } from '../../lib/with-aliases.ts';
 import { answerHeaders, createFreshness } from './answer-headers.ts';
 import { filtersSchema } from './filter.contract.ts';
 import type { AnalyticsQuery } from './query.contract.ts';
 import { queryContract } from './query.contract.ts';
-import type { QueryCall, QueryService, RequestedSubject } from './query.service.ts';
+import type { QueryCall, QueryService } from './query.service.ts';
 import type { QueryRequest } from './request.contract.ts';
+import type { RequestedSubject } from './resolve-subject.ts';
 
 /** Binds the contract of queries to their service. */
 export function createQueryProcedures(service: QueryService) {
@@ -95,8 +97,13 @@ function zoneOf(query: { readonly timezone?: string | undefined }) {
   return { timezone: query.timezone, timezoneField: `query.${spellingOf(query, 'timezone')}` };
 }
 
+/** The websites that a key or an application is limited to. */
+function websiteIdsOf(principal: Principal): readonly string[] | undefined {
+  return isScoped(principal) && principal.access.type === 'website' ? principal.access.websiteIds : undefined;
+}
+
 /** The subject of the call: exactly one resource that the caller may access. */
-function subjectOf({ resources }: RequestContext): RequestedSubject {
+function subjectOf({ resources, principal }: RequestContext): RequestedSubject {
   const [resource, second] = resources;
   if (resource === undefined) throw new AppError('MISSING_PROJECT_ID');
   if (second !== undefined)
@@ -108,7 +115,7 @@ function subjectOf({ resources }: RequestContext): RequestedSubject {
     case 'organization':
       return { kind: 'organization', organizationId: id };
     case 'link':
-      return { kind: 'link', organizationId, linkId: id };
+      return { kind: 'link', organizationId, linkId: id, onlyWebsiteIds: websiteIdsOf(principal) };
     case 'monitor':
       return { kind: 'monitor', organizationId, monitorId: id };
     default:

@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import { newId } from '../../lib/ids.ts';
@@ -18,16 +18,16 @@ import { compilePlan } from './compile.ts';
 import { describeOneType, describeTypes } from './describe-types.ts';
 import type { FilterNode } from './filter.contract.ts';
 import { createIssues } from './issues.ts';
-import { QUERY_LIMITS } from './limits.contract.ts';
 import { planParameters } from './plan.ts';
 import type { Plan, ResolvedParameter } from './plan.types.ts';
 import { isPublicParameter } from './public-access.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.ts';
+import { createSubjectResolver, type RequestedSubject, viewedId } from './resolve-subject.ts';
 import type { RolledDays } from './roll-ups/choose-days.ts';
 import type { RollUps } from './roll-ups/roll-ups.ts';
 import { runStatements } from './run-statements.ts';
-import { type QuerySubject, subjectProblem, type TableName } from './tables.ts';
+import { subjectProblem, type TableName } from './tables.ts';
 import { QUERY_TYPES } from './types.ts';
 import { createVolume } from './volume.ts';
 
@@ -43,11 +43,6 @@ const LONGEST_REPEATED_MS = 2_000;
 
 /** How long clients may cache a response about the past, in milliseconds. */
 const PAST_FRESH_MS = 60_000;
-
-/** The subject of a query, as the caller names it. Access was checked before. */
-export type RequestedSubject =
-  | Exclude<QuerySubject, { kind: 'organization' }>
-  | { readonly kind: 'organization'; readonly organizationId: string };
 
 /** One request. */
 export interface QueryCall {
@@ -111,20 +106,9 @@ const NO_DAYS: RolledDays = new Map();
 
 /** Creates the service. */
 export function createQueryService(options: QueryServiceOptions): QueryService {
-  const {
-    facts,
-    websites,
-    clock,
-    reads = createMergedReads(facts),
-    freshness = storedFacts(facts),
-  } = options;
+  const { facts, clock, reads = createMergedReads(facts), freshness = storedFacts(facts) } = options;
   const volume = createVolume(options);
-  const subjectOf = async (subject: RequestedSubject): Promise<QuerySubject> => {
-    if (subject.kind !== 'organization') return subject;
-    const websiteIds = await websites.idsOf(subject.organizationId);
-    if (websiteIds.length > QUERY_LIMITS.websites) throw tooManyWebsites(websiteIds.length);
-    return { ...subject, websiteIds };
-  };
+  const resolveSubject = createSubjectResolver(options.websites);
 
   const planCall = async (call: QueryCall, hiddenSegments?: readonly string[]): Promise<PlannedQuery[]> => {
     const { subject, queries, at, timezone, timezoneField, fixedFilters } = call;
@@ -144,11 +128,11 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     if (refuseMoreThanPublic !== undefined && !parameters.every(isPublicParameter))
       throw refuseMoreThanPublic();
     issues.throwIfAny();
-    const about = await subjectOf(subject);
+    const about = await resolveSubject(call);
     const rolledDays = about.kind === 'website' ? await options.rollUps?.daysOf(about.websiteId) : undefined;
     const planning = resolved.map(async ({ request, query }): Promise<PlannedQuery> => {
-      for (const { at, table } of query.parameters.map(tableOf)) {
-        const problem = subjectProblem(table, about);
+      for (const { at, table, isOfLinks } of query.parameters.map(tableOf)) {
+        const problem = subjectProblem(table, about, isOfLinks);
         if (problem !== undefined) issues.add(at, problem);
       }
       const weight = await volume.weigh(about, rangesOf(query.parameters), readOptionsOf(call));
@@ -194,7 +178,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       for (let attempt = 1; ; attempt += 1) {
         isLast ||= attempt === MAX_ATTEMPTS;
         const viewOptions = { ...waiting, catchesUp: attempt === 1, delaysChanges: isLast };
-        const view = await freshness.openView(idOf(call.subject), viewOptions);
+        const view = await freshness.openView(viewedId(call), viewOptions);
         const attemptedMs = performance.now();
         try {
           const { answers, statements } = await answerCall(call, view, beganMs + BUDGET_MS);
@@ -237,27 +221,6 @@ function markInconsistent({ meta, ...answer }: QueryAnswer): QueryAnswer {
   return { ...answer, meta: { ...meta, inconsistent: true } };
 }
 
-function idOf(subject: RequestedSubject): string {
-  switch (subject.kind) {
-    case 'website':
-      return subject.websiteId;
-    case 'organization':
-      return subject.organizationId;
-    case 'link':
-      return subject.linkId;
-    case 'monitor':
-      return subject.monitorId;
-  }
-}
-
-function tooManyWebsites(count: number): AppError {
-  const most = QUERY_LIMITS.websites.toLocaleString('en');
-  return invalidField(
-    'query.organization_id',
-    `has ${count.toLocaleString('en')} websites, and a query covers at most ${most}: query websites one by one`,
-  );
-}
-
 /** The options for reads of a call: they end when the client disconnects. */
 function readOptionsOf({ signal, tenant }: QueryCall): ReadOptions {
   return {
@@ -283,6 +246,12 @@ function rangesOf(parameters: readonly ResolvedParameter[]): readonly TimeRange[
     }));
 }
 
-function tableOf(parameter: ResolvedParameter): { readonly at: string; readonly table: TableName } {
-  return { at: parameter.at, table: parameter.kind === 'statement' ? parameter.type.table : parameter.table };
+function tableOf(parameter: ResolvedParameter): {
+  readonly at: string;
+  readonly table: TableName;
+  readonly isOfLinks: boolean;
+} {
+  const { at } = parameter;
+  if (parameter.kind !== 'statement') return { at, table: parameter.table, isOfLinks: false };
+  return { at, table: parameter.type.table, isOfLinks: parameter.type.isOfLinks === true };
 }

@@ -5,6 +5,7 @@ import { allOf, conditionsOf, type Filter } from './filter.ts';
 import { findType } from './find-type.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
+import { filterInZone, inZone, type LocalTime } from './local-time.ts';
 import { METRICS } from './metrics.ts';
 import type {
   Field,
@@ -65,15 +66,17 @@ function resolveGrouped(
   if (options.options !== undefined) issues.add(`${at}.options`, 'is not supported by this type');
   const metrics = metricsOf(type);
   const table = tableOf(metrics, at, issues);
-  const keys = Object.entries(type.dimensions).map(([field, dimension]) => ({ field, of: keyOf(dimension) }));
-  const hasBuckets = keys.some((key) => key.of.kind === 'bucket');
+  const hasBuckets = Object.values(type.dimensions).some((name) => findDimension(name) === undefined);
+  const windows = resolveWindows(options, type, hasBuckets, at, frame);
+  const time = localTimeOf(windows, frame);
+  const keys = Object.entries(type.dimensions).map(([field, name]) => ({ field, of: keyOf(name, time) }));
   const shape = keys.length === 0 ? 'row' : hasBuckets && keys.length === 1 ? 'series' : 'list';
   for (const { field, of } of keys)
     if (of.kind === 'value' && !isOnTable(of.dimension, table))
       issues.add(at, `"${field}" is not a property of ${table}`);
   if (!hasBuckets && options.granularity !== undefined)
     issues.add(`${at}.granularity`, 'applies to series only');
-  const filter = filterOf(type, table, options, at, frame);
+  const filter = filterOf(type, table, options, at, frame, time);
   for (const { field, of } of metrics)
     if (of.metric.per !== undefined && !isSplitBy(of.metric.per, keys, filter))
       issues.add(
@@ -88,7 +91,7 @@ function resolveGrouped(
     shape,
     keys,
     metrics,
-    ...resolveWindows(options, type, hasBuckets, at, frame),
+    ...windows,
     filter,
     sort: shape === 'list' ? sortOf(type, keys, frame.request) : undefined,
     limit: limitOf(type, frame.request),
@@ -122,12 +125,13 @@ function resolveStatement(
   const hasBuckets = type.isSeries === true;
   if (!hasBuckets && options.granularity !== undefined)
     frame.issues.add(`${at}.granularity`, 'applies to series only');
+  const windows = resolveWindows(options, type, hasBuckets, at, frame);
   const parameter = {
     ...base,
     type,
     calendar: frame.times.calendar,
-    ...resolveWindows(options, type, hasBuckets, at, frame),
-    filter: filterOf(type, type.table, options, at, frame),
+    ...windows,
+    filter: filterOf(type, type.table, options, at, frame, localTimeOf(windows, frame)),
     sort: sortOfStatement(type, frame.request),
     limit: limitOf(type, frame.request),
   };
@@ -164,6 +168,7 @@ function filterOf(
   options: Options,
   at: string,
   { filter, issues }: QueryFrame,
+  time: LocalTime,
 ): Filter | undefined {
   const own = resolveFilters(options.filters ?? [], `${at}.filters`, issues);
   const fixed = resolveFilters(type.where ?? [], at, issues);
@@ -174,12 +179,21 @@ function filterOf(
         `${condition.at}.field`,
         `${isStatement(type) && type.isUnfiltered ? type.title.toLowerCase() : table} cannot be filtered by ${condition.dimension.title.toLowerCase()}`,
       );
-  return allOf([...requested, fixed].filter((part) => part !== undefined));
+  return allOf(
+    [...requested, fixed].flatMap((part) => (part === undefined ? [] : [filterInZone(part, time)])),
+  );
 }
 
-function keyOf(name: string): Key {
+function keyOf(name: string, time: LocalTime): Key {
   const dimension = findDimension(name);
-  return dimension === undefined ? { kind: 'bucket' } : { kind: 'value', name, dimension };
+  return dimension === undefined
+    ? { kind: 'bucket' }
+    : { kind: 'value', name, dimension: inZone(dimension, time) };
+}
+
+function localTimeOf({ window, compared }: ReturnType<typeof resolveWindows>, frame: QueryFrame): LocalTime {
+  const ranges = compared === undefined ? [window.range] : [window.range, compared.range];
+  return { zone: frame.times.calendar.zone, ranges };
 }
 
 function metricsOf(type: GroupedType): readonly Field<NamedMetric>[] {

@@ -1,6 +1,7 @@
-import { identifier, join, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
+import { isOneOf } from '../../stores/facts/is-one-of.ts';
+import { identifier, join, type Sql, sql, text } from '../../stores/facts/sql.ts';
 
-/** The common properties of queries of websites and organizations. */
+/** The common properties of queries that read visits. */
 interface OfWebsites {
   /** Segments whose events are excluded, as decimal numbers, because their visits are not built yet. None when absent. */
   readonly hiddenSegments?: readonly string[];
@@ -14,7 +15,13 @@ export type QuerySubject =
       readonly organizationId: string;
       readonly websiteIds: readonly string[];
     } & OfWebsites)
-  | { readonly kind: 'link'; readonly organizationId: string; readonly linkId: string }
+  | ({
+      readonly kind: 'link';
+      readonly organizationId: string;
+      readonly linkId: string;
+      /** The websites whose visits count for the link; none when absent. */
+      readonly websiteIds?: readonly string[];
+    } & OfWebsites)
   | { readonly kind: 'monitor'; readonly organizationId: string; readonly monitorId: string };
 
 /** A table that queries read. Visits are derived from events, so they are not a separate table here. */
@@ -33,6 +40,7 @@ interface QueriedTable {
 /** The name of a bot, the kind of a request that is no click, and the reason why a click was not redirected. */
 export type EmptyColumn = 'bot' | 'request' | 'outcome';
 
+const WEBSITE = sql`website_id`;
 const ofWebsite: QueriedTable = {
   about: 'websites',
   columns: { website: 'website_id' },
@@ -59,9 +67,17 @@ export const TABLES: Readonly<Record<TableName, QueriedTable>> = {
   },
 };
 
-/** Returns the error when a table has no data about a subject; otherwise `undefined`. */
-export function subjectProblem(table: TableName, subject: QuerySubject): string | undefined {
+/**
+ * Returns the error when a table has no data about a subject; otherwise `undefined`.
+ * @param isOfLinks whether the visits that a link led to are read.
+ */
+export function subjectProblem(
+  table: TableName,
+  subject: QuerySubject,
+  isOfLinks: boolean,
+): string | undefined {
   const { about, columns } = TABLES[table];
+  if (isOfLinks && subject.kind === 'link') return undefined;
   if (subject.kind === 'organization' || columns[subject.kind] !== undefined) return undefined;
   return `is about ${about}, and the subject of the query is a ${subject.kind}`;
 }
@@ -71,36 +87,16 @@ export function renderSubject(table: TableName, subject: QuerySubject): Sql {
   const { columns } = TABLES[table];
   switch (subject.kind) {
     case 'website':
-      return renderWebsites([subject.websiteId]);
+      return isOneOf(WEBSITE, [subject.websiteId]);
     case 'organization':
       return columns.organization === undefined
-        ? renderWebsites(subject.websiteIds)
+        ? isOneOf(WEBSITE, subject.websiteIds)
         : sql`${identifier(columns.organization)} = ${text(subject.organizationId)}`;
     case 'link':
       return ofBoth(subject.organizationId, 'link_id', subject.linkId);
     case 'monitor':
       return ofBoth(subject.organizationId, 'monitor_id', subject.monitorId);
   }
-}
-
-/**
- * Above this number, ids are bound as texts that the engine splits. For 10,000 ids, each use in a statement then needs half the
- * memory and half the planning time of 10,000 literals. A few ids are planned faster as literals.
- */
-const MOST_LITERALS = 500;
-/** Ids in one text: 62 KB, so that each text is a parameter of its own. */
-const IDS_PER_TEXT = 2_000;
-
-/** The condition on websites. */
-export function renderWebsites(ids: readonly string[]): Sql {
-  const [first, ...more] = ids;
-  if (first !== undefined && more.length === 0) return sql`website_id = ${text(first)}`;
-  if (ids.length <= MOST_LITERALS) return sql`website_id IN ${texts(ids)}`;
-  const lists: string[] = [];
-  for (let from = 0; from < ids.length; from += IDS_PER_TEXT)
-    // Ids contain letters, digits and underscores only.
-    lists.push(ids.slice(from, from + IDS_PER_TEXT).join(','));
-  return sql`website_id IN (SELECT arrayJoin(splitByChar(',', arrayJoin(${texts(lists)}))))`;
 }
 
 /** Includes the organization, which is the first sort key of these tables. */

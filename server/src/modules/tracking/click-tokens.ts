@@ -6,6 +6,8 @@ export const CLICK_PARAMETER = 'pharos_click';
 
 /** How long a token is valid, in seconds. */
 const VALID_SECONDS = 3_600;
+/** How long a token is valid, in milliseconds. */
+export const CLICK_VALID_MS = VALID_SECONDS * 1_000;
 /** The maximum difference between the clocks of two nodes, in seconds. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 

@@ -69,7 +69,7 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
       createChannelStep(),
       visitor,
       createVisitStep(live),
-      createClickStep(clickTokens),
+      createClickStep(clickTokens, live),
     ]),
     // Vitals and errors belong to visits but do not start one.
     vitals: vitalsKind([...common, visitor]),

@@ -1,3 +1,4 @@
+export { restoreClickClaims } from './click-claims.ts';
 export { CLICK_PARAMETER, type ClickTokens, newClickId } from './click-tokens.ts';
 export type { Client, ClientReader } from './client-reader.ts';
 export { createTracking } from './create-tracking.ts';

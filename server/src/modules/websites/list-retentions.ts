@@ -1,4 +1,4 @@
-import { and, asc, gt, isNotNull } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, max } from 'drizzle-orm';
 import type { State } from '../../stores/state/state.ts';
 import { websites } from './websites.table.ts';
 
@@ -27,5 +27,35 @@ export async function* listRetentions(state: State): AsyncGenerator<readonly Ret
     if (last === undefined) return;
     yield rows.map((row) => ({ ...row, retentionDays: row.retentionDays ?? Number.POSITIVE_INFINITY }));
     after = last.websiteId;
+  }
+}
+
+/** The retention period of facts of an organization that belong to no website. */
+export interface OrganizationRetention {
+  readonly organizationId: string;
+  readonly retentionDays: number;
+}
+
+/**
+ * Yields the longest retention period of the websites of each organization, page by page. Organizations with a website that keeps
+ * everything are left out, as are those without websites.
+ */
+export async function* listOrganizationRetentions(
+  state: State,
+): AsyncGenerator<readonly OrganizationRetention[], void, undefined> {
+  const { organizationId, retentionDays } = websites;
+  for (let after = ''; ; ) {
+    const rows = await state.db
+      .select({ organizationId, retentionDays: max(retentionDays) })
+      .from(websites)
+      .where(gt(organizationId, after))
+      .groupBy(organizationId)
+      .having(eq(count(), count(retentionDays)))
+      .orderBy(asc(organizationId))
+      .limit(PER_PAGE);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => ({ ...row, retentionDays: row.retentionDays ?? Number.POSITIVE_INFINITY }));
+    after = last.organizationId;
   }
 }

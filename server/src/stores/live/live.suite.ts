@@ -182,6 +182,26 @@ export function describeLiveStore(driver: LiveDriver): void {
       });
     });
 
+    describe('claims', () => {
+      const claim = async (key: string, holder: string) =>
+        (await live.claim([{ key, holder }], time.windowMs))[0];
+
+      test('are held by the first that claims, until they end', async () => {
+        expect(await claim('seat', 'vis_1')).toBe('vis_1');
+        expect(await claim('seat', 'vis_2')).toBe('vis_1');
+        expect(await claim('seat', 'vis_1')).toBe('vis_1');
+        expect(await claim('other seat', 'vis_2')).toBe('vis_2');
+        await time.advance(time.windowMs + time.toleranceMs);
+        expect(await claim('seat', 'vis_2')).toBe('vis_2');
+      });
+
+      test('of one call are decided in their order', async () => {
+        const claims = ['a', 'b', 'a'].map((key, index) => ({ key: `batch ${key}`, holder: `vis_${index}` }));
+        expect(await live.claim(claims, time.windowMs)).toEqual(['vis_0', 'vis_1', 'vis_0']);
+        expect(await live.claim([], time.windowMs)).toEqual([]);
+      });
+    });
+
     describe('invalidation', () => {
       test('the caches of this process are cleared when the call returns, only for that topic', async () => {
         const keys: (string | undefined)[] = [];

@@ -39,6 +39,13 @@ export interface OpenVisit {
   readonly lastMs: number;
 }
 
+/** A claim of something that only one holder can have. */
+export interface Claim {
+  readonly key: string;
+  /** At most 64 ASCII characters. */
+  readonly holder: string;
+}
+
 /** The name of a cache that exists in every process, such as `website`. Each module defines its own. */
 export type InvalidationTopic = string;
 
@@ -48,7 +55,7 @@ export type InvalidationTopic = string;
  */
 type InvalidationReach = 'everywhere' | 'here';
 
-/** The store of short-lived data: rate limits, open visits and cache invalidation. Features do not depend on the driver. */
+/** The store of short-lived data: rate limits, open visits, claims and cache invalidation. Features do not depend on the driver. */
 export interface LiveStore {
   readonly driver: 'memory' | 'redis';
   /**
@@ -70,6 +77,11 @@ export interface LiveStore {
   openVisits(probes: readonly VisitProbe[]): MaybePromise<(string | undefined)[]>;
   /** Restores the visits that were open before a restart. Of two visits of one visitor, the later one is kept. */
   restoreVisits(visits: readonly OpenVisit[]): Promise<void>;
+  /**
+   * Returns the holder of each key, in the order of the input: the first that claimed it within `holdMs`. Does not fail if the store is unavailable; then each process has its
+   * own holders.
+   */
+  claim(claims: readonly Claim[], holdMs: number): MaybePromise<string[]>;
   /**
    * Invalidates `id` in the caches of every process. Call it after the change is committed. Resolves when the caches of this
    * process are cleared, and returns which processes were notified. Never fails.

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import { createClaimTable } from './claims.ts';
 import { createInvalidationListeners } from './invalidation-listeners.ts';
 import type { InvalidationTopic, LiveStore } from './live.ts';
 import { createOpenVisits } from './open-visits.ts';
@@ -16,6 +17,7 @@ export interface MemoryLiveOptions {
 export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLiveOptions): LiveStore {
   const log = createSlidingLog({ clock, maxIdentities });
   const visits = createOpenVisits({ clock, maxVisits });
+  const claims = createClaimTable({ clock });
   const listeners = createInvalidationListeners();
   const generations = new Map<InvalidationTopic, string>();
 
@@ -29,6 +31,7 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
     restoreVisits: async (open) => {
       for (const visit of open) visits.merge(visit);
     },
+    claim: (wanted, holdMs) => wanted.map((claim) => claims.claim(claim, holdMs)),
     invalidate: async (topic, id) => {
       generations.set(topic, String(Number(generations.get(topic) ?? 0) + 1));
       listeners.notify(topic, id);

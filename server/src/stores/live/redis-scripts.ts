@@ -115,6 +115,16 @@ end
 return #KEYS
 `);
 
+/** Claims keys. KEYS: one per claim. ARGV: duration, then the holder of each claim. Returns the holders: the first claims win. */
+export const CLAIM_SCRIPT = script(`
+local holders = {}
+for index, key in ipairs(KEYS) do
+  redis.call('SET', key, ARGV[index + 1], 'NX', 'PX', ARGV[1])
+  holders[index] = redis.call('GET', key)
+end
+return holders
+`);
+
 /** Changes the generation and sends the message, atomically. KEYS: generation. ARGV: new value, channel, message. */
 export const INVALIDATE_SCRIPT = script(`
 redis.call('SET', KEYS[1], ARGV[1])

@@ -62,6 +62,16 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
       { timeout: 10_000 },
     );
 
+  test('a claim is held in all processes, and remains when Redis is lost', async () => {
+    const claim = async (store: LiveStore, holder: string) =>
+      (await store.claim([{ key: 'click', holder }], 60_000))[0];
+    const claimed = await Promise.all([claim(live, 'vis_1'), claim(other, 'vis_2')]);
+    expect(new Set(claimed).size).toBe(1);
+    await server.kill();
+    expect(await claim(live, 'vis_3')).toBe(claimed[0]);
+    expect(await claim(other, 'vis_4')).toBe(claimed[0]);
+  });
+
   test('two processes share a limit exactly', async () => {
     const counts = await Promise.all([hits(live, 'shared', 40), hits(other, 'shared', 40)]);
     expect(counts[0] + counts[1]).toBe(rate.limit);

@@ -1,9 +1,11 @@
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { createClaimTable } from './claims.ts';
 import type { LiveStore } from './live.ts';
 import { createOpenVisits } from './open-visits.ts';
 import { createRateFallback } from './rate-fallback.ts';
 import { createRedisCircuit, type LiveLogger } from './redis-circuit.ts';
+import { createRedisClaims } from './redis-claims.ts';
 import { createRedisConnection } from './redis-connection.ts';
 import { createRedisInvalidation } from './redis-invalidation.ts';
 import { createRedisVisits } from './redis-visits.ts';
@@ -77,6 +79,7 @@ export async function openRedisLive({
     driver: 'redis',
     ...createRateFallback({ redis, circuit, log, keyPrefix }),
     ...createRedisVisits({ redis, circuit, visits, keyPrefix }),
+    ...createRedisClaims({ redis, circuit, claims: createClaimTable({ clock }), keyPrefix }),
     invalidate: invalidation.invalidate,
     onInvalidate: invalidation.onInvalidate,
     generation: invalidation.generation,

@@ -100,6 +100,8 @@ export const filtersMessages: typeof messages = {
     ['link_rule', 'Regel'],
     ['link_split', 'Aufteilungsziel'],
     ['link_source', 'Parameter „src“'],
+    ['link_hour', 'Stunde'],
+    ['link_weekday', 'Wochentag'],
     ['link_request', 'Art der Anfrage'],
     ['link_outcome', 'Grund ohne Weiterleitung'],
     ['is_qr', 'QR-Code'],

@@ -15,6 +15,8 @@ import { LINK_BREAKDOWNS, MISSES, TAGS } from './link-breakdowns.ts';
 import { missesPart } from './link-figures.tsx';
 import type { Link } from './link-names.ts';
 import { messages } from './messages.ts';
+import { TimesCard } from './times/times-card.tsx';
+import { VisitsSection } from './visits/visits-section.tsx';
 
 const { cards } = messages;
 
@@ -26,7 +28,13 @@ export function LinkCards({ link }: { readonly link: Link }) {
   const isEmpty = [headline, misses].every(
     ({ data, isPlaceholderData }) => !isPlaceholderData && numberIn(data?.result.data[0], 'clicks') === 0,
   );
-  return isEmpty ? <NoClicks /> : <Breakdowns link={link} />;
+  if (isEmpty) return <NoClicks />;
+  return (
+    <>
+      <VisitsSection link={link} />
+      <Breakdowns link={link} />
+    </>
+  );
 }
 
 function Breakdowns({ link }: { readonly link: Link }) {
@@ -44,6 +52,9 @@ function Breakdowns({ link }: { readonly link: Link }) {
           {...places.card}
           aside={<PlacesMap countries={LINK_BREAKDOWNS.places.countries} counts="clicks" />}
         />
+      </div>
+      <div className="lg:col-span-2">
+        <TimesCard />
       </div>
       {(link.rules.length > 0 || link.split.length > 0) && (
         <BreakdownCard title={cards.targets} {...targets.card} />

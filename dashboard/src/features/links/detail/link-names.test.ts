@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bareUrl, namesOf, stateOf } from './link-names.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
-const active = { archived: false, startsAt: null, expiresAt: null };
+const active = { archived: false, startsAt: null, expiresAt: null, clickLimit: null, clicksUsed: null };
 
 test.each([
   [active, 'active'],
@@ -10,6 +10,8 @@ test.each([
   [{ ...active, startsAt: '2026-03-01T12:00:01Z' }, 'scheduled'],
   [{ ...active, startsAt: '2026-03-01T12:00:00Z', expiresAt: '2026-03-01T12:00:01Z' }, 'active'],
   [{ ...active, expiresAt: '2026-03-01T12:00:00Z' }, 'expired'],
+  [{ ...active, clickLimit: 5, clicksUsed: 4 }, 'active'],
+  [{ ...active, clickLimit: 5, clicksUsed: 5 }, 'limited'],
 ])('a link %o is %s', (link, state) => {
   expect(stateOf(link, NOW)).toBe(state);
 });

@@ -1,20 +1,23 @@
 import type { Outputs } from '../../../api/rpc.ts';
 import { messages } from './messages.ts';
+import { weekdayName } from './times/weekdays.ts';
 
 /** A link as the API returns it. */
 export type Link = Outputs['links']['get']['link'];
 
-/** The state of a link, as the page shows it. Whether it is over its click limit is not known. */
+/** The state of a link. */
 export type LinkState = keyof typeof messages.states;
 
 /** The state of a link at a time. */
 export function stateOf(
-  { archived, startsAt, expiresAt }: Pick<Link, 'archived' | 'startsAt' | 'expiresAt'>,
+  link: Pick<Link, 'archived' | 'startsAt' | 'expiresAt' | 'clickLimit' | 'clicksUsed'>,
   nowMs: number,
 ): LinkState {
+  const { archived, startsAt, expiresAt, clickLimit, clicksUsed } = link;
   if (archived) return 'archived';
   if (startsAt !== null && nowMs < Date.parse(startsAt)) return 'scheduled';
-  return expiresAt !== null && nowMs >= Date.parse(expiresAt) ? 'expired' : 'active';
+  if (expiresAt !== null && nowMs >= Date.parse(expiresAt)) return 'expired';
+  return clickLimit !== null && (clicksUsed ?? 0) >= clickLimit ? 'limited' : 'active';
 }
 
 /** A URL without its scheme and without a slash at its end. */
@@ -42,6 +45,8 @@ export function namesOf({ rules, split }: Pick<Link, 'rules' | 'split'>) {
         return messages.outcomes.get(value);
       case 'link_request':
         return messages.requests.get(value);
+      case 'link_weekday':
+        return weekdayName(value, 'long');
       case 'is_qr':
         return value === 'true' ? messages.qrCode : value === 'false' ? messages.noQrCode : undefined;
       default:

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { formatFigure } from '../../analytics/index.ts';
 import { LinkActions } from './link-actions.tsx';
 import { bareUrl, type Link, type LinkState, stateOf } from './link-names.ts';
 import { messages } from './messages.ts';
@@ -11,11 +12,12 @@ const TONES: Readonly<Record<LinkState, ComponentProps<typeof Badge>['tone']>> =
   archived: 'neutral',
   scheduled: 'warn',
   expired: 'bad',
+  limited: 'bad',
 };
 
 /** The short URL, the target and the state of a link, in one line. */
 export function LinkSummary({ link }: { readonly link: Link }) {
-  const { shortUrl, targetUrl, hasPassword } = link;
+  const { shortUrl, targetUrl, hasPassword, clickLimit, clicksUsed } = link;
   const state = stateOf(link, Date.now());
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -33,6 +35,11 @@ export function LinkSummary({ link }: { readonly link: Link }) {
         </span>
       </span>
       <Badge tone={TONES[state] ?? 'neutral'}>{messages.states[state]}</Badge>
+      {clickLimit !== null && (
+        <span className="text-ink-3">
+          {messages.used(formatFigure(clicksUsed, 'count'), formatFigure(clickLimit, 'count'))}
+        </span>
+      )}
       {hasPassword && <Badge>{messages.password}</Badge>}
       <LinkActions link={link} />
     </span>

@@ -58,6 +58,7 @@ export function LinkDialog({
       cancelLabel={messages.cancel}
       submitLabel={link === undefined ? messages.submit : messages.save}
       isPending={saving.isPending}
+      isChanged={JSON.stringify(draft) !== JSON.stringify(initial)}
       isDisabled={draft.targetUrl.trim() === ''}
       onSubmit={() => saving.mutate()}
       onClose={onClose}

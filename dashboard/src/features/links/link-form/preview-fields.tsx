@@ -69,6 +69,7 @@ function PreviewCard({ draft }: { readonly draft: LinkDraft }) {
         <span className="max-w-full truncate">
           {draft.ogImageUrl === '' ? texts.noImage : draft.ogImageUrl}
         </span>
+        {draft.ogImageUrl !== '' && <span>{texts.imageNote}</span>}
       </div>
       <figcaption className="border-line border-t px-3 py-2">
         <span className="sr-only">{texts.card}</span>

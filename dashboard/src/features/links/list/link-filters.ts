@@ -6,6 +6,7 @@ export const SORT_INPUTS = {
   oldest: { sort: 'createdAt', order: 'asc' },
   updated: { sort: 'updatedAt', order: 'desc' },
   name: { sort: 'name', order: 'asc' },
+  clicks: { sort: 'clicks', order: 'desc' },
 } as const satisfies Readonly<Record<LinkSort, { readonly sort: string; readonly order: string }>>;
 
 /** Whether a filter other than the sort order is set. */

@@ -8,6 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
+import { stateOf } from '../detail/link-names.ts';
 import { messages } from '../messages.ts';
 import { TagLabel } from '../tags/tag-label.tsx';
 import { LinkMenu, type RowAction } from './link-menu.tsx';
@@ -116,6 +117,7 @@ function LinkRow({
             <Lock role="img" aria-label={texts.protected} className="size-3.5 shrink-0 text-ink-3" />
           )}
           {link.archived && <Badge>{messages.toolbar.archived}</Badge>}
+          {stateOf(link, Date.now()) === 'limited' && <Badge tone="bad">{texts.limited}</Badge>}
         </span>
         <span className="flex min-w-0 items-center gap-1">
           <span className="min-w-0 truncate text-accent-text text-xs">{withoutScheme(link.shortUrl)}</span>

@@ -1,7 +1,7 @@
 import { oneOf, present, textIn } from '../../../lib/search.ts';
 
 /** The sort orders; the first is the default. */
-export const SORTS = ['newest', 'oldest', 'updated', 'name'] as const;
+export const SORTS = ['newest', 'oldest', 'updated', 'name', 'clicks'] as const;
 
 /** One of the sort orders. */
 export type LinkSort = (typeof SORTS)[number];

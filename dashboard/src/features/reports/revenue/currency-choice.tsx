@@ -1,8 +1,9 @@
+import { moneyIn } from '../../../lib/money.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type Figures, numberIn, textOf } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
-import { currencyName, moneyIn } from './money.ts';
+import { currencyName } from './money.ts';
 
 /** As many as fit side by side. */
 const MAX_SEGMENTS = 3;

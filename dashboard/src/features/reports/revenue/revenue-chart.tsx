@@ -1,7 +1,7 @@
+import { axisMoney, moneyIn } from '../../../lib/money.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { comparedScope, granularityOf, SeriesCard, useAnalytics } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
-import { axisMoney, moneyIn } from './money.ts';
 import { revenueSeriesPart } from './revenue-rows.ts';
 import { REVENUE_FIGURES, type RevenueFigure } from './revenue-search.ts';
 

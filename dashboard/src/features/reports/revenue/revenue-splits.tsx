@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { moneyIn } from '../../../lib/money.ts';
 import { formatFigure, numberIn, type Row, useAnalytics } from '../../analytics/index.ts';
 import { SplitCard } from '../health/split-card.tsx';
 import type { SplitColumn } from '../health/split-table.tsx';
 import { messages } from './messages.ts';
-import { moneyIn } from './money.ts';
 import { revenueSplitPart, SPLITS } from './revenue-rows.ts';
 import type { RevenueSplit } from './revenue-search.ts';
 

@@ -1,7 +1,7 @@
+import { moneyIn } from '../../../lib/money.ts';
 import { changeIn, type Figures, formatShortFigure, numberIn, textOf } from '../../analytics/index.ts';
 import { FigureTile, FigureTiles } from '../health/figure-tile.tsx';
 import { messages } from './messages.ts';
-import { moneyIn } from './money.ts';
 import { perVisitor, perVisitorChange } from './revenue-rows.ts';
 
 const count = (value: number) => formatShortFigure(value, 'count');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { axisMoney, moneyIn } from '../../../lib/money.ts';
 import type { Figures } from '../../analytics/index.ts';
-import { axisMoney, currencyName, moneyIn } from './money.ts';
+import { currencyName } from './money.ts';
 import {
   chosenCurrency,
   currenciesOf,

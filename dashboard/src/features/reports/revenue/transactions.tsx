@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
+import { moneyIn } from '../../../lib/money.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,7 +21,6 @@ import {
   writeCsv,
 } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
-import { moneyIn } from './money.ts';
 import { transactionsPart } from './revenue-rows.ts';
 
 const PAGE_ROWS = 10;

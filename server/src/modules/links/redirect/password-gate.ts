@@ -11,6 +11,8 @@ import type { LinkPasswords } from './link-passwords.ts';
 /** How long a browser can use a link again without its password. */
 const VALID_MS = 3_600_000;
 const MAX_PASSWORD_LENGTH = 128;
+/** Wrong passwords of an address for a link, before the limit of the link for all addresses applies to it. */
+const FREE_FROM_IP = 3;
 
 /** The result of entering a password. */
 export type Entry =
@@ -18,15 +20,19 @@ export type Entry =
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'throttled'; readonly retryAfterSeconds: number };
 
+/** A link, as far as its password matters. */
+type ProtectedLink = Pick<LiveLink, 'id' | 'passwordHash'>;
+
 /** Asks for the passwords of links. */
 export interface PasswordGate {
   /** Whether a link has no password, or the browser entered it within the last hour and it has not changed. */
-  isOpen(link: LiveLink, headers: IncomingHttpHeaders): boolean;
+  isOpen(link: ProtectedLink, headers: IncomingHttpHeaders): boolean;
   /**
-   * Verifies a password. Wrong passwords are limited per address and link, and per address.
+   * Verifies a password. Wrong passwords are limited per address and link, per address, and per link. The limit of the link does
+   * not apply to the first three from an address, so that guesses from other addresses lock out nobody.
    * @param path the path of the request after `/l/`; the cookie is limited to it.
    */
-  enter(link: LiveLink, request: { ip: string; path: string; password: string }): Promise<Entry>;
+  enter(link: ProtectedLink, request: { ip: string; path: string; password: string }): Promise<Entry>;
 }
 
 /** Creates the gate. @param deps.key signs the cookies. */
@@ -39,23 +45,23 @@ export function createPasswordGate(deps: {
   readonly baseUrl: string;
 }): PasswordGate {
   const { clock, passwords, key, baseUrl } = deps;
-  const throttle = createSignInThrottle({ ...deps, about: 'link' });
+  const throttle = createSignInThrottle({ ...deps, about: 'link', freeFromIp: FREE_FROM_IP });
   const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
 
   // A changed password has another hash, so that older cookies become invalid.
-  const sign = ({ id, passwordHash }: LiveLink, expiresAtMs: number): Buffer =>
+  const sign = ({ id, passwordHash }: ProtectedLink, expiresAtMs: number): Buffer =>
     createHmac('sha256', key)
       .update(JSON.stringify([id, passwordHash, expiresAtMs]))
       .digest();
 
-  const createCookie = (link: LiveLink, path: string): string => {
+  const createCookie = (link: ProtectedLink, path: string): string => {
     const expiresAtMs = clock.now() + VALID_MS;
     const value = `${expiresAtMs}.${sign(link, expiresAtMs).toString('base64url')}`;
     const { pathname } = new URL(shortUrlOf(baseUrl, path));
     return `${nameOf(link)}=${value}; Path=${pathname}; Max-Age=${VALID_MS / 1_000}; HttpOnly; SameSite=Lax${secure}`;
   };
 
-  const isRight = async ({ passwordHash }: LiveLink, password: string): Promise<boolean> =>
+  const isRight = async ({ passwordHash }: ProtectedLink, password: string): Promise<boolean> =>
     passwordHash === null ||
     (password.length <= MAX_PASSWORD_LENGTH && (await passwords.verify(password, passwordHash)));
 
@@ -86,7 +92,7 @@ export function createPasswordGate(deps: {
   };
 }
 
-function nameOf({ id }: LiveLink): string {
+function nameOf({ id }: ProtectedLink): string {
   return `pharos_${id}`;
 }
 

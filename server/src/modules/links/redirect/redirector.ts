@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../lib/clock.ts';
 import type { MaybePromise } from '../../../lib/maybe-promise.ts';
@@ -8,12 +7,12 @@ import type { State } from '../../../stores/state/state.ts';
 import type { ClientReader } from '../../tracking/index.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';
 import type { DomainDirectory, LiveDomain } from '../domains/domain-directory.ts';
-import { links } from '../links.table.ts';
 import { shortUrlOf } from '../present-link.ts';
 import { hasSlugShape, slugKeyOf } from '../slug.contract.ts';
 import type { AttributeTarget } from './attributed-target.ts';
 import { type ClickTraits, chooseTarget, type Inactive, inactivityOf } from './choose-target.ts';
-import { botOf, type Click, createAttributes, requestKindOf, shareOf, toClickEntry } from './click.ts';
+import { type Click, createAttributes, shareOf, toClickEntry } from './click.ts';
+import { createClickLimit } from './click-limit.ts';
 import { directoryKeyOf } from './directory-key.ts';
 import type { LinkDirectory, LiveLink } from './link-directory.ts';
 import { renderOpenGraph } from './open-graph.ts';
@@ -80,6 +79,7 @@ export function createRedirector(deps: {
 }): Redirector {
   const { directory, domains, websites, clients, gate, state, journal, clock, logger, baseUrl } = deps;
   const { attributeTarget } = deps;
+  const isOverLimit = createClickLimit(state);
   const pending = new Set<Promise<void>>();
   const redirectHeaders = { 'referrer-policy': deps.referrerPolicy };
 
@@ -90,23 +90,6 @@ export function createRedirector(deps: {
       .finally(() => pending.delete(appending));
     pending.add(appending);
     return pending.size > MAX_PENDING ? appending : undefined;
-  }
-
-  /** Counts a click against the limit of its link. @returns whether the link was below its limit. */
-  async function countClick({ id }: LiveLink): Promise<boolean> {
-    const counted = await state.db
-      .update(links)
-      .set({ clicksUsed: sql`${links.clicksUsed} + 1` })
-      .where(and(eq(links.id, id), lt(links.clicksUsed, sql`${links.clickLimit}`)))
-      .returning({ id: links.id });
-    return counted.length > 0;
-  }
-
-  async function isOverLimit(click: Click): Promise<boolean> {
-    if (click.link.clickLimit === null) return false;
-    // Bots, previews and prefetches do not use the limit up.
-    if (requestKindOf(click) !== '' || botOf(click) !== '') return false;
-    return !(await countClick(click.link));
   }
 
   /** Describes a click by its link and its client. */

@@ -175,7 +175,7 @@ describe('a link that does not redirect', () => {
     expect(await clicksOf(id)).toEqual([{ clicks: 1 }]);
   });
 
-  test('answers 410 from the click after its limit, however many come at once; bots do not count', async () => {
+  test('answers 410 from the click after its limit, however many come at once; bots use nothing up', async () => {
     const { slug } = await create({ clickLimit: 5 });
     expect((await click(slug, { 'user-agent': 'Googlebot/2.1' })).statusCode).toBe(302);
     expect((await click(slug, {}, 'HEAD')).statusCode).toBe(302);
@@ -184,6 +184,17 @@ describe('a link that does not redirect', () => {
     );
     expect(statuses.filter((status) => status === 302)).toHaveLength(5);
     expect(statuses.filter((status) => status === 410)).toHaveLength(15);
+  });
+
+  test('over its limit answers 410 to bots, HEAD requests and prefetches, too', async () => {
+    const { slug } = await create({ clickLimit: 1 });
+    await click(slug);
+    const bot = await click(slug, { 'user-agent': 'Googlebot/2.1' });
+    const responses = [bot, await click(slug, {}, 'HEAD'), await click(slug, { 'sec-purpose': 'prefetch' })];
+    for (const { statusCode, headers } of responses) {
+      expect(statusCode).toBe(410);
+      expect(headers.location).toBeUndefined();
+    }
   });
 
   test('shows its destination with a + instead of redirecting, and counts no click', async () => {

@@ -1,5 +1,7 @@
-import { type Sql, sql } from '../../../stores/facts/sql.ts';
+import { type Sql, sql, texts } from '../../../stores/facts/sql.ts';
 import type { Dimension } from './dimension.ts';
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** A property of a click. */
 const ofClick = (
@@ -8,6 +10,12 @@ const ofClick = (
   value: Sql,
   more: Pick<Dimension, 'includes' | 'isList'> = {},
 ): Dimension => ({ title, description, value, tables: ['link_clicks'], unknown: '(none)', ...more });
+
+/** A property of the local time of a click. */
+const ofTime = (title: string, description: string, ofLocalTime: (wallMs: Sql) => Sql): Dimension => ({
+  ...ofClick(title, description, ofLocalTime(sql`toUnixTimestamp64Milli(time)`)),
+  ofLocalTime,
+});
 
 /** Dimensions of clicks on short links. Attributes of a link are those at the time of the click (docs/decisions/0033). */
 export const SHORT_LINK_DIMENSIONS = {
@@ -44,6 +52,17 @@ export const SHORT_LINK_DIMENSIONS = {
     'QR code',
     '`true` for scans of a QR code (the query parameter `qr`), `false` for other clicks',
     sql`if(is_qr, 'true', 'false')`,
+  ),
+  link_hour: ofTime(
+    'Hour of day',
+    'The hour of the click in the time zone of the query, from 0 to 23',
+    (wallMs) => sql`toString(intDiv(${wallMs}, 3600000) % 24)`,
+  ),
+  // 1 January 1970 was a Thursday.
+  link_weekday: ofTime(
+    'Weekday',
+    'The weekday of the click in the time zone of the query: `monday` to `sunday`',
+    (wallMs) => sql`arrayElement(${texts(WEEKDAYS)}, (intDiv(${wallMs}, 86400000) + 3) % 7 + 1)`,
   ),
   link_request: ofClick(
     'Request',

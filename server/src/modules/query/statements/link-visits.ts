@@ -25,7 +25,7 @@ const dimensions = [SOURCE_DIMENSIONS.link, CLICK, TARGET];
 
 const category = 'Links';
 const RULE =
-  'Of visits that a click on a short link led to, with the tracker on a website of the organization. A visit counts at its beginning, and a click counts once: of several visits with its id, the first';
+  'Of visits that a click on a short link led to, with the tracker on a website of the organization. The subject is a website, an organization or a link. A visit counts at its beginning, and a click counts once: of several visits with its id, the first';
 
 const count = (title: string, description: string): StatementField => ({
   title,
@@ -55,6 +55,7 @@ export const LINK_VISITS = statement({
   access: 'private',
   visualization: 'table',
   table: 'events',
+  isOfLinks: true,
   fields: {
     link: fieldOf(SOURCE_DIMENSIONS.link),
     visits: VISITS,
@@ -140,6 +141,7 @@ export const LINK_CONVERSIONS = statementWithOptions<ConversionOptions, Goals>(o
   access: 'private',
   visualization: 'table',
   table: 'events',
+  isOfLinks: true,
   fields: {
     link: fieldOf(SOURCE_DIMENSIONS.link),
     ...FIGURES,
@@ -169,6 +171,7 @@ export const LINK_SPLIT_CONVERSIONS = statementWithOptions<ConversionOptions, Go
   access: 'private',
   visualization: 'table',
   table: 'events',
+  isOfLinks: true,
   fields: {
     link: fieldOf(SOURCE_DIMENSIONS.link),
     target: count('Target', 'The index of the target in the split, counted from 0'),

@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import { createStoppedClock } from '../../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import type { AnswerRow, ParameterResult } from '../answer.contract.ts';
-import { createQueryService, type RequestedSubject } from '../query.service.ts';
+import { createQueryService } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
+import type { RequestedSubject } from '../resolve-subject.ts';
 
 /** A fact store and a query service that reads it, for one test file. */
 export interface TestQueries {
@@ -21,12 +22,15 @@ export interface TestQueries {
   ): Promise<readonly AnswerRow[]>;
 }
 
-/** Opens an empty fact store with a query service whose clock is stopped at `nowMs`. */
-export async function openTestQueries(nowMs: number): Promise<TestQueries> {
+/** Opens an empty fact store with a query service whose clock is stopped at `nowMs`. @param websiteIds those of every organization. */
+export async function openTestQueries(
+  nowMs: number,
+  websiteIds: readonly string[] = [],
+): Promise<TestQueries> {
   const store = await openTestFacts();
   const service = createQueryService({
     facts: store.facts,
-    websites: { idsOf: async () => [] },
+    websites: { idsOf: async () => websiteIds },
     clock: createStoppedClock(nowMs),
   });
   const ask: TestQueries['ask'] = async (about, query) => {

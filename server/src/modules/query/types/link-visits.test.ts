@@ -73,7 +73,7 @@ const EVENTS: readonly TestEvent[] = [
 ];
 
 beforeAll(async () => {
-  queries = await openTestQueries(Date.parse('2026-03-10T12:00:00Z'));
+  queries = await openTestQueries(Date.parse('2026-03-10T12:00:00Z'), [SITE]);
   await storeEvents(queries.store, EVENTS);
 });
 afterAll(() => queries.store.close());
@@ -177,5 +177,30 @@ describe('conversions of links', () => {
     await expect(ask('link_conversions', { goals: [] })).rejects.toMatchObject({
       details: [{ field: 'body.parameters.0.options.goals' }],
     });
+  });
+});
+
+describe('of a link as the subject', () => {
+  const subject = (linkId: string, onlyWebsiteIds?: readonly string[]) =>
+    ({ kind: 'link', organizationId: 'org_1', linkId, onlyWebsiteIds }) as const;
+
+  test('are its visits and conversions on the websites of its organization', async () => {
+    expect(await queries.rowsOf(subject('lnk_b'), 'link_visits', RANGE)).toMatchObject([
+      { link: 'lnk_b', visits: 1 },
+    ]);
+    expect(await queries.rowsOf(subject('lnk_a'), 'link_conversions', RANGE)).toMatchObject([
+      { link: 'lnk_a', visits: 3, converted_visits: 2 },
+    ]);
+    const rows = await queries.rowsOf(subject('lnk_a'), 'link_split_conversions', RANGE);
+    expect(rows.map(({ target }) => target)).toEqual([0, 1]);
+    const filters = [{ field: 'link', op: 'eq', value: 'lnk_b' }];
+    expect(await queries.rowsOf(subject('lnk_a'), 'link_visits', { ...RANGE, filters })).toEqual([]);
+  });
+
+  test('are on websites that the caller can access only', async () => {
+    expect(await queries.rowsOf(subject('lnk_a', ['web_m']), 'link_conversions', RANGE)).toEqual([]);
+    expect(await queries.rowsOf(subject('lnk_a', [SITE]), 'link_visits', RANGE)).toMatchObject([
+      { visits: 3 },
+    ]);
   });
 });

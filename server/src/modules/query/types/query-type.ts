@@ -99,6 +99,8 @@ export interface StatementType extends TypeMeta {
   readonly isSeries?: true;
   /** Set when the statement ignores filters except those on bots: other filters are rejected. */
   readonly isUnfiltered?: true;
+  /** Whether a link can be the subject: the statement then reads the visits that it led to, on the websites of its organization. */
+  readonly isOfLinks?: true;
   /** The name of an option that selects a complete item, regardless of the range. */
   readonly wholeBy?: string;
   /** The table that determines the subject, the filters and the handling of bots. */

@@ -2,6 +2,7 @@ import { LINK_CONVERSIONS, LINK_SPLIT_CONVERSIONS, LINK_VISITS } from '../statem
 import type { Fields, GroupedType, QueryType } from './query-type.ts';
 
 const category = 'Links';
+const HOURS_OF_WEEK = 168;
 const COUNTED =
   'Bots, other requests (HEAD, prefetch) and clicks that were not redirected count only when a filter names `bot`, `link_request` or `link_outcome`, respectively';
 
@@ -27,7 +28,7 @@ const top = (
   title: string,
   what: string,
   dimensions: Fields,
-  more: Partial<Pick<GroupedType, 'visualization' | 'where'>> = {},
+  more: Partial<Pick<GroupedType, 'visualization' | 'where' | 'defaultLimit'>> = {},
 ): QueryType => ({
   title,
   description: `Clicks by ${what}, most clicks first; the percentage is of all ${more.where === undefined ? 'clicks' : 'listed clicks'}. ${COUNTED}`,
@@ -118,6 +119,18 @@ export const SHORT_LINK_TYPES = {
   link_top_browsers: top('Browsers', 'browser', { name: 'browser_name' }, { visualization: 'pie' }),
   link_top_os: top('Operating systems', 'operating system', { name: 'os_name' }, { visualization: 'pie' }),
   link_top_languages: top('Languages', 'the preferred language of the browser', { name: 'language' }),
+  link_hours: top('Hours of the day', 'hour of the day in the time zone of the query, from 0 to 23', {
+    name: 'link_hour',
+  }),
+  link_weekdays: top('Weekdays', 'weekday in the time zone of the query, `monday` to `sunday`', {
+    name: 'link_weekday',
+  }),
+  link_weekday_hours: top(
+    'Hours of the week',
+    'weekday and hour of the day in the time zone of the query',
+    { weekday: 'link_weekday', hour: 'link_hour' },
+    { defaultLimit: HOURS_OF_WEEK },
+  ),
   link_visits: LINK_VISITS,
   link_conversions: LINK_CONVERSIONS,
   link_split_conversions: LINK_SPLIT_CONVERSIONS,

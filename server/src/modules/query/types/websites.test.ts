@@ -5,8 +5,9 @@ import { newId } from '../../../lib/ids.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import type { AnswerRow, ParameterResult } from '../answer.contract.ts';
-import { createQueryService, type QueryService, type RequestedSubject } from '../query.service.ts';
+import { createQueryService, type QueryService } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
+import type { RequestedSubject } from '../resolve-subject.ts';
 import { storeEvents } from '../testing/events.ts';
 
 const FROM = Date.parse('2026-03-27T00:00:00Z');

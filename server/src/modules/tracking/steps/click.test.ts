@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { createStoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
+import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { createClickTokens, newClickId } from '../click-tokens.ts';
 import type { TrackEvent } from '../event.contract.ts';
 import { draftOf, NOON_MS, website } from '../testing/fixtures.ts';
 import { createClickStep } from './click.ts';
 
 const tokens = createClickTokens(Buffer.alloc(32, 1));
+const live = createMemoryLive({ clock: createStoppedClock(NOON_MS) });
 const linkId = newId('lnk', NOON_MS);
 
 function sign(fields: { readonly split?: number; readonly websiteId?: string } = {}) {
@@ -17,7 +20,7 @@ function sign(fields: { readonly split?: number; readonly websiteId?: string } =
 /** Runs the step for an event of a visit. */
 function linkOf(
   event: Partial<TrackEvent>,
-  { step = createClickStep(tokens), visit = 'vis_1', timeMs = NOON_MS } = {},
+  { step = createClickStep(tokens, live), visit = 'vis_1', timeMs = NOON_MS } = {},
 ) {
   const draft = draftOf({ name: 'pageview', ...event }, { timeMs, website: website('web_1') });
   draft.row.visit_id = visit;
@@ -64,11 +67,10 @@ describe('the link of an event', () => {
   });
 
   test('belongs to the visit that used the token first', () => {
-    const step = createClickStep(tokens);
     const { clickId, token } = sign();
     const path = `/?pharos_click=${token}`;
-    expect(linkOf({ path }, { step })).toEqual([linkId, clickId, '']);
-    expect(linkOf({ path }, { step })).toEqual([linkId, clickId, '']);
-    expect(linkOf({ path }, { step, visit: 'vis_2' })).toEqual(NONE);
+    expect(linkOf({ path })).toEqual([linkId, clickId, '']);
+    expect(linkOf({ path })).toEqual([linkId, clickId, '']);
+    expect(linkOf({ path }, { visit: 'vis_2' })).toEqual(NONE);
   });
 });

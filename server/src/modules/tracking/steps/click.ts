@@ -1,30 +1,34 @@
-import { createLru } from '../../../lib/lru.ts';
-import { CLICK_PARAMETER, type ClickTokens } from '../click-tokens.ts';
-import { eachEvent, type SentFact, type Step } from '../draft.ts';
-
-/** The number of clicks whose visit is cached. */
-const MAX_USED = 100_000;
+import { whenReady } from '../../../lib/maybe-promise.ts';
+import type { LiveStore } from '../../../stores/live/live.ts';
+import { claimOf } from '../click-claims.ts';
+import { CLICK_PARAMETER, CLICK_VALID_MS, type ClickTokens } from '../click-tokens.ts';
+import type { SentFact, Step } from '../draft.ts';
 
 /**
  * Sets the link and the click that led to the website. Invalid tokens are ignored. A click belongs to the visit that used its
- * token first; each process has its own memory of these, and a restart clears it.
+ * token first, in whichever process: only events with a valid token ask the live store.
  */
-export function createClickStep(tokens: Pick<ClickTokens, 'verify'>): Step {
-  const visits = createLru<string, string>({ maxEntries: MAX_USED });
-  return eachEvent('click', ({ event, row, website }) => {
-    const token = findToken(event);
-    if (token === '') return 'keep';
-    const click = tokens.verify(token, website.id, row.received_at);
-    if (click === undefined) return 'keep';
-    const { clickId, linkId, split } = click;
-    const visit = visits.get(clickId);
-    if (visit !== undefined && visit !== row.visit_id) return 'keep';
-    visits.set(clickId, row.visit_id);
-    row.link_id = linkId;
-    row.link_click = clickId;
-    row.link_split = split === -1 ? '' : String(split);
-    return 'keep';
-  });
+export function createClickStep(tokens: Pick<ClickTokens, 'verify'>, live: Pick<LiveStore, 'claim'>): Step {
+  return {
+    name: 'click',
+    run: (drafts) => {
+      const clicked = drafts.flatMap(({ event, row, website }) => {
+        const token = findToken(event);
+        const click = token === '' ? undefined : tokens.verify(token, website.id, row.received_at);
+        return click === undefined ? [] : [{ row, click }];
+      });
+      if (clicked.length === 0) return;
+      const claims = clicked.map(({ row, click }) => claimOf(click.clickId, row.visit_id));
+      return whenReady(live.claim(claims, CLICK_VALID_MS), (visitIds) => {
+        for (const [index, { row, click }] of clicked.entries()) {
+          if (visitIds[index] !== row.visit_id) continue;
+          row.link_id = click.linkId;
+          row.link_click = click.clickId;
+          row.link_split = click.split === -1 ? '' : String(click.split);
+        }
+      });
+    },
+  };
 }
 
 /** Returns the token in the address of the page; empty without one. The page step does not store it. */

@@ -26,7 +26,7 @@ export function createSessionTokens({
   readonly secret: string;
   readonly baseUrl: string;
 }): SessionTokens {
-  const cookieSecret = deriveKey(secret, 'session-cookie').toString('base64url');
+  const cookieSecret = cookieSecretOf(secret);
   const digestKey = deriveKey(secret, 'session-token');
   const prefix = `${isSecure(baseUrl) ? '__Secure-' : ''}pharos`;
   const cookieName = `${prefix}.session_token`;
@@ -41,6 +41,11 @@ export function createSessionTokens({
     read: (cookieHeader) => readSigned(cookieHeader, cookieName),
     readPending: (cookieHeader) => readSigned(cookieHeader, `${prefix}.two_factor`),
   };
+}
+
+/** Returns the secret of Better Auth, which signs cookies and encrypts second factors. */
+export function cookieSecretOf(secret: string): string {
+  return deriveKey(secret, 'session-cookie').toString('base64url');
 }
 
 /** Whether cookies require TLS. */

@@ -81,6 +81,20 @@ describe('guessing passwords', () => {
     await expect(guess(100)).rejects.toMatchObject({ code: 'RATE_LIMITED', fields: { limit: 100 } });
   });
 
+  it('with free attempts, locks out no address whose first attempts these are', async () => {
+    const throttle = createSignInThrottle({ ...test, about: 'link', freeFromIp: 3 });
+    const from = (ip: string) => ({ account: 'lnk_famous', ip });
+    for (let index = 0; index < 120; index += 1) await throttle.attempt(from(`10.3.${index}.1`), ...FAILING);
+    for (let index = 0; index < 3; index += 1) await throttle.attempt(from('10.2.2.2'), ...FAILING);
+    await expect(throttle.attempt(from('10.2.2.2'), ...SUCCEEDING)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      fields: { limit: 100 },
+    });
+    expect(await throttle.attempt(from('10.2.2.3'), ...SUCCEEDING)).toBe(200);
+    test.clock.advance(WINDOW_MS);
+    expect(await throttle.attempt(from('10.2.2.2'), ...SUCCEEDING)).toBe(200);
+  });
+
   it('ignores a forged X-Forwarded-For', async () => {
     const statuses = await repeat(11, (index) =>
       test.app.inject({

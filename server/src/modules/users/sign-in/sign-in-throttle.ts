@@ -41,6 +41,8 @@ interface Budget {
   readonly rate: RateLimit;
   /** Remaining failures. */
   left: number;
+  /** Time of the last failure that this process counted, in milliseconds since the epoch. */
+  failedMs: number;
   /** Time at which an exhausted budget allows the next attempt, in milliseconds since the epoch. */
   resetMs: number;
   /** Running attempts. Each may fail, so they count against the remaining failures. */
@@ -53,14 +55,22 @@ export function createSignInThrottle(deps: {
   readonly clock: Clock;
   /** Purpose of the attempts. Each purpose has separate budgets. */
   readonly about?: 'sign-in' | 'share' | 'link';
+  /**
+   * Failures of an address for an account that the limit of the account does not apply to, so that guesses from other addresses
+   * lock out nobody; 0 when absent.
+   */
+  readonly freeFromIp?: number;
 }): SignInThrottle {
-  const { live, clock, about = 'sign-in' } = deps;
+  const { live, clock, about = 'sign-in', freeFromIp = 0 } = deps;
   const known = createLru<string, Budget>({ maxEntries: MAX_CACHED_BUDGETS });
 
   const budgetOf = (identity: string, rate: RateLimit): Budget => {
     const found = known.get(identity);
-    if (found !== undefined) return found;
-    const budget = { identity, rate, left: rate.limit, resetMs: 0, running: 0 };
+    if (found !== undefined) {
+      if (clock.now() - found.failedMs >= rate.windowMs) found.left = rate.limit;
+      return found;
+    }
+    const budget = { identity, rate, left: rate.limit, failedMs: 0, resetMs: 0, running: 0 };
     known.set(identity, budget);
     return budget;
   };
@@ -74,6 +84,7 @@ export function createSignInThrottle(deps: {
   const countFailure = async (budget: Budget): Promise<RateVerdict> => {
     const verdict = await live.hit(budget.identity, budget.rate);
     budget.left = verdict.remaining;
+    budget.failedMs = clock.now();
     budget.resetMs = verdict.resetMs;
     return verdict;
   };
@@ -81,14 +92,21 @@ export function createSignInThrottle(deps: {
   return {
     attempt: async (attempt, work, hasFailed) => {
       const budgets = identitiesOf(about, attempt).map(([identity, rate]) => budgetOf(identity, rate));
-      for (const budget of budgets) assertFree(budget);
+      const isFree = budgets.some(
+        ({ rate, left, running }) =>
+          rate === LIMITS.accountFromIp && rate.limit - left + running < freeFromIp,
+      );
+      const isBinding = ({ rate }: Budget) => !isFree || rate !== LIMITS.account;
+      for (const budget of budgets.filter(isBinding)) assertFree(budget);
       for (const budget of budgets) budget.running += 1;
       try {
         const result = await work();
         if (hasFailed(result)) {
-          const verdicts = await Promise.all(budgets.map(countFailure));
-          const refused = verdicts.find((verdict) => !verdict.allowed);
-          if (refused !== undefined) throw rateLimited(refused, THROTTLED);
+          const verdicts = await Promise.all(
+            budgets.map(async (budget) => ({ budget, verdict: await countFailure(budget) })),
+          );
+          const refused = verdicts.find(({ budget, verdict }) => !verdict.allowed && isBinding(budget));
+          if (refused !== undefined) throw rateLimited(refused.verdict, THROTTLED);
         }
         return result;
       } finally {

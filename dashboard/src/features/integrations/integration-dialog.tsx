@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
+import { client } from '../../api/rpc.ts';
+import { useOrganization } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Input } from '../../ui/input.tsx';
+import { ConfigInput } from './config-inputs.tsx';
+import {
+  fieldsOf,
+  type Integration,
+  isNewIntegration,
+  type Kind,
+  startValues,
+  toConfig,
+} from './form-values.ts';
+import { messages } from './messages.ts';
+import { TestResult } from './test-result.tsx';
+import { useChange } from './use-change.ts';
+
+/** Connects a service, or edits an integration. The form is generated from the schema of the kind. */
+export function IntegrationDialog({
+  kind,
+  integration,
+  onClose,
+}: {
+  readonly kind: Kind;
+  /** `undefined` for a new one. */
+  readonly integration: Integration | undefined;
+  readonly onClose: () => void;
+}) {
+  const { id: organizationId } = useOrganization();
+  const fields = fieldsOf(kind);
+  const [name, setName] = useState(integration?.name ?? kind.name);
+  const [values, setValues] = useState(startValues(fields, integration));
+  const isNew = integration === undefined;
+
+  /** @throws Error for a kind without a name, which the server never returns. */
+  const toNew = () => {
+    const input = { organizationId, kind: kind.kind, name, config: toConfig(fields, values, true) };
+    if (!isNewIntegration(input)) throw new Error('The kind has no name');
+    return input;
+  };
+  const saving = useChange(
+    () =>
+      integration === undefined
+        ? client.integrations.create(toNew())
+        : client.integrations.update({ id: integration.id, name, config: toConfig(fields, values, false) }),
+    isNew ? messages.created(name) : messages.saved,
+    onClose,
+  );
+  const testing = useMutation({
+    mutationFn: () => client.integrations.testNew(toNew()),
+    meta: { showsErrors: true },
+  });
+  const error = saving.error ?? testing.error;
+  const errors = fieldErrorsOf(error);
+  const shown = new Set(['name', ...fields.map((field) => `config.${field.name}`)]);
+  return (
+    <FormDialog
+      title={isNew ? messages.connect(kind.name) : messages.editTitle(integration.name)}
+      description={messages.kinds[kind.kind] ?? kind.description}
+      problem={formErrorOf(error, shown)}
+      submitLabel={isNew ? messages.submit : messages.save}
+      cancelLabel={messages.cancel}
+      isPending={saving.isPending}
+      {...(isNew && {
+        action: (
+          <Button className="mr-auto" isPending={testing.isPending} onClick={() => testing.mutate()}>
+            {messages.test}
+          </Button>
+        ),
+      })}
+      onSubmit={() => saving.mutate(undefined)}
+      onClose={onClose}
+    >
+      {fields.map((field) => (
+        <ConfigInput
+          key={field.name}
+          kind={kind.kind}
+          field={field}
+          integration={integration}
+          value={values[field.name] ?? ''}
+          error={errorOf(errors, `config.${field.name}`)}
+          onChange={(value) => {
+            testing.reset();
+            setValues({ ...values, [field.name]: value });
+          }}
+        />
+      ))}
+      <Field label={messages.name} hint={messages.nameHint} error={errors['name']}>
+        <Input required maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      {testing.data !== undefined && <TestResult delivery={testing.data.delivery} />}
+    </FormDialog>
+  );
+}
+
+/** The error of a field, or of an element of its list. */
+function errorOf(errors: Readonly<Record<string, string>>, field: string): string | undefined {
+  return errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
+}

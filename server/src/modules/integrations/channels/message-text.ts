@@ -1,0 +1,37 @@
+import type { DeliverableNotification, Severity } from '../notification.contract.ts';
+
+const MAX_FIELDS = 10;
+
+/** Colors of messages: a problem by its severity, a recovery green. */
+const COLORS: Readonly<Record<Severity, string>> = {
+  info: '#2563eb',
+  warning: '#d97706',
+  critical: '#dc2626',
+};
+const RECOVERY_COLOR = '#16a34a';
+
+/** Returns the color of a message, as `#rrggbb`. */
+export function colorOf({ phase, severity }: DeliverableNotification): string {
+  return phase === 'recovery' ? RECOVERY_COLOR : COLORS[severity];
+}
+
+/** Shortens a text to a number of characters, the last of which is then an ellipsis. It does not divide surrogate pairs. */
+export function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** Returns the fields that fit on a card. */
+export function fieldsOf({ fields = [] }: DeliverableNotification) {
+  return fields.slice(0, MAX_FIELDS);
+}
+
+/** Escapes text for HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Escapes text for Markdown, so that names with `_` or `[` are shown as they are, and `@` mentions no one. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-!|<>~]/g, '\\$&').replaceAll('@', '@\u200B');
+}

@@ -1,0 +1,42 @@
+import type { DeliverableNotification, Severity } from '../notification.contract.ts';
+import { createHttpChannel } from './http-channel.ts';
+import { fieldsOf, shorten } from './message-text.ts';
+import { ntfyConfig } from './ntfy.contract.ts';
+
+const PRIORITIES: Readonly<Record<Severity, number>> = { info: 3, warning: 4, critical: 5 };
+const TAGS: Readonly<Record<Severity, string>> = {
+  info: 'information_source',
+  warning: 'warning',
+  critical: 'rotating_light',
+};
+
+/** ntfy: the public server or one's own. */
+export const ntfy = createHttpChannel({
+  kind: 'ntfy',
+  name: 'ntfy',
+  description: 'Push notifications for subscribers of a topic.',
+  config: ntfyConfig,
+  render: ({ config: { serverUrl, topic, accessToken }, notification }) => ({
+    // JSON is published to the root, because headers could not carry all characters.
+    url: `${serverUrl.replace(/\/+$/, '')}/`,
+    headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
+    body: { topic, ...renderNtfy(notification) },
+  }),
+  explain: ({ status }) => {
+    if (status === 401) return 'The access token is wrong. In ntfy, create a new one under Account.';
+    if (status === 403) return 'The topic is protected. Enter an access token that may publish to it.';
+    return status === 404 ? 'The address is not that of an ntfy server. Check the server.' : undefined;
+  },
+});
+
+function renderNtfy(notification: DeliverableNotification) {
+  const { title, text, url, severity, phase } = notification;
+  const fields = fieldsOf(notification).map(({ label, value }) => `${label}: ${shorten(value, 200)}`);
+  return {
+    title: shorten(title, 250),
+    message: shorten([text, ...fields].join('\n'), 3_500),
+    priority: phase === 'recovery' ? 3 : PRIORITIES[severity],
+    tags: [phase === 'recovery' ? 'white_check_mark' : TAGS[severity]],
+    ...(url === undefined ? {} : { click: url }),
+  };
+}

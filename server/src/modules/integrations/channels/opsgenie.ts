@@ -1,0 +1,49 @@
+import type { DeliverableNotification, Severity } from '../notification.contract.ts';
+import { createHttpChannel } from './http-channel.ts';
+import { fieldsOf, shorten } from './message-text.ts';
+import { opsgenieConfig } from './opsgenie.contract.ts';
+
+const URLS = {
+  us: 'https://api.opsgenie.com/v2/alerts',
+  eu: 'https://api.eu.opsgenie.com/v2/alerts',
+} as const;
+const PRIORITIES: Readonly<Record<Severity, string>> = { info: 'P5', warning: 'P3', critical: 'P1' };
+
+/** Opsgenie: an alert for each problem, which is closed when it ends. */
+export const opsgenie = createHttpChannel({
+  kind: 'opsgenie',
+  name: 'Opsgenie',
+  description: 'Alerts that are closed with their problem.',
+  config: opsgenieConfig,
+  render: ({ config: { apiKey, region }, notification }) => {
+    const alias = shorten(notification.problemKey, 512);
+    const isEnd = notification.phase === 'recovery';
+    return {
+      url: isEnd ? `${URLS[region]}/${encodeURIComponent(alias)}/close?identifierType=alias` : URLS[region],
+      headers: { authorization: `GenieKey ${apiKey}` },
+      body: isEnd
+        ? { source: 'Pharos', note: shorten(notification.text, 4_000) }
+        : { alias, ...renderAlert(notification) },
+    };
+  },
+  explain: ({ status }) => {
+    if (status === 401 || status === 403 || status === 422)
+      return 'The API key is wrong, belongs to the other region, or may not create alerts. In Opsgenie, copy the key of an API integration that is turned on.';
+    return undefined;
+  },
+});
+
+function renderAlert(notification: DeliverableNotification) {
+  const { title, text, url, severity, resource, kind } = notification;
+  return {
+    message: shorten(title, 130),
+    description: shorten(url === undefined ? text : `${text}\n${url}`, 15_000),
+    priority: PRIORITIES[severity],
+    source: 'Pharos',
+    entity: shorten(resource.name, 512),
+    tags: [kind],
+    details: Object.fromEntries(
+      fieldsOf(notification).map(({ label, value }) => [label, shorten(value, 500)]),
+    ),
+  };
+}

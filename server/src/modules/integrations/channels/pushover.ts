@@ -1,0 +1,55 @@
+import type { DeliverableNotification, Severity } from '../notification.contract.ts';
+import { createHttpChannel, type ProviderResponse } from './http-channel.ts';
+import { escapeHtml, fieldsOf, shorten } from './message-text.ts';
+import { pushoverConfig } from './pushover.contract.ts';
+
+const URL_OF_MESSAGES = 'https://api.pushover.net/1/messages.json';
+const PRIORITIES: Readonly<Record<Severity, number>> = { info: 0, warning: 0, critical: 1 };
+/** The limit of the API, in characters of the rendered message. */
+const MAX_MESSAGE = 1_024;
+
+/** Pushover. */
+export const pushover = createHttpChannel({
+  kind: 'pushover',
+  name: 'Pushover',
+  description: 'Push notifications for a user or group.',
+  config: pushoverConfig,
+  render: ({ config: { apiToken, userKey, device }, notification }) => ({
+    url: URL_OF_MESSAGES,
+    body: {
+      token: apiToken,
+      user: userKey,
+      ...(device === undefined ? {} : { device }),
+      ...renderPushover(notification),
+    },
+  }),
+  explain: ({ status, at }: ProviderResponse) => {
+    if (status === 429) return 'The application used its messages of this month. Buy more on pushover.net.';
+    if (at('token') === 'invalid')
+      return 'The API token is wrong. On pushover.net, copy the token of the application.';
+    if (at('user') === 'invalid')
+      return 'The user or group key is wrong. Copy it from your page on pushover.net.';
+    return at('device') === 'invalid'
+      ? 'The device does not exist. Check its name, or leave it empty.'
+      : undefined;
+  },
+  isFailure: ({ at }) => at('status') === '0',
+});
+
+function renderPushover(notification: DeliverableNotification) {
+  const { title, text, url, severity, phase, occurredAtMs } = notification;
+  const fields = fieldsOf(notification).map(
+    ({ label, value }) => `<b>${escapeHtml(shorten(label, 30))}</b>: ${escapeHtml(shorten(value, 60))}`,
+  );
+  const lines = [escapeHtml(shorten(text, 400))];
+  // Whole lines only: a message that ends within a tag is shown with its markup.
+  for (const field of fields) if ([...lines, field].join('\n').length <= MAX_MESSAGE) lines.push(field);
+  return {
+    title: shorten(title, 250),
+    message: lines.join('\n'),
+    html: 1,
+    priority: phase === 'recovery' ? 0 : PRIORITIES[severity],
+    timestamp: Math.floor(occurredAtMs / 1_000),
+    ...(url === undefined ? {} : { url, url_title: 'Open in Pharos' }),
+  };
+}

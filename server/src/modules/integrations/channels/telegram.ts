@@ -1,0 +1,58 @@
+import type { DeliverableNotification } from '../notification.contract.ts';
+import { createHttpChannel } from './http-channel.ts';
+import { escapeHtml, fieldsOf, shorten } from './message-text.ts';
+import { telegramConfig } from './telegram.contract.ts';
+
+/** What Telegram's descriptions mean, in order. */
+const ERRORS: readonly (readonly [RegExp, string])[] = [
+  [/bot was blocked/i, 'The person blocked the bot. In Telegram, unblock it and send it /start.'],
+  [/bot was kicked|not a member/i, 'The bot is not in the chat. Add it to the group or channel again.'],
+  [/can't initiate conversation/i, 'The person has not written to the bot yet. In Telegram, send it /start.'],
+  [
+    /not enough rights|have no rights/i,
+    'The bot may not post in this chat. Make it an admin, or allow it to send messages.',
+  ],
+  [/upgraded to a supergroup/i, 'The group became a supergroup and has a new id. Enter the new chat id.'],
+  [/message thread not found/i, 'The topic does not exist. Enter another topic id, or none.'],
+  [
+    /chat not found/i,
+    'The chat does not exist, or the bot is not in it. Check the chat id, and add the bot to the chat.',
+  ],
+];
+
+/** Telegram: messages of a bot. */
+export const telegram = createHttpChannel({
+  kind: 'telegram',
+  name: 'Telegram',
+  description: 'Messages of a bot in a chat, group or channel.',
+  config: telegramConfig,
+  render: ({ config: { botToken, chatId, threadId }, notification }) => ({
+    url: `https://api.telegram.org/bot${botToken}/sendMessage`,
+    body: {
+      chat_id: chatId,
+      ...(threadId === undefined ? {} : { message_thread_id: threadId }),
+      text: renderTelegram(notification),
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+    },
+  }),
+  explain: ({ status, at }) => {
+    if (status === 401 || status === 404)
+      return 'The bot token is wrong, or was revoked. Ask @BotFather for the token of the bot.';
+    const description = at('description') ?? '';
+    return ERRORS.find(([pattern]) => pattern.test(description))?.[1];
+  },
+  retryAfterSeconds: ({ at }) => at('parameters', 'retry_after'),
+  isFailure: ({ at }) => at('ok') === 'false',
+});
+
+/** Renders at most 4,096 characters of HTML. */
+function renderTelegram(notification: DeliverableNotification): string {
+  const { title, text, url } = notification;
+  const heading = `<b>${escapeHtml(shorten(title, 200))}</b>`;
+  const fields = fieldsOf(notification).map(
+    ({ label, value }) => `${escapeHtml(shorten(label, 40))}: ${escapeHtml(shorten(value, 100))}`,
+  );
+  const link = url === undefined ? [] : [`<a href="${escapeHtml(url)}">Open in Pharos</a>`];
+  return [heading, escapeHtml(shorten(text, 1_000)), ...fields, ...link].join('\n');
+}
