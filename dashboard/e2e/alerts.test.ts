@@ -81,8 +81,8 @@ test('an alert is disabled and deleted', async () => {
 
 test('phones, the dark theme and German show the same', async () => {
   const other = await world.openProfile({ theme: 'dark', screen: 'phone', language: 'de' });
+  await other.addCookies(await context.cookies());
   const phone = await other.newPage();
-  await signIn(phone, world.program);
   await phone.goto(alerts);
   await phone.getByText('Ausgelöst', { exact: true }).first().waitFor();
   await shoot(phone, 'alerts-phone-dark');

@@ -12,6 +12,7 @@ import { linkFormMessages } from './features/links/link-form/messages.de.ts';
 import { linkSettingsMessages } from './features/links/link-settings/messages.de.ts';
 import { linkToolsMessages } from './features/links/link-tools/messages.de.ts';
 import { linksMessages } from './features/links/messages.de.ts';
+import { notificationsMessages } from './features/notifications/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
 import { overviewMessages } from './features/overview/messages.de.ts';
@@ -54,6 +55,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   links: linksMessages,
   detail: detailMessages,
   discard: discardMessages,
+  notifications: notificationsMessages,
   oauth: oauthMessages,
   organizations: organizationsMessages,
   overview: overviewMessages,

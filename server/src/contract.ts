@@ -15,6 +15,9 @@ import {
 import { linksContract } from './modules/links/links.contract.ts';
 import { linkQrContract } from './modules/links/tools/link-qr.contract.ts';
 import { linkToolsContract } from './modules/links/tools/link-tools.contract.ts';
+import { deliveriesContract } from './modules/notifications/deliveries/deliveries.contract.ts';
+import { notificationsContract } from './modules/notifications/notifications.contract.ts';
+import { notificationRulesContract } from './modules/notifications/rules/notification-rules.contract.ts';
 import { oauthContract } from './modules/oauth/oauth.contract.ts';
 import { organizationsContract } from './modules/organizations/organizations.contract.ts';
 import { queryContract } from './modules/query/query.contract.ts';
@@ -33,6 +36,7 @@ export const contract = {
   alerts: alertsContract,
   annotations: annotationsContract,
   deletions: deletionsContract,
+  deliveries: deliveriesContract,
   discovery: discoveryContract,
   exports: exportsContract,
   integrations: integrationsContract,
@@ -46,6 +50,8 @@ export const contract = {
     settings: linkSettingsContract,
     tags: linkTagsContract,
   },
+  notificationRules: notificationRulesContract,
+  notifications: notificationsContract,
   oauth: oauthContract,
   organizations: organizationsContract,
   profiles: profilesContract,

@@ -25,6 +25,7 @@ export const appMessages: typeof messages = {
     alerts: 'Alarme',
     organization: 'Organisation',
     members: 'Mitglieder',
+    notifications: 'Benachrichtigungen',
     keys: 'API-Schlüssel',
     integrations: 'Integrationen',
     account: 'Ihr Konto',

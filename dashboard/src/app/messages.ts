@@ -25,6 +25,7 @@ export const messages = defineMessages('app', {
     alerts: 'Alerts',
     organization: 'Organization',
     members: 'Members',
+    notifications: 'Notifications',
     keys: 'API keys',
     integrations: 'Integrations',
     account: 'Your account',

@@ -39,6 +39,7 @@ export const PAGES = [
   '/links/$linkId',
   '/settings/organization',
   '/settings/members',
+  '/settings/notifications',
   '/settings/keys',
   '/settings/keys/$keyId',
   '/settings/integrations',

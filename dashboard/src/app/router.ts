@@ -8,6 +8,7 @@ import { integrationsRoute } from './routes/integrations-routes.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
 import { linkRoute } from './routes/link-detail-routes.tsx';
 import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
+import { notificationsRoute } from './routes/notifications-routes.tsx';
 import { consentRoute } from './routes/oauth-routes.tsx';
 import { membersRoute, organizationRoute } from './routes/organizations-routes.tsx';
 import { referenceRoute } from './routes/reference-routes.tsx';
@@ -83,6 +84,7 @@ const routeTree = rootRoute.addChildren([
     linkRoute,
     organizationRoute,
     membersRoute,
+    notificationsRoute,
     keysRoute,
     keyRoute,
     integrationsRoute,

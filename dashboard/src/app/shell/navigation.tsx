@@ -1,5 +1,6 @@
 import {
   Banknote,
+  Bell,
   BellRing,
   BookOpen,
   Bug,
@@ -86,6 +87,12 @@ export const WEBSITE_ENTRIES: readonly WebsiteEntry[] = [
 export const SETTINGS_ENTRIES: readonly NavEntry[] = [
   { to: '/settings/organization', label: navigation.organization, icon: <Building2 /> },
   { to: '/settings/members', label: navigation.members, icon: <UsersRound />, keys: 'g m' },
+  {
+    to: '/settings/notifications',
+    label: navigation.notifications,
+    icon: <Bell />,
+    scope: 'manage:config',
+  },
   { to: '/settings/keys', label: navigation.keys, icon: <KeyRound />, isForKeepers: true, keys: 'g k' },
   {
     to: '/settings/integrations',

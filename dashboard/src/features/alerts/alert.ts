@@ -42,15 +42,17 @@ export type ShownState =
   | Alert['state']
   | 'disabled'
   | 'finished'
+  | 'new'
   | 'learning'
   | 'unknown'
   | 'failing'
   | 'delayed';
 
 /** Returns what the list says about an alert. */
-export function shownState({ enabled, finishedAt, state, health }: Alert): ShownState {
+export function shownState({ enabled, finishedAt, state, health, evaluatedAt }: Alert): ShownState {
   if (!enabled) return 'disabled';
   if (finishedAt !== null) return 'finished';
+  if (health === 'unknown' && evaluatedAt === null) return 'new';
   if (state === 'firing' || health === 'current') return state;
   return health;
 }
@@ -62,6 +64,7 @@ export const STATE_TONES: Readonly<Record<ShownState, Tone>> = {
   firing: 'bad',
   disabled: 'neutral',
   finished: 'neutral',
+  new: 'neutral',
   learning: 'accent',
   unknown: 'neutral',
   failing: 'warn',

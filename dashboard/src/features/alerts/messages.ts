@@ -25,6 +25,7 @@ export const messages = defineMessages('alerts', {
     firing: 'Firing',
     disabled: 'Disabled',
     finished: 'Finished',
+    new: 'New',
     learning: 'Learning',
     unknown: 'Unknown',
     failing: 'Failing',
@@ -36,6 +37,7 @@ export const messages = defineMessages('alerts', {
     firing: 'The condition holds.',
     disabled: 'It is not evaluated.',
     finished: 'It fires once, and has done so.',
+    new: 'It is evaluated within two minutes.',
     learning: 'There is not enough history for an expected range: it needs two weeks.',
     unknown: 'It cannot be decided now: there is too little data, or the server did not run.',
     failing: 'Its query fails, or its goal was deleted or is no longer shared.',
@@ -82,7 +84,7 @@ export const messages = defineMessages('alerts', {
     goal: 'Alert me when {goal} is reached at least {count} times in {window}.',
     errorSpike:
       'Alert me when {mode} above the expected range and there are at least {minimum} in an hour, with {sensitivity} sensitivity.',
-    newErrors: 'Alert me when {mode} and occurs at least {minimum} times in an hour.',
+    newErrors: 'Alert me when {mode} and occurs {minimum} or more times in an hour.',
     webVital:
       'Alert me when the 75th percentile of {metric} is above {threshold} in {window}, with at least {samples} samples.',
     firstEvent: 'Alert me once, when this website receives its first event.',

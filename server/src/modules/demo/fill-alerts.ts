@@ -44,7 +44,7 @@ export async function fillAlerts(options: {
     // Higher than now, so that it fires.
     { name: 'Few orders', condition: { ...ORDERS, value: orders + 1 } },
     { name: 'New error', condition: { kind: 'errors', mode: 'new_group' } },
-    { name: 'Slow pages', condition: { kind: 'web_vital', metric: 'LCP', threshold: 2_500 } },
+    { name: 'Slow pages', condition: { kind: 'web_vital', metric: 'LCP', threshold: 4_000 } },
   ];
   for (const body of alerts) {
     const { alert } = await client.post('/v1/alerts', { websiteId, ...body }, session, created);

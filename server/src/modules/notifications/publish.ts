@@ -1,11 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 import type { Outbox } from '../../jobs/outbox.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import type { Notification } from '../integrations/notification.contract.ts';
-import { type NotificationRow, notifications } from './notifications.table.ts';
+import {
+  type NotificationRow,
+  notificationHolds,
+  notificationRecipients,
+  notifications,
+} from './notifications.table.ts';
+import { routeMessage } from './routing/outbox-kinds.ts';
+import { toStorableText } from './storable-text.ts';
 
 const MAX_DATA_BYTES = 32 * 1024;
 const MAX_TITLE_LENGTH = 200;
@@ -14,8 +21,6 @@ const MAX_FIELDS = 10;
 const MAX_TAGS = 50;
 const MAX_LABEL_LENGTH = 200;
 const MAX_URL_LENGTH = 2_048;
-/** The kind of the outbox messages that apply the rules to a notification. */
-export const ROUTE_KIND = 'notification';
 
 /** Kinds whose problems are independent of the other problems of their family. */
 const OWN_GROUPS: ReadonlySet<string> = new Set(['monitor.certificate']);
@@ -33,6 +38,11 @@ export interface Publisher {
    * @throws AppError INTERNAL_SERVER_ERROR when `data` is larger than 32 KB as JSON.
    */
   publish(tx: StateHandle, notification: Notification): Promise<string>;
+  /** Ends the problems of a resource that is removed, in the same transaction. Nobody is notified. */
+  endProblems(
+    tx: StateHandle,
+    resource: { readonly organizationId: string; readonly kind: string; readonly id: string },
+  ): Promise<void>;
 }
 
 /** Creates the publisher. */
@@ -47,13 +57,27 @@ export function createPublisher({
     async publish(tx, notification) {
       const row = toRow(notification, clock.now());
       const { id, isNew } = await insertPhase(tx, row);
-      if (isNew)
-        await outbox.add(tx, {
-          kind: ROUTE_KIND,
-          payload: { notificationId: id },
-          organizationId: row.organizationId,
-        });
+      if (isNew) await outbox.add(tx, routeMessage(row));
       return id;
+    },
+
+    async endProblems(tx, { organizationId, kind, id }) {
+      const ended = await tx
+        .update(notifications)
+        .set({ isOpen: false, endedAt: new Date(clock.now()) })
+        .where(
+          and(
+            eq(notifications.organizationId, organizationId),
+            eq(notifications.resourceKind, kind),
+            eq(notifications.resourceId, id),
+            eq(notifications.isOpen, true),
+          ),
+        )
+        .returning({ id: notifications.id });
+      const ids = ended.map((problem) => problem.id);
+      if (ids.length === 0) return;
+      await tx.delete(notificationHolds).where(inArray(notificationHolds.problemId, ids));
+      await tx.delete(notificationRecipients).where(inArray(notificationRecipients.problemId, ids));
     },
   };
 }
@@ -148,17 +172,19 @@ function toRow(notification: Notification, nowMs: number): NotificationRow {
     phase,
     problemId: null,
     problemGroup: OWN_GROUPS.has(kind) ? kind : family,
-    resourceKind: cut(resource.kind, MAX_LABEL_LENGTH),
-    resourceId: cut(resource.id, MAX_LABEL_LENGTH),
-    resourceName: cut(resource.name, MAX_LABEL_LENGTH),
-    resourceTags: (resource.tags ?? []).slice(0, MAX_TAGS).map((tag) => cut(tag, MAX_LABEL_LENGTH)),
-    title: cut(notification.title, MAX_TITLE_LENGTH),
-    text: cut(notification.text, MAX_TEXT_LENGTH),
+    resourceKind: toStorableText(resource.kind, MAX_LABEL_LENGTH),
+    resourceId: toStorableText(resource.id, MAX_LABEL_LENGTH),
+    resourceName: toStorableText(resource.name, MAX_LABEL_LENGTH),
+    resourceTags: (resource.tags ?? [])
+      .slice(0, MAX_TAGS)
+      .map((tag) => toStorableText(tag, MAX_LABEL_LENGTH)),
+    title: toStorableText(notification.title, MAX_TITLE_LENGTH),
+    text: toStorableText(notification.text, MAX_TEXT_LENGTH),
     fields: fields.slice(0, MAX_FIELDS).map(({ label, value }) => ({
-      label: cut(label, MAX_LABEL_LENGTH),
-      value: cut(value, MAX_TEXT_LENGTH),
+      label: toStorableText(label, MAX_LABEL_LENGTH),
+      value: toStorableText(value, MAX_TEXT_LENGTH),
     })),
-    url: url === undefined ? null : cut(url, MAX_URL_LENGTH),
+    url: url === undefined ? null : toStorableText(url, MAX_URL_LENGTH),
     data,
     occurredAt: new Date(notification.occurredAtMs),
     createdAt: new Date(nowMs),
@@ -170,11 +196,4 @@ function toRow(notification: Notification, nowMs: number): NotificationRow {
     acknowledgedAt: null,
     acknowledgedBy: null,
   };
-}
-
-/** Shortens a text, and removes what Postgres cannot store. */
-function cut(text: string, maxLength: number): string {
-  const clean = text.slice(0, maxLength + 1).replaceAll('\0', '');
-  const short = clean.length > maxLength ? `${clean.slice(0, maxLength - 1)}…` : clean;
-  return short.replaceAll(/\p{Cs}/gu, '\uFFFD');
 }

@@ -23,8 +23,8 @@ export const WEEKDAYS = [
   'saturday',
 ] as const;
 
-const families = [...new Set(NOTIFICATION_KINDS.map((kind) => kind.split('.')[0] ?? kind))];
-const eventNames = [...families.map((family) => `${family}.*`), ...NOTIFICATION_KINDS];
+const FAMILIES = ['monitor', 'incident', 'maintenance', 'alert', 'report', 'flag', 'link'] as const;
+const eventNames = [...FAMILIES.map((family) => `${family}.*` as const), ...NOTIFICATION_KINDS];
 
 /** The schema of the kind of a notification. */
 export const notificationKind = z.enum(NOTIFICATION_KINDS);

@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellRing, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { toProblem } from '../../api/problem.ts';
+import { client, rpc } from '../../api/rpc.ts';
+import { useOrganization } from '../../api/session.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { showDone } from '../../ui/toasts.ts';
+import { describeRule, type Rule } from './describe-rule.ts';
+import { messages } from './messages.ts';
+import { RuleDialog } from './rule-dialog.tsx';
+
+/** The notification rules of an organization, each as a sentence. */
+export function RulesTab() {
+  const { id: organizationId } = useOrganization();
+  const found = useQuery(rpc.notificationRules.list.queryOptions({ input: { organizationId } }));
+  const integrations = useQuery(
+    rpc.integrations.list.queryOptions({ input: { organizationId, limit: 100 } }),
+  );
+  const [edited, setEdited] = useState<Rule | 'new'>();
+  const [removed, setRemoved] = useState<Rule>();
+  const known = integrations.data?.integrations ?? [];
+  const names = new Map(known.map(({ id, name }) => [id, name]));
+  const createButton = (
+    <Button variant="primary" disabled={known.length === 0} onClick={() => setEdited('new')}>
+      <Plus aria-hidden />
+      {messages.rules.create}
+    </Button>
+  );
+  if (found.error !== null)
+    return <ProblemNotice {...toProblem(found.error)} onRetry={() => void found.refetch()} />;
+  const rules = found.data?.notificationRules;
+  return (
+    <div className="flex flex-col gap-4">
+      {integrations.data !== undefined && known.length === 0 && (
+        <Notice>{messages.rules.noIntegrations}</Notice>
+      )}
+      {rules !== undefined && rules.length > 0 && <div className="self-end">{createButton}</div>}
+      <Card isFlush>
+        {rules === undefined ? (
+          <div className="p-4">
+            <SkeletonLines label={messages.rules.loading} />
+          </div>
+        ) : rules.length === 0 ? (
+          <EmptyState icon={<BellRing />} title={messages.rules.empty} action={createButton}>
+            {messages.rules.emptyText}
+          </EmptyState>
+        ) : (
+          <ul className="divide-line divide-y">
+            {rules.map((rule) => (
+              <li key={rule.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
+                <div className="min-w-0 flex-1 basis-64">
+                  <p className="flex items-center gap-2 font-medium">
+                    {rule.name}
+                    {!rule.enabled && <Badge>{messages.rules.off}</Badge>}
+                  </p>
+                  <p className="text-ink-2 mt-0.5">{describeRule(rule, names)}</p>
+                </div>
+                <div className="flex gap-2">
+                  <Button onClick={() => setEdited(rule)}>{messages.rules.edit}</Button>
+                  <Button onClick={() => setRemoved(rule)}>{messages.rules.remove}</Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {edited !== undefined && (
+        <RuleDialog
+          rule={edited === 'new' ? undefined : edited}
+          integrations={known}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {removed !== undefined && <RemoveRule rule={removed} onClose={() => setRemoved(undefined)} />}
+    </div>
+  );
+}
+
+function RemoveRule({ rule, onClose }: { readonly rule: Rule; readonly onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const removing = useMutation({
+    mutationFn: () => client.notificationRules.delete({ id: rule.id }),
+    meta: { showsErrors: true },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: rpc.notificationRules.key() });
+      onClose();
+      showDone(messages.rules.removed);
+    },
+  });
+  return (
+    <AlertDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={messages.rules.removeTitle(rule.name)}
+      description={messages.rules.removeText}
+      confirmLabel={messages.rules.remove}
+      isDangerous
+      isPending={removing.isPending}
+      onConfirm={() => removing.mutate()}
+      error={removing.error === null ? undefined : toProblem(removing.error).message}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import {
+  type Delivery,
+  DeliveryFailed,
+  DeliveryPostponed,
+  DeliveryRefused,
+  type MessageHandler,
+} from '../../../jobs/message-handler.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../lib/time-zone.ts';
+import type { State } from '../../../stores/state/state.ts';
+import type { IntegrationKind } from '../../integrations/channels/configs.contract.ts';
+import type { DeliveryAttempt, IntegrationsService } from '../../integrations/index.ts';
+import { integrations } from '../../integrations/integrations.table.ts';
+import { DELIVERY_KIND } from '../routing/outbox-kinds.ts';
+import { type DeliveryRow, deliveries } from './deliveries.table.ts';
+import { readMessage } from './read-message.ts';
+import { recordAttempt } from './record-attempt.ts';
+
+const CONCURRENCY = 256;
+const ORGANIZATION_CONCURRENCY = 64;
+/** Deliveries to one integration at the same time. */
+const INTEGRATION_CONCURRENCY = 4;
+const ATTEMPT_TIMEOUT_MS = 20_000;
+/** Longer than an attempt, so that its result is recorded. */
+const HANDLER_TIMEOUT_MS = 40_000;
+/** The longest wait that a receiver can ask for. */
+const MAX_RETRY_AFTER_MS = HOUR_MS;
+/** The limit is the age of the message. */
+const MAX_ATTEMPTS = 100;
+
+/** The time between two messages to an integration, from the limits that the providers document, in milliseconds. */
+const PACE_MS: Partial<Record<IntegrationKind, number>> = {
+  slack: 1_000,
+  teams: 500,
+  discord: 500,
+  telegram: 1_000,
+  google_chat: 1_000,
+  ntfy: 250,
+  pushover: 250,
+};
+
+const payloadSchema = z.object({ deliveryId: z.string() });
+
+/** Creates the handler that delivers to integrations: for 24 hours, with increasing waits. */
+export function createDeliveryHandler({
+  state,
+  clock,
+  baseUrl,
+  integrations: directory,
+}: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  readonly integrations: Pick<IntegrationsService, 'deliver'>;
+}): MessageHandler {
+  async function read(id: string) {
+    const [found] = await state.db
+      .select({ row: deliveries, kind: integrations.kind })
+      .from(deliveries)
+      .leftJoin(integrations, eq(integrations.id, deliveries.integrationId))
+      .where(eq(deliveries.id, id));
+    return found;
+  }
+
+  async function attempt(row: DeliveryRow, signal: AbortSignal): Promise<DeliveryAttempt> {
+    const { integrationId, organizationId } = row;
+    const notification = await readMessage(state.db, row, baseUrl);
+    if (notification === undefined)
+      return { status: 'rejected', latencyMs: 0, error: 'The notification was deleted.' };
+    return directory.deliver({
+      integrationId,
+      organizationId,
+      notification,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]),
+    });
+  }
+
+  async function waitForTurn(kind: IntegrationKind | null, delivery: Delivery): Promise<void> {
+    const paceMs = kind === null ? undefined : PACE_MS[kind];
+    if (paceMs === undefined) return;
+    const waitMs = await delivery.occupyLane(paceMs);
+    if (waitMs > 0) throw new DeliveryPostponed(waitMs);
+  }
+
+  return {
+    kind: DELIVERY_KIND,
+    concurrency: CONCURRENCY,
+    organizationConcurrency: ORGANIZATION_CONCURRENCY,
+    laneConcurrency: INTEGRATION_CONCURRENCY,
+    timeoutMs: HANDLER_TIMEOUT_MS,
+    maxAttempts: MAX_ATTEMPTS,
+    maxAgeMs: DAY_MS,
+    async deliver(payload, signal, delivery) {
+      const found = await read(payloadSchema.parse(payload).deliveryId);
+      // Finished by an earlier attempt, whose process died before it deleted the message.
+      if (found === undefined || found.row.status !== 'waiting') return;
+      await waitForTurn(found.kind, delivery);
+      const startedAt = new Date(clock.now());
+      const result = await attempt(found.row, signal);
+      const retryAfterMs = Math.min(result.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
+      const isFinal = result.status !== 'failed' || delivery.isLast(retryAfterMs);
+      await recordAttempt(state, {
+        id: found.row.id,
+        result,
+        isFinal,
+        startedAt,
+        finishedAt: new Date(clock.now()),
+      });
+      if (result.status === 'delivered') return;
+      const error = result.error ?? `The receiver responded with ${result.statusCode ?? 'an error'}.`;
+      if (isFinal) throw new DeliveryRefused(error);
+      if (retryAfterMs > 0) await delivery.pauseLane(retryAfterMs);
+      throw new DeliveryFailed(error, retryAfterMs);
+    },
+  };
+}

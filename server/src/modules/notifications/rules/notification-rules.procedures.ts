@@ -1,0 +1,81 @@
+import { implement } from '@orpc/server';
+import { organizationOf, type RequestContext } from '../../../http/context.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { toIdempotentCreation } from '../../creations/index.ts';
+import type { IntegrationsService } from '../../integrations/index.ts';
+import { notificationRulesContract } from './notification-rules.contract.ts';
+import { entityTagOf, type NotificationRulesService } from './notification-rules.service.ts';
+import type { NotificationRuleRow } from './notification-rules.table.ts';
+import { testRules } from './test-rules.ts';
+
+/** Binds the contract of notification rules to their service. */
+export function createNotificationRulesProcedures(deps: {
+  readonly service: NotificationRulesService;
+  readonly integrations: Pick<IntegrationsService, 'listAll'>;
+  readonly clock: Clock;
+  keyFor(purpose: string): Buffer;
+}) {
+  const { service, integrations, clock } = deps;
+  const os = implement(notificationRulesContract).$context<RequestContext>();
+  const success = true as const;
+  const hashKey = deps.keyFor('idempotency');
+
+  const presentVersion = (context: RequestContext, row: NotificationRuleRow) => {
+    context.setHeader('etag', entityTagOf(row));
+    return { success, notificationRule: presentRule(row) };
+  };
+
+  return os.router({
+    list: os.list.handler(async ({ context }) => {
+      const rows = await service.list(organizationOf(context));
+      return { success, notificationRules: rows.map(presentRule), total: rows.length };
+    }),
+    create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) => {
+      const request = { kind: 'notification-rule', key: context.idempotencyKey, input };
+      const creation = toIdempotentCreation(request, hashKey);
+      const { row, isNew } = await service.create(context, organizationOf(context), input, creation);
+      if (!isNew) context.setHeader('idempotency-replayed', 'true');
+      return presentVersion(context, row);
+    }),
+    test: os.test.handler(async ({ input: { at, ...sample }, context }) => {
+      const organizationId = organizationOf(context);
+      const tests = testRules(
+        await service.list(organizationId),
+        await integrations.listAll(organizationId),
+        {
+          ...sample,
+          atMs: at === undefined ? clock.now() : Date.parse(at),
+        },
+      );
+      return {
+        success,
+        results: tests.map(({ rule, mismatch, deliverAtMs, heldBy, integrations: notified }) => ({
+          ruleId: rule.id,
+          name: rule.name,
+          matches: mismatch === undefined,
+          mismatch: mismatch ?? null,
+          deliverAt: deliverAtMs === undefined ? null : new Date(deliverAtMs).toISOString(),
+          heldBy: [...heldBy],
+          integrations: notified.map(({ id, name, kind, enabled }) => ({ id, name, kind, enabled })),
+        })),
+      };
+    }),
+    get: os.get.handler(async ({ input: { id }, context }) =>
+      presentVersion(context, await service.read(id, organizationOf(context))),
+    ),
+    update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
+      presentVersion(
+        context,
+        await service.update(context, id, organizationOf(context), changes, context.ifMatch),
+      ),
+    ),
+    delete: os.delete.handler(async ({ input: { id }, context }) => {
+      await service.remove(context, id, organizationOf(context), context.ifMatch);
+      return { success };
+    }),
+  });
+}
+
+function presentRule({ version: _, createdAt, updatedAt, ...row }: NotificationRuleRow) {
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

@@ -1,0 +1,202 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import type { FoundResource } from '../../../http/authorize.ts';
+import type { Outbox } from '../../../jobs/outbox.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { isMatched } from '../../../lib/entity-tag.ts';
+import { isId, newId } from '../../../lib/ids.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import {
+  findCreated,
+  type IdempotentCreation,
+  isSimultaneous,
+  recordCreation,
+} from '../../creations/index.ts';
+import { integrations } from '../../integrations/integrations.table.ts';
+import { websites } from '../../websites/websites.table.ts';
+import { lockNotifications } from '../routing/organization-lock.ts';
+import { type NotificationRuleRow, notificationRules } from './notification-rules.table.ts';
+import { replanRule } from './replan-rule.ts';
+import type { NewRule, RuleChanges } from './rule-fields.contract.ts';
+
+const MAX_RULES = 100;
+
+/** Manages notification rules. Access is checked before. */
+export interface NotificationRulesService {
+  /** Returns the rules of an organization, oldest first. */
+  list(organizationId: string): Promise<readonly NotificationRuleRow[]>;
+  /** For authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** @throws AppError ACCESS_DENIED. */
+  read(id: string, organizationId: string): Promise<NotificationRuleRow>;
+  /** @throws AppError VALIDATION_ERROR for integrations and websites of others, CONFLICT when there are too many rules. */
+  create(
+    actor: Actor,
+    organizationId: string,
+    input: NewRule,
+    creation?: IdempotentCreation | undefined,
+  ): Promise<{ readonly row: NotificationRuleRow; readonly isNew: boolean }>;
+  /** @param ifMatch the `If-Match` header. @throws AppError VALIDATION_ERROR, ACCESS_DENIED, PRECONDITION_FAILED. */
+  update(
+    actor: Actor,
+    id: string,
+    organizationId: string,
+    changes: RuleChanges,
+    ifMatch?: string | undefined,
+  ): Promise<NotificationRuleRow>;
+  /** @param ifMatch the `If-Match` header. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+}
+
+/** Returns the entity tag of a rule. */
+export function entityTagOf({ id, version }: NotificationRuleRow): string {
+  return `"${id}-${version}"`;
+}
+
+/** Creates the service. */
+export function createNotificationRulesService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly outbox: Pick<Outbox, 'add'>;
+  readonly audit: Pick<AuditService, 'record'>;
+}): NotificationRulesService {
+  const { state, clock, outbox, audit } = deps;
+
+  const record = (tx: StateHandle, actor: Actor, verb: string, row: NotificationRuleRow) => {
+    const { id, organizationId, name, events, integrationIds, enabled } = row;
+    return audit.record(tx, actor, {
+      action: `notification-rule.${verb}`,
+      organizationId,
+      resource: `notification-rule:${id}`,
+      details: { name, events, integrationIds, enabled },
+    });
+  };
+
+  async function read(id: string, organizationId: string): Promise<NotificationRuleRow> {
+    const [row] = await state.db.select().from(notificationRules).where(isRule(id, organizationId));
+    if (row === undefined) throw unknownResource();
+    return row;
+  }
+
+  /** Locks a rule, and the routing of its organization. */
+  async function lock(tx: StateHandle, id: string, organizationId: string, ifMatch: string | undefined) {
+    await lockNotifications(tx, organizationId);
+    const [row] = await tx.select().from(notificationRules).where(isRule(id, organizationId)).for('update');
+    if (row === undefined) throw unknownResource();
+    if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+    return row;
+  }
+
+  const service: NotificationRulesService = {
+    read,
+    list: (organizationId) =>
+      state.db
+        .select()
+        .from(notificationRules)
+        .where(eq(notificationRules.organizationId, organizationId))
+        .orderBy(asc(notificationRules.id)),
+
+    async find(id) {
+      if (!isId('nrl', id)) return undefined;
+      const [row] = await state.db
+        .select({ organizationId: notificationRules.organizationId })
+        .from(notificationRules)
+        .where(eq(notificationRules.id, id));
+      return row && { ...row, websiteId: undefined, isPublic: false };
+    },
+
+    async create(actor, organizationId, input, creation) {
+      const nowMs = clock.now();
+      const replayedId = creation && (await findCreated(state, organizationId, creation, nowMs));
+      if (replayedId !== undefined) return { row: await read(replayedId, organizationId), isNew: false };
+      const now = new Date(nowMs);
+      const id = newId('nrl', nowMs);
+      try {
+        const row = await state.transaction(async (tx) => {
+          await lockNotifications(tx, organizationId);
+          await assertRoom(tx, organizationId);
+          await assertReferences(tx, organizationId, input);
+          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
+          const [inserted] = await tx
+            .insert(notificationRules)
+            .values({ ...input, id, organizationId, createdAt: now, updatedAt: now })
+            .returning();
+          if (inserted === undefined) throw new Error('The inserted rule was not returned');
+          await record(tx, actor, 'create', inserted);
+          return inserted;
+        });
+        return { row, isNew: true };
+      } catch (error) {
+        if (isSimultaneous(error)) return service.create(actor, organizationId, input, creation);
+        throw error;
+      }
+    },
+
+    update: (actor, id, organizationId, changes, ifMatch) =>
+      state.transaction(async (tx) => {
+        const row = await lock(tx, id, organizationId, ifMatch);
+        const present = Object.fromEntries(
+          Object.entries(changes).filter(([, value]) => value !== undefined),
+        );
+        if (Object.keys(present).length === 0) return row;
+        await assertReferences(tx, organizationId, changes);
+        const [updated] = await tx
+          .update(notificationRules)
+          .set({ ...present, version: row.version + 1, updatedAt: new Date(clock.now()) })
+          .where(eq(notificationRules.id, id))
+          .returning();
+        if (updated === undefined) throw unknownResource();
+        await record(tx, actor, 'update', updated);
+        await replanRule(tx, outbox, { before: row, after: updated }, clock.now());
+        return updated;
+      }),
+
+    remove: (actor, id, organizationId, ifMatch) =>
+      state.transaction(async (tx) => {
+        const row = await lock(tx, id, organizationId, ifMatch);
+        await tx.delete(notificationRules).where(eq(notificationRules.id, id));
+        await record(tx, actor, 'delete', row);
+        await replanRule(tx, outbox, { before: row, after: undefined }, clock.now());
+      }),
+  };
+  return service;
+}
+
+function isRule(id: string, organizationId: string) {
+  return and(eq(notificationRules.id, id), eq(notificationRules.organizationId, organizationId));
+}
+
+/** @throws AppError CONFLICT when an organization has 100 rules. */
+async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(notificationRules)
+    .where(eq(notificationRules.organizationId, organizationId));
+  if ((counted?.total ?? 0) >= MAX_RULES)
+    throw new AppError('CONFLICT', {
+      message: `An organization has at most ${MAX_RULES} notification rules`,
+    });
+}
+
+/** @throws AppError VALIDATION_ERROR for integrations and websites that do not belong to the organization. */
+async function assertReferences(
+  tx: StateHandle,
+  organizationId: string,
+  { integrationIds, filter }: RuleChanges,
+): Promise<void> {
+  for (const [field, table, ids] of [
+    ['integrationIds', integrations, integrationIds],
+    ['filter.websiteIds', websites, filter?.websiteIds],
+  ] as const) {
+    if (ids === undefined) continue;
+    const found = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.organizationId, organizationId), inArray(table.id, ids)));
+    const known = new Set(found.map(({ id }) => id));
+    const index = ids.findIndex((id) => !known.has(id));
+    if (index >= 0) throw invalidField(`${field}.${index}`, 'does not exist in this organization');
+  }
+}
