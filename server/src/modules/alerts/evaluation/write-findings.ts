@@ -175,14 +175,14 @@ function isLoud({ alert, next, finding, isFinished, newErrors = [] }: Change): b
 
 /** Whether the state changed, or its values were not written for ten minutes. */
 function isWorthWriting(
-  { alert: { current }, next, health, finding, isFinished }: Change,
+  { alert: { current }, next, health, isFinished }: Change,
   endMs: number,
 ): boolean {
   if (current.state !== next.state || current.streak !== next.streak || current.health !== health)
     return true;
   if (isFinished === true) return true;
   const writtenMs = current.evaluatedAt?.getTime() ?? 0;
-  return finding.value !== null && Math.abs(endMs - writtenMs) >= VALUES_EVERY_MS;
+  return health !== 'delayed' && Math.abs(endMs - writtenMs) >= VALUES_EVERY_MS;
 }
 
 /** The columns of the state. An unknown value does not replace the last one. */
@@ -204,8 +204,8 @@ function sinceOf({ alert: { current }, next }: Change, endMs: number): Date {
   return current.state === next.state ? current.since : new Date(endMs);
 }
 
-function evaluatedAtOf({ finding, alert: { current } }: Change, endMs: number): Date | null {
-  return finding.value === null ? current.evaluatedAt : new Date(endMs);
+function evaluatedAtOf({ health, alert: { current } }: Change, endMs: number): Date | null {
+  return health === 'delayed' ? current.evaluatedAt : new Date(endMs);
 }
 
 async function writeState(
