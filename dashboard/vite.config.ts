@@ -4,6 +4,7 @@ import { defineConfig, type ProxyOptions } from 'vite';
 import { compressOutput } from './build/compress-output.ts';
 import { emitBootScript } from './build/emit-boot-script.ts';
 import { emitPages } from './build/emit-pages.ts';
+import { listIcons, testIcons } from './build/list-icons.ts';
 
 /** Where `npm start` listens. */
 const SERVER = 'http://localhost:3000';
@@ -12,11 +13,37 @@ const SERVER = 'http://localhost:3000';
 const toServer: ProxyOptions = { target: SERVER, headers: { origin: SERVER } };
 
 /**
- * Small parts that nearly every page uses, and icons. Nothing here may depend on Base UI, which is large. German messages are
- * excluded, because this chunk waits for them.
+ * Small parts that nearly every page uses. Nothing here may depend on Base UI, which is large. German messages are excluded,
+ * because this chunk waits for them.
  */
 const LIGHT_PARTS =
-  /lucide-react|dashboard\/src\/(lib|api)\/(?!.*messages\.de)|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|skeleton|table)\.tsx)/;
+  /dashboard\/src\/lib\/(?!.*messages\.de)|dashboard\/src\/api\/(create-query-client|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
+
+/** The sources of the pages that people open first. Their icons are in a chunk of their own. */
+const FIRST_PAGE = [
+  'src/app/not-found-page.tsx',
+  'src/app/problem-page.tsx',
+  'src/app/shell/navigation.tsx',
+  'src/app/shell/organization-button.tsx',
+  'src/app/shell/shell-commands.tsx',
+  'src/app/shell/shell.tsx',
+  'src/app/shell/sidebar.tsx',
+  'src/app/shell/user-button.tsx',
+  'src/features/analytics/headline/change-badge.tsx',
+  'src/features/overview/overview-page.tsx',
+  'src/features/overview/website-card.tsx',
+  'src/features/shares/visitors/public-page.tsx',
+  'src/features/shares/visitors/share-page.tsx',
+  'src/features/shares/visitors/theme-button.tsx',
+  'src/features/shares/visitors/visitor-layout.tsx',
+  'src/features/users/password-field.tsx',
+  'src/features/users/sign-in-page.tsx',
+  'src/ui/button.tsx',
+  'src/ui/copy-button.tsx',
+  'src/ui/notice.tsx',
+  'src/ui/problem-notice.tsx',
+  'src/ui/search-input.tsx',
+];
 
 /** What German messages need. It must not be in the chunk of `lib/messages.ts`, which waits for German messages. */
 const LANGUAGE_PARTS = /rolldown\/runtime|dashboard\/src\/lib\/(plural|language)\.ts/;
@@ -55,6 +82,9 @@ export default defineConfig({
             },
             { name: 'language', test: LANGUAGE_PARTS, priority: 3 },
             { name: 'parts', test: LIGHT_PARTS, priority: 1 },
+            // Two chunks of icons instead of one for each set of pages that share one.
+            { name: 'first-icons', test: testIcons(listIcons(FIRST_PAGE)), priority: 2 },
+            { name: 'icons', test: /lucide-react/, priority: 1 },
           ],
         },
       },

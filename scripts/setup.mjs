@@ -37,6 +37,7 @@ const DASHBOARD_INPUTS = [
   'dashboard/build/compress-output.ts',
   'dashboard/build/emit-boot-script.ts',
   'dashboard/build/emit-pages.ts',
+  'dashboard/build/list-icons.ts',
   'package-lock.json',
 ];
 /** The cluster that new installations copy. */

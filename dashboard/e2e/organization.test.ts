@@ -76,7 +76,7 @@ test('an invited person is listed as pending, and joins with the selected role',
   await shoot(grace, 'members-viewer-phone');
   await grace.goto('/settings/organization');
   await grace.getByRole('button', { name: 'Leave' }).waitFor();
-  await expect.poll(() => grace.getByLabel('Organization name').count()).toBe(0);
+  await expect.poll(() => grace.getByRole('tab', { name: 'Security' }).count()).toBe(0);
   await expect.poll(() => grace.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
   await grace.context().close();
 });
@@ -131,7 +131,7 @@ test('the only owner cannot leave or change role, and the page explains why', as
   await owner.getByText('The only owner cannot leave').waitFor();
   await shoot(owner, 'members-last-owner');
   await owner.keyboard.press('Escape');
-  await owner.goto('/settings/organization');
+  await owner.goto('/settings/organization?tab=danger');
   await owner.getByText('You are the only owner').waitFor();
   await expect.poll(() => owner.getByRole('button', { name: 'Leave' }).isDisabled()).toBe(true);
 });
@@ -158,9 +158,9 @@ test('a member is removed after confirmation', async () => {
 
 test('the organization is renamed, and the new name appears immediately', async () => {
   await owner.goto('/settings/organization');
-  await owner.getByLabel('Organization name').fill('Analytical Engines');
-  await owner.getByRole('button', { name: 'Save' }).click();
-  await owner.getByText('Name changed').first().waitFor();
+  await owner.getByLabel('Name', { exact: true }).fill('Analytical Engines');
+  await owner.getByRole('button', { name: 'Save' }).first().click();
+  await owner.getByText('Settings saved').first().waitFor();
   await owner.getByRole('complementary').getByText('Analytical Engines').first().waitFor();
   await expectAccessible(owner);
   await shoot(owner, 'organization');
@@ -172,7 +172,7 @@ test('a new organization is created and becomes active; deleting it requires its
   await owner.getByRole('button', { name: 'Create organization' }).click();
   await owner.waitForURL((url) => url.pathname === '/');
   await owner.getByRole('button', { name: 'Organization: Second try' }).waitFor();
-  await owner.goto('/settings/organization');
+  await owner.goto('/settings/organization?tab=danger');
   await owner.getByRole('button', { name: 'Delete', exact: true }).click();
   const sure = owner.getByRole('alertdialog').getByRole('button', { name: 'Delete organization' });
   await expect.poll(() => sure.isDisabled()).toBe(true);
@@ -188,7 +188,7 @@ test('a new organization is created and becomes active; deleting it requires its
 test('the pages fit on a phone with the dark theme', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program, { email: 'ada@example.com', password: PASSWORD });
-  await phone.goto('/settings/organization');
+  await phone.goto('/settings/organization?tab=danger');
   await phone.getByText('You are the only owner').waitFor();
   await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(phone);

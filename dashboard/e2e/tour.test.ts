@@ -111,6 +111,9 @@ const VIEWS: readonly View[] = [
   { name: 'link-settings', path: '/links/settings' },
   { name: 'keys', path: '/settings/keys' },
   { name: 'organization', path: '/settings/organization' },
+  { name: 'organization-security', path: '/settings/organization?tab=security' },
+  { name: 'organization-data', path: '/settings/organization?tab=data' },
+  { name: 'organization-danger', path: '/settings/organization?tab=danger' },
   { name: 'members', path: '/settings/members' },
   { name: 'account', path: '/settings/account' },
 ];

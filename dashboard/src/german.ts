@@ -15,7 +15,9 @@ import { linksMessages } from './features/links/messages.de.ts';
 import { notificationsMessages } from './features/notifications/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
+import { organizationSettingsMessages } from './features/organizations/organization-settings/messages.de.ts';
 import { overviewMessages } from './features/overview/messages.de.ts';
+import { paymentsMessages } from './features/payments/messages.de.ts';
 import { referenceMessages } from './features/reference/messages.de.ts';
 import { dataQualityMessages } from './features/reports/data-quality/messages.de.ts';
 import { errorsMessages } from './features/reports/errors/messages.de.ts';
@@ -57,8 +59,10 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   discard: discardMessages,
   notifications: notificationsMessages,
   oauth: oauthMessages,
+  'organization-settings': organizationSettingsMessages,
   organizations: organizationsMessages,
   overview: overviewMessages,
+  payments: paymentsMessages,
   reference: referenceMessages,
   shares: sharesMessages,
   steps: stepsMessages,

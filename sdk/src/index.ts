@@ -10,6 +10,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 export type { Api, ErrorCode } from './api.ts';
+export { checkoutMetadata, readTrackingIds, type TrackingIds } from './checkout-metadata.ts';
 export type { Client, ClientOptions } from './create-client.ts';
 export { type ErrorDetail, PharosError, type PharosErrorCode, type PharosErrorFields } from './errors.ts';
 export type { Dropped, DropReason, QueueOptions, TrackEvent } from './event.ts';

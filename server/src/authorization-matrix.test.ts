@@ -60,15 +60,25 @@ function useStanding(): void {
   subjects = standing;
 }
 
-/** Subjects that no call has changed. */
-let untouched: Subjects | undefined;
+/** The subjects of calls that are accepted. */
+let spare: Subjects | undefined;
 
-/** Creates subjects for a call that succeeds: some operations delete theirs. Calls that only read share some. */
-async function renewSubjects({ method }: Call): Promise<void> {
+/**
+ * Makes a call that must be accepted. Some operations delete their subjects, or create what may exist only once. So a call
+ * that is rejected is repeated with new subjects: creating them for every call would take longer than all calls.
+ */
+async function accept(call: Call, headers: Record<string, string>): Promise<LightMyRequestResponse> {
   app.clock.advance(61_000);
-  subjects =
-    untouched ?? (await createSubjects({ app, owner, viewer, deletedWebsiteId, spareName: 'Spare' }));
-  untouched = method === 'GET' ? subjects : undefined;
+  if (spare !== undefined) {
+    subjects = spare;
+    const response = await send(call, headers);
+    if (response.statusCode < 300) return response;
+  }
+  spare = await createSubjects({ app, owner, viewer, deletedWebsiteId, spareName: 'Spare' });
+  subjects = spare;
+  const response = await send(call, headers);
+  expect(response.statusCode, response.body).toBeLessThan(300);
+  return response;
 }
 
 /** Creates a key with these scopes and returns its secret. */
@@ -146,14 +156,12 @@ function scopesFor(meta: OperationMeta): Set<Scope> {
 
 describe('public operations', () => {
   test.each(CALLS.filter(({ meta }) => isOpen(meta)))('$label never reads a credential', async (call) => {
-    await renewSubjects(call);
     for (const headers of [
       {},
       { 'x-api-key': secrets.revoked },
       { 'x-api-key': 'a', authorization: 'Bearer b' },
-    ]) {
-      expect((await send(call, headers)).statusCode).toBe(200);
-    }
+    ])
+      expect((await accept(call, headers)).statusCode).toBe(200);
   });
 });
 
@@ -219,17 +227,14 @@ describe('two credentials', () => {
   });
 
   test.each(scopedCalls)('$label accepts the same key twice', async (call) => {
-    await renewSubjects(call);
-    const response = await send(call, { 'x-api-key': secrets.all, authorization: `Bearer ${secrets.all}` });
-    expect(response.statusCode).toBeLessThan(300);
+    await accept(call, { 'x-api-key': secrets.all, authorization: `Bearer ${secrets.all}` });
   });
 });
 
 describe('keys', () => {
   test.each(scopedCalls)('$label works with a key that holds the scope', async (call) => {
-    await renewSubjects(call);
     const secret = await keyWith([...scopesFor(call.meta)].slice(0, 1));
-    expect((await send(call, { authorization: `Bearer ${secret}` })).statusCode).toBeLessThan(300);
+    await accept(call, { authorization: `Bearer ${secret}` });
   });
 
   test.each(scopedCalls)(
@@ -274,8 +279,7 @@ describe('keys', () => {
 
 describe('people', () => {
   test.each(protectedCalls)('$label works for the owner from our own pages', async (call) => {
-    await renewSubjects(call);
-    expect((await send(call, { cookie: owner.cookie, origin: BASE_URL })).statusCode).toBeLessThan(300);
+    await accept(call, { cookie: owner.cookie, origin: BASE_URL });
   });
 
   const isForViewers = ({ meta }: Call) =>
@@ -307,7 +311,7 @@ describe('public websites', () => {
   test.each(readers)(
     '$label is open to everyone for a public website, but not to a dead key',
     async (call) => {
-      await renewSubjects(call);
+      useStanding();
       const website = await app.addWebsite(owner, 'open.example', true);
       subjects = { ...subjects, [EXAMPLE_WEBSITE_ID]: website.id };
       expect((await send(call, {})).statusCode).toBe(200);

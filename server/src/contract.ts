@@ -19,7 +19,9 @@ import { deliveriesContract } from './modules/notifications/deliveries/deliverie
 import { notificationsContract } from './modules/notifications/notifications.contract.ts';
 import { notificationRulesContract } from './modules/notifications/rules/notification-rules.contract.ts';
 import { oauthContract } from './modules/oauth/oauth.contract.ts';
+import { organizationExportsContract } from './modules/organization-exports/organization-exports.contract.ts';
 import { organizationsContract } from './modules/organizations/organizations.contract.ts';
+import { paymentSourcesContract, paymentsContract } from './modules/payments/payments.contract.ts';
 import { queryContract } from './modules/query/query.contract.ts';
 import { savedReportsContract } from './modules/saved-reports/saved-reports.contract.ts';
 import { segmentsContract } from './modules/segments/segments.contract.ts';
@@ -53,7 +55,10 @@ export const contract = {
   notificationRules: notificationRulesContract,
   notifications: notificationsContract,
   oauth: oauthContract,
+  organizationExports: organizationExportsContract,
   organizations: organizationsContract,
+  payments: paymentsContract,
+  paymentSources: paymentSourcesContract,
   profiles: profilesContract,
   query: queryContract,
   reports: savedReportsContract,

@@ -28,8 +28,8 @@ export function createHttp(
       failedAuthentications: FAILED_AUTHENTICATIONS,
     }),
     describeUse,
-    onRefused: (call, body, error) => {
-      for (const { onRefused } of parts) onRefused?.(call, body, error);
+    onRejected: (call, body, error) => {
+      for (const { onRejected } of parts) onRejected?.(call, body, error);
     },
   });
   mountOperations(http, {

@@ -21,6 +21,7 @@ const SCOPES: readonly Scope[] = [
   'read:data',
   'track:events',
   'manage:websites',
+  'manage:config',
   'read:links',
   'write:links',
   'manage:config',
@@ -37,7 +38,9 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
   ],
   ['alerts', /"preview":\{[\s\S]*"name":"Busy"[\s\S]*"firings":\[\]/],
   ['integrations', /"status":"failed"[\s\S]*"last4":"LaSw"/],
+  ['payments', /"status":"stored"[\s\S]*"amount":"49.90"[\s\S]*"name":"payment"/],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
+  ['organization', /"logoUrl":"http[\s\S]*"status":"ready"/],
   ['self-hosting', /"backlogBytes"/],
   ['privacy', /"erasures":\[\{"id":"ers_/],
   ['compatibility', /"openapi":"3.1/],
@@ -67,7 +70,8 @@ function whenEventsShow(block: string): string {
 test.each(GUIDES)('the commands of %s work as printed, in order', async (guide, shown) => {
   const blocks = shellBlocks(await read(`${guide}.md`));
   expect(blocks.length).toBeGreaterThan(0);
-  const { websiteId, secret } = ['short-links', 'integrations'].includes(guide) ? ofOrganization : obtained;
+  const isOfOrganization = ['short-links', 'integrations', 'organization'].includes(guide);
+  const { websiteId, secret } = isOfOrganization ? ofOrganization : obtained;
   const stdout = await server.runBlocks(blocks.map(whenEventsShow), {
     PHAROS: server.baseUrl,
     WEBSITE: websiteId,

@@ -1,19 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { freePort } from './lib/free-port.ts';
 import { openChdbFacts } from './stores/facts/chdb.ts';
 import { sql } from './stores/facts/sql.ts';
 import { copyTemplate } from './testing/copy-template.ts';
 import { obtainKey } from './testing/obtain-key.ts';
-import { SHORT_LIVED } from './testing/short-lived.ts';
+import { startProgram } from './testing/start-program.ts';
 
-const PROGRAM = fileURLToPath(new URL('../bin/pharos.cjs', import.meta.url));
 const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };
 const ROUNDS = 10;
 const WRITERS = 16;
@@ -34,7 +31,7 @@ test('kill -9 during a load, ten times over: every acknowledged event is found o
   let key = '';
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const server = await startProgram(directory, port);
+      const server = await startProgram(directory, port, ADMIN, process.env['PATH'] ?? '');
       if (key === '') key = (await obtainKey(baseUrl, ADMIN, ['track:events'])).secret;
       for (const id of resend.splice(0)) if (await send(baseUrl, key, [id], true)) acknowledged.add(id);
       const load = Array.from({ length: WRITERS }, (_writer, index) =>
@@ -44,7 +41,7 @@ test('kill -9 during a load, ten times over: every acknowledged event is found o
       server.kill('SIGKILL');
       await Promise.all([once(server, 'exit'), ...load]);
     }
-    const last = await startProgram(directory, port);
+    const last = await startProgram(directory, port, ADMIN, process.env['PATH'] ?? '');
     last.kill('SIGTERM');
     await once(last, 'exit');
 
@@ -88,31 +85,6 @@ async function writeUntilCut(
     if (isTaken) for (const id of ids) ledger.acknowledged.add(id);
     if (isCareful && (!isTaken || Number(ids[0]) % RESEND_EVERY === 0)) ledger.resend.push(...ids);
     if (!isTaken) return;
-  }
-}
-
-async function startProgram(directory: string, port: number): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [...SHORT_LIVED, PROGRAM, 'start'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      PHAROS_DATA_DIR: directory,
-      PHAROS_PORT: String(port),
-      PHAROS_HOST: '127.0.0.1',
-      PHAROS_BASE_URL: `http://127.0.0.1:${port}`,
-      PHAROS_ADMIN_EMAIL: ADMIN.email,
-      PHAROS_ADMIN_PASSWORD: ADMIN.password,
-      PHAROS_LOG_LEVEL: 'error',
-    },
-  });
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`);
-    const isUp = await fetch(`http://127.0.0.1:${port}/health`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isUp) return server;
-    await sleep(20);
   }
 }
 

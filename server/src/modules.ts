@@ -13,7 +13,9 @@ import { mailModule } from './modules/mail/index.ts';
 import { monitorsModule } from './modules/monitors/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { oauthModule } from './modules/oauth/index.ts';
+import { organizationExportsModule } from './modules/organization-exports/index.ts';
 import { organizationsModule } from './modules/organizations/index.ts';
+import { paymentsModule } from './modules/payments/index.ts';
 import { queryModule } from './modules/query/index.ts';
 import { savedReportsModule } from './modules/saved-reports/index.ts';
 import { segmentsModule } from './modules/segments/index.ts';
@@ -41,6 +43,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   trackerScriptModule,
   queryModule,
   exportsModule,
+  organizationExportsModule,
   erasureModule,
   annotationsModule,
   savedReportsModule,
@@ -48,6 +51,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   alertsModule,
   linksModule,
   monitorsModule,
+  paymentsModule,
   discoveryModule,
   dashboardModule,
   auditModule,

@@ -21,6 +21,14 @@ export async function askForReset(email: string): Promise<void> {
   await request('POST', '/api/password-reset/request', { email });
 }
 
+/**
+ * Requests invitations to the organizations that accept the domain of an address; the response does not reveal whether there
+ * are any.
+ */
+export async function requestInvitation(email: string): Promise<void> {
+  await request('POST', '/api/invitations/request', { email });
+}
+
 /** Chooses a new password with the token of such a link. @throws ApiError AUTH_REQUIRED for a dead link. */
 export async function choosePassword(input: {
   readonly token: string;

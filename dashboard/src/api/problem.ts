@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client';
 import { messages } from './messages.ts';
 
 /** One field that is wrong, in the words of the server. */
@@ -23,7 +22,7 @@ export interface Problem {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** What {@link request} throws for an answer that is an error. */
+/** The error for a response with an error status: of {@link request} and of the client of operations. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -36,9 +35,8 @@ export class ApiError extends Error {
   }
 }
 
-/** The one reading of every error: of the RPC client, of {@link request}, of a broken connection. */
+/** Reads every error: of a response, of a broken connection, and of the page itself. */
 export function toProblem(error: unknown): Problem {
-  if (error instanceof ORPCError) return readBody(error.status, error.data, error.code);
   if (error instanceof ApiError) return readBody(error.status, error.body, 'INTERNAL_SERVER_ERROR');
   if (error instanceof TypeError || (error instanceof Error && error.name === 'NetworkError'))
     return readBody(0, undefined, 'UNREACHABLE');

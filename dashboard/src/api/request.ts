@@ -24,7 +24,8 @@ export async function request(
   return answer;
 }
 
-function parseJson(text: string): unknown {
+/** Parses JSON. Returns `undefined` for text that is not JSON, such as the error page of a proxy. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

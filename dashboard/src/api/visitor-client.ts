@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '../../../server/src/contract.ts';
+import { createRpcLink } from './rpc-link.ts';
 
 /** The operations of public pages. */
 export type VisitorClient = Pick<ContractRouterClient<typeof contract>, 'query' | 'annotations' | 'websites'>;
@@ -20,13 +20,11 @@ export function createVisitorClient({
   readonly onRefused?: () => void;
 } = {}): VisitorClient {
   return createORPCClient<ContractRouterClient<typeof contract>>(
-    new RPCLink({
-      url: () => `${window.location.origin}/rpc`,
+    createRpcLink({
       headers: pass === undefined ? {} : { 'x-share-token': pass },
-      fetch: async (request, init) => {
-        const response = await fetch(request, { ...init, credentials: 'omit' });
-        if (response.status === 401) onRefused?.();
-        return response;
+      credentials: 'omit',
+      onStatus: (status) => {
+        if (status === 401) onRefused?.();
       },
     }),
   );

@@ -33,6 +33,13 @@ export const appMessages: typeof messages = {
   },
   loadingPage: 'Seite wird geladen',
   shell: {
+    secondFactor: {
+      planned: (name, day) =>
+        `${name} verlangt ab ${day} Zwei-Faktor-Authentifizierung. Richten Sie sie ein, um den Zugriff zu behalten.`,
+      locked: (name) =>
+        `${name} verlangt Zwei-Faktor-Authentifizierung. Sie haben keinen Zugriff, bis Sie sie einrichten.`,
+      setUp: 'Kontoeinstellungen öffnen',
+    },
     skip: 'Zum Inhalt springen',
     search: 'Suchen',
     openMenu: 'Menü öffnen',

@@ -33,6 +33,13 @@ export const messages = defineMessages('app', {
   },
   loadingPage: 'Loading the page',
   shell: {
+    secondFactor: {
+      planned: (name: string, day: string) =>
+        `${name} requires two-factor authentication from ${day}. Set it up to keep your access.`,
+      locked: (name: string) =>
+        `${name} requires two-factor authentication. You have no access until you set it up.`,
+      setUp: 'Open account settings',
+    },
     skip: 'Skip to the content',
     search: 'Search or jump to',
     openMenu: 'Open the menu',

@@ -11,6 +11,7 @@ import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-r
 import { notificationsRoute } from './routes/notifications-routes.tsx';
 import { consentRoute } from './routes/oauth-routes.tsx';
 import { membersRoute, organizationRoute } from './routes/organizations-routes.tsx';
+import { paymentsRoute } from './routes/payments-routes.tsx';
 import { referenceRoute } from './routes/reference-routes.tsx';
 import {
   dataQualityRoute,
@@ -34,6 +35,7 @@ import {
   confirmEmailRoute,
   forgotPasswordRoute,
   invitationRoute,
+  joinRoute,
   resetPasswordRoute,
   setupRoute,
   signInRoute,
@@ -49,6 +51,7 @@ import {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   forgotPasswordRoute,
+  joinRoute,
   resetPasswordRoute,
   confirmEmailRoute,
   setupRoute,
@@ -71,6 +74,7 @@ const routeTree = rootRoute.addChildren([
     visitRoute,
     visitorRoute,
     revenueRoute,
+    paymentsRoute,
     vitalsRoute,
     errorsRoute,
     dataQualityRoute,

@@ -15,17 +15,28 @@ const SIZES = {
   lg: 'size-10 rounded-lg text-base',
 } as const;
 
-/** The initials of a person, an organization or a website. The color depends only on the name. */
+/** The image or the initials of a person, an organization or a website. The color depends only on the name. */
 export function Avatar({
   name,
+  imageUrl = null,
   size = 'md',
   isRound = false,
 }: {
   readonly name: string;
+  /** An image of this service; only its path is used, so that it is loaded from the own origin. */
+  readonly imageUrl?: string | null;
   readonly size?: keyof typeof SIZES;
   /** For people. */
   readonly isRound?: boolean;
 }) {
+  if (imageUrl !== null)
+    return (
+      <img
+        src={new URL(imageUrl).pathname}
+        alt=""
+        className={joinClasses('shrink-0 bg-surface object-contain', SIZES[size], isRound && 'rounded-full!')}
+      />
+    );
   const color = COLORS[hashOf(name) % COLORS.length];
   return (
     <span

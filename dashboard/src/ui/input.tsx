@@ -1,5 +1,4 @@
 import { Input as BaseInput } from '@base-ui/react/input';
-import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
@@ -9,20 +8,6 @@ export function Input({
   ...rest
 }: ComponentProps<typeof BaseInput> & { readonly className?: string }) {
   return <BaseInput {...rest} className={joinClasses('control', className)} />;
-}
-
-/** A search input. */
-export function SearchInput({
-  className,
-  label,
-  ...rest
-}: ComponentProps<'input'> & { readonly label: string }) {
-  return (
-    <span className={joinClasses('relative flex items-center', className)}>
-      <Search aria-hidden className="pointer-events-none absolute left-2.5 size-4 text-ink-3" />
-      <input type="search" aria-label={label} placeholder={label} {...rest} className="control pl-8" />
-    </span>
-  );
 }
 
 /** A text area. A Field around it labels and describes it. */

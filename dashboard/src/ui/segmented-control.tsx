@@ -1,7 +1,8 @@
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
+
+/** The change of the position in the list for each key that moves the focus. */
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Chooses one of two to five visible options. Arrow keys move between them. */
 export function SegmentedControl<T extends string>({
@@ -18,23 +19,40 @@ export function SegmentedControl<T extends string>({
   readonly onChange: (value: T) => void;
   readonly className?: string;
 }) {
+  const hasChosen = segments.some((segment) => segment.value === value);
   return (
-    <ToggleGroup
+    <fieldset
       aria-label={label}
-      value={[value]}
-      onValueChange={([next]) => next !== undefined && onChange(next)}
-      className={joinClasses('inline-flex gap-0.5 rounded-md bg-hover p-0.5', className)}
+      onKeyDown={moveFocus}
+      className={joinClasses('inline-flex min-w-0 gap-0.5 rounded-md bg-hover p-0.5', className)}
     >
-      {segments.map((segment) => (
-        <Toggle
-          key={segment.value}
-          value={segment.value}
-          {...(segment.ariaLabel !== undefined && { 'aria-label': segment.ariaLabel })}
-          className="flex h-7 min-w-7 items-center justify-center gap-1.5 rounded-[5px] px-2.5 font-medium text-ink-2 hover:text-ink data-pressed:bg-surface data-pressed:text-ink data-pressed:shadow-card pointer-coarse:h-9 [&_svg]:size-4"
-        >
-          {segment.label}
-        </Toggle>
-      ))}
-    </ToggleGroup>
+      {segments.map((segment, index) => {
+        const isChosen = segment.value === value;
+        return (
+          <button
+            key={segment.value}
+            type="button"
+            aria-pressed={isChosen}
+            // The tab key stops once in the group.
+            tabIndex={isChosen || (index === 0 && !hasChosen) ? 0 : -1}
+            onClick={() => isChosen || onChange(segment.value)}
+            {...(segment.ariaLabel !== undefined && { 'aria-label': segment.ariaLabel })}
+            className="flex h-7 min-w-7 items-center justify-center gap-1.5 rounded-[5px] px-2.5 font-medium text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card pointer-coarse:h-9 [&_svg]:size-4"
+          >
+            {segment.label}
+          </button>
+        );
+      })}
+    </fieldset>
   );
+}
+
+/** Moves the focus to the next or previous option, from the last to the first and back. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button.matches(':focus'));
+  event.preventDefault();
+  buttons.at((at + step) % buttons.length)?.focus();
 }

@@ -12,6 +12,7 @@ import {
 import { ROLE_SCOPES, type Role, type Scope } from '../lib/scopes.ts';
 import type { Challenges } from './challenge.ts';
 import type { ResolvedResource } from './context.ts';
+import { noRole, roleOfCall } from './locked-roles.ts';
 import { namedIds } from './named-ids.ts';
 
 /** The properties of a resource that authorization depends on. */
@@ -125,7 +126,10 @@ function ownOrganization(principal: Principal, which: 'active' | 'personal'): st
   if (principal.kind !== 'user') return undefined;
   if (which === 'personal') return principal.personalOrganizationId;
   const active = principal.activeOrganizationId;
-  return active !== undefined && principal.roles.has(active) ? active : principal.roles.keys().next().value;
+  const { roles, lockedRoles } = principal;
+  // A locked organization is reported, rather than replaced by another one.
+  const isOwn = active !== undefined && (roles.has(active) || lockedRoles?.has(active) === true);
+  return isOwn ? active : (roles.keys().next().value ?? lockedRoles?.keys().next().value);
 }
 
 function authorizeAnonymous(meta: OperationMeta, targets: readonly Target[], challenges: Challenges): void {
@@ -182,14 +186,14 @@ function authorizeUser(
 ): void {
   if (targets.length === 0) {
     const organizationId = ownOrganization(principal, 'active');
-    const role = organizationId === undefined ? undefined : principal.roles.get(organizationId);
-    if (role === undefined) throw new AppError('ACCESS_DENIED', { reason: 'no_organization' });
+    const role = organizationId === undefined ? undefined : roleOfCall(meta, principal, organizationId);
+    if (role === undefined) throw noRole(principal, organizationId, 'no_organization');
     if (!roleSuffices(meta, undefined, role)) throw challenges.forbidden('role', scopesOf(meta, undefined));
   }
   for (const target of targets) {
     if (isReadableByAnyone(meta, target)) continue;
     const role = target.found && principal.roles.get(target.found.organizationId);
-    if (role === undefined) throw new AppError('ACCESS_DENIED', { reason: 'not_a_member' });
+    if (role === undefined) throw noRole(principal, target.found?.organizationId, 'not_a_member');
     if (!roleSuffices(meta, target, role)) throw challenges.forbidden('role', scopesOf(meta, target.rule));
   }
 }
@@ -237,7 +241,7 @@ function refusalBeyondPublic(
         : () => challenges.forbidden('scope_missing', scopes);
     case 'user': {
       const role = target.found && principal.roles.get(target.found.organizationId);
-      if (role === undefined) return () => new AppError('ACCESS_DENIED', { reason: 'not_a_member' });
+      if (role === undefined) return () => noRole(principal, target.found?.organizationId, 'not_a_member');
       return roleSuffices(meta, target, role) ? undefined : () => challenges.forbidden('role', scopes);
     }
   }

@@ -25,7 +25,7 @@ export interface ChainOptions extends CorsOptions {
   readonly authenticate: (call: Call, method: string, headers: IncomingHttpHeaders) => MaybePromise<void>;
   readonly describeUse: DescribeUse;
   /** Called for every rejected call before its response is sent. It counts rejected events and cannot change the response. */
-  readonly onRefused?: (call: Call, body: unknown, error: AppError) => void;
+  readonly onRejected?: (call: Call, body: unknown, error: AppError) => void;
 }
 
 /** A request as an adapter received it. */
@@ -46,7 +46,12 @@ export interface Chain {
    * @throws AppError
    */
   check(call: Call): MaybePromise<void>;
-  /** Returns the response to an error, and logs the error if its status is 500 or above. */
+  /**
+   * Converts an error, reports the rejected call to `onRejected`, sets the reason for the audit entry, and logs the error if its
+   * status is 500 or above.
+   */
+  recordFailure(call: Call, error: unknown): AppError;
+  /** Records an error like {@link Chain.recordFailure} and returns the response to it. */
   fail(call: Call, error: unknown): Answer;
   /**
    * Writes the entry of the use of a key before the response is sent (docs/decisions/0028 §5).
@@ -59,7 +64,7 @@ export interface Chain {
 
 /** Creates the chain. */
 export function createChain(options: ChainOptions): Chain {
-  const { logger, journal, live, clientIp, authenticate, describeUse, onRefused } = options;
+  const { logger, journal, live, clientIp, authenticate, describeUse, onRejected } = options;
   const addCorsHeaders = createCors(options);
   const logFailure = createFailureLog(logger);
 
@@ -85,6 +90,14 @@ export function createChain(options: ChainOptions): Chain {
     }
   }
 
+  function recordFailure(call: Call, error: unknown): AppError {
+    const known = toAppError(error);
+    onRejected?.(call, call.body, known);
+    call.reason = known.reason ?? known.code.toLowerCase();
+    if (known.status >= 500 && known.reason !== CLIENT_GONE) logFailure(call.requestId, known);
+    return known;
+  }
+
   return {
     begin({ socketAddress, ...request }) {
       const { headers } = request;
@@ -106,13 +119,8 @@ export function createChain(options: ChainOptions): Chain {
         : whenReady(authenticated, () => checkLimit(call, operation));
     },
 
-    fail(call, error) {
-      const known = toAppError(error);
-      onRefused?.(call, call.body, known);
-      call.reason = known.reason ?? known.code.toLowerCase();
-      if (known.status >= 500 && known.reason !== CLIENT_GONE) logFailure(call.requestId, known);
-      return toAnswer(known, call);
-    },
+    recordFailure,
+    fail: (call, error) => toAnswer(recordFailure(call, error), call),
 
     audit(call, status) {
       if (!call.keyPresented || call.useEntryTaken) return undefined;

@@ -46,6 +46,9 @@ export function createHttpServer(options: ChainOptions): FastifyInstance {
   });
   app.decorateRequest('pharos');
   app.decorate('declaredRoutes', requireDeclarations(app));
+  app.decorate('recordFailure', (request, error) =>
+    chain.recordFailure(failedCall(request), failureOf(request, error)),
+  );
   addHooks(app, chain);
   app.setErrorHandler((error, request, reply) => fail(chain, request, reply, error));
   app.setNotFoundHandler((request, reply) =>
@@ -101,9 +104,17 @@ function begin(chain: Chain, request: FastifyRequest, reply: FastifyReply): void
 }
 
 function fail(chain: Chain, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  const { pharos: call } = request;
-  if (call.body === undefined) call.body = request.body;
-  sendAnswer(reply, chain.fail(call, isAborted(request) ? aborted(error) : error));
+  sendAnswer(reply, chain.fail(failedCall(request), failureOf(request, error)));
+}
+
+/** Returns the call of a failed request, with the body as far as it was read. */
+function failedCall({ pharos: call, body }: FastifyRequest): Call {
+  if (call.body === undefined) call.body = body;
+  return call;
+}
+
+function failureOf(request: FastifyRequest, error: unknown): unknown {
+  return isAborted(request) ? aborted(error) : error;
 }
 
 /** Whether the client closed the connection before it sent the whole body. */
@@ -184,5 +195,7 @@ declare module 'fastify' {
     readonly hotRoutes: HotRoutes;
     /** The path prefixes of requests to hosts of their own, such as short domains. */
     readonly hostPrefixes: HostPrefixes;
+    /** Records the failure of a request for an error handler that sends its own format, and returns the converted error. */
+    readonly recordFailure: (request: FastifyRequest, error: unknown) => AppError;
   }
 }

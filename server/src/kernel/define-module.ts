@@ -43,7 +43,7 @@ export interface ModuleParts<Service> {
   /** Work for the scheduler. */
   readonly tasks?: readonly Task[];
   /** Called with every request that was refused, before it is answered. It must not throw. */
-  readonly onRefused?: (call: Call, body: unknown, error: AppError) => void;
+  readonly onRejected?: (call: Call, body: unknown, error: AppError) => void;
   /** Answers a JSON command that is sent to the running server; `undefined` if it is for another module. */
   readonly onQuestion?: (question: string) => Promise<string | undefined>;
   /** Waits for pending writes of requests; called after the last request, before the stores close. */

@@ -14,6 +14,8 @@ export interface ErasureRule {
     readonly cameInAt: 'received_at' | 'time';
     /** Columns with numbers that JSON cannot represent exactly. */
     readonly wide: readonly string[];
+    /** Set when later versions replace rows, and the engine may hold earlier ones. */
+    readonly isVersioned?: true;
   };
 }
 

@@ -48,6 +48,11 @@ export interface UserPrincipal {
   readonly personalOrganizationId: string | undefined;
   /** The role of the user in each of their organizations. */
   readonly roles: ReadonlyMap<string, Role>;
+  /**
+   * The roles of the user in organizations that require a second factor, which the user does not have. They grant nothing until
+   * the user sets one up.
+   */
+  readonly lockedRoles?: ReadonlyMap<string, Role>;
 }
 
 /** A caller with a share link: can read the public data of one website only. */

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { websiteQuery } from '../../api/session.ts';
 import { parseAnalyticsSearch } from '../../features/analytics/search/search.ts';
 import { linkQuery } from '../../features/links/detail/link-query.ts';
+import { requireSession } from './require-session.ts';
 import { signedInRoute } from './root-routes.tsx';
 
 /** The clicks of one short link. */
@@ -9,9 +10,10 @@ export const linkRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/links/$linkId',
   validateSearch: parseAnalyticsSearch,
-  loader: async ({ context: { queryClient }, params: { linkId } }) => {
-    const { link } = await queryClient.ensureQueryData(linkQuery(linkId));
-    if (link.websiteId !== null) await queryClient.ensureQueryData(websiteQuery(link.websiteId));
+  loader: async ({ context: { queryClient }, params: { linkId }, location }) => {
+    const { link } = await requireSession(queryClient.ensureQueryData(linkQuery(linkId)), location.href);
+    if (link.websiteId !== null)
+      await requireSession(queryClient.ensureQueryData(websiteQuery(link.websiteId)), location.href);
   },
   component: lazyRouteComponent(() => import('../../features/links/detail/link-page.tsx'), 'LinkPage'),
 });

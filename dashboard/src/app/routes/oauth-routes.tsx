@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { organizationsQuery, sessionQuery } from '../../api/session.ts';
 import { present, textIn } from '../../lib/search.ts';
+import { redirectToSignIn, requireSession } from './require-session.ts';
 import { rootRoute } from './root-routes.tsx';
 
 /** The longest accepted authorization request, in characters. */
@@ -15,8 +16,8 @@ export const consentRoute = createRoute({
   beforeLoad: async ({ context: { queryClient }, location, search }) => {
     if (search.request === undefined) return;
     const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
-    await queryClient.ensureQueryData(organizationsQuery);
+    if (session === null) throw redirectToSignIn(location.href);
+    await requireSession(queryClient.ensureQueryData(organizationsQuery), location.href);
   },
   component: lazyRouteComponent(() => import('../../features/oauth/index.ts'), 'ConsentPage'),
 });

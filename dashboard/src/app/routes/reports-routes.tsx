@@ -12,17 +12,20 @@ import { parseRetentionSearch } from '../../features/reports/retention/retention
 import { parseRevenueSearch } from '../../features/reports/revenue/revenue-search.ts';
 import { parseSessionsSearch } from '../../features/reports/sessions/sessions-search.ts';
 import { parseVitalsSearch } from '../../features/reports/vitals/vitals-search.ts';
+import { requireSession } from './require-session.ts';
 import { signedInRoute } from './root-routes.tsx';
 
 /** Loads the website together with the page. */
 function loadWebsite({
   context: { queryClient },
   params: { websiteId },
+  location,
 }: {
   readonly context: { readonly queryClient: QueryClient };
   readonly params: { readonly websiteId: string };
+  readonly location: { readonly href: string };
 }) {
-  return queryClient.ensureQueryData(websiteQuery(websiteId));
+  return requireSession(queryClient.ensureQueryData(websiteQuery(websiteId)), location.href);
 }
 
 /** Parses filters, period and the page of the list. Visits and visitors keep them for the link back. */
@@ -128,7 +131,7 @@ export const visitRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/sessions/$visitId',
   validateSearch: parseListOfSessions,
-  loader: ({ context, params }) => loadWebsite({ context, params }),
+  loader: ({ context, params, location }) => loadWebsite({ context, params, location }),
   component: lazyRouteComponent(
     () => import('../../features/reports/sessions/visit/visit-page.tsx'),
     'VisitPage',
@@ -140,7 +143,7 @@ export const visitorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/sessions/visitors/$visitorId',
   validateSearch: parseListOfSessions,
-  loader: ({ context, params }) => loadWebsite({ context, params }),
+  loader: ({ context, params, location }) => loadWebsite({ context, params, location }),
   component: lazyRouteComponent(
     () => import('../../features/reports/sessions/visitor/visitor-page.tsx'),
     'VisitorPage',

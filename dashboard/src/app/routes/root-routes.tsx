@@ -1,14 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { organizationsQuery, sessionQuery } from '../../api/session.ts';
 import { followLanguage } from '../../lib/language.ts';
 import { TopProgress } from '../shell/top-progress.tsx';
+import { redirectToSignIn, requireSession } from './require-session.ts';
 
 /** The context of loaders. */
 interface RouterContext {
@@ -35,11 +30,9 @@ export const signedInRoute = createRoute({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     void Shell.preload?.();
     const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session === null) {
-      throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
-    }
+    if (session === null) throw redirectToSignIn(location.href);
     followLanguage(session.user.language);
-    await queryClient.ensureQueryData(organizationsQuery);
+    await requireSession(queryClient.ensureQueryData(organizationsQuery), location.href);
   },
   component: Shell,
 });

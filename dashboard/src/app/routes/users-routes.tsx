@@ -30,6 +30,13 @@ export const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'InvitationPage'),
 });
 
+/** Requests an invitation by the domain of an e-mail address. */
+export const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/join',
+  component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'JoinPage'),
+});
+
 /** For a forgotten password. */
 export const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,

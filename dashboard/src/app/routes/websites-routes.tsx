@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { websiteQuery, websitesQuery } from '../../api/session.ts';
 import { parseAnalyticsSearch } from '../../features/analytics/search/search.ts';
 import { parseOverviewSearch } from '../../features/overview/overview-search.ts';
+import { requireSession } from './require-session.ts';
 import { signedInRoute } from './root-routes.tsx';
 
 /** All websites of the organization. */
@@ -9,7 +10,8 @@ export const overviewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
   validateSearch: parseOverviewSearch,
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(websitesQuery),
+  loader: ({ context: { queryClient }, location }) =>
+    requireSession(queryClient.ensureQueryData(websitesQuery), location.href),
   component: lazyRouteComponent(() => import('../../features/overview/index.ts'), 'OverviewPage'),
 });
 
@@ -25,8 +27,8 @@ export const websiteRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId',
   validateSearch: parseAnalyticsSearch,
-  loader: ({ context: { queryClient }, params: { websiteId } }) =>
-    queryClient.ensureQueryData(websiteQuery(websiteId)),
+  loader: ({ context: { queryClient }, params: { websiteId }, location }) =>
+    requireSession(queryClient.ensureQueryData(websiteQuery(websiteId)), location.href),
   component: lazyRouteComponent(() => import('../../features/analytics/index.ts'), 'WebsitePage'),
 });
 

@@ -8,11 +8,11 @@ const CLASSES = 'flex h-10 w-full min-w-0 shrink-0 items-center gap-2.5 rounded-
 
 /** The active organization. If the person has several, it is a button that opens their list. */
 export function OrganizationButton(props: ComponentProps<'button'>) {
-  const { name } = useOrganization();
+  const { name, logoUrl } = useOrganization();
   const organizations = useOrganizations();
   const content = (
     <>
-      <Avatar name={name} />
+      <Avatar name={name} imageUrl={logoUrl} />
       <span className="min-w-0 flex-1 truncate text-left font-semibold">{name}</span>
     </>
   );

@@ -26,10 +26,10 @@ export function OrganizationSwitcher() {
       <MenuChoices
         label={messages.shell.organizations}
         value={organization.id}
-        choices={organizations.map(({ id, name: label }) => ({
+        choices={organizations.map(({ id, name: label, logoUrl }) => ({
           value: id,
           label,
-          icon: <Avatar name={label} size="sm" />,
+          icon: <Avatar name={label} imageUrl={logoUrl} size="sm" />,
         }))}
         onChange={(id) => switching.mutate(id)}
       />

@@ -13,6 +13,9 @@ import { Sidebar } from './sidebar.tsx';
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 );
+const SecondFactorNotice = lazy(() =>
+  import('./second-factor-notice.tsx').then((m) => ({ default: m.SecondFactorNotice })),
+);
 const Drawer = lazy(() => import('./drawer.tsx').then((m) => ({ default: m.Drawer })));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((m) => ({ default: m.ShortcutsHelp })));
 
@@ -84,8 +87,10 @@ function Content() {
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
+  const { twoFactor } = useOrganization();
   return (
     <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+      <Suspense>{twoFactor.isMissing && <SecondFactorNotice />}</Suspense>
       <Outlet />
     </main>
   );

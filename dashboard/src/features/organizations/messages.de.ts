@@ -12,13 +12,6 @@ export const organizationsMessages: typeof messages = {
       'Hat eigene Websites, Mitglieder und API-Schlüssel. Über der Liste der Websites wechseln Sie zwischen Organisationen.',
     create: 'Erstellen',
   },
-  name: {
-    title: 'Name',
-    label: 'Name der Organisation',
-    hint: 'Sichtbar für Mitglieder und für Personen, die Sie einladen.',
-    save: 'Speichern',
-    saved: 'Name geändert',
-  },
   create: {
     title: 'Organisation erstellen',
     text: 'Sie werden Inhaber und einziges Mitglied.',

@@ -12,13 +12,6 @@ export const messages = defineMessages('organizations', {
       'Has its own websites, members and API keys. Switch between organizations above the list of websites.',
     create: 'Create',
   },
-  name: {
-    title: 'Name',
-    label: 'Organization name',
-    hint: 'Visible to members and to people you invite.',
-    save: 'Save',
-    saved: 'Name changed',
-  },
   create: {
     title: 'Create organization',
     text: 'You become its owner and only member.',

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { SearchInput } from '../../ui/input.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { messages } from './messages.ts';
 import { type OverviewSearch, SORTS } from './overview-search.ts';

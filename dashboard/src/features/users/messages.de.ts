@@ -17,8 +17,18 @@ export const usersMessages: typeof messages = {
     submit: 'Anmelden',
     forgot: 'Passwort vergessen?',
     usePasskey: 'Passkey verwenden',
+    join: 'Mit geschäftlicher E-Mail beitreten',
     noAccount:
       'Noch kein Konto? Bitten Sie einen Inhaber oder Administrator um eine Einladung. Öffnen Sie bei einer neuen Instanz den Einrichtungslink, den der Server beim Start ausgibt.',
+  },
+  join: {
+    title: 'Ihrem Team beitreten',
+    email: 'Geschäftliche E-Mail',
+    hint: 'Funktioniert, wenn Ihre Organisation Adressen dieser Domain annimmt.',
+    submit: 'Einladung anfordern',
+    sentTitle: 'Prüfen Sie Ihr Postfach',
+    sent: (email) =>
+      `Wenn eine Organisation die Domain von ${email} annimmt, ist eine Einladung unterwegs. Bitten Sie andernfalls einen Inhaber oder Administrator um eine Einladung.`,
   },
   code: {
     title: 'Zwei-Faktor-Authentifizierung',

@@ -17,8 +17,18 @@ export const messages = defineMessages('users', {
     submit: 'Sign in',
     forgot: 'Forgot password?',
     usePasskey: 'Use a passkey',
+    join: 'Join with your work e-mail',
     noAccount:
       'No account? Ask an owner or admin to invite you. On a new instance, open the set-up link that the server prints when it starts.',
+  },
+  join: {
+    title: 'Join your team',
+    email: 'Work e-mail',
+    hint: 'Works if your organization accepts addresses of this domain.',
+    submit: 'Request an invitation',
+    sentTitle: 'Check your inbox',
+    sent: (email: string) =>
+      `If an organization accepts the domain of ${email}, an invitation is on its way. Otherwise, ask an owner or admin to invite you.`,
   },
   code: {
     title: 'Two-factor authentication',

@@ -61,7 +61,19 @@ export function SignInPage() {
         </Button>
       </form>
       <PasskeySignIn next={next} />
+      <JoinLink />
     </AuthLayout>
+  );
+}
+
+/** Leads to a request for an invitation. Hidden if the server sends no mail. */
+function JoinLink() {
+  const options = useQuery(rpc.users.signInOptions.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  if (options.data?.passwordReset !== 'mail') return null;
+  return (
+    <Link to="/join" className="mt-4 block text-center text-accent-text text-xs underline underline-offset-2">
+      {texts.join}
+    </Link>
   );
 }
 

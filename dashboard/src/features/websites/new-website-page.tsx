@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { fieldErrorsOf, toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
 import { useOrganization, websitesQuery } from '../../api/session.ts';
+import { OWN_ZONE, ZONES } from '../../lib/time/time-zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -13,7 +14,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { messages } from './messages.ts';
 import { readDomain } from './read-domain.ts';
-import { OWN_ZONE, ZONES } from './time-zones.ts';
 
 const texts = messages.add;
 

@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import { AppError, invalidField } from '../../errors.ts';
+import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -115,7 +115,7 @@ export function createAnnotationsService(deps: {
 
 async function read(tx: StateHandle, id: string): Promise<AnnotationRow> {
   const [row] = await tx.select().from(annotations).where(eq(annotations.id, id));
-  if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+  if (row === undefined) throw unknownResource();
   return row;
 }
 

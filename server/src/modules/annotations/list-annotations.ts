@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
-import { AppError, invalidField } from '../../errors.ts';
+import { invalidField, unknownResource } from '../../errors.ts';
 import { isId } from '../../lib/ids.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { apiKeys } from '../keys/index.ts';
@@ -70,7 +70,7 @@ export async function listAnnotations(
 /** Returns an annotation with its author's name. @throws AppError ACCESS_DENIED if it does not exist. */
 export async function readAnnotation(db: StateHandle, id: string): Promise<SignedAnnotation> {
   const [found] = await selectSigned(db).where(eq(annotations.id, id));
-  if (found === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+  if (found === undefined) throw unknownResource();
   return sign(found);
 }
 

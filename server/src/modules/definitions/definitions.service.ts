@@ -1,5 +1,5 @@
-import { and, eq, type SQL } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -7,7 +7,7 @@ import { isId, newId } from '../../lib/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
+import { lockWebsite, type WebsiteDirectory, websites as websitesTable } from '../websites/index.ts';
 import { type DefinitionRow, type DefinitionTable, ownedBy, ownerOf, visibleTo } from './definition-rows.ts';
 import type { Visibility } from './visibility.contract.ts';
 
@@ -54,6 +54,8 @@ export interface DefinitionsService<Row extends DefinitionRow> {
   unshare(actor: Actor, id: string): Promise<Row>;
   /** @throws AppError ACCESS_DENIED. */
   remove(actor: Actor, id: string): Promise<void>;
+  /** Deletes the personal definitions of a user in an organization that they left. */
+  removePersonal(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
 }
 
 /** What the service works with. */
@@ -87,7 +89,7 @@ export function createDefinitionsService<Row extends DefinitionRow>(
 
   const read = async (tx: StateHandle, id: string): Promise<Row> => {
     const [row] = await rows.select(tx, eq(table.id, id));
-    if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+    if (row === undefined) throw unknownResource();
     return row;
   };
 
@@ -183,6 +185,14 @@ export function createDefinitionsService<Row extends DefinitionRow>(
         await record(tx, actor, 'delete', row, organizationId, { name: row.name });
         return row;
       });
+    },
+
+    removePersonal: async (tx, organizationId, userId) => {
+      const ids = tx
+        .select({ id: websitesTable.id })
+        .from(websitesTable)
+        .where(eq(websitesTable.organizationId, organizationId));
+      await tx.delete(table).where(and(ownedBy(rows, userId), inArray(table.websiteId, ids)));
     },
   };
 }

@@ -4,6 +4,7 @@ import { BLOG } from './blog.data.ts';
 import { type Credential, createDemoClient, type DemoClient } from './demo-client.ts';
 import { clickLinks, createLinks, type FollowLink } from './fill-links.ts';
 import { DEMO_INTEGRATIONS } from './integrations.data.ts';
+import { fillPayments } from './fill-payments.ts';
 import { modelErrors } from './model-errors.ts';
 import { DEMO_RULES, modelUnwanted, REFUSED, withRetries } from './model-unwanted.ts';
 import { modelVitals } from './model-vitals.ts';
@@ -42,6 +43,7 @@ export interface DemoInstance {
 const BATCH = 1_000;
 /** Derives a different seed for each website. */
 const LINKS_SEED = 900_000;
+const PAYMENTS_SEED = 800_000;
 const SEED_STEP = 7_919;
 
 const createdWebsite = z.object({ website: z.object({ id: z.string(), organizationId: z.string() }) });
@@ -99,6 +101,18 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     events += count;
     options.onProgress(events);
   }
+  await fillPayments(client, session, shop.id, {
+    seed: options.seed + PAYMENTS_SEED,
+    endMs: options.endMs,
+    visits: modelTraffic(SHOP, options).flatMap(({ anonymousId, timestamp }) =>
+      anonymousId === undefined ? [] : [{ anonymousId, timestamp }],
+    ),
+  });
+  await client.patch(
+    '/v1/organization',
+    { organizationId: shop.organizationId, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' },
+    session,
+  );
   return { shopId: shop.id, blogId: blog.id, keySecret: secret, events };
 }
 

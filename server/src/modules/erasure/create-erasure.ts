@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Hooks } from '../../kernel/hooks.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
@@ -31,6 +32,7 @@ interface ErasureDeps {
   readonly records: ErasureRecords;
   readonly tables: ErasedTables;
   readonly audit: AuditService;
+  readonly hooks: Pick<Hooks, 'run'>;
   readonly exports: ExportsService;
   readonly rollUps: Pick<RollUps, 'invalidate' | 'removeReplaced'>;
   readonly freshness?: Freshness | undefined;

@@ -1,1 +1,2 @@
 export { erasureModule } from './erasure.module.ts';
+export { profileErasing } from './erasure-hooks.ts';

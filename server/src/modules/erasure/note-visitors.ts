@@ -105,7 +105,7 @@ function divide<T>(items: readonly T[], most: number, sizeOf: (item: T) => numbe
 const bytesOf = ({ profileId }: ErasedProfile) => BYTES_PER_PROFILE + 2 * Buffer.byteLength(profileId);
 const idOf = ({ erasureId }: ErasedProfile): string => erasureId;
 
-/** Selects the visitors with one of the profile ids in any event, and the visitor id that each profile has itself. */
+/** Selects the visitors with one of the profile ids in any event or payment, and the visitor id that each profile has itself. */
 function noteWho(profiles: readonly ErasedProfile[]): Sql {
   const strings = (of: (profile: ErasedProfile) => string) => texts(profiles.map(of));
   const untils = profiles.map(({ untilMs }) => Math.trunc(untilMs));
@@ -119,6 +119,9 @@ WITH asked AS (
     ${strings(({ profileId }) => profileId)}, ${strings(({ visitorId }) => visitorId)}, ${param(untils, 'Array(Int64)')})) AS one))
 SELECT DISTINCT erasure_id, website_id, visitor_id, until, toDate(0) FROM (
   SELECT erasure_id, website_id, visitor_id, until FROM events INNER JOIN asked USING (website_id, profile_id)
+  WHERE (website_id, profile_id) IN (SELECT website_id, profile_id FROM asked) AND received_at <= until
+  UNION ALL
+  SELECT erasure_id, website_id, visitor_id, until FROM payments INNER JOIN asked USING (website_id, profile_id)
   WHERE (website_id, profile_id) IN (SELECT website_id, profile_id FROM asked) AND received_at <= until
   UNION ALL SELECT erasure_id, website_id, own_id, until FROM asked)
 WHERE (erasure_id, visitor_id) NOT IN (

@@ -10,7 +10,7 @@ export interface Profile {
 }
 
 /**
- * Returns the visitor ids of a profile, for use after IN: those of visitors with the profile id in any event, and the
+ * Returns the visitor ids of a profile, for use after IN: those of visitors with the profile id in any event or payment, and the
  * profile's own, which exists without events. All facts of these visitors belong to the profile, including those before they
  * were identified.
  * @param condition selects the events to search; default all.
@@ -18,5 +18,6 @@ export interface Profile {
 export function renderVisitors({ websiteId, profileId, visitorId }: Profile, condition: Sql = sql`1`): Sql {
   return sql`SELECT visitor_id FROM events
 WHERE website_id = ${text(websiteId)} AND profile_id = ${text(profileId)} AND ${condition}
+UNION ALL SELECT visitor_id FROM payments WHERE website_id = ${text(websiteId)} AND profile_id = ${text(profileId)}
 UNION ALL SELECT ${param(visitorId, 'UInt64')}`;
 }

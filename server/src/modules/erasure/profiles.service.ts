@@ -1,19 +1,23 @@
 import { createHmac } from 'node:crypto';
+import type { Hooks } from '../../kernel/hooks.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { ByteStream } from '../../lib/byte-stream.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
-import { sql, text } from '../../stores/facts/sql.ts';
+import { param, sql, text } from '../../stores/facts/sql.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import type { ExportsService } from '../exports/index.ts';
 import type { ErasedTables } from './erased-tables.ts';
+import { profileErasing } from './erasure-hooks.ts';
 import type { ErasureRow } from './erasures.table.ts';
 import { type Profile, renderVisitors } from './profile-visitors.ts';
 import type { ErasureRecords } from './records.ts';
 import { writeProfile } from './write-profile.ts';
 
 const COUNT_TIMEOUT_MS = 30_000;
+/** Visitors of a profile whose state is removed; a person has far fewer. */
+const MOST_VISITORS = 100_000;
 
 /** The profile of a request. Access was checked before. */
 export interface ProfileCall {
@@ -49,6 +53,7 @@ export interface ProfilesDeps {
   readonly records: ErasureRecords;
   readonly tables: Pick<ErasedTables, 'base'>;
   readonly audit: AuditService;
+  readonly hooks: Pick<Hooks, 'run'>;
   readonly exports: Pick<ExportsService, 'open'>;
   /** Returns the visitor id of a profile without events. */
   readonly visitorIdOf: (websiteId: string, profileId: string) => string;
@@ -58,7 +63,7 @@ export interface ProfilesDeps {
 
 /** Creates the service. */
 export function createProfilesService(deps: ProfilesDeps): ProfilesService {
-  const { facts, state, records, audit, exports, visitorIdOf, digestKey } = deps;
+  const { facts, state, records, audit, hooks, exports, visitorIdOf, digestKey } = deps;
   const profileOf = ({ websiteId, profileId }: ProfileCall): Profile => ({
     websiteId,
     profileId,
@@ -78,6 +83,15 @@ FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${rend
       visitors: Number(row?.['visitors']),
       otherProfiles: Number(row?.['others']),
     };
+  }
+
+  /** Returns the visitors of a profile, in decimal. */
+  async function listVisitors(call: ProfileCall): Promise<string[]> {
+    const rows = await facts.query(
+      sql`SELECT DISTINCT toString(visitor_id) AS id FROM (${renderVisitors(profileOf(call))}) LIMIT ${param(MOST_VISITORS, 'UInt64')}`,
+      { tenant: call.organizationId, timeoutMs: COUNT_TIMEOUT_MS },
+    );
+    return rows.map(({ id }) => String(id));
   }
 
   /** Returns a digest that allows only those who know the profile id to recognize it. */
@@ -101,6 +115,7 @@ FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${rend
       const { organizationId, websiteId, profileId } = call;
       await catchUp(deps.freshness, websiteId);
       const found = await count(call);
+      const visitorIds = await listVisitors(call);
       const erasure = await state.transaction(async (tx) => {
         const added = await records.add(tx, { kind: 'profile', organizationId, websiteId, profileId });
         await audit.record(tx, actor, {
@@ -109,6 +124,7 @@ FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${rend
           resource: `website:${websiteId}`,
           details: { erasure: added.id, profile: digestOf(call) },
         });
+        await hooks.run(profileErasing, tx, { websiteId, profileId, visitorIds });
         return added;
       });
       return { erasure, found };

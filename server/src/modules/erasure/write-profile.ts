@@ -55,18 +55,19 @@ async function findRange(
 
 function factsSource({ name, ofVisitors }: VisitorsTable, profile: Profile): RowSource {
   const table = identifier(name);
-  const { fact, wide } = ofVisitors;
+  const { fact, wide, isVersioned } = ofVisitors;
+  const from = isVersioned ? sql`${table} FINAL` : table;
   // As text, because JSON numbers are read with 53 bits.
   const asText = wide.map((column) => sql`toString(${identifier(column)}) AS ${identifier(column)}`);
   const within = ({ fromMs, toMs }: TimeRange) =>
     sql`${table}.time >= ${instant(fromMs)} AND ${table}.time < ${instant(toMs)} AND ${isTheirs(name, profile)}`;
   return {
     rows: (range) => sql`
-SELECT ${text(fact)} AS fact, * EXCEPT (segment) REPLACE (${join(asText)}) FROM ${table} WHERE ${within(range)}
+SELECT ${text(fact)} AS fact, * EXCEPT (segment) REPLACE (${join(asText)}) FROM ${from} WHERE ${within(range)}
 ORDER BY ${table}.time, ${table}.event_key`,
     weights: (range, stepMs) => sql`
 SELECT intDiv(toUnixTimestamp64Milli(time) - ${param(range.fromMs, 'Int64')}, ${param(stepMs, 'Int64')}) AS step,
   sum(1 + intDiv(byteSize(*), 2048)) AS weight
-FROM ${table} WHERE ${within(range)} GROUP BY step ORDER BY step`,
+FROM ${from} WHERE ${within(range)} GROUP BY step ORDER BY step`,
   };
 }

@@ -32,8 +32,8 @@ export interface Notification {
   readonly websiteId?: string | undefined;
   readonly severity: Severity;
   /**
-   * `problem` begins a problem of the resource, `recovery` ends it, `update` adds to it, `information` stands alone. Whoever was
-   * notified of a problem is notified of its recovery; a problem that continues is not announced again.
+   * `problem` begins a problem of the resource, `recovery` ends it, `update` adds to it, `information` stands alone. Recipients
+   * of a problem also receive its recovery. A problem that continues is not announced again.
    */
   readonly phase: 'problem' | 'update' | 'recovery' | 'information';
   readonly resource: {

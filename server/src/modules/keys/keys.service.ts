@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { AppError, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
@@ -63,7 +63,7 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
 
   const get = async (id: string): Promise<ApiKeyRow> => {
     const [row] = await state.db.select().from(apiKeys).where(eq(apiKeys.id, id));
-    if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+    if (row === undefined) throw unknownResource();
     return row;
   };
 
@@ -198,7 +198,7 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
 
 async function lockKey(tx: StateHandle, id: string): Promise<ApiKeyRow> {
   const [row] = await tx.select().from(apiKeys).where(eq(apiKeys.id, id)).for('update');
-  if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+  if (row === undefined) throw unknownResource();
   if (row.revokedAt !== null) throw new AppError('CONFLICT', { message: 'The key is revoked' });
   return row;
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { addRoute } from '../../http/add-route.ts';
-import { toAppError } from '../../http/errors.ts';
 import { countRequest } from '../../http/rate-limit.ts';
 import { rateIdentityOf } from '../../lib/client-ip.ts';
 import { PUBLIC } from '../../lib/operation.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { type AuthCaller, type AuthLogger, actorOf, parseBody, personOf } from '../users/index.ts';
+import { type AuthCaller, actorOf, parseBody, personOf } from '../users/index.ts';
 import { consentBody, type createDecide } from './consent.ts';
 import { redirectTarget } from './consent-request.ts';
 import type { GrantsService } from './grants.service.ts';
@@ -61,7 +60,6 @@ export interface OauthRoutesOptions {
   readonly grants: Pick<GrantsService, 'revokeToken'>;
   readonly live: Pick<LiveStore, 'hit'>;
   readonly answerTokenRequest: AnswerTokenRequest;
-  readonly logger: AuthLogger;
   /** Address of the service, without a slash at its end. */
   readonly baseUrl: string;
   readonly tokenKey: Buffer;
@@ -76,12 +74,7 @@ export function addOauthRoutes(app: FastifyInstance, options: OauthRoutesOptions
     scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
-    scope.setErrorHandler((error, request, reply) => {
-      const known = toAppError(error);
-      if (known.status >= 500)
-        options.logger.error({ requestId: request.id, err: known.cause ?? known }, 'request failed');
-      return sendError(reply, known);
-    });
+    scope.setErrorHandler((error, request, reply) => sendError(reply, scope.recordFailure(request, error)));
     addEndpoints(scope, options);
   });
 }

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { availableStateDrivers } from '../../stores/state/testing/open-test-state.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { oauthRefreshToken } from './oauth-tokens.table.ts';
 import { createProgram } from './testing/create-program.ts';
 
 // Only Postgres runs two requests concurrently; the embedded store serializes them.
@@ -53,5 +55,28 @@ describe.each(availableStateDrivers())('concurrent token requests on %s:', (stat
       const answers = await Promise.allSettled([1, 2, 3, 4].map(() => program.exchange(grantee, code)));
       expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
     }
+  });
+
+  test('a failure of the store is a server_error in the format of OAuth, and logged like that of any other route', async () => {
+    const { client, refresh } = await program.signIn();
+    const { db } = app.stores.state;
+    await db.execute(sql`alter table ${oauthRefreshToken} rename to missing`);
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/oauth2/revoke',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ client_id: client.client_id, token: refresh }).toString(),
+    });
+    await db.execute(sql`alter table missing rename to ${oauthRefreshToken}`);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ error: 'server_error', error_description: 'Something went wrong' });
+    const failures = app.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request failed');
+    expect(failures).toEqual([
+      expect.objectContaining({
+        requestId: answer.headers['x-request-id'],
+        code: 'INTERNAL_SERVER_ERROR',
+        err: expect.objectContaining({ sqlState: '42P01' }),
+      }),
+    ]);
   });
 });

@@ -1,5 +1,11 @@
+export { createDomainJoins } from './domain-joins.ts';
 export { createInvitations } from './invitations.ts';
-export { organizationInUse, organizationRemoved, organizationRemoving } from './organization-hooks.ts';
+export {
+  memberLeft,
+  organizationInUse,
+  organizationRemoved,
+  organizationRemoving,
+} from './organization-hooks.ts';
 export { organizationId } from './organization-id.contract.ts';
 export { createOrganizationExtension } from './organization-plugin.ts';
 export { organizationsModule } from './organizations.module.ts';

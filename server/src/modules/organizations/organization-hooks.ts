@@ -20,6 +20,13 @@ export const organizationRemoving = defineHook<
 export const organizationRemoved =
   defineHook<[tx: StateHandle, organizationId: string]>('organization.removed');
 
+/**
+ * Runs in the transaction that ends a membership, because the person left or was removed. Not called when the account or the
+ * organization is deleted, which deletes the same rows.
+ */
+export const memberLeft =
+  defineHook<[tx: StateHandle, organizationId: string, userId: string]>('organization.member-left');
+
 /** Returns whether an organization has resources that need a member. */
 export const organizationInUse = defineHook<
   [handle: Pick<StateHandle, 'select'>, organizationId: string],

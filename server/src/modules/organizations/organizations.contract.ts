@@ -2,19 +2,15 @@ import { z } from 'zod';
 import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
 import { ROLES } from '../../lib/scopes.ts';
 import { userId } from '../users/user-id.contract.ts';
+import { organizationLogoContract } from './logo/logo.contract.ts';
+import { organization, summary } from './organization.contract.ts';
 import {
   EXAMPLE_ORGANIZATION_ID,
   EXAMPLE_SPARE_ORGANIZATION_ID,
   organizationId,
 } from './organization-id.contract.ts';
+import { organizationName as name, settingsChanges } from './settings/settings.contract.ts';
 
-const organization = z.object({
-  id: organizationId,
-  name: z.string(),
-  slug: z.string(),
-  createdAt: z.iso.datetime(),
-});
-const name = z.string().trim().min(1).max(100);
 const role = z.enum(ROLES);
 const member = z.object({
   id: z.string().describe('The id of the membership; `userId` is the id of the person'),
@@ -65,7 +61,19 @@ export const organizationsContract = {
     .output(
       z.object({
         success,
-        organizations: z.array(organization.extend({ role: z.enum(ROLES) })),
+        organizations: z.array(
+          summary.extend({
+            role: z.enum(ROLES),
+            twoFactor: z.object({
+              requiredFrom: z.iso.datetime().nullable(),
+              isMissing: z
+                .boolean()
+                .describe(
+                  'Whether you must set up two-factor authentication: from `requiredFrom` on, you have no access without it',
+                ),
+            }),
+          }),
+        ),
         total: z.int(),
       }),
     ),
@@ -74,8 +82,14 @@ export const organizationsContract = {
     example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: scoped('manage:config'),
     resources: named,
+    isVersioned: true,
   })
-    .route({ method: 'GET', path: '/v1/organization', tags, summary: 'Get your organization' })
+    .route({
+      method: 'GET',
+      path: '/v1/organization',
+      tags,
+      summary: 'Get your organization with its settings',
+    })
     .input(z.object({ organizationId: organizationId.optional() }))
     .output(oneOrganization),
 
@@ -84,10 +98,22 @@ export const organizationsContract = {
     access: scoped('manage:config'),
     resources: named,
     administrative: true,
+    isVersioned: true,
+    errors: ['CONFLICT'],
   })
-    .route({ method: 'PATCH', path: '/v1/organization', tags, summary: 'Rename your organization' })
-    .input(z.strictObject({ organizationId: organizationId.optional(), name }))
+    .route({
+      method: 'PATCH',
+      path: '/v1/organization',
+      tags,
+      summary: 'Change the settings of your organization',
+      description:
+        'Omitted settings keep their values. Two-factor authentication can be required once you and an owner use it; API keys ' +
+        'are not affected. A member of several organizations has the shortest session limits of them.',
+    })
+    .input(z.strictObject({ organizationId: organizationId.optional(), ...settingsChanges }))
     .output(oneOrganization),
+
+  logo: organizationLogoContract,
 
   create: operation({
     example: { body: { name: 'Acme' } },

@@ -1,6 +1,13 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { registerLogoRoutes } from './logo/logo.routes.ts';
+import { createLogos } from './logo/logos.ts';
 import { createMembers } from './members.ts';
-import { organizationInUse, organizationRemoved, organizationRemoving } from './organization-hooks.ts';
+import {
+  memberLeft,
+  organizationInUse,
+  organizationRemoved,
+  organizationRemoving,
+} from './organization-hooks.ts';
 import { createOrganizationsProcedures } from './organizations.procedures.ts';
 import { createOrganizationsService } from './organizations.service.ts';
 
@@ -14,12 +21,19 @@ export const organizationsModule = defineModule({
     const service = createOrganizationsService({
       ...kernel,
       isInUse: async (handle, id) => (await hooks.run(organizationInUse, handle, id)).includes(true),
+      onMemberLeft: (tx, id, userId) => hooks.run(memberLeft, tx, id, userId),
       onRemoved: (tx, id) => hooks.run(organizationRemoved, tx, id),
       removeContents: (tx, context, id) => hooks.run(organizationRemoving, tx, context, id),
     });
+    const logos = createLogos(kernel);
+    const members = createMembers(kernel);
+    const { baseUrl } = kernel;
     return {
       service,
-      procedures: { organizations: createOrganizationsProcedures(service, createMembers(kernel)) },
+      procedures: {
+        organizations: createOrganizationsProcedures({ service, members, logos, baseUrl }),
+      },
+      routes: (http) => registerLogoRoutes(http, logos),
       lookups: {
         organization: async (id) => {
           const found = await service.find(id);

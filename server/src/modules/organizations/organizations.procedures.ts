@@ -1,37 +1,62 @@
 import { implement } from '@orpc/server';
-import { AppError } from '../../errors.ts';
+import { AppError, unknownResource } from '../../errors.ts';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import type { Role } from '../../lib/scopes.ts';
+import { createLogoProcedures } from './logo/logo.procedures.ts';
+import type { Logos } from './logo/logos.ts';
 import type { Member, Members, PendingInvitation } from './members.ts';
-import type { Organization } from './organization.ts';
 import { organizationsContract } from './organizations.contract.ts';
 import type { OrganizationsService } from './organizations.service.ts';
+import { presentOrganization, presentSummary, presentVersion } from './settings/present-organization.ts';
 
 /** Binds the contract of organizations to their services. */
-export function createOrganizationsProcedures(service: OrganizationsService, members: Members) {
+export function createOrganizationsProcedures({
+  service,
+  members,
+  logos,
+  baseUrl,
+}: {
+  readonly service: OrganizationsService;
+  readonly members: Members;
+  readonly logos: Logos;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+}) {
   const os = implement(organizationsContract).$context<RequestContext>();
   return os.router({
     list: os.list.handler(async ({ context: { principal } }) => {
       const found = principal.kind === 'user' ? await service.listFor(principal.userId) : [];
       return {
         success: true,
-        organizations: found.map((organization) => ({ ...present(organization), role: organization.role })),
+        organizations: found.map(({ role, hasSecondFactor, ...organization }) => {
+          const { secondFactorFrom } = organization.access;
+          return {
+            ...presentSummary(organization, baseUrl),
+            role,
+            twoFactor: {
+              requiredFrom: secondFactorFrom?.toISOString() ?? null,
+              isMissing: secondFactorFrom !== undefined && !hasSecondFactor,
+            },
+          };
+        }),
         total: found.length,
       };
     }),
     get: os.get.handler(async ({ context }) => {
       const found = await service.find(organizationOf(context));
-      if (found === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
-      return { success: true, organization: present(found) };
+      if (found === undefined) throw unknownResource();
+      return { success: true, organization: presentVersion(context, found, baseUrl) };
     }),
-    update: os.update.handler(async ({ input, context }) => ({
-      success: true,
-      organization: present(await service.rename(context, organizationOf(context), input.name)),
-    })),
+    update: os.update.handler(async ({ input: { organizationId: _, ...changes }, context }) => {
+      const updated = await service.update(context, organizationOf(context), changes, context.ifMatch);
+      return { success: true, organization: presentVersion(context, updated, baseUrl) };
+    }),
+    logo: createLogoProcedures(logos, baseUrl),
     create: os.create.handler(async ({ input, context }) => {
       const { userId } = personOf(context);
-      return { success: true, organization: present(await service.add(context, userId, input.name)) };
+      const added = await service.add(context, userId, input.name);
+      return { success: true, organization: presentOrganization(added, baseUrl) };
     }),
     delete: os.delete.handler(async ({ input, context }) => {
       await service.remove(context, input.id);
@@ -78,8 +103,4 @@ function presentInvitation({ id, link, invitedBy, createdAt, expiresAt, ...invit
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };
-}
-
-function present({ id, name, slug, createdAt }: Organization) {
-  return { id, name, slug, createdAt: createdAt.toISOString() };
 }

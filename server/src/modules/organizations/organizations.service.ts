@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { asc, eq, getTableColumns } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { asc, eq } from 'drizzle-orm';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
@@ -8,13 +7,16 @@ import type { Role } from '../../lib/scopes.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
+import { user } from '../users/users.table.ts';
 import { createAddOrganization } from './add-organization.ts';
-import { createGiveUp } from './give-up.ts';
 import { type IsInUse, leaveOrganizations } from './leave-organizations.ts';
 import { highestRole } from './member-role.ts';
-import type { Membership, NewOrganization, Organization } from './organization.ts';
+import type { Membership, NewOrganization, Organization, OwnOrganization } from './organization.ts';
 import { member, organization } from './organizations.table.ts';
 import { createRemoveOrganization, type RemoveOrganization } from './remove-organization.ts';
+import { createReplacePersonal } from './replace-personal.ts';
+import { toAccessRules, toOrganization } from './settings/read-organization.ts';
+import { createUpdateSettings } from './settings/update-settings.ts';
 
 /** Manages organizations. Access is checked before. */
 export interface OrganizationsService {
@@ -22,22 +24,25 @@ export interface OrganizationsService {
   create(tx: StateHandle, input: NewOrganization): Promise<Organization>;
   find(id: string, handle?: Pick<StateHandle, 'select'>): Promise<Organization | undefined>;
   /** Lists the organizations of a person with their roles, oldest first. */
-  listFor(userId: string): Promise<readonly (Organization & { readonly role: Role })[]>;
+  listFor(userId: string): Promise<readonly OwnOrganization[]>;
   /** Lists the memberships of a person, oldest organization first. Pass the transaction inside of one. */
   membershipsOf(userId: string, handle?: Pick<StateHandle, 'select'>): Promise<readonly Membership[]>;
   roleOf(userId: string, organizationId: string): Promise<Role | undefined>;
   personalOrganizationOf(userId: string): Promise<string | undefined>;
   /** Creates another organization for the caller. @throws AppError CONFLICT if they own too many. */
   add(actor: Actor, ownerId: string, name: string): Promise<Organization>;
-  /** @throws AppError ACCESS_DENIED if it does not exist. */
-  rename(actor: Actor, id: string, name: string): Promise<Organization>;
+  /** Changes settings; omitted ones keep their values. @param ifMatch the `If-Match` header. */
+  update: ReturnType<typeof createUpdateSettings>;
   /**
    * Deletes an organization with its websites, keys and invitations; their facts are removed gradually.
    * @throws AppError ACCESS_DENIED if it does not exist.
    */
   remove(actor: Actor, id: string): Promise<void>;
-  /** Called after a person has left: if the organization was theirs, they get another one. */
-  giveUp(tx: StateHandle, id: string, userId: string): Promise<void>;
+  /**
+   * Completes the departure of a former member, in the transaction that ended the membership: deletes what was personal to them
+   * in the organization, and gives them another one if it was their personal one.
+   */
+  completeDeparture(tx: StateHandle, id: string, userId: string): Promise<void>;
   /** Whether an organization has resources that need a member. */
   readonly isInUse: IsInUse;
   /**
@@ -56,14 +61,15 @@ export function createOrganizationsService(deps: {
   readonly isInUse: IsInUse;
   readonly removeContents: RemoveOrganization['removeContents'];
   readonly onRemoved: RemoveOrganization['onRemoved'];
+  readonly onMemberLeft: (tx: StateHandle, organizationId: string, userId: string) => Promise<unknown>;
 }): OrganizationsService {
-  const { state, audit, clock, isInUse } = deps;
+  const { state, clock, isInUse } = deps;
 
   const listFor: OrganizationsService['listFor'] = async (userId) => {
     const rows = await joined(state.db, userId);
-    return rows.flatMap(({ organization: found, role }) => {
+    return rows.flatMap(({ organization: found, role, hasSecondFactor }) => {
       const known = highestRole(role);
-      return known === undefined ? [] : [{ ...present(found), role: known }];
+      return known === undefined ? [] : [{ ...toOrganization(found), role: known, hasSecondFactor }];
     });
   };
 
@@ -72,7 +78,9 @@ export function createOrganizationsService(deps: {
     return rows.flatMap(({ organization: found, role }) => {
       const known = highestRole(role);
       const isPersonal = found.personalOwnerId === userId;
-      return known === undefined ? [] : [{ organizationId: found.id, role: known, isPersonal }];
+      return known === undefined
+        ? []
+        : [{ organizationId: found.id, role: known, isPersonal, access: toAccessRules(found) }];
     });
   };
 
@@ -85,7 +93,8 @@ export function createOrganizationsService(deps: {
       personalOwnerId: isPersonal ? ownerId : null,
       createdAt: new Date(nowMs),
     };
-    await tx.insert(organization).values(created);
+    const [row] = await tx.insert(organization).values(created).returning();
+    if (row === undefined) throw new Error('An insert returns its row');
     await tx.insert(member).values({
       id: `mem_${randomBytes(16).toString('hex')}`,
       organizationId: created.id,
@@ -93,9 +102,9 @@ export function createOrganizationsService(deps: {
       role: 'owner',
       createdAt: created.createdAt,
     });
-    return present(created);
+    return toOrganization(row);
   };
-  const giveUp = createGiveUp(create);
+  const replacePersonal = createReplacePersonal(create);
 
   return {
     listFor,
@@ -104,54 +113,37 @@ export function createOrganizationsService(deps: {
     leaveAll: (tx, userId) => leaveOrganizations(tx, userId, deps),
 
     create,
-    giveUp,
+    completeDeparture: async (tx, id, userId) => {
+      await deps.onMemberLeft(tx, id, userId);
+      await replacePersonal(tx, id, userId);
+    },
     add: createAddOrganization({ ...deps, create }),
-    remove: createRemoveOrganization({ ...deps, giveUp }),
+    remove: createRemoveOrganization({ ...deps, replacePersonal }),
 
     find: async (id, handle = state.db) => {
       if (!isId('org', id)) return undefined;
       const [row] = await handle.select().from(organization).where(eq(organization.id, id));
-      return row === undefined ? undefined : present(row);
+      return row === undefined ? undefined : toOrganization(row);
     },
+
+    update: createUpdateSettings(deps),
 
     roleOf: async (userId, organizationId) =>
       (await membershipsOf(userId)).find((place) => place.organizationId === organizationId)?.role,
 
     personalOrganizationOf: async (userId) =>
       (await membershipsOf(userId)).find((place) => place.isPersonal)?.organizationId,
-
-    rename: async (actor, id, name) => {
-      const renamed = await state.transaction(async (tx) => {
-        const [row] = await tx
-          .update(organization)
-          .set({ name })
-          .where(eq(organization.id, id))
-          .returning(getTableColumns(organization));
-        if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
-        await audit.record(tx, actor, {
-          action: 'organization.update',
-          organizationId: id,
-          resource: `organization:${id}`,
-          details: { name },
-        });
-        return row;
-      });
-      return present(renamed);
-    },
   };
 }
 
 function joined(handle: Pick<StateHandle, 'select'>, userId: string) {
   return handle
-    .select({ organization, role: member.role })
+    .select({ organization, role: member.role, hasSecondFactor: user.twoFactorEnabled })
     .from(member)
     .innerJoin(organization, eq(member.organizationId, organization.id))
+    .innerJoin(user, eq(member.userId, user.id))
     .where(eq(member.userId, userId))
     .orderBy(asc(organization.createdAt), asc(organization.id));
-}
-
-function present({ id, name, slug, createdAt }: Organization): Organization {
-  return { id, name, slug, createdAt };
 }
 
 /** Returns a readable slug with a random suffix. */

@@ -1,6 +1,7 @@
-import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { customType, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { user } from '../users/users.table.ts';
 
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** Organizations, which own websites, keys and other resources. */
@@ -11,18 +12,56 @@ export const organization = pgTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
+    /** The path of the logo on this service; `null` without one. */
     logo: text('logo'),
     /** JSON of Better Auth's organization plugin. */
     metadata: text('metadata'),
     /** The person with whose account the organization was created; at most one each. */
     personalOwnerId: text('personal_owner_id').references(() => user.id, { onDelete: 'set null' }),
+    /** IANA time zone of new websites. */
+    timeZone: text('time_zone').notNull().default('UTC'),
+    /** The first day of the week of new websites. */
+    weekStart: text('week_start', { enum: ['monday', 'sunday'] })
+      .notNull()
+      .default('monday'),
+    /** The retention of new websites; `null` if they keep everything. */
+    defaultRetentionDays: integer('default_retention_days'),
+    /** ISO 4217. */
+    defaultCurrency: text('default_currency').notNull().default('USD'),
+    /** Domains of e-mail addresses whose owners may join, in lower case. */
+    joinDomains: text('join_domains').array().notNull().default([]),
+    /** The role of those who join by their domain. */
+    joinRole: text('join_role', { enum: ['member', 'viewer'] })
+      .notNull()
+      .default('viewer'),
+    /** From when on members need a second factor; `null` if it is optional. */
+    secondFactorFrom: instant('second_factor_from'),
+    /** After how many minutes without a request a session of a member ends; `null` without such a limit. */
+    sessionIdleMinutes: integer('session_idle_minutes'),
+    /** After how many hours a session of a member ends; `null` without such a limit. */
+    sessionMaxHours: integer('session_max_hours'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('organizations_slug_unique').on(table.slug),
     uniqueIndex('organizations_personal_owner_unique').on(table.personalOwnerId),
+    index('organizations_join_domains').using('gin', table.joinDomains),
   ],
 );
+
+/** A row of {@link organization}. */
+export type OrganizationRow = typeof organization.$inferSelect;
+
+/** Logos of organizations. */
+export const organizationLogos = pgTable('organization_logos', {
+  organizationId: text('organization_id')
+    .primaryKey()
+    .references(() => organization.id, { onDelete: 'cascade' }),
+  mediaType: text('media_type').notNull(),
+  /** SHA-256 of the image, in hexadecimal. Part of its path. */
+  digest: text('digest').notNull(),
+  image: bytes('image').notNull(),
+});
 
 /** Members of organizations, with their roles. */
 export const member = pgTable(

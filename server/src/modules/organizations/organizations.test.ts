@@ -66,10 +66,12 @@ describe('organizations', () => {
       useEntryOfSuccess: () => [],
       signal: new AbortController().signal,
     };
-    expect(await service.rename(context, organizationId, 'New name')).toMatchObject({ name: 'New name' });
+    expect(await service.update(context, organizationId, { name: 'New name' })).toMatchObject({
+      name: 'New name',
+    });
     const entries = JSON.stringify(await test.state.db.execute(sql`select entry from audit_outbox`));
     expect(entries).toContain('organization.update');
-    await expect(service.rename(context, 'org_nonsense', 'x')).rejects.toMatchObject({
+    await expect(service.update(context, 'org_nonsense', { name: 'x' })).rejects.toMatchObject({
       code: 'ACCESS_DENIED',
     });
   });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -20,7 +20,7 @@ export interface RemoveOrganization {
   ) => Promise<readonly RemovedContents[]>;
   /** Called after the row was deleted, in the same transaction. */
   readonly onRemoved: (tx: StateHandle, organizationId: string) => Promise<unknown>;
-  readonly giveUp: (tx: StateHandle, id: string, userId: string) => Promise<void>;
+  readonly replacePersonal: (tx: StateHandle, id: string, userId: string) => Promise<void>;
 }
 
 /**
@@ -28,13 +28,13 @@ export interface RemoveOrganization {
  * so modules remove their contents first.
  */
 export function createRemoveOrganization(deps: RemoveOrganization) {
-  const { state, live, audit, removeContents, onRemoved, giveUp } = deps;
+  const { state, live, audit, removeContents, onRemoved, replacePersonal } = deps;
 
   return async function removeOrganization(actor: Actor, id: string): Promise<void> {
     const gone = await state.transaction(async (tx) => {
       // Locked, so that no website is added after they were counted.
       const [found] = await tx.select().from(organization).where(eq(organization.id, id)).for('update');
-      if (found === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+      if (found === undefined) throw unknownResource();
       const members = await tx
         .select({ userId: member.userId })
         .from(member)
@@ -50,7 +50,7 @@ export function createRemoveOrganization(deps: RemoveOrganization) {
           members: members.length,
         },
       });
-      if (found.personalOwnerId !== null) await giveUp(tx, id, found.personalOwnerId);
+      if (found.personalOwnerId !== null) await replacePersonal(tx, id, found.personalOwnerId);
       await tx.delete(organization).where(eq(organization.id, id));
       await onRemoved(tx, id);
       return { members, contents };

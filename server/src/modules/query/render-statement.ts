@@ -3,6 +3,7 @@ import { isOnTable } from './dimensions.ts';
 import { allOf, conditionsOf, type Filter, splitFilter } from './filter.ts';
 import type { OwnStatement, Selection, Window } from './plan.types.ts';
 import { shownValue } from './render-filter.ts';
+import { paymentValue, renderPaidRows } from './render-payments.ts';
 import { renderPlanning } from './render-planning.ts';
 import {
   LONGEST_VISIT_MS,
@@ -156,17 +157,12 @@ function renderFrom(
     ofVisit[index] && visit !== undefined ? [sql`${visit} AS ${identifier(`v${index}`)}`] : [],
   );
   const addsVisit = options.visit === true || options.wholeVisits === true;
-  const columns = [
-    sql`*`,
-    ...(addsVisit ? [sql`visit_began_at AS began_at`] : []),
-    ...dimensions.map((dimension, index) => {
-      // Events whose visit is not built yet have NULL here, which is shown like a missing value.
-      const value = ofVisit[index]
-        ? sql`ifNull(${identifier(`v${index}`)}, '')`
-        : (dimension.value ?? sql`''`);
-      return sql`${shownValue(dimension, value)} AS ${identifier(`d${index}`)}`;
-    }),
-  ];
+  const shownDimensions = dimensions.map((dimension, index) => {
+    // Events whose visit is not built yet have NULL here, which is shown like a missing value.
+    const value = ofVisit[index] ? sql`ifNull(${identifier(`v${index}`)}, '')` : (dimension.value ?? sql`''`);
+    return sql`${shownValue(dimension, value)} AS ${identifier(`d${index}`)}`;
+  });
+  const columns = [sql`*`, ...(addsVisit ? [sql`visit_began_at AS began_at`] : []), ...shownDimensions];
   const visits = [...(addsVisit ? VISIT_COLUMNS.map((name) => identifier(name)) : []), ...joined];
   if (options.wholeVisits)
     return sql`(SELECT ${join(columns)} FROM events ${renderWholeVisits(selection, visits)})`;
@@ -179,7 +175,14 @@ function renderFrom(
   const visitJoin = needsVisits
     ? sql` ANY LEFT JOIN ${renderVisitsOfEvents(selection, splitFilter(selection.filter).ofVisits, visits)}`
     : sql``;
-  return sql`(SELECT ${join(columns)} FROM ${identifier(table)}${visitJoin} WHERE ${join(conditions, ' AND ')})`;
+  const from = sql`${identifier(table)}${visitJoin} WHERE ${join(conditions, ' AND ')}`;
+  if (options.payments !== true) return sql`(SELECT ${join(columns)} FROM ${from})`;
+  const ofPayments = dimensions.map(
+    (dimension, index) =>
+      sql`${shownValue(dimension, paymentValue(dimension))} AS ${identifier(`d${index}`)}`,
+  );
+  const rows = renderPaidRows({ selection, ofEvents: shownDimensions, ofPayments, from });
+  return sql`(SELECT * EXCEPT is_replaced FROM (${rows}) WHERE NOT is_replaced)`;
 }
 
 /** Restricts `events` to those of visits that began in the range and match. */

@@ -1,4 +1,5 @@
 import { identifier, join, param, raw, type Sql, sql } from '../../stores/facts/sql.ts';
+import { IS_PAYMENT } from './dimensions/revenue.ts';
 import { figureColumn, mapFigures, nameFigures } from './figure-columns.ts';
 import type { Metric, Rows, VisitRows } from './metrics/metric.ts';
 import { both } from './metrics/metric.ts';
@@ -13,6 +14,7 @@ import {
   renderOrder,
   renderSums,
 } from './render-lists.ts';
+import { paymentValue, renderPaidRows } from './render-payments.ts';
 import { renderPlanning } from './render-planning.ts';
 import { renderRange, renderRowFilter, renderScope, renderWindows } from './render-rows.ts';
 import { coveredMetric, hasValue } from './render-values.ts';
@@ -121,10 +123,12 @@ function groupScan(scan: Scan): Grouped {
 
 function groupRows(scan: Scan, table: TableName): Grouping {
   const isForVisits = countsVisits(scan);
+  const isPaid = table === 'events' && scan.metrics.some(({ metric }) => metric.countsPayments);
   let namesVisits = false;
-  const rows = (window: number, { isOfVisits }: Metric): Rows => {
+  const rows = (window: number, { isOfVisits, countsPayments }: Metric): Rows => {
     const side = isForVisits ? sql`is_visit = ${raw(isOfVisits ? '1' : '0')}` : undefined;
-    const when = both(isInWindow(scan.windows, window), side);
+    const kind = isPaid && !countsPayments ? sql`NOT (${IS_PAYMENT})` : undefined;
+    const when = both(both(isInWindow(scan.windows, window), side), kind);
     return {
       when,
       distinct: (value, condition) => distinct(scan, value, both(condition, when)),
@@ -134,11 +138,12 @@ function groupRows(scan: Scan, table: TableName): Grouping {
       },
     };
   };
-  const counted = scan.skipsEmpty && !isForVisits ? coveredMetric(scan) : undefined;
+  const counted = scan.skipsEmpty && !isForVisits && !isPaid ? coveredMetric(scan) : undefined;
   const figures = eachFigure(scan, ({ name, metric }, window) =>
     name === counted ? countRows(scan, window) : metric.ofRows?.(rows(window, metric)),
   );
   const joined: Sql[] = [];
+  const joinedValues: Sql[] = [];
   const keys = scan.keys.map((key) => {
     if (key.kind === 'bucket') {
       if (isForVisits) return sql`bucket`;
@@ -151,10 +156,16 @@ function groupRows(scan: Scan, table: TableName): Grouping {
     if (table !== 'events' || visit === undefined) return shownValue(key.dimension, value);
     const column = name('v', joined.length);
     joined.push(sql`${visit} AS ${column}`);
+    joinedValues.push(sql`${paymentValue(key.dimension)} AS ${column}`);
     return shownValue(key.dimension, column);
   });
   const known = scan.skipsEmpty ? [hasValue(scan)] : [];
-  if (isForVisits) return { keys, figures, from: renderEventsOfVisits(scan, joined, known) };
+  if (isForVisits)
+    return {
+      keys,
+      figures,
+      from: renderEventsOfVisits(scan, joined, known, isPaid ? joinedValues : undefined),
+    };
   const visits =
     joined.length > 0 || namesVisits
       ? sql` ANY LEFT JOIN ${renderVisitsOfEvents(scan, undefined, joined)}`
@@ -165,10 +176,34 @@ function groupRows(scan: Scan, table: TableName): Grouping {
     ...known,
     ...(scan.filter === undefined ? [] : [renderRowFilter(table, scan.filter, scan)]),
   ];
-  const from = sql`${identifier(table)}${visits} WHERE ${join(conditions, ' AND ')}`;
+  const events = sql`${identifier(table)}${visits} WHERE ${join(conditions, ' AND ')}`;
+  const from = isPaid ? renderPaid(scan, { events, ofPayments: joinedValues, namesVisits }) : events;
   if (scan.windows.length === 1) return { keys, figures, from };
   const marked = sql`(SELECT *, ${windowNumber(scan.windows, (range) => renderRange(range))} AS w FROM ${from})`;
   return { keys, figures, from: marked };
+}
+
+/** Events and payments, for use after FROM. Without metrics of events, replaced events are not read. */
+function renderPaid(
+  scan: Scan,
+  { events, ofPayments, namesVisits }: { events: Sql; ofPayments: readonly Sql[]; namesVisits: boolean },
+): Sql {
+  const names = ofPayments.map((_, index) => name('v', index));
+  const visit = namesVisits
+    ? {
+        ofEvents: [sql`visit_is_bot`, sql`visit_began_at`],
+        ofPayments: [sql`0 AS visit_is_bot`, sql`time AS visit_began_at`],
+      }
+    : { ofEvents: [], ofPayments: [] };
+  const rows = renderPaidRows({
+    selection: scan,
+    ofEvents: [...visit.ofEvents, ...names],
+    ofPayments: [...visit.ofPayments, ...ofPayments],
+    from: events,
+  });
+  return scan.metrics.every(({ metric }) => metric.countsPayments)
+    ? sql`(${rows}) WHERE NOT is_replaced`
+    : sql`(SELECT * REPLACE (if(is_replaced, NULL, revenue) AS revenue) FROM (${rows}))`;
 }
 
 /** The number of rows of a window, for scans that read only the rows that a metric counts. */

@@ -1,4 +1,6 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { onHook } from '../../kernel/hooks.ts';
+import { memberLeft } from '../organizations/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createSavedReportsProcedures } from './saved-reports.procedures.ts';
 import { createSavedReportsService } from './saved-reports.service.ts';
@@ -14,6 +16,7 @@ export const savedReportsModule = defineModule({
       service,
       procedures: { reports: createSavedReportsProcedures(service) },
       lookups: { report: service.find },
+      hooks: [onHook(memberLeft, service.removePersonal)],
     };
   },
 });

@@ -1,4 +1,6 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { onHook } from '../../kernel/hooks.ts';
+import { memberLeft } from '../organizations/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createSegmentsProcedures } from './segments.procedures.ts';
 import { createSegmentsService } from './segments.service.ts';
@@ -14,6 +16,7 @@ export const segmentsModule = defineModule({
       service,
       procedures: { segments: createSegmentsProcedures(service) },
       lookups: { segment: service.find },
+      hooks: [onHook(memberLeft, service.removePersonal)],
     };
   },
 });

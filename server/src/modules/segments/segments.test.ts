@@ -155,16 +155,23 @@ describe('who sees and changes what', () => {
     expect(codeOf(await app.inject({ url, headers: headersOf(stranger) }))).toEqual([403, 'ACCESS_DENIED']);
   });
 
-  test('a member who leaves the organization loses access to their personal segments', async () => {
+  test('a member who leaves the organization loses their personal segments, and no others', async () => {
     const leaving = await app.addPerson('leaving@example.com');
     await app.addMember(owner.organizationId, leaving.userId, 'member');
     const { segment } = (await create(leaving, { visibility: 'personal' })).json();
-    expect(await idsFor(leaving)).toEqual([segment.id]);
+    const shared = (await create(owner)).json().segment;
+    const elsewhere = (await app.addWebsite(leaving, 'own.example')).id;
+    const own = (await create(leaving, { websiteId: elsewhere, visibility: 'personal' })).json().segment;
+    const ofAnother = (await create(viewer, { visibility: 'personal' })).json().segment;
+    expect(new Set(await idsFor(leaving))).toEqual(new Set([segment.id, shared.id]));
     expect((await app.leave(leaving, owner.organizationId)).statusCode).toBe(200);
     const url = `/v1/segments?websiteId=${websiteId}`;
     expect(codeOf(await app.inject({ url, headers: headersOf(leaving) }))).toEqual([403, 'ACCESS_DENIED']);
     expect(codeOf(await act(leaving, 'DELETE', segment.id))).toEqual([403, 'ACCESS_DENIED']);
-    expect(await idsFor(owner)).toEqual([]);
+    await app.addMember(owner.organizationId, leaving.userId, 'member');
+    expect(await idsFor(leaving)).toEqual([shared.id]);
+    expect(new Set(await idsFor(viewer))).toEqual(new Set([shared.id, ofAnother.id]));
+    expect((await list(leaving, elsewhere)).map(({ id }) => id)).toEqual([own.id]);
   });
 });
 

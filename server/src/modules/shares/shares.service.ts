@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto';
 import { asc, count, eq } from 'drizzle-orm';
-import { AppError, invalidField } from '../../errors.ts';
+import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -170,7 +170,7 @@ export function createSharesService(deps: {
 
 async function read(tx: StateHandle, id: string): Promise<ShareRow> {
   const [row] = await tx.select().from(shares).where(eq(shares.id, id));
-  if (row === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+  if (row === undefined) throw unknownResource();
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError, unknownResource } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
@@ -56,7 +56,7 @@ export async function chooseWebsites(
 
 function find(directory: WebsiteDirectory, id: string, principal: Principal): MaybePromise<Website> {
   return whenReady(findTracked(directory, id, principal), (website) => {
-    if (website === undefined) throw new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
+    if (website === undefined) throw unknownResource();
     // The request does not contain the id of a key's only website, so authorization has not checked its organization.
     if (isScoped(principal) && website.organizationId !== principal.organizationId)
       throw new AppError('ACCESS_DENIED', { reason: 'outside_access' });

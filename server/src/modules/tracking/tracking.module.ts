@@ -38,7 +38,7 @@ export const trackingModule = defineModule({
       aliases: HOSTED_ALIASES,
       beaconPaths: [...listBeaconPaths(operations)],
       tasks: tracking.tasks,
-      onRefused: tracking.recordRejected,
+      onRejected: tracking.recordRejected,
       settle: async () => {
         await tracking.service
           .writeCounts()

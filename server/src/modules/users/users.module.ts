@@ -1,6 +1,7 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { mailModule } from '../mail/index.ts';
 import {
+  createDomainJoins,
   createInvitations,
   createOrganizationExtension,
   organizationsModule,
@@ -23,6 +24,7 @@ export const usersModule = defineModule({
       endGrants: async (tx, userId) => void (await hooks.run(accessRevoked, tx, userId)),
       messenger: use(mailModule),
       invitations: createInvitations(kernel),
+      domainJoins: createDomainJoins(kernel),
       extensions: [createOrganizationExtension()],
     });
     const issue = users.resetLinks.issue;

@@ -4,11 +4,11 @@ import { type Sql, sql } from '../../stores/facts/sql.ts';
 import { divideVisitors } from './divide-visitors.ts';
 import { type BuildSelection, renderBuild } from './render-build.ts';
 import {
+  AFFECTED_VISITORS,
   type HashPartition,
   renderMoreTouched,
   renderTouched,
   selectTouched,
-  TOUCHED,
 } from './select-visits.ts';
 
 /** The name of the lock that serializes builds, across all processes. */
@@ -24,7 +24,7 @@ export interface WebsiteDay {
 const MAX_PARTITIONS = 256;
 
 /** The maximum number of rows of touched visitors per statement, so that its sets and rows fit in the memory of a small container. */
-const TOUCHED_PER_STATEMENT = 10_000;
+const AFFECTED_PER_STATEMENT = 10_000;
 
 /** The maximum number of segments per statement. Small builds wait for that statement. */
 const SEGMENTS_PER_STATEMENT = 1;
@@ -37,7 +37,7 @@ export interface BuildOptions {
   /** Called before the first visit changes. */
   readonly onTouched?: OnTouched | undefined;
   /** Awaited between the parts of a build: resolves when no urgent work runs. */
-  readonly giveWay?: (() => Promise<void>) | undefined;
+  readonly waitForUrgent?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -73,32 +73,32 @@ export async function buildVisitsOfSegments(
 export async function buildTouched(
   session: FactSession,
   sources: readonly Sql[],
-  { onTouched, giveWay }: BuildOptions = {},
+  { onTouched, waitForUrgent }: BuildOptions = {},
 ): Promise<readonly WebsiteDay[]> {
   try {
     for (const [index, rows] of sources.entries()) {
-      if (index > 0) await session.pause(giveWay);
+      if (index > 0) await session.pause(waitForUrgent);
       await session.command(index === 0 ? renderTouched(rows) : renderMoreTouched(rows));
     }
     const { changed, found, ...days } = await readTouched(session);
     if (found === 0) return [];
     await onTouched?.(session, changed);
     const parts =
-      found <= TOUCHED_PER_STATEMENT
+      found <= AFFECTED_PER_STATEMENT
         ? [undefined]
-        : await divideVisitors(session, TOUCHED, TOUCHED_PER_STATEMENT);
+        : await divideVisitors(session, AFFECTED_VISITORS, AFFECTED_PER_STATEMENT);
     for (const [index, part] of parts.entries()) {
       // Small builds run between the parts of a large one. Each part reads the events that are stored at that time.
-      if (index > 0) await session.pause(giveWay);
+      if (index > 0) await session.pause(waitForUrgent);
       await buildPartitions(session, 1, (partition) => selectTouched(days, part, partition));
     }
     return changed;
   } finally {
-    await session.command(sql`DROP TEMPORARY TABLE IF EXISTS ${TOUCHED}`);
+    await session.command(sql`DROP TEMPORARY TABLE IF EXISTS ${AFFECTED_VISITORS}`);
   }
 }
 
-/** A summary of {@link TOUCHED}. */
+/** A summary of {@link AFFECTED_VISITORS}. */
 interface Touched {
   /** The number of rows. */
   readonly found: number;
@@ -111,7 +111,7 @@ interface Touched {
 
 async function readTouched(session: FactSession): Promise<Touched> {
   const rows = await session.query(
-    sql`SELECT website_id, first_day, last_day, count() AS found FROM ${TOUCHED} GROUP BY website_id, first_day, last_day`,
+    sql`SELECT website_id, first_day, last_day, count() AS found FROM ${AFFECTED_VISITORS} GROUP BY website_id, first_day, last_day`,
   );
   let [found, fromDay, toDay] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const days = new Map<string, Set<number>>();

@@ -21,8 +21,8 @@ export function createVisitFollower(
 ): Follower {
   return {
     table: events,
-    async follow(paths, giveWay) {
-      const days = await buildVisitsOfSegments(facts, events, paths, { onTouched, giveWay });
+    async follow(paths, waitForUrgent) {
+      const days = await buildVisitsOfSegments(facts, events, paths, { onTouched, waitForUrgent });
       await onBuilt?.(days);
     },
   };

@@ -30,7 +30,7 @@ export interface HashPartition {
 }
 
 /** The temporary table of a session with the visitors and days whose visits can change. */
-export const TOUCHED = sql`touched_visits`;
+export const AFFECTED_VISITORS = sql`affected_visitors`;
 
 const DAY = raw(String(DAY_MS));
 
@@ -61,17 +61,17 @@ export function readsOfDays({ websiteIds, fromDay, toDay }: VisitDays): Sql {
 }
 
 /**
- * Renders the statement that creates {@link TOUCHED} from rows of events: for each visitor, the ranges of days on which visits
+ * Renders the statement that creates {@link AFFECTED_VISITORS} from rows of events: for each visitor, the ranges of days on which visits
  * start that an event can change. An event can belong to a visit that started the day before. It can also extend the chain that
  * starts within the idle time after it, and so move the end of that day's visits.
  */
 export function renderTouched(rows: Sql): Sql {
-  return sql`CREATE TEMPORARY TABLE ${TOUCHED} ENGINE = Memory AS ${selectDaysOf(rows)}`;
+  return sql`CREATE TEMPORARY TABLE ${AFFECTED_VISITORS} ENGINE = Memory AS ${selectDaysOf(rows)}`;
 }
 
-/** Renders the statement that adds the visitors of more rows to {@link TOUCHED}. */
+/** Renders the statement that adds the visitors of more rows to {@link AFFECTED_VISITORS}. */
 export function renderMoreTouched(rows: Sql): Sql {
-  return sql`INSERT INTO ${TOUCHED} ${selectDaysOf(rows)}`;
+  return sql`INSERT INTO ${AFFECTED_VISITORS} ${selectDaysOf(rows)}`;
 }
 
 function selectDaysOf(rows: Sql): Sql {
@@ -83,7 +83,7 @@ SETTINGS max_threads = 1, input_format_parallel_parsing = 0`;
 }
 
 /**
- * Selects the visits of one part of {@link TOUCHED}, or of all of it, within a range of days. The sets of the statement contain
+ * Selects the visits of one part of {@link AFFECTED_VISITORS}, or of all of it, within a range of days. The sets of the statement contain
  * only that part, so its memory depends on the size of the part and not on that of the table.
  */
 export function selectTouched(
@@ -92,7 +92,7 @@ export function selectTouched(
   partition: HashPartition,
 ): BuildSelection {
   const conditions = [...(part === undefined ? [] : conditionsOfPart(part)), ...conditionsOf(partition)];
-  const touched = sql`${TOUCHED} WHERE ${all([sql`1`, ...conditions])}`;
+  const touched = sql`${AFFECTED_VISITORS} WHERE ${all([sql`1`, ...conditions])}`;
   // Only the last half hour of the earliest day is needed. The time range excludes most of it.
   const key = sql`(website_id, toDate(time), visitor_id) IN (
   SELECT DISTINCT website_id, toDate(toUInt16(arrayJoin(range(first_day - 2, last_day + 2)))), visitor_id FROM ${touched})`;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { AppError } from '../../errors.ts';
+import { unknownResource } from '../../errors.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { type WebsiteRow, websites } from './websites.table.ts';
 
@@ -9,11 +9,6 @@ import { type WebsiteRow, websites } from './websites.table.ts';
  */
 export async function lockWebsite(tx: StateHandle, id: string): Promise<WebsiteRow> {
   const [row] = await tx.select().from(websites).where(eq(websites.id, id)).for('update');
-  if (row === undefined) throw unknownWebsite();
+  if (row === undefined) throw unknownResource();
   return row;
-}
-
-/** Returns the error for a website that does not exist: the same as for one that the caller cannot access. */
-export function unknownWebsite(): AppError {
-  return new AppError('ACCESS_DENIED', { reason: 'unknown_resource' });
 }

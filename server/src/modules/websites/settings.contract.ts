@@ -15,7 +15,8 @@ const domain = z
   .regex(HOST, 'must be a host name such as example.com, without scheme, port or path');
 const isPublic = z.boolean().describe('Whether anyone may read its analytics');
 
-const timeZone = z
+/** The schema of the name of a time zone. */
+export const timeZone = z
   .string()
   .superRefine((text, context) => {
     if (findTimeZone(text) !== undefined) return;
@@ -23,10 +24,12 @@ const timeZone = z
     context.addIssue({ code: 'custom', message: 'is not a known time zone', suggestion });
   })
   .describe('IANA time zone in which its days begin');
-const weekStart = z
+/** The schema of the first day of the week. */
+export const weekStart = z
   .enum(['monday', 'sunday'], 'must be monday or sunday')
   .describe('The first day of its weeks');
-const retentionDays = z
+/** The schema of a retention period. */
+export const retentionDays = z
   .int(RETENTION_PROBLEM)
   .min(1, RETENTION_PROBLEM)
   .max(MAX_RETENTION_DAYS, RETENTION_PROBLEM)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
@@ -7,7 +8,8 @@ import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { listIdsOf, listReachable, type WebsiteSummary } from './list-websites.ts';
-import { lockWebsite, unknownWebsite } from './lock-website.ts';
+import { lockWebsite } from './lock-website.ts';
+import { readDefaults } from './read-defaults.ts';
 import { mergeCollection, toWebsite } from './read-website.ts';
 import { createRemoveWebsites, type ScheduleRemoval } from './remove-websites.ts';
 import {
@@ -30,6 +32,7 @@ export interface WebsitesService extends WebsiteDirectory {
   get(id: string): Promise<Website>;
   /** Lists the former tracking ids in their grace period, ordered by expiry. */
   formerTrackingIdsOf(id: string): Promise<readonly FormerTrackingId[]>;
+  /** Creates a website. Its organization has the defaults of omitted settings. */
   create(actor: Actor, organizationId: string, input: NewWebsite): Promise<Website>;
   /** Changes the given settings; omitted ones keep their values. @throws AppError ACCESS_DENIED. */
   update(actor: Actor, id: string, changes: WebsiteChanges): Promise<Website>;
@@ -57,7 +60,7 @@ export function createWebsitesService(deps: {
 
   const get = async (id: string): Promise<Website> => {
     const website = await find(id);
-    if (website === undefined) throw unknownWebsite();
+    if (website === undefined) throw unknownResource();
     return website;
   };
 
@@ -74,27 +77,29 @@ export function createWebsitesService(deps: {
       const nowMs = clock.now();
       const id = newId('web', nowMs);
       const { name, domain, isPublic, timeZone, weekStart, retentionDays, collection } = input;
-      const row: WebsiteRow = {
-        id,
-        organizationId,
-        name,
-        domain,
-        isPublic,
-        createdAt: new Date(nowMs),
-        trackingId: id,
-        timeZone: timeZone ?? 'UTC',
-        weekStart: weekStart ?? 'monday',
-        retentionDays: retentionDays ?? null,
-        collection: collection === undefined ? {} : mergeCollection({}, collection),
-      };
-      await state.transaction(async (tx) => {
-        await tx.insert(websites).values(row);
+      const row = await state.transaction(async (tx) => {
+        const defaults = await readDefaults(tx, organizationId);
+        const added: WebsiteRow = {
+          id,
+          organizationId,
+          name,
+          domain,
+          isPublic,
+          createdAt: new Date(nowMs),
+          trackingId: id,
+          timeZone: timeZone ?? defaults.timeZone,
+          weekStart: weekStart ?? defaults.weekStart,
+          retentionDays: retentionDays === undefined ? defaults.retentionDays : retentionDays,
+          collection: collection === undefined ? {} : mergeCollection({}, collection),
+        };
+        await tx.insert(websites).values(added);
         await audit.record(tx, actor, {
           action: 'website.create',
           organizationId,
           resource: `website:${id}`,
           details: { ...input },
         });
+        return added;
       });
       await live.invalidate('website', id);
       return toWebsite(row);
@@ -134,7 +139,7 @@ export function createWebsitesService(deps: {
     remove: async (actor, id) => {
       await state.transaction(async (tx) => {
         const removed = await removeWebsites(tx, actor, { id });
-        if (removed.length === 0) throw unknownWebsite();
+        if (removed.length === 0) throw unknownResource();
       });
       await live.invalidate('website', id);
     },

@@ -75,9 +75,9 @@ export function createDerivations(
     try {
       const session = driver.openSession();
       try {
-        const pause: FactSession['pause'] = async (giveWay) => {
+        const pause: FactSession['pause'] = async (waitForUrgent) => {
           await endTurn();
-          await giveWay?.();
+          await waitForUrgent?.();
           endTurn = await takeTurn(name);
         };
         return await work({ ...createSession(session, driver.settings, shapeOf), pause });

@@ -90,10 +90,10 @@ export interface FactSession {
   readSegments(table: FactTable, paths: readonly string[], columns: readonly string[]): Promise<Sql>;
   /**
    * Yields to waiting work with the same name. The session and its temporary tables are kept.
-   * @param giveWay awaited in the meantime: resolves when more urgent work has ended.
+   * @param waitForUrgent awaited in the meantime: resolves when more urgent work has ended.
    * @throws AppError SERVICE_UNAVAILABLE if the store was closed in the meantime.
    */
-  pause(giveWay?: () => Promise<void>): Promise<void>;
+  pause(waitForUrgent?: () => Promise<void>): Promise<void>;
 }
 
 /** The store of facts: events, visits, errors and measurements. Features do not depend on the driver. */

@@ -11,9 +11,9 @@ export interface Follower {
    * Updates derived data for the rows of these segments. Must be idempotent: after a failure or a crash it is called again
    * with the same segments.
    * @param paths absolute paths of the segment files.
-   * @param giveWay set for background work, to be awaited between its steps: resolves when no urgent work runs.
+   * @param waitForUrgent set for background work, to be awaited between its steps: resolves when no urgent work runs.
    */
-  follow(paths: readonly string[], giveWay?: () => Promise<void>): Promise<void>;
+  follow(paths: readonly string[], waitForUrgent?: () => Promise<void>): Promise<void>;
 }
 
 /** Segments of one table between their load and their publication. */
@@ -54,16 +54,16 @@ export function createFollowing(options: {
   /** Runs the work of a batch, publishes its segments and releases them. */
   readonly publish: (batch: readonly Segment[], work: () => Promise<void>) => Promise<void>;
   /** As in {@link Follower.follow}. */
-  readonly giveWay?: (() => Promise<void>) | undefined;
+  readonly waitForUrgent?: (() => Promise<void>) | undefined;
   readonly logger: Pick<Logger, 'warn'>;
 }): Following {
-  const { follower, publish, giveWay, logger } = options;
+  const { follower, publish, waitForUrgent, logger } = options;
   const failed = new Map<string, Failure>();
 
   async function followBatch(batch: readonly Segment[]): Promise<void> {
     const paths = batch.map(({ path }) => path);
-    await giveWay?.();
-    await publish(batch, () => follower.follow(paths, giveWay));
+    await waitForUrgent?.();
+    await publish(batch, () => follower.follow(paths, waitForUrgent));
     for (const { id } of batch) failed.delete(id);
   }
 

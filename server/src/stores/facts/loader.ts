@@ -70,10 +70,10 @@ export interface Loader extends Freshness {
 export function createLoader(options: LoaderOptions): Loader {
   const { journal, logger, pace = PACE } = options;
   const publications = createPublications();
-  const giveWay = async () => {
+  const waitForUrgent = async () => {
     if (isRecentBusy) await recentTurn;
   };
-  const publisher = createPublisher({ ...options, publications, giveWay });
+  const publisher = createPublisher({ ...options, publications, waitForUrgent });
   let ticking: NodeJS.Timeout | undefined;
   let stopped = false;
   let recentTurn: Promise<unknown> = Promise.resolve();

@@ -36,7 +36,7 @@ export interface PublisherOptions {
   readonly followers?: readonly Follower[];
   readonly publications: Publications;
   /** Resolves when no recent segment is being published. Bulk work awaits it between its steps. */
-  readonly giveWay: () => Promise<void>;
+  readonly waitForUrgent: () => Promise<void>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
@@ -64,16 +64,16 @@ interface LaneState {
   readonly table: FactTable;
   readonly following: Following | undefined;
   /** Set for bulk. */
-  readonly giveWay: (() => Promise<void>) | undefined;
+  readonly waitForUrgent: (() => Promise<void>) | undefined;
   failures: number;
   nextTryMs: number;
 }
 
 /** Creates a publisher. Hides segments of an earlier process that may be stored but not followed. */
 export function createPublisher(options: PublisherOptions): Publisher {
-  const { journal, facts, publications, giveWay, clock, logger } = options;
+  const { journal, facts, publications, waitForUrgent, clock, logger } = options;
   const recent = options.tables.map((table) => createState(table, undefined));
-  const bulk = options.tables.map((table) => createState(table, giveWay));
+  const bulk = options.tables.map((table) => createState(table, waitForUrgent));
   const states = [...recent, ...bulk];
   /** Segments with a started load, and how often their content was rejected. */
   const begun = new Map<string, number>();
@@ -86,10 +86,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
     return options.followers?.find((candidate) => candidate.table.name === table);
   }
 
-  function createState(table: FactTable, waits: LaneState['giveWay']): LaneState {
+  function createState(table: FactTable, waits: LaneState['waitForUrgent']): LaneState {
     const follower = followerOf(table.name);
-    const following = follower && createFollowing({ follower, publish, giveWay: waits, logger });
-    return { table, following, giveWay: waits, failures: 0, nextTryMs: 0 };
+    const following = follower && createFollowing({ follower, publish, waitForUrgent: waits, logger });
+    return { table, following, waitForUrgent: waits, failures: 0, nextTryMs: 0 };
   }
 
   function publish(segments: readonly Segment[], work: () => Promise<void>): Promise<void> {
@@ -142,7 +142,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   async function load(state: LaneState, segments: readonly Segment[], loaded: Segment[]) {
     const { table, following } = state;
     for (const segment of segments) {
-      await state.giveWay?.();
+      await state.waitForUrgent?.();
       if (following === undefined) {
         await publications.change([segment], async () => {
           if (await store(table, segment)) await release([segment]);
@@ -174,7 +174,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     };
     for (const { id } of segments) busy.add(id);
     // Recent segments are loaded and followed as one change, so that views wait for all of it.
-    const isOneChange = state.following !== undefined && state.giveWay === undefined;
+    const isOneChange = state.following !== undefined && state.waitForUrgent === undefined;
     await (isOneChange ? publications.change(segments, loadAndFollow) : loadAndFollow());
     for (const { id } of segments) busy.delete(id);
     return error;

@@ -24,7 +24,7 @@ const UNAVAILABLE_CODES = new Set([
 
 /** Driver errors without a code, by message. */
 const UNAVAILABLE_MESSAGES =
-  /PGlite is clos|connection terminated|timeout exceeded when trying to connect|query read timeout|after calling end on the pool/i;
+  /PGlite is clos|connection terminated|is not queryable|timeout exceeded when trying to connect|query read timeout|after calling end on the pool/i;
 
 /** An error of a statement. It contains the text, but not the parameters, because they may be secrets. */
 export class StateError extends Error {

@@ -17,14 +17,14 @@ export interface PostgresStateOptions {
   readonly connectTimeoutMs?: number;
   /** The statement timeout, in milliseconds. Default 30,000. */
   readonly statementTimeoutMs?: number;
-  /** Called when an idle connection breaks. The pool replaces it. */
+  /** Called when an idle connection, or one that holds a lock, breaks. The pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 
 const GUARDED_METHODS = new Set(['query', 'connect']);
 
-/** The key of the advisory lock: an arbitrary constant, the same in every process. */
-const MIGRATION_LOCK = 7_046_150_923;
+/** The key of the advisory lock of migrations: an arbitrary constant, the same in every process. */
+export const MIGRATION_LOCK = 7_046_150_923;
 const MIGRATION_WAIT_MS = 120_000;
 const LOCK_POLL_MS = 100;
 
@@ -46,12 +46,13 @@ export async function openPostgresState(options: PostgresStateOptions): Promise<
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
     application_name: 'pharos',
   });
+  const onConnectionLost = options.onConnectionLost ?? (() => undefined);
   // Without a listener, a broken idle connection would end the process.
-  pool.on('error', (error) => options.onConnectionLost?.(error));
+  pool.on('error', onConnectionLost);
   const guard = createTransactionGuard();
   const db = drizzle({ client: guard.protect(pool, GUARDED_METHODS) });
   try {
-    await migrateState(db, (work) => underAdvisoryLock(pool, work));
+    await migrateState(db, (work) => underAdvisoryLock(pool, work, onConnectionLost));
   } catch (error) {
     await pool.end();
     throw translateError(error);
@@ -60,7 +61,7 @@ export async function openPostgresState(options: PostgresStateOptions): Promise<
     driver: 'postgres',
     db,
     guard,
-    takeLock: (name) => takeNamedLock(pool, name, options.onConnectionLost ?? (() => undefined)),
+    takeLock: (name) => takeNamedLock(pool, name, onConnectionLost),
     close: async () => {
       if (!pool.ended) await pool.end();
     },
@@ -104,12 +105,19 @@ async function takeNamedLock(
   };
 }
 
-async function underAdvisoryLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+async function underAdvisoryLock<T>(
+  pool: pg.Pool,
+  work: () => Promise<T>,
+  onConnectionLost: (error: Error) => void,
+): Promise<T> {
   const holder = await pool.connect();
+  // The pool listens only to idle connections. Without a listener, a broken one would end the process.
+  holder.on('error', onConnectionLost);
   try {
     await takeLock(holder);
     return await work();
   } finally {
+    holder.off('error', onConnectionLost);
     // Closing the connection releases the lock.
     holder.release(true);
   }

@@ -11,7 +11,7 @@ import { readMigrations } from '../migrations.ts';
 import { isUniqueViolation, StateError } from './errors.ts';
 import { STATE_MIGRATIONS } from './migrate.ts';
 import { openPgliteState } from './pglite.ts';
-import { openPostgresState } from './postgres.ts';
+import { MIGRATION_LOCK, openPostgresState } from './postgres.ts';
 import type { State } from './state.ts';
 import { availableStateDrivers, openTestState } from './testing/open-test-state.ts';
 
@@ -173,6 +173,30 @@ describe.each(postgresUrls)('a fresh database on a Postgres server', (serverUrl)
       await expect.poll(() => other?.lock('report', async () => undefined)).toBe(true);
     });
     await Promise.all(states.map((state) => state.close()));
+    await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
+    await admin.end();
+  });
+
+  it('fails to open with SERVICE_UNAVAILABLE when the connection breaks that waits for other migrations', async () => {
+    const admin = new pg.Client({ connectionString: serverUrl });
+    await admin.connect();
+    const name = `pharos_test_${process.pid}_${Date.now()}`;
+    await admin.query(`create database ${pg.escapeIdentifier(name)}`);
+    const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const opening = openPostgresState({ url });
+    const failure = expect(opening).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const terminate = () =>
+      admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = $1 and application_name = 'pharos' and state = 'idle' and query like '%pg_try_advisory_lock%'`,
+        [name],
+      );
+    await expect.poll(async () => (await terminate()).rowCount).toBe(1);
+    await failure;
+    await other.end();
     await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
     await admin.end();
   });

@@ -96,6 +96,16 @@ export const cardsMessages: typeof messages = {
     console: 'Konsole',
     wearable: 'Wearable',
   },
+  revenue: new Map([
+    ['one_time', 'Einmalige Zahlung'],
+    ['new', 'Neues Abonnement'],
+    ['renewal', 'Verlängerung'],
+    ['refund', 'Erstattung'],
+    ['dispute', 'Rückbuchung'],
+    ['sale', 'Ereignis'],
+    ['payment', 'Zahlungsanbieter'],
+    ['event', 'Ereignis'],
+  ]),
   channels: new Map([
     ['Direct', 'Direkt'],
     ['Unassigned', 'Nicht zugeordnet'],

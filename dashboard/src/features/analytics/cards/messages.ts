@@ -90,6 +90,17 @@ export const messages = defineMessages('cards', {
     console: 'Console',
     wearable: 'Wearable',
   },
+  /** By the value of `revenue_kind` and `revenue_source`. */
+  revenue: new Map([
+    ['one_time', 'One-time payment'],
+    ['new', 'New subscription'],
+    ['renewal', 'Renewal'],
+    ['refund', 'Refund'],
+    ['dispute', 'Dispute'],
+    ['sale', 'Event'],
+    ['payment', 'Payment provider'],
+    ['event', 'Event'],
+  ]),
   /** By the name that the server uses, where it differs. */
   channels: new Map<string, string>(),
   /** By the placeholder that the server uses, where it differs. */

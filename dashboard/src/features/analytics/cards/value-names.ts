@@ -11,6 +11,8 @@ const NAMED_FIELDS: ReadonlySet<string> = new Set([
   'language',
   'device_type',
   'channel',
+  'revenue_kind',
+  'revenue_source',
   'link_rule',
   'link_split',
   'link_outcome',
@@ -23,6 +25,8 @@ export function valueName(field: string, value: string): string {
   if (field === 'country') return nameIn(REGIONS, value, /^[A-Z]{2}$/);
   if (field === 'language') return nameIn(LANGUAGES, value, /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
   if (field === 'device_type') return DEVICES[value] ?? placeholderName(value);
+  if (field === 'revenue_kind' || field === 'revenue_source')
+    return messages.revenue.get(value) ?? placeholderName(value);
   if (field === 'channel') return messages.channels.get(value) ?? placeholderName(value);
   return placeholderName(value);
 }

@@ -5,6 +5,7 @@ import type { messages } from './messages.ts';
 /** The German texts of the revenue page. */
 export const revenueMessages: typeof messages = {
   title: 'Umsatz',
+  payments: 'Zahlungen',
   currency: 'Währung',
   noCurrency: 'Keine Währung',
   onlyCurrency: (name) => `Währung aller Beträge: ${name}.`,
@@ -36,6 +37,8 @@ export const revenueMessages: typeof messages = {
     os: { title: 'Systeme', noun: 'System' },
     entry: { title: 'Einstiegsseiten', noun: 'Seite' },
     provider: { title: 'Zahlung', noun: 'Anbieter' },
+    kind: { title: 'Neu und verlängert', noun: 'Art' },
+    reported: { title: 'Herkunft', noun: 'Herkunft' },
   },
   noProduct: 'Kein Ereignis enthielt ein Produkt. Senden Sie die Eigenschaft „product“ mit dem Umsatz.',
   noData: 'Keine Daten in diesem Zeitraum.',
@@ -51,7 +54,8 @@ export const revenueMessages: typeof messages = {
   },
   empty: {
     title: 'Noch kein Umsatz',
-    text: 'Jedes Ereignis kann einen Betrag enthalten. Senden Sie ihn nach jeder Zahlung. Erstattungen sind negative Beträge. Beträge ohne Währung werden getrennt ausgewiesen.',
+    text: 'Verbinden Sie Stripe, Paddle, Lemon Squeezy oder Polar: Zahlungen, Verlängerungen und Erstattungen werden dann automatisch gemeldet. Oder senden Sie nach jeder Zahlung ein Ereignis mit einem Betrag. Erstattungen sind negative Beträge. Beträge ohne Währung werden getrennt ausgewiesen.',
     example: 'Beispiel',
+    connect: 'Zahlungsanbieter verbinden',
   },
 };

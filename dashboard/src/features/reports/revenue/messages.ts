@@ -7,6 +7,7 @@ const count = (number: number, forms: Parameters<typeof plural>[1]) =>
 /** The texts of the revenue page. */
 export const messages = defineMessages('revenue', {
   title: 'Revenue',
+  payments: 'Payments',
   currency: 'Currency',
   noCurrency: 'No currency',
   onlyCurrency: (name: string) => `All amounts are in ${name}.`,
@@ -37,6 +38,8 @@ export const messages = defineMessages('revenue', {
     os: { title: 'Systems', noun: 'System' },
     entry: { title: 'Entry pages', noun: 'Page' },
     provider: { title: 'Payment', noun: 'Provider' },
+    kind: { title: 'New and renewals', noun: 'Kind' },
+    reported: { title: 'Origins', noun: 'Origin' },
   },
   noProduct: 'No event had a product. Send the property “product” with the revenue.',
   noData: 'No data in this period.',
@@ -52,7 +55,8 @@ export const messages = defineMessages('revenue', {
   },
   empty: {
     title: 'No revenue yet',
-    text: 'Any event can include an amount. Send one after each payment. Refunds are negative amounts. Amounts without a currency are reported separately.',
+    text: 'Connect Stripe, Paddle, Lemon Squeezy or Polar: payments, renewals and refunds are then reported automatically. Or send an event with an amount after each payment. Refunds are negative amounts. Amounts without a currency are reported separately.',
     example: 'Example',
+    connect: 'Connect a payment provider',
   },
 });

@@ -27,7 +27,7 @@ export function RevenueReport() {
   if (currencies?.length === 0 && !overview.isPlaceholderData)
     return (
       <EmptyReport metric="transactions">
-        <TeachRevenue />
+        <TeachRevenue websiteId={website.id} />
       </EmptyReport>
     );
   return (

@@ -40,6 +40,8 @@ export const SPLITS: readonly RevenueBreakdown[] = [
   split('os', 'os_name', 'revenue_by_os'),
   split('entry', 'entry_page', 'revenue_by_entry_page'),
   split('provider', 'provider', 'revenue_by_provider'),
+  split('kind', 'revenue_kind', 'revenue_by_kind'),
+  split('reported', 'revenue_source', 'revenue_by_source'),
 ];
 
 /** The currencies of the range, the one with most transactions first; those of the other range alone are none of it. */

@@ -13,6 +13,8 @@ export const REVENUE_SPLITS = [
   'os',
   'entry',
   'provider',
+  'kind',
+  'reported',
 ] as const;
 /** One of them. */
 export type RevenueSplit = (typeof REVENUE_SPLITS)[number];

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { Coins } from 'lucide-react';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { messages } from './messages.ts';
@@ -10,9 +12,21 @@ const EXAMPLE = `pharos('purchase', {
 });`;
 
 /** The empty state of the revenue page. */
-export function TeachRevenue() {
+export function TeachRevenue({ websiteId }: { readonly websiteId: string }) {
   return (
-    <EmptyState icon={<Coins />} title={messages.empty.title}>
+    <EmptyState
+      icon={<Coins />}
+      title={messages.empty.title}
+      action={
+        <Link
+          to="/websites/$websiteId/payments"
+          params={{ websiteId }}
+          className={buttonClasses({ variant: 'primary' })}
+        >
+          {messages.empty.connect}
+        </Link>
+      }
+    >
       <p>{messages.empty.text} </p>
       <CodeBlock label={messages.empty.example} code={EXAMPLE} className="mt-3 text-left" />
     </EmptyState>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { ZONES } from '../../../lib/time/time-zones.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { messages } from '../messages.ts';
-import { ZONES } from '../time-zones.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useWebsiteChanges, type WebsiteSettings } from './use-website-changes.ts';
 

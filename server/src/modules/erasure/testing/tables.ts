@@ -1,5 +1,6 @@
 import { linkClicksTable } from '../../links/link-clicks.table.ts';
 import { monitorChecksTable } from '../../monitors/monitor-checks.table.ts';
+import { paymentFactsTable } from '../../payments/payment-facts.table.ts';
 import { DERIVED_TABLES } from '../../query/derived-tables.ts';
 import { errorsTable } from '../../tracking/errors.table.ts';
 import { eventsTable } from '../../tracking/events.table.ts';
@@ -9,6 +10,14 @@ import { listErasedTables } from '../erased-tables.ts';
 
 /** All erased tables, for processes that load few modules. A test compares them with the store. */
 export const TABLES = listErasedTables({
-  factTables: [eventsTable, errorsTable, vitalsTable, intakeTable, linkClicksTable, monitorChecksTable],
+  factTables: [
+    eventsTable,
+    errorsTable,
+    vitalsTable,
+    intakeTable,
+    linkClicksTable,
+    monitorChecksTable,
+    paymentFactsTable,
+  ],
   derivedTables: DERIVED_TABLES,
 });

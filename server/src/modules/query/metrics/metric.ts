@@ -46,6 +46,8 @@ export interface Metric {
   readonly ofRows?: (rows: Rows) => Sql;
   /** One number over rows of visits. */
   readonly ofVisits?: (visits: VisitRows) => Sql;
+  /** For metrics of events: whether payments count, too. Other metrics never count them. */
+  readonly countsPayments?: true;
   /** Whether it counts visits, which belong to the window in which they begin. */
   readonly isOfVisits?: true;
   /** Whether the values of all groups add up to the total, whatever rows are grouped by. */

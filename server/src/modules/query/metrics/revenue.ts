@@ -12,9 +12,11 @@ const sumOf = (rows: Rows, condition?: Sql): Sql =>
 export const REVENUE_METRICS = {
   total_revenue: {
     title: 'Revenue',
-    description: 'The sum of all non-negative amounts, in one currency; refunds are not subtracted',
+    description:
+      'The sum of all non-negative amounts of payments and events, in one currency; refunds are not subtracted',
     unit: 'money',
     per: 'currency',
+    countsPayments: true,
     ofRows: (rows) => sumOf(rows, IS_SALE),
   },
   refund_amount: {
@@ -22,6 +24,7 @@ export const REVENUE_METRICS = {
     description: 'The sum of all negative amounts, in one currency: zero or negative',
     unit: 'money',
     per: 'currency',
+    countsPayments: true,
     ofRows: (rows) => sumOf(rows, IS_REFUND),
   },
   net_revenue: {
@@ -29,6 +32,7 @@ export const REVENUE_METRICS = {
     description: 'The sum of all amounts, in one currency: revenue minus refunds',
     unit: 'money',
     per: 'currency',
+    countsPayments: true,
     ofRows: (rows) => sumOf(rows),
   },
   average_order_value: {
@@ -37,20 +41,23 @@ export const REVENUE_METRICS = {
       'Revenue divided by the number of transactions, in one currency; refunds are neither subtracted nor counted',
     unit: 'money',
     per: 'currency',
+    countsPayments: true,
     ofRows: (rows) =>
       sql`if(${countRows(rows, IS_SALE)} = 0, 0, toFloat64(${sumOf(rows, IS_SALE)}) / ${countRows(rows, IS_SALE)})`,
   },
   transactions: {
     title: 'Transactions',
     description:
-      'Events with a non-negative amount. Every event counts: set an `eventId` on transactions that may be sent twice, so that each is stored once',
+      'Payments, and events with a non-negative amount. An event with the `transaction_id` of a payment does not count. Every other event counts: set an `eventId` on transactions that may be sent twice, so that each is stored once',
     unit: 'count',
+    countsPayments: true,
     ofRows: (rows) => countRows(rows, IS_SALE),
   },
   refunds: {
     title: 'Refunds',
-    description: 'Events with a negative amount',
+    description: 'Refunds and disputes of payments, and events with a negative amount',
     unit: 'count',
+    countsPayments: true,
     ofRows: (rows) => countRows(rows, IS_REFUND),
   },
   customers: {
@@ -58,6 +65,7 @@ export const REVENUE_METRICS = {
     description: 'Distinct visitors with a transaction',
     unit: 'count',
     isDistinct: true,
+    countsPayments: true,
     ofRows: (rows) => rows.distinct(sql`visitor_id`, IS_SALE),
   },
 } satisfies Record<string, Metric>;

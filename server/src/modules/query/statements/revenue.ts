@@ -1,4 +1,4 @@
-import { identifier, param, type Sql, sql } from '../../../stores/facts/sql.ts';
+import { identifier, param, type Sql, sql, texts } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { REVENUE_DIMENSIONS } from '../dimensions/revenue.ts';
@@ -16,7 +16,7 @@ uniqExactIf(visitor_id, amount >= 0) AS customers, sumIf(amount, amount < 0) AS 
 
 /** Revenue by a dimension and currency: `name`, `currency`, the amounts and counts, and the `percentage` of revenue in that currency. */
 export function revenueBy(rows: StatementRows, dimension: Dimension): Sql {
-  const from = rows.from({ dimensions: [dimension, REVENUE_DIMENSIONS.currency] });
+  const from = rows.from({ payments: true, dimensions: [dimension, REVENUE_DIMENSIONS.currency] });
   return sql`SELECT *, if(in_currency = 0, 0, 100 * toFloat64(revenue) / toFloat64(in_currency)) AS percentage
 FROM (SELECT *, sum(revenue) OVER (PARTITION BY currency) AS in_currency FROM (
 SELECT name, currency, ${FIGURES}
@@ -26,10 +26,24 @@ GROUP BY name, currency))`;
 
 /** Revenue over time: `date`, `currency`, the amounts and counts. */
 export function revenueSeries(rows: StatementRows): Sql {
-  const from = rows.from({ dimensions: [REVENUE_DIMENSIONS.currency] });
+  const from = rows.from({ payments: true, dimensions: [REVENUE_DIMENSIONS.currency] });
   const bucket = rows.bucketOf(sql`toUnixTimestamp64Milli(time)`);
   return sql`SELECT * FROM (SELECT date, currency, ${FIGURES}
 FROM (SELECT toInt64(${bucket}) AS date, toString(d0) AS currency, visitor_id, assumeNotNull(revenue) AS amount FROM ${from})
+GROUP BY currency, date ORDER BY currency, date WITH FILL FROM 0 TO ${param(rows.buckets.starts.length, 'Int64')})
+WHERE currency != ''`;
+}
+
+/** Revenue over time by kind: `date`, `currency`, the amount of each kind, and the net amount. */
+export function recurringRevenue(rows: StatementRows): Sql {
+  const { currency, revenue_kind } = REVENUE_DIMENSIONS;
+  const from = rows.from({ payments: true, dimensions: [currency, revenue_kind] });
+  const bucket = rows.bucketOf(sql`toUnixTimestamp64Milli(time)`);
+  const of = (...kinds: readonly [string, ...string[]]) => sql`sumIf(amount, kind IN ${texts(kinds)})`;
+  return sql`SELECT * FROM (SELECT date, currency, ${of('new')} AS new_revenue, ${of('renewal')} AS renewal_revenue,
+${of('one_time', 'sale')} AS one_time_revenue, ${of('refund', 'dispute')} AS refund_amount, sum(amount) AS net_revenue,
+countIf(kind = 'new') AS new_subscriptions, countIf(kind = 'renewal') AS renewals, uniqExactIf(visitor_id, kind IN ('new', 'renewal')) AS subscribers
+FROM (SELECT toInt64(${bucket}) AS date, toString(d0) AS currency, toString(d1) AS kind, visitor_id, assumeNotNull(revenue) AS amount FROM ${from})
 GROUP BY currency, date ORDER BY currency, date WITH FILL FROM 0 TO ${param(rows.buckets.starts.length, 'Int64')})
 WHERE currency != ''`;
 }
@@ -38,11 +52,13 @@ WHERE currency != ''`;
 export function recentTransactions(rows: StatementRows): Sql {
   const { country, browser_name, device_type } = VISITOR_DIMENSIONS;
   const { referrer, utm_source, utm_campaign } = SOURCE_DIMENSIONS;
-  const { currency, product, provider } = REVENUE_DIMENSIONS;
+  const { currency, product, provider, revenue_source, revenue_kind } = REVENUE_DIMENSIONS;
   const shown = {
     currency,
     product_name: product,
     provider,
+    revenue_source,
+    revenue_kind,
     country,
     browser_name,
     device_type,
@@ -58,6 +74,6 @@ export function recentTransactions(rows: StatementRows): Sql {
     event_name: sql`name`,
     path: sql`path`,
   };
-  const options = { dimensions: Object.values(shown) };
+  const options = { payments: true, dimensions: Object.values(shown) } as const;
   return sql`SELECT *, timestamp AS created FROM (${renderNewestRows(rows, { ...own, ...Object.fromEntries(columns) }, options)})`;
 }

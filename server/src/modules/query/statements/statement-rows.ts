@@ -14,6 +14,8 @@ export interface RowOptions {
    * `exit_page`.
    */
   readonly visit?: true;
+  /** For events: includes payments, and excludes the events that they replace. */
+  readonly payments?: true;
   /** For events: includes engagement pings. */
   readonly pings?: true;
   /** A range instead of the range of the query. */

@@ -401,6 +401,8 @@ describe('recent_transactions', () => {
       currency: 'EUR',
       product_name: 'Boat',
       provider: 'stripe',
+      revenue_source: 'event',
+      revenue_kind: 'sale',
       event_name: 'purchase',
       path: '/checkout',
       country: 'DE',

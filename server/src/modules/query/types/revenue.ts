@@ -7,12 +7,18 @@ import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
 import { QUERY_LIMITS } from '../limits.contract.ts';
 import { REVENUE_METRICS } from '../metrics/revenue.ts';
 import { FEED_ROWS } from '../statements/newest-rows.ts';
-import { recentTransactions, revenueBy, revenueSeries, withRevenue } from '../statements/revenue.ts';
+import {
+  recentTransactions,
+  recurringRevenue,
+  revenueBy,
+  revenueSeries,
+  withRevenue,
+} from '../statements/revenue.ts';
 import { fieldOf, type QueryType, type StatementField, statement } from './query-type.ts';
 
 const category = 'Revenue';
 const RULE =
-  'Events with an amount; amounts in different currencies are never added up, and a missing currency is shown as (none). Negative amounts are refunds';
+  'Payments and events with an amount; an event with the `transaction_id` of a payment does not count. Amounts in different currencies are never added up, and a missing currency is shown as (none). Negative amounts are refunds';
 
 const money = ({ title, description }: { title: string; description: string }): StatementField => ({
   title,
@@ -102,8 +108,39 @@ export const REVENUE_TYPES = {
     sortBy: { field: 'date', descending: false },
     render: revenueSeries,
   }),
+  recurring_revenue: statement({
+    title: 'Recurring revenue',
+    description: `${RULE}. New subscriptions, renewals and other revenue over time, one series for each currency of the range. Refunds include disputes`,
+    category,
+    access: 'private',
+    visualization: 'time_series',
+    table: 'events',
+    where: withRevenue,
+    isSeries: true,
+    defaultLimit: QUERY_LIMITS.rows,
+    fields: {
+      date: { title: 'Date', description: 'The beginning of the bucket', type: 'bucket' },
+      currency: CURRENCY,
+      new_revenue: money({ title: 'New', description: 'First payments of subscriptions' }),
+      renewal_revenue: money({ title: 'Renewals', description: 'Later payments of subscriptions' }),
+      one_time_revenue: money({ title: 'One-time', description: 'Other payments, and amounts of events' }),
+      refund_amount: money({ title: 'Refunded', description: 'Refunds and disputes: zero or negative' }),
+      net_revenue: money({ title: 'Net', description: 'All amounts together' }),
+      new_subscriptions: count({ title: 'New subscriptions', description: 'The number of first payments' }),
+      renewals: count({ title: 'Renewals', description: 'The number of later payments' }),
+      subscribers: count({
+        title: 'Paying subscribers',
+        description: 'Distinct visitors with a payment of a subscription',
+      }),
+    },
+    rowKey: ['date', 'currency'],
+    sortBy: { field: 'date', descending: false },
+    render: recurringRevenue,
+  }),
   revenue_by_product: by('product', REVENUE_DIMENSIONS.product),
   revenue_by_provider: by('payment provider', REVENUE_DIMENSIONS.provider, 'pie'),
+  revenue_by_source: by('revenue source', REVENUE_DIMENSIONS.revenue_source, 'pie'),
+  revenue_by_kind: by('kind of revenue', REVENUE_DIMENSIONS.revenue_kind, 'pie'),
   revenue_by_country: by('country', VISITOR_DIMENSIONS.country, 'map'),
   revenue_by_browser: by('browser', VISITOR_DIMENSIONS.browser_name, 'pie'),
   revenue_by_device: by('device', VISITOR_DIMENSIONS.device_type, 'pie'),
@@ -131,7 +168,8 @@ export const REVENUE_TYPES = {
       created: { title: 'Time', description: 'When the event occurred', type: 'date' },
       transaction_id: {
         title: 'Transaction',
-        description: 'The custom property `transaction_id`',
+        description:
+          'The custom property `transaction_id`; of payments the id of the order or of the provider',
         type: 'string',
         unknown: '(none)',
       },
@@ -140,6 +178,8 @@ export const REVENUE_TYPES = {
       currency: CURRENCY,
       product_name: fieldOf(REVENUE_DIMENSIONS.product),
       provider: fieldOf(REVENUE_DIMENSIONS.provider),
+      revenue_source: fieldOf(REVENUE_DIMENSIONS.revenue_source),
+      revenue_kind: fieldOf(REVENUE_DIMENSIONS.revenue_kind),
       event_name: fieldOf(EVENT_DIMENSIONS.event_name),
       path: fieldOf(PAGE_DIMENSIONS.path),
       country: fieldOf(VISITOR_DIMENSIONS.country),

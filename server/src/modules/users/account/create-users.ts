@@ -11,6 +11,7 @@ import { registerEmailChangeRoutes } from '../links/email-change.routes.ts';
 import { createEmailChanges } from '../links/email-changes.ts';
 import { type OpenInvitations, registerInvitationRoutes } from '../links/invitation.routes.ts';
 import { createInvitationMails } from '../links/invitation-mails.ts';
+import { type DomainInvitations, registerJoinRoutes } from '../links/join.routes.ts';
 import { createMemberResets, type MemberResets } from '../links/member-resets.ts';
 import type { Messenger } from '../links/messages.ts';
 import { registerPasswordResetRoutes } from '../links/password-reset.routes.ts';
@@ -57,8 +58,8 @@ export interface UserOrganizations {
    */
   leaveAll(tx: StateHandle, userId: string): Promise<void>;
   find(id: string, handle?: Pick<StateHandle, 'select'>): Promise<{ readonly name: string } | undefined>;
-  /** Creates a new personal organization for a user who left the previous one. */
-  giveUp(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
+  /** Deletes what was personal to a user who left, and creates a personal organization if they left the previous one. */
+  completeDeparture(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
   isInUse(handle: Pick<StateHandle, 'select'>, organizationId: string): Promise<boolean>;
 }
 
@@ -76,6 +77,7 @@ export interface UsersOptions {
   readonly trustedOrigins: ReadonlySet<string>;
   readonly organizations: UserOrganizations;
   readonly invitations: OpenInvitations;
+  readonly domainJoins: DomainInvitations;
   readonly audit: Pick<AuditService, 'record'>;
   /** Revokes the OAuth grants of a user whose account may be compromised. */
   readonly endGrants: (tx: StateHandle, userId: string) => Promise<void>;
@@ -101,7 +103,7 @@ export interface Users {
   readonly tasks: readonly Task[];
   /** Waits for the background work that requests started. */
   settle(): Promise<void>;
-  /** Registers `/api/auth/*`, `/api/invitations/accept`, `/api/setup`, `/api/password-reset/*` and `/api/email-change/*`. */
+  /** Registers `/api/auth/*`, `/api/invitations/*`, `/api/setup`, `/api/password-reset/*` and `/api/email-change/*`. */
   readonly registerRoutes: (app: FastifyInstance) => void;
 }
 
@@ -195,6 +197,7 @@ export function createUsers(options: UsersOptions): Users {
       registerSecondFactorRoutes(app, parts);
       registerPasskeyRoutes(app, parts);
       registerInvitationRoutes(app, parts);
+      registerJoinRoutes(app, parts);
       registerSetupRoutes(app, parts);
     },
   };

@@ -62,6 +62,23 @@ export function invitation(
   };
 }
 
+/** Returns the mail to a person who asked to join by the domain of their address. */
+export function domainInvitation(
+  to: string,
+  { organization, url }: { readonly organization: string; readonly url: string },
+): Message {
+  return {
+    kind: 'domain_invitation',
+    to,
+    subject: `Join ${organization} on Pharos`,
+    paragraphs: [
+      `You asked to join an organization with this e-mail address. ${organization} accepts addresses of your domain. The link below works once and expires in seven days.`,
+      'If you did not request this, ignore this mail.',
+    ],
+    action: { label: 'View invitation', url },
+  };
+}
+
 /** Returns the mail that asks to confirm a new e-mail address. */
 export function emailConfirmation(to: string, url: string): Message {
   return {

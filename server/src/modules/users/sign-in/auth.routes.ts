@@ -7,6 +7,7 @@ import type { AuditService } from '../../audit/index.ts';
 import { actorOf, departedUserId, describeMemberAct } from '../account/member-acts.ts';
 import { lockUsers } from '../account/users-lock.ts';
 import type { InvitationMails } from '../links/invitation-mails.ts';
+import { assertUnlocked } from './assert-unlocked.ts';
 import type { Attempts } from './attempts.ts';
 import { AUTH_ENDPOINTS, type AuthEndpoint } from './auth.endpoints.ts';
 import { AUTH_PATH, type Auth } from './auth.ts';
@@ -29,8 +30,8 @@ export interface AuthRoutesOptions {
   readonly invitationMails: InvitationMails;
   readonly sessions: Pick<SessionsService, 'announce'>;
   readonly organizations: {
-    /** Creates a new personal organization for a user who left the previous one. */
-    giveUp(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
+    /** Deletes what was personal to a user who left, and creates a personal organization if they left the previous one. */
+    completeDeparture(tx: StateHandle, organizationId: string, userId: string): Promise<void>;
   };
 }
 
@@ -76,7 +77,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
         if (action === 'invitation.create') mailed = await invitationMails.send(tx, person, found);
         if (action !== 'member.leave' && action !== 'member.remove') return;
         leaving = departedUserId(found) ?? person.userId;
-        await organizations.giveUp(tx, done.organizationId, leaving);
+        await organizations.completeDeparture(tx, done.organizationId, leaving);
       },
       // Prevents the last owners from leaving at the same time.
       action.startsWith('member.') ? lockUsers : undefined,
@@ -91,6 +92,10 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
   for (const endpoint of AUTH_ENDPOINTS) {
     const { method, path, act: action, access = { kind: 'person' } } = endpoint;
     addAccountRoute(app, method, `${AUTH_PATH}${path}`, access, async (request, reply) => {
+      assertUnlocked(request, endpoint);
+      // Better Auth does not know the limits of organizations, which may have ended the session.
+      if (path === '/get-session' && request.pharos.principal.kind !== 'user')
+        return reply.header('cache-control', 'no-store').type('application/json').send('null');
       if (action !== undefined) return act(request, reply, endpoint, action);
       const response = await auth.handle(caller.requestFor(request, { method, path, body: request.body }));
       if (response.status === 401) throw challenges.authRequired('no_session', false);

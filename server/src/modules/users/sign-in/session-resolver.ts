@@ -7,6 +7,7 @@ import type { Role } from '../../../lib/scopes.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { session, user } from '../users.table.ts';
+import { type AccessRules, hasEnded } from './session-limits.ts';
 import { createSessionTokens } from './session-token.ts';
 
 /** Maximum age of a cached row whose change was not announced. */
@@ -18,6 +19,8 @@ export interface UserMembership {
   readonly organizationId: string;
   readonly role: Role;
   readonly isPersonal: boolean;
+  /** What the organization requires of sessions. */
+  readonly access: AccessRules;
 }
 
 /** Resolves sessions to users. */
@@ -51,7 +54,10 @@ export function createSessionResolver(options: SessionResolverOptions): SessionR
         id: session.id,
         userId: session.userId,
         email: user.email,
+        hasSecondFactor: user.twoFactorEnabled,
         expiresAt: session.expiresAt,
+        createdAt: session.createdAt,
+        lastUsedAt: session.lastUsedAt,
         activeOrganizationId: session.activeOrganizationId,
       })
       .from(session)
@@ -75,8 +81,13 @@ export function createSessionResolver(options: SessionResolverOptions): SessionR
       const row = await sessions.get(tokens.digest(token));
       const nowMs = clock.now();
       if (row === undefined || nowMs >= row.expiresAt.getTime()) return undefined;
-      options.onUse(row.id, nowMs);
       const memberships = await places.get(row.userId);
+      if (hasEnded(row, memberships, nowMs)) return undefined;
+      options.onUse(row.id, nowMs);
+      const isLocked = ({ access: { secondFactorFrom } }: UserMembership) =>
+        !row.hasSecondFactor && secondFactorFrom !== undefined && nowMs >= secondFactorFrom.getTime();
+      const toRoles = (some: readonly UserMembership[]) =>
+        new Map(some.map((place) => [place.organizationId, place.role]));
       return {
         kind: 'user',
         userId: row.userId,
@@ -84,7 +95,8 @@ export function createSessionResolver(options: SessionResolverOptions): SessionR
         sessionId: row.id,
         activeOrganizationId: row.activeOrganizationId ?? undefined,
         personalOrganizationId: memberships.find((place) => place.isPersonal)?.organizationId,
-        roles: new Map(memberships.map((place) => [place.organizationId, place.role])),
+        roles: toRoles(memberships.filter((place) => !isLocked(place))),
+        lockedRoles: toRoles(memberships.filter(isLocked)),
       };
     },
   };

@@ -17,6 +17,7 @@ import { openTestState } from '../../../stores/state/testing/open-test-state.ts'
 import { type AuditService, createAuditService } from '../../audit/index.ts';
 import { createMailer, createMailHandler, type MailSettings } from '../../mail/index.ts';
 import {
+  createDomainJoins,
   createInvitations,
   createOrganizationExtension,
   createOrganizationsService,
@@ -106,6 +107,7 @@ export async function openTestUsers({
     isInUse: async () => false,
     removeContents: async () => [],
     onRemoved: async () => undefined,
+    onMemberLeft: async () => undefined,
   });
   const trustedOrigins = new Set([baseUrl]);
   const key = deriveKey('a secret of at least thirty-two characters', 'outbox');
@@ -125,6 +127,7 @@ export async function openTestUsers({
     organizations,
     messenger: mail && createMailer(outbox),
     invitations: createInvitations({ state, clock }),
+    domainJoins: createDomainJoins({ clock }),
     audit,
     endGrants: async () => undefined,
     extensions: [createOrganizationExtension()],

@@ -11,8 +11,8 @@ type Create = (tx: StateHandle, input: NewOrganization) => Promise<unknown>;
  * Creates the function that gives a person an empty organization when they lose the one that was created with their account,
  * to other owners or by deletion, so that everyone has an organization.
  */
-export function createGiveUp(create: Create) {
-  return async function giveUp(tx: StateHandle, id: string, userId: string): Promise<void> {
+export function createReplacePersonal(create: Create) {
+  return async function replacePersonal(tx: StateHandle, id: string, userId: string): Promise<void> {
     const [given] = await tx
       .update(organization)
       .set({ personalOwnerId: null })

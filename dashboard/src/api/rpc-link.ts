@@ -1,0 +1,39 @@
+import type { ClientContext, ClientLink } from '@orpc/client';
+import { ApiError } from './problem.ts';
+import { parseJson } from './request.ts';
+
+/** The options of {@link createRpcLink}. */
+export interface RpcLinkOptions {
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly credentials?: RequestCredentials;
+  /** Called with the status of every response. */
+  readonly onStatus?: (status: number) => void;
+}
+
+/**
+ * Creates the transport of the typed client. Operations take and return plain JSON, so it needs none of oRPC's encodings of dates,
+ * files and streams, which are three times the size of this file and its imports.
+ */
+export function createRpcLink({
+  headers,
+  credentials = 'same-origin',
+  onStatus,
+}: RpcLinkOptions = {}): ClientLink<ClientContext> {
+  return {
+    /** @throws ApiError with the error body of the server. */
+    async call(path, input, { signal }) {
+      const response = await fetch(`/rpc/${path.map(encodeURIComponent).join('/')}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ json: input }),
+        credentials,
+        signal: signal ?? null,
+      });
+      onStatus?.(response.status);
+      const answer = parseJson(await response.text());
+      if (!response.ok) throw new ApiError(response.status, answer);
+      return typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'json') : undefined;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SettingsForm } from '../../../ui/settings-form.tsx';
+import { messages } from './messages.ts';
+import { type Settings, useSettingsChanges } from './use-settings.ts';
+
+const texts = messages.retention;
+const COMMON_DAYS = [30, 90, 180, 365, 730, 1_095];
+
+/** The retention of new websites. */
+export function RetentionForm({ settings: { defaultRetentionDays } }: { readonly settings: Settings }) {
+  const [days, setDays] = useState(defaultRetentionDays);
+  const { save, errors, ...form } = useSettingsChanges();
+  const counts = [...new Set([...COMMON_DAYS, ...(days === null ? [] : [days])])].sort((a, b) => a - b);
+  return (
+    <SettingsForm
+      title={texts.title}
+      saveLabel={messages.save}
+      onSave={() => save({ defaultRetentionDays: days })}
+      {...form}
+    >
+      <Field
+        label={texts.label}
+        hint={texts.hint}
+        error={errors['defaultRetentionDays']}
+        className="max-w-80"
+      >
+        <Select
+          choices={[
+            { value: 'all', label: texts.forever },
+            ...counts.map((count) => ({ value: String(count), label: texts.days(count) })),
+          ]}
+          value={days === null ? 'all' : String(days)}
+          onChange={(value) => setDays(value === 'all' ? null : Number(value))}
+        />
+      </Field>
+    </SettingsForm>
+  );
+}

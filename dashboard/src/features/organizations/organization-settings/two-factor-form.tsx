@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { rpc } from '../../../api/rpc.ts';
+import { useSession } from '../../../api/session.ts';
+import { formatDate } from '../../../lib/time/format-time.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SettingsForm } from '../../../ui/settings-form.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { messages } from './messages.ts';
+import { type Settings, useSettingsChanges } from './use-settings.ts';
+
+const texts = messages.twoFactor;
+const GRACE_DAYS = [0, 1, 3, 7, 14, 30];
+const DEFAULT_GRACE = '7';
+
+/** Requires two-factor authentication of members. */
+export function TwoFactorForm({ settings }: { readonly settings: Settings }) {
+  const { required, requiredFrom } = settings.twoFactor;
+  const { user } = useSession();
+  const [isOn, setIsOn] = useState(required);
+  const [grace, setGrace] = useState(DEFAULT_GRACE);
+  const { save, errors, ...form } = useSettingsChanges();
+  const input = { organizationId: settings.id };
+  const members = useQuery(rpc.organizations.members.queryOptions({ input })).data?.members ?? [];
+  const missing = members.filter(({ twoFactor }) => twoFactor === false);
+  const isOwnMissing = missing.some(({ userId }) => userId === user.id);
+  const isNew = isOn && !required;
+  return (
+    <SettingsForm
+      title={texts.title}
+      saveLabel={messages.save}
+      isDisabled={isNew && isOwnMissing}
+      onSave={() =>
+        save({ twoFactor: isNew ? { required: true, graceDays: Number(grace) } : { required: isOn } })
+      }
+      {...form}
+    >
+      <Switch isOn={isOn} onChange={setIsOn} label={texts.label} hint={texts.hint} />
+      {isNew && isOwnMissing && (
+        <Notice
+          tone="warn"
+          action={
+            <Link to="/settings/account" className="text-accent-text underline underline-offset-2">
+              {texts.setUp}
+            </Link>
+          }
+        >
+          {texts.own}
+        </Notice>
+      )}
+      {isNew && !isOwnMissing && (
+        <Field
+          label={texts.grace}
+          hint={texts.graceHint}
+          error={errors['twoFactor.graceDays']}
+          className="max-w-60"
+        >
+          <Select
+            choices={GRACE_DAYS.map((count) => ({
+              value: String(count),
+              label: count === 0 ? texts.none : texts.days(count),
+            }))}
+            value={grace}
+            onChange={setGrace}
+          />
+        </Field>
+      )}
+      {isOn && members.length > 0 && (
+        <p className="text-ink-2">
+          {requiredFrom !== null && `${describeStart(requiredFrom)} `}
+          {missing.length === 0 ? texts.everybody : texts.missing(missing.length)}
+        </p>
+      )}
+    </SettingsForm>
+  );
+}
+
+function describeStart(requiredFrom: string): string {
+  const day = formatDate(requiredFrom);
+  return Date.parse(requiredFrom) > Date.now() ? texts.planned(day) : texts.inForce(day);
+}

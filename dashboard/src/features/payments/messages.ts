@@ -1,0 +1,121 @@
+import { LANGUAGE } from '../../lib/language.ts';
+import { defineMessages, plural } from '../../lib/messages.ts';
+
+const count = (number: number, forms: Parameters<typeof plural>[1]) =>
+  `${number.toLocaleString(LANGUAGE)} ${plural(number, forms)}`;
+
+/** The texts of payment sources and payments. */
+export const messages = defineMessages('payments', {
+  title: 'Payments',
+  text: 'Payments that your payment provider reports, as part of revenue.',
+  back: 'Revenue',
+  loading: 'Loading',
+  cancel: 'Cancel',
+  providers: { stripe: 'Stripe', paddle: 'Paddle', lemon_squeezy: 'Lemon Squeezy', polar: 'Polar' },
+  modes: { live: 'Live', test: 'Test' },
+  states: {
+    secret_missing: 'Secret missing',
+    waiting: 'Waiting for the first event',
+    receiving: 'Receiving',
+    failing: 'Failing',
+  },
+  sources: {
+    title: 'Payment sources',
+    add: 'Add source',
+    readOnly: 'Only roles that can manage integrations see and change payment sources.',
+    empty: 'Connect your payment provider',
+    emptyText:
+      'Every payment, renewal and refund then counts as revenue, attributed to the campaign and the page that led to it. No card data and no e-mail address is stored.',
+    menu: (name: string) => `Actions for ${name}`,
+    setSecret: 'Set signing secret',
+    replaceSecret: 'Replace signing secret',
+    rename: 'Rename',
+    delete: 'Delete',
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteText: 'Its address stops receiving. Its payments remain in reports, but are not listed here.',
+    deleted: 'Source deleted',
+    address: 'Webhook address',
+    received: (number: number) => count(number, { one: 'webhook received', other: 'webhooks received' }),
+    rejected: (number: number) => count(number, { one: 'rejected', other: 'rejected' }),
+    lastReceived: (ago: string) => `Last received ${ago}`,
+    lastError: (time: string) => `The last problem, ${time}`,
+    waitingText:
+      'Make a payment, or send a test event in the dashboard of the provider. This page updates when it arrives.',
+    secretUntil: (time: string) => `The previous secret is accepted until ${time}.`,
+    steps: 'Set up',
+  },
+  guides: {
+    stripe: [
+      'In the Stripe Dashboard, open Developers → Webhooks and add a destination with this address.',
+      'Select the events listed below.',
+      'Copy the signing secret (whsec_…) and set it here.',
+    ],
+    paddle: [
+      'In Paddle, open Developer tools → Notifications and create a destination of the type webhook with this address.',
+      'Select the events listed below.',
+      'Copy the secret key (pdl_ntfset_…) and set it here.',
+    ],
+    lemon_squeezy: [
+      'In Lemon Squeezy, open Settings → Webhooks and create a webhook with this address.',
+      'Choose a signing secret, enter it there, and set the same one here.',
+      'Select the events listed below.',
+    ],
+    polar: [
+      'In Polar, open Settings → Webhooks and add an endpoint with this address and the format Raw.',
+      'Select the events listed below.',
+      'Copy the secret and set it here.',
+    ],
+  },
+  events: 'Events to select',
+  form: {
+    title: 'Add payment source',
+    submit: 'Add source',
+    provider: 'Provider',
+    name: 'Name',
+    nameHint: 'For you, if you have several accounts.',
+    mode: 'Mode',
+    modeHint: 'Payments of a test mode or a sandbox are listed here, but are not part of any report.',
+    added: 'Source added. Enter its address at the provider.',
+    renameTitle: 'Rename source',
+    rename: 'Save',
+    renamed: 'Source renamed',
+  },
+  secret: {
+    title: 'Signing secret',
+    label: 'Signing secret',
+    hint: 'It is stored encrypted and never shown again.',
+    keep: 'Accept the previous secret',
+    keepChoices: { '0': 'No longer', '24': 'For 24 hours', '168': 'For 7 days' },
+    submit: 'Set secret',
+    saved: 'Signing secret set',
+  },
+  list: {
+    title: 'Latest payments',
+    time: 'Time',
+    amount: 'Amount',
+    product: 'Product',
+    kind: 'Type',
+    provider: 'Provider',
+    attribution: 'Attributed to',
+    more: 'Show more',
+    empty: 'No payments yet',
+    emptyText: 'Payments appear here seconds after the provider reports them.',
+    kinds: {
+      one_time: 'One-time',
+      new: 'New subscription',
+      renewal: 'Renewal',
+      refund: 'Refund',
+      dispute: 'Dispute',
+    },
+    test: 'Test',
+    direct: 'Direct visit',
+    pending: 'Searching for the visit',
+    none: 'Not attributed',
+  },
+  ids: {
+    title: 'Attribute payments to visits',
+    text: 'Pass an id of the visitor to the checkout. A payment without one counts as revenue, but not for a campaign or a page.',
+    label: 'Your server',
+    note: 'Without ids in the browser, send an event with the same order_id from the checkout page instead.',
+  },
+});

@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Receipt } from 'lucide-react';
+import { toProblem } from '../../api/problem.ts';
+import { rpc } from '../../api/rpc.ts';
+import { LANGUAGE } from '../../lib/language.ts';
+import { formatTime } from '../../lib/time/format-time.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { messages } from './messages.ts';
+import type { Payment } from './provider-events.ts';
+
+const texts = messages.list;
+const PAGE_ROWS = 20;
+/** New payments and attributions appear without a reload. */
+const POLL_MS = 10_000;
+
+/** The latest payments of a website with the visits that they are attributed to. */
+export function RecentPayments({ websiteId }: { readonly websiteId: string }) {
+  const found = useInfiniteQuery(
+    rpc.payments.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        websiteId,
+        limit: PAGE_ROWS,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      refetchInterval: POLL_MS,
+    }),
+  );
+  const rows = found.data?.pages.flatMap(({ payments }) => payments);
+  return (
+    <Card isFlush title={texts.title}>
+      {found.error !== null && (
+        <div className="p-4">
+          <ProblemNotice {...toProblem(found.error)} onRetry={() => void found.refetch()} />
+        </div>
+      )}
+      {rows === undefined && found.error === null && (
+        <div className="p-4">
+          <SkeletonLines count={5} label={messages.loading} />
+        </div>
+      )}
+      {rows?.length === 0 && (
+        <EmptyState icon={<Receipt />} title={texts.empty}>
+          {texts.emptyText}
+        </EmptyState>
+      )}
+      {rows !== undefined && rows.length > 0 && <PaymentsTable rows={rows} />}
+      {found.hasNextPage && (
+        <div className="p-3 text-center">
+          <Button isPending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function PaymentsTable({ rows }: { readonly rows: readonly Payment[] }) {
+  return (
+    <Table isPlain label={texts.title}>
+      <TableHead>
+        <Row>
+          <HeadCell>{texts.time}</HeadCell>
+          <HeadCell isNumber>{texts.amount}</HeadCell>
+          <HeadCell>{texts.kind}</HeadCell>
+          <HeadCell>{texts.attribution}</HeadCell>
+          <HeadCell className="max-lg:hidden">{texts.product}</HeadCell>
+          <HeadCell className="max-lg:hidden">{texts.provider}</HeadCell>
+        </Row>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <Row key={row.id} className="hover:bg-hover">
+            <Cell className="whitespace-nowrap text-ink-2">{formatTime(row.occurredAt)}</Cell>
+            <Cell isNumber className="font-medium whitespace-nowrap">
+              {formatAmount(row)}
+            </Cell>
+            <Cell className="whitespace-nowrap">
+              <span className="flex items-center gap-2">
+                <Badge tone={row.kind === 'payment' ? 'neutral' : 'warn'}>
+                  {texts.kinds[row.kind === 'payment' ? row.billing : row.kind]}
+                </Badge>
+                {row.isTest && <Badge tone="accent">{texts.test}</Badge>}
+              </span>
+            </Cell>
+            <Cell className={row.visit === null ? 'whitespace-nowrap text-ink-3' : 'max-w-56 truncate'}>
+              {attributionOf(row)}
+            </Cell>
+            <Cell className="max-w-48 truncate max-lg:hidden">{row.product}</Cell>
+            <Cell className="whitespace-nowrap max-lg:hidden">{messages.providers[row.provider]}</Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** The amount is a decimal text, so that no digit is lost. */
+function formatAmount({ amount, currency }: Payment): string {
+  const digits = amount.split('.')[1]?.length ?? 0;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency, ...options }).format(Number(amount));
+}
+
+function attributionOf({ attribution, visit, isTest }: Payment): string {
+  if (visit !== null)
+    return [visit.campaign ?? visit.source ?? texts.direct, visit.entryPage].filter(Boolean).join(' · ');
+  if (isTest) return '';
+  return attribution === 'pending' ? texts.pending : texts.none;
+}

@@ -1,0 +1,1 @@
+export { organizationExportsModule } from './organization-exports.module.ts';

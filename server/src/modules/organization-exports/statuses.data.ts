@@ -1,0 +1,2 @@
+/** The states of an export. */
+export const EXPORT_STATUSES = ['queued', 'running', 'ready', 'failed', 'expired'] as const;

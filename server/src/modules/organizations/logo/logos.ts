@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { invalidField } from '../../../errors.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import type { Organization } from '../organization.ts';
+import { organization, organizationLogos } from '../organizations.table.ts';
+import { toOrganization } from '../settings/read-organization.ts';
+import { lockOrganization } from '../settings/update-settings.ts';
+import { readImage } from './read-image.ts';
+
+/** The largest logo, in bytes. */
+const MAX_LOGO_BYTES = 256 * 1024;
+/** The largest width and height, in pixels, because a small file can contain a very large image. */
+const MAX_PIXELS = 2_048;
+const MIN_PIXELS = 16;
+const DIGEST_CHARACTERS = 32;
+
+/** A stored logo. */
+export interface Logo {
+  readonly mediaType: string;
+  readonly image: Uint8Array;
+}
+
+/** Stores the logos of organizations. */
+export interface Logos {
+  /** @throws AppError VALIDATION_ERROR for another kind or size of file; ACCESS_DENIED; PRECONDITION_FAILED. */
+  set(actor: Actor, organizationId: string, image: Buffer, ifMatch?: string): Promise<Organization>;
+  /** Removes the logo. @throws AppError ACCESS_DENIED; PRECONDITION_FAILED. */
+  remove(actor: Actor, organizationId: string, ifMatch?: string): Promise<Organization>;
+  /** @param digest the one in the path, which changes with the image. */
+  find(organizationId: string, digest: string): Promise<Logo | undefined>;
+}
+
+/** Creates the service over the state store. */
+export function createLogos({
+  state,
+  audit,
+}: {
+  readonly state: State;
+  readonly audit: Pick<AuditService, 'record'>;
+}): Logos {
+  const change = (
+    actor: Actor,
+    id: string,
+    ifMatch: string | undefined,
+    store: (tx: StateHandle) => Promise<{ readonly path: string | null; readonly details: object }>,
+  ) =>
+    state.transaction(async (tx) => {
+      await lockOrganization(tx, id, ifMatch);
+      const { path, details } = await store(tx);
+      const [row] = await tx
+        .update(organization)
+        .set({ logo: path })
+        .where(eq(organization.id, id))
+        .returning();
+      if (row === undefined) throw new Error('The organization is locked');
+      await audit.record(tx, actor, {
+        action: path === null ? 'organization.remove_logo' : 'organization.set_logo',
+        organizationId: id,
+        resource: `organization:${id}`,
+        details: { ...details },
+      });
+      return toOrganization(row);
+    });
+
+  return {
+    set: async (actor, organizationId, image, ifMatch) => {
+      const mediaType = assertLogo(image);
+      const digest = createHash('sha256').update(image).digest('hex').slice(0, DIGEST_CHARACTERS);
+      return change(actor, organizationId, ifMatch, async (tx) => {
+        const row = { organizationId, mediaType, digest, image };
+        await tx
+          .insert(organizationLogos)
+          .values(row)
+          .onConflictDoUpdate({ target: organizationLogos.organizationId, set: row });
+        return {
+          path: `/organization-logos/${organizationId}/${digest}`,
+          details: { mediaType, bytes: image.length },
+        };
+      });
+    },
+
+    remove: (actor, organizationId, ifMatch) =>
+      change(actor, organizationId, ifMatch, async (tx) => {
+        await tx.delete(organizationLogos).where(eq(organizationLogos.organizationId, organizationId));
+        return { path: null, details: {} };
+      }),
+
+    find: async (organizationId, digest) => {
+      const [row] = await state.db
+        .select({ mediaType: organizationLogos.mediaType, image: organizationLogos.image })
+        .from(organizationLogos)
+        .where(
+          and(eq(organizationLogos.organizationId, organizationId), eq(organizationLogos.digest, digest)),
+        );
+      return row;
+    },
+  };
+}
+
+/** Returns the media type of a logo. @throws AppError VALIDATION_ERROR. */
+function assertLogo(image: Buffer): string {
+  if (image.length > MAX_LOGO_BYTES) throw invalidField('image', 'must be at most 256 KB');
+  const header = readImage(image);
+  if (header === undefined) throw invalidField('image', 'must be a PNG, JPEG or WebP image');
+  const { mediaType, width, height } = header;
+  const isFitting = [width, height].every((pixels) => pixels >= MIN_PIXELS && pixels <= MAX_PIXELS);
+  if (!isFitting)
+    throw invalidField(
+      'image',
+      `must be ${MIN_PIXELS} to ${MAX_PIXELS} pixels wide and high; it is ${width} × ${height}`,
+    );
+  return mediaType;
+}

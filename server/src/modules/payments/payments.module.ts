@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import { defineModule } from '../../kernel/define-module.ts';
+import { onHook } from '../../kernel/hooks.ts';
+import { profileErasing } from '../erasure/index.ts';
+import { createVisitorIds } from '../tracking/index.ts';
+import { websitesModule } from '../websites/index.ts';
+import { createAttribution } from './attribute-payments.ts';
+import { createPaymentRetention, erasePayments } from './erase-payments.ts';
+import { paymentFactsTable } from './payment-facts.table.ts';
+import { createPaymentSourcesService } from './payment-sources.service.ts';
+import { createPaymentSourcesProcedures, createPaymentsProcedures } from './payments.procedures.ts';
+import { addPaymentRoutes } from './payments.routes.ts';
+import { createWebhookReceiver } from './receive-webhook.ts';
+import { createSourceErrors } from './source-errors.ts';
+import { createSourceSecrets } from './source-secrets.ts';
+import { createPaymentWriter } from './write-payments.ts';
+
+const ATTRIBUTE_EVERY_MS = 10_000;
+const WRITE_EVERY_MS = 5_000;
+const RETENTION_EVERY_MS = 3_600_000;
+
+/** Payments that providers report by webhook. */
+export const paymentsModule = defineModule({
+  name: 'payments',
+  tag: {
+    name: 'Payments',
+    description:
+      'Payments, refunds and disputes of Stripe, Paddle, Lemon Squeezy and Polar, as part of revenue.',
+    position: 70,
+  },
+  needs: [websitesModule],
+  factTables: [paymentFactsTable],
+  create(kernel, use) {
+    const websites = use(websitesModule);
+    const ids = createVisitorIds({ secret: kernel.secret });
+    const secrets = createSourceSecrets(kernel.keyFor('payment source secrets'));
+    const customerKey = kernel.keyFor('payment customers');
+    const hashCustomer = (sourceId: string, customer: string) =>
+      createHmac('sha256', customerKey).update(`${sourceId}\0${customer}`).digest('base64url').slice(0, 22);
+    const errors = createSourceErrors(kernel);
+    const writer = createPaymentWriter({ ...kernel, websites, ids });
+    const receiver = createWebhookReceiver({ ...kernel, secrets, errors, write: writer.write, hashCustomer });
+    const service = createPaymentSourcesService({ ...kernel, websites, secrets });
+    const attribute = createAttribution({ ...kernel, ids, writer });
+    return {
+      service: { ...service, receive: receiver.receive, attribute, writePending: writer.writePending },
+      procedures: {
+        payments: createPaymentsProcedures({ service }),
+        paymentSources: createPaymentSourcesProcedures({ ...kernel, service }),
+      },
+      routes: (http) => addPaymentRoutes(http, receiver),
+      lookups: { 'payment-source': service.find },
+      hooks: [onHook(profileErasing, erasePayments)],
+      tasks: [
+        { name: 'attribute payments', runsOn: 'one', everyMs: ATTRIBUTE_EVERY_MS, run: attribute },
+        { name: 'write payments', runsOn: 'one', everyMs: WRITE_EVERY_MS, run: writer.writePending },
+        { name: 'count rejected webhooks', runsOn: 'each', everyMs: WRITE_EVERY_MS, run: errors.write },
+        {
+          name: 'remove expired payments',
+          runsOn: 'one',
+          everyMs: RETENTION_EVERY_MS,
+          run: createPaymentRetention(kernel),
+        },
+      ],
+      settle: errors.write,
+    };
+  },
+});

@@ -1,0 +1,66 @@
+-- Payments, refunds and disputes that payment providers reported. The columns of `events` come first, in any order, so that a query can
+-- read both; the attributes of the visit to which a payment is attributed are stored in the row. A later version replaces an earlier one.
+CREATE TABLE IF NOT EXISTS payments
+(
+    website_id        String CODEC(ZSTD(1)),
+    time              DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+    received_at       DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+    visitor_id        UInt64 CODEC(ZSTD(1)),
+    visit_id          String CODEC(ZSTD(1)),
+    type              LowCardinality(String),
+    name              LowCardinality(String),
+    event_key         String CODEC(ZSTD(1)),
+    profile_id        String CODEC(ZSTD(1)),
+    anonymous_id      String CODEC(ZSTD(1)),
+    session_id        String CODEC(ZSTD(1)),
+    namespace         LowCardinality(String),
+    source            LowCardinality(String),
+    hostname          LowCardinality(String),
+    path              String CODEC(ZSTD(1)),
+    title             String CODEC(ZSTD(1)),
+    referrer          String CODEC(ZSTD(1)),
+    referrer_domain   LowCardinality(String),
+    referrer_name     LowCardinality(String),
+    channel           LowCardinality(String),
+    utm_source        LowCardinality(String),
+    utm_medium        LowCardinality(String),
+    utm_campaign      LowCardinality(String),
+    utm_term          LowCardinality(String),
+    utm_content       LowCardinality(String),
+    click_id          LowCardinality(String),
+    link_id           LowCardinality(String),
+    link_click        String CODEC(ZSTD(1)),
+    link_split        LowCardinality(String),
+    country           LowCardinality(String),
+    region            LowCardinality(String),
+    city              LowCardinality(String),
+    browser           LowCardinality(String),
+    browser_version   LowCardinality(String),
+    os                LowCardinality(String),
+    os_version        LowCardinality(String),
+    device_type       LowCardinality(String),
+    screen_resolution LowCardinality(String),
+    viewport_size     LowCardinality(String),
+    language          LowCardinality(String),
+    timezone          LowCardinality(String),
+    bot               LowCardinality(String),
+    engagement_ms     UInt32 CODEC(T64, ZSTD(1)),
+    scroll_depth      UInt8 CODEC(ZSTD(1)),
+    revenue           Nullable(Decimal(18, 4)) CODEC(ZSTD(1)),
+    currency          LowCardinality(String),
+    timings           String CODEC(ZSTD(1)),
+    properties        String CODEC(ZSTD(3)),
+    entry_page        String CODEC(ZSTD(1)),
+    exit_page         String CODEC(ZSTD(1)),
+    -- one_time, new or renewal: also of the payment that a refund or a dispute is about.
+    billing           LowCardinality(String),
+    -- The names of the transaction. An event with such a `transaction_id` is the same sale.
+    transaction_names Array(String) CODEC(ZSTD(1)),
+    -- A failed refund, a dispute that was won, an erased payment.
+    is_void           UInt8,
+    version           UInt64,
+    segment           UInt64 CODEC(Delta, ZSTD(1))
+)
+ENGINE = ReplacingMergeTree(version)
+ORDER BY (website_id, event_key)
+SETTINGS non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
