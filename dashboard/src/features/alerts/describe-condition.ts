@@ -6,7 +6,7 @@ import { fillSentence } from './sentence.tsx';
 const { sentences, metrics } = messages;
 
 /** Formats a value of an alert. */
-export function formatValue(value: number): string {
+function formatValue(value: number): string {
   return value.toLocaleString(LANGUAGE, { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });
 }
 

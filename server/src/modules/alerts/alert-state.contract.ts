@@ -11,6 +11,12 @@ export const HEALTHS = ['current', 'learning', 'unknown', 'delayed', 'failing'] 
 /** Whether the state of an alert is current. */
 export type AlertHealth = (typeof HEALTHS)[number];
 
+/** The states of an alert. */
+export const ALERT_STATES = ['ok', 'pending', 'firing'] as const;
+
+/** The state of an alert. Only `firing` is announced. */
+export type AlertState = (typeof ALERT_STATES)[number];
+
 /** Why an alert fires. */
 export const REASONS = [
   'drop',

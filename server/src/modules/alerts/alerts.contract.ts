@@ -5,16 +5,15 @@ import { SEVERITIES } from '../integrations/notification.contract.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { alertId, EXAMPLE_ALERT_ID } from './alert-id.contract.ts';
-import { HEALTHS, REASONS } from './alert-state.contract.ts';
+import { ALERT_STATES, HEALTHS, REASONS } from './alert-state.contract.ts';
 import { ALERT_KINDS, alertCondition, EXAMPLE_CONDITION } from './condition.contract.ts';
-import { ALERT_STATES } from './state-machine.ts';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_PAGE = 100;
 /** Alerts of a website. */
 export const MAX_ALERTS = 50;
 /** Days of a preview. */
-export const MAX_PREVIEW_DAYS = 30;
+const MAX_PREVIEW_DAYS = 30;
 
 const name = lineOfText(MAX_NAME_LENGTH);
 const severity = z.enum(SEVERITIES, `must be one of ${SEVERITIES.join(', ')}`);

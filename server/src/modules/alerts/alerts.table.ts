@@ -12,11 +12,10 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Severity } from '../integrations/notification.contract.ts';
+import type { Severity } from '../integrations/index.ts';
 import { websites } from '../websites/websites.table.ts';
-import type { AlertHealth, AlertReason } from './alert-state.contract.ts';
+import type { AlertHealth, AlertReason, AlertState } from './alert-state.contract.ts';
 import type { AlertCondition, BaselineMetric } from './condition.contract.ts';
-import type { AlertState } from './state-machine.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const websiteId = () =>

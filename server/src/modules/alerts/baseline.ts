@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, type TimeZone, wallOf } from '../../lib/time-zone.ts';
 
 /** The hours of a week. */
-export const SLOTS = 168;
+const SLOTS = 168;
 /** The weeks that a baseline is computed from. */
 export const BASELINE_WEEKS = 8;
 /** A website with less history has no expected range. */
-export const MIN_HISTORY_MS = 14 * DAY_MS;
+const MIN_HISTORY_MS = 14 * DAY_MS;
 /** The median absolute deviation times this is the standard deviation of normally distributed values. */
 const MAD_TO_DEVIATION = 1.4826;
 /** The spread is never less than this fraction of the median. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { savedFilters } from '../query/saved-filters.contract.ts';
-import { EXAMPLE_REPORT_ID, reportId } from '../saved-reports/report-id.contract.ts';
+import { reportId } from '../saved-reports/report-id.contract.ts';
 
 /** The windows of conditions, in minutes. Longer windows are evaluated less often: see {@link evaluatedEveryMinutes}. */
-export const WINDOWS = [5, 10, 15, 30, 60, 180, 360, 720, 1440] as const;
+const WINDOWS = [5, 10, 15, 30, 60, 180, 360, 720, 1440] as const;
 /** The windows of web vitals, in minutes: shorter ones contain too few samples. */
-export const VITAL_WINDOWS = [60, 180, 360, 720, 1440] as const;
+const VITAL_WINDOWS = [60, 180, 360, 720, 1440] as const;
 /** The metrics that have an expected range. */
 export const TRAFFIC_METRICS = ['pageviews', 'visitors', 'sessions'] as const;
 /** The metrics that can be compared with a fixed value. */
@@ -122,6 +122,3 @@ export const EXAMPLE_CONDITION = {
   value: 10,
   windowMinutes: 60,
 } as const;
-
-/** A goal in examples. */
-export const EXAMPLE_GOAL_CONDITION = { kind: 'goal', reportId: EXAMPLE_REPORT_ID, count: 10 } as const;

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, type TimeZone, wallOf } from '../../lib/time-zone.ts';
-import type { FilterNode } from '../query/filter.contract.ts';
+import type { SavedFilters } from '../query/index.ts';
 import type { AlertCondition } from './condition.contract.ts';
 import type { Evaluated } from './evaluation/evaluated.ts';
 
@@ -123,7 +123,7 @@ export function pageOf(condition: AlertCondition, websiteId: string, zone: TimeZ
 }
 
 /** Writes filters as the dashboard does in addresses. Groups have no such form: the page then shows everything. */
-function writeFilters(filters: readonly FilterNode[]): string {
+function writeFilters(filters: SavedFilters): string {
   const written = filters.map((filter) => {
     if (!('field' in filter)) return undefined;
     const { field, op, value, caseSensitive } = filter;

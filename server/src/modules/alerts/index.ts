@@ -1,2 +1,1 @@
-export { trafficStopped } from './alert-hooks.ts';
 export { alertsModule } from './alerts.module.ts';

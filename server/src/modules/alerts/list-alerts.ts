@@ -3,10 +3,10 @@ import { invalidField } from '../../errors.ts';
 import { isId } from '../../lib/ids.ts';
 import type { State } from '../../stores/state/state.ts';
 import { websites } from '../websites/websites.table.ts';
+import type { AlertState } from './alert-state.contract.ts';
 import { type AlertEventRow, alertEvents, alertStates, alerts } from './alerts.table.ts';
 import type { AlertKind } from './condition.contract.ts';
 import type { AlertWithState } from './present-alert.ts';
-import type { AlertState } from './state-machine.ts';
 
 /** Which alerts are listed. */
 export interface AlertListOptions {

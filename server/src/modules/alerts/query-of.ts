@@ -1,6 +1,5 @@
 import type { TimeRange } from '../../lib/time-range.ts';
-import type { QueryAnswer } from '../query/answer.contract.ts';
-import { type QueryRequest, querySchema } from '../query/index.ts';
+import { type QueryAnswer, type QueryRequest, querySchema } from '../query/index.ts';
 import type { AlertCondition, ConditionOf } from './condition.contract.ts';
 import type { GoalDefinition } from './evaluation/load-alerts.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AlertState, advance, INITIAL, type Observation } from './state-machine.ts';
+import type { AlertState } from './alert-state.contract.ts';
+import { advance, INITIAL, type Observation } from './state-machine.ts';
 
 const LETTERS: Record<string, Observation> = { b: 'breach', n: 'near', c: 'clear', u: 'unknown' };
 

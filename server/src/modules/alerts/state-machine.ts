@@ -1,8 +1,4 @@
-/** The states of an alert. */
-export const ALERT_STATES = ['ok', 'pending', 'firing'] as const;
-
-/** The state of an alert. Only `firing` is announced. */
-export type AlertState = (typeof ALERT_STATES)[number];
+import type { AlertState } from './alert-state.contract.ts';
 
 /**
  * What one evaluation found.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createDemoClient } from './demo-client.ts';
 
 /** Writes the firings that an alert would have had. */
-export type FillFirings = (alertId: string) => Promise<void>;
+type FillFirings = (alertId: string) => Promise<void>;
 
 const created = z.object({ alert: z.object({ id: z.string() }) });
 const previewed = z.object({

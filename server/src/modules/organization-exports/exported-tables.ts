@@ -2,16 +2,12 @@ import { eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { outbox } from '../../jobs/outbox.table.ts';
 import type { State } from '../../stores/state/state.ts';
+import { alertBaselines, alertEvents, alertStates, alerts } from '../alerts/alerts.table.ts';
 import { annotations } from '../annotations/annotations.table.ts';
+import { creations } from '../creations/creations.table.ts';
 import { erasures } from '../erasure/erasures.table.ts';
 import { apiKeys } from '../keys/keys.table.ts';
-import {
-  linkCreations,
-  linkDomains,
-  linkFolders,
-  linkSettings,
-  linkTags,
-} from '../links/groups/link-groups.table.ts';
+import { linkDomains, linkFolders, linkSettings, linkTags } from '../links/groups/link-groups.table.ts';
 import { links } from '../links/links.table.ts';
 import { oauthGrants } from '../oauth/oauth-grants.table.ts';
 import { invitation, member, organization, organizationLogos } from '../organizations/organizations.table.ts';
@@ -119,6 +115,26 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     of: ofWebsites(segments.websiteId),
   },
   {
+    file: 'alerts',
+    table: alerts,
+    columns: words('id websiteId name condition severity enabled createdAt updatedAt'),
+    omitted: ['version'],
+    key: alerts.id,
+    of: ofWebsites(alerts.websiteId),
+  },
+  {
+    file: 'alert-events',
+    table: alertEvents,
+    columns: words('id alertId firedAt resolvedAt resolution reason value low high summary query'),
+    omitted: ['path'],
+    key: alertEvents.id,
+    of: (db, organizationId) =>
+      inArray(
+        alertEvents.alertId,
+        db.select({ id: alerts.id }).from(alerts).where(ofWebsites(alerts.websiteId)(db, organizationId)),
+      ),
+  },
+  {
     file: 'annotations',
     table: annotations,
     columns: words('id websiteId at until kind text isPublic authorId createdAt updatedAt'),
@@ -222,7 +238,9 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
 export const EXCLUDED_TABLES: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
   [organizationLogos, 'the image is a file of the archive'],
   [organizationExports, 'describes archives, not data'],
-  [linkCreations, 'idempotency keys of the last 24 hours'],
+  [creations, 'idempotency keys of the last 24 hours'],
+  [alertStates, 'the result of the last evaluation'],
+  [alertBaselines, 'computed from events'],
   [outbox, 'encrypted messages that wait for their delivery'],
 ]);
 

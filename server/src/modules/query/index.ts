@@ -1,3 +1,4 @@
+export type { AnswerRow, QueryAnswer } from './answer.contract.ts';
 export { checkFilters } from './check-filters.ts';
 export { checkFunnel, checkGoal } from './check-steps.ts';
 export { queryModule } from './query.module.ts';

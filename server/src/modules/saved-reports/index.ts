@@ -1,1 +1,2 @@
+export type { ReportDefinition } from './report-definition.contract.ts';
 export { savedReportsModule } from './saved-reports.module.ts';

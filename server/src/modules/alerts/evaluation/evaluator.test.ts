@@ -8,7 +8,7 @@ import type { PendingRows } from '../../../stores/facts/journal.types.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
-import type { Notification } from '../../integrations/notification.contract.ts';
+import type { Notification } from '../../integrations/index.ts';
 import { organization } from '../../organizations/index.ts';
 import { createQueryService } from '../../query/index.ts';
 import { storeEvents } from '../../query/testing/events.ts';

@@ -1,5 +1,5 @@
 import { newId } from '../../../lib/ids.ts';
-import type { Notification } from '../../integrations/notification.contract.ts';
+import type { Notification } from '../../integrations/index.ts';
 import type { FiringText } from '../describe-firing.ts';
 import type { Evaluated } from './evaluated.ts';
 import type { LoadedAlert } from './load-alerts.ts';

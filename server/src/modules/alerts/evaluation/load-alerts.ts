@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { findTimeZone, type TimeZone } from '../../../lib/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
-import type { ReportDefinition } from '../../saved-reports/report-definition.contract.ts';
+import type { ReportDefinition } from '../../saved-reports/index.ts';
 import { reports } from '../../saved-reports/saved-reports.table.ts';
 import { websites } from '../../websites/websites.table.ts';
 import { type AlertRow, type AlertStateRow, alertStates, alerts } from '../alerts.table.ts';

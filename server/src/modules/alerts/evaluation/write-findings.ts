@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
-import type { Notification } from '../../integrations/notification.contract.ts';
+import type { Notification } from '../../integrations/index.ts';
 import { type AlertStateRow, alertEvents, alertStates, alerts } from '../alerts.table.ts';
 import { describeFiring, pageOf, type SiteAvailability } from '../describe-firing.ts';
 import { patienceOf } from '../judge.ts';
@@ -174,10 +174,7 @@ function isLoud({ alert, next, finding, isFinished, newErrors = [] }: Change): b
 }
 
 /** Whether the state changed, or its values were not written for ten minutes. */
-function isWorthWriting(
-  { alert: { current }, next, health, isFinished }: Change,
-  endMs: number,
-): boolean {
+function isWorthWriting({ alert: { current }, next, health, isFinished }: Change, endMs: number): boolean {
   if (current.state !== next.state || current.streak !== next.streak || current.health !== health)
     return true;
   if (isFinished === true) return true;

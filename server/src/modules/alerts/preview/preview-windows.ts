@@ -1,10 +1,9 @@
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
-import type { AnswerRow } from '../../query/answer.contract.ts';
-import { querySchema } from '../../query/index.ts';
+import { type AnswerRow, querySchema } from '../../query/index.ts';
 import type { ConditionOf } from '../condition.contract.ts';
 import type { GoalDefinition } from '../evaluation/load-alerts.ts';
 import { type Finding, judgeGoal, judgeThreshold, judgeVital } from '../judge.ts';
-import type { PreviewDeps } from './preview.ts';
+import type { PreviewDeps } from './preview-deps.ts';
 import { type Preview, simulate } from './simulate.ts';
 
 type WindowCondition = ConditionOf<'threshold'> | ConditionOf<'web_vital'> | ConditionOf<'goal'>;

@@ -1,14 +1,11 @@
-import type { Clock } from '../../../lib/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type TimeZone } from '../../../lib/time-zone.ts';
-import type { State } from '../../../stores/state/state.ts';
-import type { QueryService } from '../../query/index.ts';
-import type { WebsiteDirectory } from '../../websites/index.ts';
 import { BASELINE_WEEKS, buildProfile, expectIn, type HourCount } from '../baseline.ts';
 import type { BatchReads } from '../batch-reads.ts';
 import type { AlertCondition, BaselineMetric, ConditionOf } from '../condition.contract.ts';
 import { readGoal, zoneOf } from '../evaluation/load-alerts.ts';
 import { completeHours } from '../evaluation/profiles.ts';
 import { type Finding, judgeErrorSpike, judgeTraffic } from '../judge.ts';
+import type { PreviewDeps } from './preview-deps.ts';
 import { previewWindows } from './preview-windows.ts';
 import { readSeries } from './read-series.ts';
 import { type Judged, type Preview, type PreviewPoint, simulate } from './simulate.ts';
@@ -24,15 +21,6 @@ export interface PreviewRequest {
 
 /** Returns when an alert would have fired. @throws AppError QUERY_TIMEOUT, SERVICE_UNAVAILABLE. */
 export type PreviewAlert = (request: PreviewRequest) => Promise<Preview>;
-
-/** The dependencies of {@link createPreview}. */
-export interface PreviewDeps {
-  readonly state: State;
-  readonly run: QueryService['run'];
-  readonly reads: Pick<BatchReads, 'hourly' | 'firstErrors'>;
-  readonly websites: Pick<WebsiteDirectory, 'find'>;
-  readonly clock: Clock;
-}
 
 const HISTORY_MS = BASELINE_WEEKS * 7 * DAY_MS;
 const HOURLY = { breaches: 1, clears: 1 };

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
 import { querySchema } from '../../query/index.ts';
 import type { ConditionOf } from '../condition.contract.ts';
 import { judgeThreshold, patienceOf } from '../judge.ts';
-import type { PreviewDeps } from './preview.ts';
+import type { PreviewDeps } from './preview-deps.ts';
 import { type Preview, type PreviewPoint, simulate } from './simulate.ts';
 
 /** Series have at most 10,000 points: six days of minutes. */
