@@ -1,14 +1,20 @@
-// npm run bench:redirect [-- --memory=1M]: reads 100,000 links into the cache and prints the memory. Then compares the throughput with a
+// npm run bench:redirect [-- --links=100K --memory=1M --profile]: reads 100,000 links into the cache and prints the memory. Then compares the throughput with a
 // bare node:http server that answers 302, with 64 connections, and the number of clicks in the store with the number of redirects.
-// `--memory` prints the memory with another number of links. The load generator is a separate process. Rounds alternate.
+// `--memory` prints the memory with another number of links. `--profile` prints where redirects spend their time instead. The load generator is a separate process. Rounds alternate.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createWebsites, mainThreadMicroseconds, startPharos, temporaryDirectory } from './pharos-server.mjs';
+import { hottest } from './cpu-profile.mjs';
+import {
+  createWebsites,
+  mainThreadMicroseconds,
+  processMicroseconds,
+  startPharos,
+  temporaryDirectory,
+} from './pharos-server.mjs';
 import { fillLinks } from './redirect/fill-links.mjs';
 
 const CONNECTIONS = 64;
-const LINKS = 100_000;
 const ROUNDS = 3;
 const ROUND_MS = 5_000;
 const WARM_UP_MS = 4_000;
@@ -19,10 +25,14 @@ const AIM_MEGABYTES = 150;
 /** How long the server is idle before its memory is read. */
 const SETTLE_MS = 5_000;
 const PASS = 250_000;
+const AIM_LINKS = 100_000;
+const HOTTEST = 40;
 const UNITS = { K: 1e3, M: 1e6 };
 
 const options = Object.fromEntries(process.argv.slice(2).map((text) => text.replace(/^--/, '').split('=')));
+const LINKS = readCount(options.links ?? '100K');
 const dataDirectory = temporaryDirectory();
+const profileDirectory = 'profile' in options ? temporaryDirectory() : undefined;
 // Visitor addresses are read from the header, as behind a proxy.
 const settings = { dataDirectory, environment: { PHAROS_TRUSTED_PROXIES: '127.0.0.1' } };
 
@@ -31,9 +41,13 @@ const { organizationId, secret } = await createWebsites(first.baseUrl, 1, { scop
 await first.stop();
 await fillLinks({ dataDirectory, organizationId, prefix: PREFIX, count: LINKS });
 
-const pharos = await startPharos(settings);
+const pharos = await startPharos({
+  ...settings,
+  nodeArguments: profileDirectory === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDirectory],
+});
 await printMemory(pharos, LINKS);
-await compare();
+if (profileDirectory !== undefined) await printProfile();
+else await compare();
 await pharos.stop();
 if (options.memory !== undefined) {
   const links = readCount(options.memory);
@@ -65,14 +79,27 @@ async function compare() {
   console.log(`Clicks counted: ${clicks} of ${redirects}${clicks === redirects ? '' : ' (MISSING)'}\n`);
 }
 
+async function printProfile() {
+  const { costMicroseconds } = await load(pharos, { durationMs: ROUNDS * ROUND_MS });
+  await pharos.stop();
+  const { functions, files } = hottest(profileDirectory, HOTTEST, ROUNDS * ROUND_MS);
+  console.log(
+    `Where redirects spend their time (${costMicroseconds.toFixed(0)} µs of main thread CPU each)\n`,
+  );
+  console.log(`By function, without what it calls:\n${functions.join('\n')}\n`);
+  console.log(`By file or package, with what it calls in Node itself:\n${files.join('\n')}`);
+}
+
 async function load({ port, pid }, limits, slugs = { prefix: PREFIX, count: LINKS }, suffix = '') {
   const generator = fork(new URL('./load-generator.mjs', import.meta.url));
   const answer = once(generator, 'message');
   const before = mainThreadMicroseconds(pid);
+  const allBefore = processMicroseconds(pid);
   const status = suffix === '' ? 302 : 200;
   generator.send({ port, connections: CONNECTIONS, ...limits, slugs, suffix, status });
   const [result] = await answer;
   const spent = mainThreadMicroseconds(pid) - before;
+  const spentByAll = processMicroseconds(pid) - allBefore;
   generator.kill();
   if (result.failures > 0)
     throw new Error(`${result.failures} requests failed, first error: ${result.firstFailure}`);
@@ -80,6 +107,7 @@ async function load({ port, pid }, limits, slugs = { prefix: PREFIX, count: LINK
     ...result,
     perSecond: result.requests / result.seconds,
     costMicroseconds: spent / result.requests,
+    allMicroseconds: spentByAll / result.requests,
   };
 }
 
@@ -113,7 +141,7 @@ async function printMemory(server, links) {
   const missMs = (performance.now() - startMs) / links;
   await sleep(SETTLE_MS);
   const added = server.rssMegabytes() - before;
-  const aim = links === LINKS ? `  (target: ${AIM_MEGABYTES} MB or less)` : '';
+  const aim = links === AIM_LINKS ? `  (target: ${AIM_MEGABYTES} MB or less)` : '';
   console.log(`Memory for ${rounded(links)} links: ${added} MB more than ${before} MB${aim}`);
   console.log(`A link that is not cached: ${missMs.toFixed(2)} ms of the server each\n`);
 }
@@ -124,13 +152,13 @@ function middle(rounds) {
 
 function print(bare, ours) {
   console.log(`${rounded(LINKS)} links, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`);
-  for (const [name, { perSecond, costMicroseconds, p50Ms, p99Ms }] of [
+  for (const [name, { perSecond, costMicroseconds, allMicroseconds, p50Ms, p99Ms }] of [
     ['bare node:http', bare],
     ['Pharos', ours],
   ]) {
     const cost = Number.isNaN(costMicroseconds)
       ? ''
-      : `, ${costMicroseconds.toFixed(0)} µs of main thread CPU each`;
+      : `, CPU each: main thread ${costMicroseconds.toFixed(0)} µs, all threads ${allMicroseconds.toFixed(0)} µs`;
     console.log(
       `  ${name.padEnd(15)} ${rounded(perSecond).padStart(8)} requests/s  (p50 ${p50Ms} ms, p99 ${p99Ms} ms${cost})`,
     );

@@ -42,17 +42,20 @@ afterAll(async () => {
 const dialog = () =>
   page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close', exact: true }) });
 
+const choice = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+
 test('the gallery shows every service, and which ones this server cannot use', async () => {
   await page.goto('/settings/integrations');
   await page.getByText('Nothing is connected yet').waitFor();
-  expect(await page.getByRole('button', { name: /^Connect / }).count()).toBe(12);
-  expect(await page.getByRole('button', { name: 'Connect E-mail' }).isDisabled()).toBe(true);
+  for (const name of ['Slack', 'Microsoft Teams', 'PagerDuty', 'ntfy', 'Webhook'])
+    await choice(name).waitFor();
+  expect(await choice('E-mail').isDisabled()).toBe(true);
   await expectAccessible(page);
   await shoot(page, 'integrations-start');
 });
 
 test('a webhook is tested before it is saved, with a generated secret', async () => {
-  await page.getByRole('button', { name: 'Connect Webhook' }).click();
+  await choice('Webhook').click();
   await dialog().getByLabel('URL').fill(`http://127.0.0.1:${receiver.port}/hook`);
   await dialog().getByRole('button', { name: 'Generate' }).click();
   await dialog().getByLabel('Name').fill('Order system');
@@ -71,17 +74,18 @@ test('a webhook is tested before it is saved, with a generated secret', async ()
 });
 
 test('an invalid value is reported at its field', async () => {
-  await page.getByRole('button', { name: 'Connect Slack' }).click();
+  await choice('Slack').click();
   await dialog().getByLabel('Webhook URL').fill('https://example.com/hook');
   await dialog().getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog().getByText('must be an address such as https://hooks.slack.com/').waitFor();
-  await page.keyboard.press('Escape');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
   await dialog().waitFor({ state: 'detached' });
 });
 
 test('a failing test is shown with the integration, which is edited, disabled and deleted', async () => {
   status = 404;
-  await page.getByRole('button', { name: 'Send a test to Order system' }).click();
+  await shoot(page, 'integrations-list');
+  await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('Check the URL').waitFor();
   await page.getByText('Failing', { exact: true }).waitFor();
   await shoot(page, 'integrations-failing');
@@ -114,7 +118,7 @@ test('the page works on a phone, in the dark and in German', async () => {
   });
   const small = await phone.newPage();
   await small.goto('/settings/integrations');
-  await small.getByRole('button', { name: 'Telegram verbinden' }).click();
+  await small.getByRole('button', { name: /^Telegram/ }).click();
   await small.getByText('Token des Bots').waitFor();
   await expectAccessible(small);
   await shoot(small, 'integrations-phone-dark');

@@ -110,6 +110,7 @@ const VIEWS: readonly View[] = [
   { name: 'links-import', path: '/links/import' },
   { name: 'link-settings', path: '/links/settings' },
   { name: 'keys', path: '/settings/keys' },
+  { name: 'scheduled-reports', path: '/settings/reports' },
   { name: 'organization', path: '/settings/organization' },
   { name: 'organization-security', path: '/settings/organization?tab=security' },
   { name: 'organization-data', path: '/settings/organization?tab=data' },

@@ -32,6 +32,7 @@ import { revenueMessages } from './features/reports/revenue/messages.de.ts';
 import { sessionsMessages } from './features/reports/sessions/messages.de.ts';
 import { stepsMessages } from './features/reports/steps/messages.de.ts';
 import { vitalsMessages } from './features/reports/vitals/messages.de.ts';
+import { scheduledReportsMessages } from './features/scheduled-reports/messages.de.ts';
 import { sharesMessages } from './features/shares/messages.de.ts';
 import { accountMessages } from './features/users/account/messages.de.ts';
 import { usersMessages } from './features/users/messages.de.ts';
@@ -56,14 +57,15 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   'link-tools': linkToolsMessages,
   links: linksMessages,
   detail: detailMessages,
-  discard: discardMessages,
   notifications: notificationsMessages,
+  discard: discardMessages,
   oauth: oauthMessages,
   'organization-settings': organizationSettingsMessages,
   organizations: organizationsMessages,
   overview: overviewMessages,
   payments: paymentsMessages,
   reference: referenceMessages,
+  'scheduled-reports': scheduledReportsMessages,
   shares: sharesMessages,
   steps: stepsMessages,
   goals: goalsMessages,

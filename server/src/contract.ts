@@ -24,6 +24,7 @@ import { organizationsContract } from './modules/organizations/organizations.con
 import { paymentSourcesContract, paymentsContract } from './modules/payments/payments.contract.ts';
 import { queryContract } from './modules/query/query.contract.ts';
 import { savedReportsContract } from './modules/saved-reports/saved-reports.contract.ts';
+import { scheduledReportsContract } from './modules/scheduled-reports/scheduled-reports.contract.ts';
 import { segmentsContract } from './modules/segments/segments.contract.ts';
 import { sharesContract } from './modules/shares/shares.contract.ts';
 import { trackContract } from './modules/tracking/tracking.contract.ts';
@@ -42,6 +43,7 @@ export const contract = {
   discovery: discoveryContract,
   exports: exportsContract,
   integrations: integrationsContract,
+  scheduledReports: scheduledReportsContract,
   keys: keysContract,
   links: {
     ...linksContract,

@@ -24,7 +24,6 @@ const SCOPES: readonly Scope[] = [
   'manage:config',
   'read:links',
   'write:links',
-  'manage:config',
 ];
 
 /** Guides whose commands are run, with a required output. */
@@ -37,8 +36,9 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
     /302 https:\/\/shop\.example\/sale\?utm_source=newsletter[\s\S]*shop\.example\/de[\s\S]*image\/png/m,
   ],
   ['alerts', /"preview":\{[\s\S]*"name":"Busy"[\s\S]*"firings":\[\]/],
-  ['integrations', /"status":"failed"[\s\S]*"last4":"LaSw"/],
   ['payments', /"status":"stored"[\s\S]*"amount":"49.90"[\s\S]*"name":"payment"/],
+  ['integrations', /"status":"failed"[\s\S]*"last4":"LaSw"/],
+  ['notifications', /"heldBy":\["delay"\]/],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['organization', /"logoUrl":"http[\s\S]*"status":"ready"/],
   ['self-hosting', /"backlogBytes"/],
@@ -70,8 +70,8 @@ function whenEventsShow(block: string): string {
 test.each(GUIDES)('the commands of %s work as printed, in order', async (guide, shown) => {
   const blocks = shellBlocks(await read(`${guide}.md`));
   expect(blocks.length).toBeGreaterThan(0);
-  const isOfOrganization = ['short-links', 'integrations', 'organization'].includes(guide);
-  const { websiteId, secret } = isOfOrganization ? ofOrganization : obtained;
+  const usesOrganization = ['short-links', 'organization', 'integrations', 'notifications'].includes(guide);
+  const { websiteId, secret } = usesOrganization ? ofOrganization : obtained;
   const stdout = await server.runBlocks(blocks.map(whenEventsShow), {
     PHAROS: server.baseUrl,
     WEBSITE: websiteId,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
-import { type Config, summariseConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { createFactLoader } from './create-fact-loader.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
@@ -12,6 +12,7 @@ import { recoverJournal } from './recover-journal.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
 import type { Loader } from './stores/facts/loader.ts';
 import { openStores, type Stores } from './stores/open-stores.ts';
+import { summariseConfig } from './summarise-config.ts';
 import { VERSION } from './version.ts';
 
 /** How long active requests may take before their connections are closed. */

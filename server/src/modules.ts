@@ -18,6 +18,7 @@ import { organizationsModule } from './modules/organizations/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { queryModule } from './modules/query/index.ts';
 import { savedReportsModule } from './modules/saved-reports/index.ts';
+import { scheduledReportsModule } from './modules/scheduled-reports/index.ts';
 import { segmentsModule } from './modules/segments/index.ts';
 import { sharesModule } from './modules/shares/index.ts';
 import { trackerScriptModule } from './modules/tracker-script/index.ts';
@@ -52,6 +53,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   linksModule,
   monitorsModule,
   paymentsModule,
+  scheduledReportsModule,
   discoveryModule,
   dashboardModule,
   auditModule,

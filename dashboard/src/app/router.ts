@@ -29,6 +29,7 @@ import {
   vitalsRoute,
 } from './routes/reports-routes.tsx';
 import { rootRoute, signedInRoute } from './routes/root-routes.tsx';
+import { scheduledReportsRoute } from './routes/scheduled-reports-routes.tsx';
 import { publicWebsiteRoute, shareRoute } from './routes/shares-routes.tsx';
 import {
   accountRoute,
@@ -92,6 +93,7 @@ const routeTree = rootRoute.addChildren([
     keysRoute,
     keyRoute,
     integrationsRoute,
+    scheduledReportsRoute,
     accountRoute,
   ]),
 ]);

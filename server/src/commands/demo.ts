@@ -10,6 +10,7 @@ import { type RunningServer, startServer } from '../main.ts';
 import { alertsModule } from '../modules/alerts/index.ts';
 import { describeDemo, type FollowLink, fillAlerts, fillDemo } from '../modules/demo/index.ts';
 import { linksModule } from '../modules/links/index.ts';
+import { notificationsModule } from '../modules/notifications/index.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 import { untilStopped } from './start.ts';
@@ -57,6 +58,7 @@ async function fill(
         http: app.http,
         baseUrl,
         followLink: createFollower(app),
+        recordHistory: app.serviceOf(notificationsModule).recordHistory,
         owner,
         seed: SEED,
         endMs: systemClock.now(),

@@ -60,11 +60,22 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/** Creates the record of a request before any check. */
-export function createCall(request: PlainRequest): Call {
+/** Creates the record of a request before any check. Fields are copied one by one: spreading takes several times as long. */
+export function createCall(
+  { requestId, method, url, headers, operation, connection }: Omit<PlainRequest, 'ip' | 'userAgent'>,
+  ip: string,
+  userAgent: string,
+): Call {
   return {
-    ...request,
-    responseHeaders: { 'x-request-id': request.requestId },
+    requestId,
+    method,
+    url,
+    headers,
+    ip,
+    userAgent,
+    operation,
+    connection,
+    responseHeaders: { 'x-request-id': requestId },
     principal: ANONYMOUS,
     body: undefined,
     keyPresented: false,

@@ -10,7 +10,7 @@ import { CLIENT_GONE } from './call-context.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import { toAppError, toErrorResponse } from './errors.ts';
 import { createFailureLog } from './failure-log.ts';
-import { countRequest, identityOf } from './rate-limit.ts';
+import { addRateHeaders, countRequest, identityOf } from './rate-limit.ts';
 import { useRecordOf } from './use-entry.ts';
 import type { DescribeUse } from './use-record.ts';
 
@@ -74,9 +74,9 @@ export function createChain(options: ChainOptions): Chain {
     const limit = isKnown ? meta.limit.authenticated : meta.limit.anonymous;
     if (limit === undefined) return;
     const identity = `${name}:${identityOf(call.principal, call.ip)}`;
-    return countRequest(live, identity, { limit, windowMs: meta.limit.windowMs }).then((headers) => {
-      Object.assign(call.responseHeaders, headers);
-    });
+    return whenReady(countRequest(live, identity, { limit, windowMs: meta.limit.windowMs }), (verdict) =>
+      addRateHeaders(call.responseHeaders, verdict),
+    );
   }
 
   async function writeUseEntry(call: Call, status: number): Promise<Answer | undefined> {
@@ -99,13 +99,11 @@ export function createChain(options: ChainOptions): Chain {
   }
 
   return {
-    begin({ socketAddress, ...request }) {
-      const { headers } = request;
-      const call = createCall({
-        ...request,
-        ip: clientIp(socketAddress ?? '', headers['x-forwarded-for']),
-        userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
-      });
+    begin(request) {
+      const { headers, socketAddress = '' } = request;
+      const ip = clientIp(socketAddress, headers['x-forwarded-for']);
+      const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+      const call = createCall(request, ip, userAgent);
       addCorsHeaders(call);
       return call;
     },

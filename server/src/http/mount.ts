@@ -205,10 +205,14 @@ function sendResponse(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(response.body));
 }
 
+function dispositionOf({ fileName }: ByteStream): string {
+  return fileName === undefined ? 'inline' : `attachment; filename="${fileName}"`;
+}
+
 function sendStream(request: FastifyRequest, reply: FastifyReply, body: ByteStream): FastifyReply {
   reply
     .type(body.contentType)
-    .header('content-disposition', `attachment; filename="${body.fileName}"`)
+    .header('content-disposition', dispositionOf(body))
     .header('cache-control', 'no-store');
   if (request.method === 'HEAD') {
     body.cancel().catch(() => undefined);

@@ -1,14 +1,26 @@
 /** The size of the largest batch. Validation rejects longer ones. */
 const MAX_IDS = 1_000;
+const NONE: readonly string[] = [];
 
 /**
  * Returns the distinct ids at a path of a raw input; `*` stands for every element of an array.
  * Values that are not non-empty strings are ignored: validation rejects them.
  */
 export function namedIds(input: unknown, path: readonly string[]): readonly string[] {
+  if (!path.includes('*')) return onlyId(input, path);
   const ids = new Set<string>();
   collect(input, path, 0, ids);
   return [...ids];
+}
+
+/** Returns the id at a path without `*`. */
+function onlyId(input: unknown, path: readonly string[]): readonly string[] {
+  let value = input;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return NONE;
+    value = Reflect.get(value, step);
+  }
+  return typeof value === 'string' && value !== '' ? [value] : NONE;
 }
 
 function collect(value: unknown, path: readonly string[], depth: number, ids: Set<string>): void {

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import { rateIdentityOf } from '../lib/client-ip.ts';
+import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import { credentialIdOf, isScoped, type Principal } from '../lib/principal.ts';
 import type { LiveStore, RateLimit, RateVerdict } from '../stores/live/live.ts';
 
@@ -15,24 +16,25 @@ export function identityOf(principal: Principal, ip: string): string {
  * Counts one request.
  * @throws AppError RATE_LIMITED with the headers and body fields of docs/decisions/0028 §1.
  */
-export async function countRequest(
+export function countRequest(
   live: Pick<LiveStore, 'hit'>,
   identity: string,
   rate: RateLimit,
-): Promise<Readonly<Record<string, string>>> {
-  const verdict = await live.hit(identity, rate);
-  if (!verdict.allowed) throw rateLimited(verdict);
-  return rateHeaders(verdict);
+): MaybePromise<RateVerdict> {
+  return whenReady(live.hit(identity, rate), (verdict) => {
+    if (!verdict.allowed) throw rateLimited(verdict);
+    return verdict;
+  });
 }
 
 /** Creates the error of an exceeded limit. */
 export function rateLimited(verdict: RateVerdict, reason = 'rate_limited'): AppError {
+  const headers: Record<string, string> = {};
+  addRateHeaders(headers, verdict);
+  headers['retry-after'] = String(verdict.retryAfterSeconds);
   return new AppError('RATE_LIMITED', {
     reason,
-    headers: {
-      ...rateHeaders(verdict),
-      'retry-after': String(verdict.retryAfterSeconds),
-    },
+    headers,
     fields: {
       limit: verdict.limit,
       remaining: verdict.remaining,
@@ -42,10 +44,9 @@ export function rateLimited(verdict: RateVerdict, reason = 'rate_limited'): AppE
   });
 }
 
-function rateHeaders(verdict: RateVerdict): Readonly<Record<string, string>> {
-  return {
-    'x-ratelimit-limit': String(verdict.limit),
-    'x-ratelimit-remaining': String(verdict.remaining),
-    'x-ratelimit-reset': String(verdict.resetMs),
-  };
+/** Adds the headers of docs/decisions/0028 §1. */
+export function addRateHeaders(headers: Record<string, string>, verdict: RateVerdict): void {
+  headers['x-ratelimit-limit'] = String(verdict.limit);
+  headers['x-ratelimit-remaining'] = String(verdict.remaining);
+  headers['x-ratelimit-reset'] = String(verdict.resetMs);
 }

@@ -65,14 +65,14 @@ function addHooks(app: FastifyInstance, chain: Chain): void {
     begin(chain, request, reply);
     if (request.method === 'OPTIONS') return void reply.code(204).send();
     if (request.pharos.operation === undefined) return done();
+    const proceed = () => {
+      // The headers of the limit.
+      reply.headers(request.pharos.responseHeaders);
+      done();
+    };
     const checked = chain.check(request.pharos);
-    if (checked instanceof Promise)
-      checked.then(() => {
-        // The headers of the limit.
-        reply.headers(request.pharos.responseHeaders);
-        done();
-      }, done);
-    else done();
+    if (checked instanceof Promise) checked.then(proceed, done);
+    else proceed();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     // A request that failed before its first hook has no call.

@@ -2,8 +2,8 @@
 export interface ByteStreamNames {
   /** Its media type. */
   readonly contentType: string;
-  /** The file name that a browser suggests. */
-  readonly fileName: string;
+  /** The file name under which browsers save the body; `undefined` for a body that they show. */
+  readonly fileName: string | undefined;
 }
 
 /**
@@ -12,7 +12,7 @@ export interface ByteStreamNames {
  */
 export class ByteStream extends ReadableStream<Uint8Array> implements ByteStreamNames {
   readonly contentType: string;
-  readonly fileName: string;
+  readonly fileName: string | undefined;
 
   constructor(chunks: AsyncIterator<Uint8Array>, { contentType, fileName }: ByteStreamNames) {
     super(

@@ -61,6 +61,8 @@ export function createClientIp({ trustedProxies }: { readonly trustedProxies: re
     const peer = peerOf(socketAddress);
     if (forwardedFor === undefined || !peer.isTrusted) return peer.address;
     const header = typeof forwardedFor === 'string' ? forwardedFor : forwardedFor.join(',');
+    // The usual chain has one hop without a port. It is checked in less time than the cache takes for a new address.
+    if (isIPv4(header)) return header;
     if (header.length > MAX_CACHED_HEADER_LENGTH) return walk(peer.address, header);
     const cacheKey = `${peer.address} ${header}`;
     const known = chains.get(cacheKey);
@@ -76,6 +78,7 @@ export function createClientIp({ trustedProxies }: { readonly trustedProxies: re
  * (`2001:db8:1:2::/64`), because a subscriber is assigned at least a /64.
  */
 export function rateIdentityOf(ip: string): string {
+  if (isIPv4(ip)) return ip;
   const address = canonicalIp(ip);
   if (address === undefined) return NO_ADDRESS;
   if (isIPv4(address)) return address;

@@ -5,3 +5,8 @@ const NEEDS_ESCAPE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 export function jsonText(value: string): string {
   return NEEDS_ESCAPE.test(value) ? JSON.stringify(value) : `"${value}"`;
 }
+
+/** Returns a text column as JSON; empty if the value is empty. `prefix` is the comma, the name and the colon. */
+export function textColumn(prefix: string, value: string): string {
+  return value === '' ? '' : prefix + jsonText(value);
+}

@@ -58,12 +58,7 @@ export function IntegrationCard({
           </p>
         </div>
         <div className="flex items-center gap-1">
-          <Button
-            size="sm"
-            aria-label={messages.testOf(name)}
-            isPending={testing.isPending}
-            onClick={() => testing.mutate()}
-          >
+          <Button size="sm" isPending={testing.isPending} onClick={() => testing.mutate()}>
             {messages.test}
           </Button>
           <DropdownMenu

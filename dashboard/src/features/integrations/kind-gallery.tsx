@@ -18,7 +18,6 @@ export function KindGallery({
           <button
             type="button"
             disabled={!kind.isAvailable}
-            aria-label={messages.connect(kind.name)}
             onClick={() => onChoose(kind)}
             className={joinClasses(
               'flex h-full w-full items-center gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-left shadow-card',

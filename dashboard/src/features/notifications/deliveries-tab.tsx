@@ -23,8 +23,7 @@ type Delivery = Outputs['deliveries']['list']['deliveries'][number];
 
 const STATUSES = ['waiting', 'delivered', 'failed'] as const;
 
-/** The colors of the status of deliveries. */
-export const STATUS_TONES: Readonly<Record<Delivery['status'], Tone>> = {
+const STATUS_TONES: Readonly<Record<Delivery['status'], Tone>> = {
   waiting: 'neutral',
   delivered: 'good',
   failed: 'bad',

@@ -14,8 +14,7 @@ import { showDone } from '../../ui/toasts.ts';
 import { messages } from './messages.ts';
 import { SeverityBadge } from './severity-badge.tsx';
 
-/** A notification that began a problem. */
-export type Problem = Outputs['notifications']['list']['notifications'][number];
+type Problem = Outputs['notifications']['list']['notifications'][number];
 
 const REFRESH_MS = 30_000;
 

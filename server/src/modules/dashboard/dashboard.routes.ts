@@ -8,8 +8,8 @@ import { PUBLIC } from '../../lib/operation.ts';
 import type { Dashboard, DashboardFile } from './read-dashboard.ts';
 
 /**
- * The content security policy: only files of the service are loaded, without inline scripts and styles, other hosts and
- * frames. Styles that React sets use the object model, which the policy does not restrict.
+ * The content security policy: only files of the service are loaded, without inline scripts and styles, and
+ * without other hosts. Styles that React sets use the object model, which the policy does not restrict.
  */
 const POLICY = [
   "default-src 'none'",
@@ -19,6 +19,8 @@ const POLICY = [
   "img-src 'self' data:",
   "font-src 'self'",
   "manifest-src 'self'",
+  // Previews of reports, which are pages of the service without scripts.
+  "frame-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

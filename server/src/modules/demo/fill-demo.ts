@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BLOG } from './blog.data.ts';
 import { type Credential, createDemoClient, type DemoClient } from './demo-client.ts';
 import { clickLinks, createLinks, type FollowLink } from './fill-links.ts';
+import { fillNotifications, type RecordHistory } from './fill-notifications.ts';
 import { fillPayments } from './fill-payments.ts';
 import { DEMO_INTEGRATIONS } from './integrations.data.ts';
 import { modelErrors } from './model-errors.ts';
@@ -19,6 +20,7 @@ export interface DemoOptions {
   /** Address of the service, without a slash at its end. */
   readonly baseUrl: string;
   readonly followLink: FollowLink;
+  readonly recordHistory: RecordHistory;
   /** The owner. The account must exist. */
   readonly owner: { readonly email: string; readonly password: string };
   /** The same seed generates the same traffic for the same end. */
@@ -94,6 +96,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
       session,
       createdIntegration,
     );
+  await fillNotifications(client, session, shop, options);
   for (const batch of batchesOf(
     await clickLinks(options.followLink, { ...options, seed: options.seed + LINKS_SEED }),
   )) {

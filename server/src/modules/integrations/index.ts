@@ -1,10 +1,8 @@
-export { integrationId } from './integration-id.contract.ts';
 export { integrationsModule } from './integrations.module.ts';
 export type { DeliveryRequest, IntegrationsService } from './integrations.service.ts';
 export {
   type DeliverableNotification,
   type DeliveryAttempt,
-  NOTIFICATION_KINDS,
   type Notification,
   type NotificationKind,
   SEVERITIES,

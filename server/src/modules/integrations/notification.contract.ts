@@ -64,8 +64,6 @@ export interface DeliverableNotification extends Notification {
   readonly problemKey: string;
   /** The name of the organization. */
   readonly organizationName: string;
-  /** Set when it reports that a person acknowledged the problem: channels that keep incidents acknowledge theirs. */
-  readonly acknowledgedBy?: string | undefined;
 }
 
 /** The result of one attempt to deliver. */

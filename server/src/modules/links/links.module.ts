@@ -24,6 +24,7 @@ import { createLinksProcedures } from './links.procedures.ts';
 import { createLinksService } from './links.service.ts';
 import { hasLinks, removeLinks } from './organization-links.ts';
 import { createAttributeTarget } from './redirect/attributed-target.ts';
+import { createClickRecorder } from './redirect/click-recorder.ts';
 import { createLinkDirectory } from './redirect/link-directory.ts';
 import { createLinkPasswords } from './redirect/link-passwords.ts';
 import { addLinkRoutes } from './redirect/links.routes.ts';
@@ -64,8 +65,10 @@ export const linksModule = defineModule({
     const folders = createLinkFoldersService(kernel);
     const tags = createLinkTagsService({ ...kernel, directory });
     const { clients, clickTokens } = use(trackingModule);
+    const recorder = createClickRecorder(kernel);
     const redirector = createRedirector({
       ...kernel,
+      recorder,
       directory,
       domains: domainDirectory,
       websites,
@@ -105,7 +108,7 @@ export const linksModule = defineModule({
           afterCommit: directory.invalidateAll,
         })),
       ],
-      settle: redirector.settle,
+      settle: recorder.settle,
     };
   },
 });

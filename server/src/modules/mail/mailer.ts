@@ -17,6 +17,8 @@ const mailSchema = z.object({
   subject: z.string(),
   paragraphs: z.array(z.string()),
   action: z.object({ label: z.string(), url: z.string() }).optional(),
+  content: z.object({ text: z.string(), html: z.string() }).optional(),
+  unsubscribeUrl: z.string().optional(),
 });
 
 /** Adds mails to the outbox. */
@@ -49,8 +51,7 @@ export function createMailHandler({
     timeoutMs: 2 * timeoutMs,
     maxAttempts: MAX_ATTEMPTS,
     async deliver(payload) {
-      const { action, ...rest } = mailSchema.parse(payload);
-      const mail: Mail = action === undefined ? rest : { ...rest, action };
+      const mail: Mail = mailSchema.parse(payload);
       const failure = await sender.deliver(mail);
       if (failure === undefined) return;
       const { code, command, answer, isTemporary, cause } = failure;

@@ -28,7 +28,7 @@ export async function openTransport(settings: MailSettings, timeoutMs = TIMEOUT_
     disableUrlAccess: true,
   });
   return {
-    deliver: async ({ to, subject, text, html }) => {
+    deliver: async ({ to, subject, text, html, unsubscribeUrl }) => {
       const sending = smtp.sendMail({
         from: settings.from,
         // An object, so that it cannot be parsed as two addresses.
@@ -36,11 +36,17 @@ export async function openTransport(settings: MailSettings, timeoutMs = TIMEOUT_
         subject,
         text,
         html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
       });
       await withDeadline(sending, timeoutMs);
     },
   };
+}
+
+/** The headers of one-click unsubscription (RFC 8058 §3.1). */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 async function withDeadline(work: Promise<unknown>, timeoutMs: number): Promise<void> {

@@ -1,3 +1,5 @@
+import { escapeHtml, onOneLine } from '../../lib/escape-html.ts';
+
 /** A mail, before it is rendered as text and HTML. */
 export interface Mail {
   /** The kind of the mail, for the log: `password_reset`. */
@@ -8,7 +10,11 @@ export interface Mail {
   /** Plain text, which may contain user input. */
   readonly paragraphs: readonly string[];
   /** The label and address of the action, after the first paragraph. */
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly action?: { readonly label: string; readonly url: string } | undefined;
+  /** The complete forms of a mail that its module renders, in place of the paragraphs. */
+  readonly content?: { readonly text: string; readonly html: string } | undefined;
+  /** A page that unsubscribes the recipient, also with one POST request (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 /** The two forms of a mail. */
@@ -16,10 +22,12 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 /** Renders a mail as plain text and as simple HTML, without images, style sheets and external content. */
-export function renderMail({ subject, paragraphs, action }: Mail): RenderedMail {
+export function renderMail({ subject, paragraphs, action, content, unsubscribeUrl }: Mail): RenderedMail {
+  if (content !== undefined) return { subject: onOneLine(subject), ...content, unsubscribeUrl };
   const [first = '', ...rest] = paragraphs.map(onOneLine);
   const textParts = [first, ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]), ...rest];
   const htmlParts = [
@@ -52,13 +60,4 @@ function paragraph(text: string, style = ''): string {
 
 function button(label: string, url: string): string {
   return `<p style="margin:24px 0 12px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#b45309;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`;
-}
-
-/** Replaces line breaks, because user input could otherwise add headers or paragraphs. */
-function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

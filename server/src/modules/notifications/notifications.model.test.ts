@@ -48,91 +48,123 @@ const step = fc.oneof(
   },
 );
 
+type RuleFields = typeof ruleFields extends fc.Arbitrary<infer Value> ? Value : never;
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
 let state: State;
 beforeAll(async () => {
   state = await openTestState();
 });
 afterAll(() => state.close());
 
+/** Opens the module and the model with the same two rules. */
+async function openBoth(first: RuleFields) {
+  const clock = createStoppedClock(Date.parse('2026-03-01T20:00:00Z'));
+  let sent: string[] = [];
+  const module = openNotifications({
+    state,
+    clock,
+    receive: async ({ integrationId, notification }) => {
+      sent.push(`${integrationId} ${notification.title}`);
+      return { status: 'delivered', latencyMs: 1 };
+    },
+  });
+  const { id: organizationId, actor } = await addOrganization(state);
+  const one = await addIntegration(state, organizationId, 'email');
+  const other = await addIntegration(state, organizationId, 'email');
+  const model = createModel();
+  const toRule = ({ isShared, ...fields }: RuleFields) => ruleFor(isShared ? [one, other] : [one], fields);
+  const addRule = async (rule: NewRule) => {
+    const { row } = await module.rules.create(actor, organizationId, rule);
+    model.change(row.id, { ...rule, id: row.id }, clock.now());
+    return row.id;
+  };
+  let ruleId: string | undefined = await addRule(toRule(first));
+  await addRule(ruleFor([other], { filter: { severity: 'critical' } }));
+  const problems = new Map<string, string>();
+  let number = 0;
+
+  async function report(
+    phase: 'problem' | 'update' | 'recovery',
+    resourceId: string,
+    severityOf: Severity,
+    isSlow: boolean,
+  ) {
+    number += 1;
+    const title = `n${number}`;
+    const down: NotificationKind = isSlow ? 'monitor.degraded' : 'monitor.down';
+    const news = {
+      title,
+      phase,
+      kind: phase === 'recovery' ? ('monitor.up' as const) : down,
+      severity: severityOf,
+    };
+    const id = await module.report(organizationId, { ...news, resourceId });
+    if (phase === 'problem') problems.set(resourceId, id);
+    model.report(resourceId, news, clock.now());
+  }
+
+  async function change(fields: RuleFields) {
+    const rule = toRule(fields);
+    if (ruleId === undefined) {
+      ruleId = await addRule(rule);
+      return;
+    }
+    await module.rules.update(actor, ruleId, organizationId, rule);
+    model.change(ruleId, { ...rule, id: ruleId }, clock.now());
+  }
+
+  async function remove() {
+    if (ruleId === undefined) return;
+    await module.rules.remove(actor, ruleId, organizationId);
+    model.change(ruleId, undefined, clock.now());
+    ruleId = undefined;
+  }
+
+  async function acknowledge(resourceId: string) {
+    const id = problems.get(resourceId);
+    if (id === undefined || !model.open.has(resourceId)) return;
+    await module.notifications.acknowledge(actor, id, organizationId);
+    model.acknowledge(resourceId);
+  }
+
+  return {
+    async take(action: Step) {
+      switch (action.do) {
+        case 'pass':
+          return clock.advance(action.seconds * 1_000);
+        case 'acknowledge':
+          return acknowledge(action.resource);
+        case 'change':
+          return change(action.rule);
+        case 'delete':
+          return remove();
+        case 'recovery':
+          return report('recovery', action.resource, 'info', false);
+        case 'update':
+          return report('update', action.resource, action.severity, false);
+        case 'problem':
+          return report('problem', action.resource, action.severity, action.isSlow);
+      }
+    },
+    /** Delivers what is due. @returns the messages of the module and of the model. */
+    async settle() {
+      await module.dispatcher.drain();
+      const both = { sent: sent.sort(), expected: model.settle(clock.now()) };
+      sent = [];
+      return both;
+    },
+  };
+}
+
 test('for any sequence of problems, rule changes and clock steps, exactly those are notified that the model names', async () => {
   await fc.assert(
     fc.asyncProperty(ruleFields, fc.array(step, { minLength: 3, maxLength: 20 }), async (first, steps) => {
-      const clock = createStoppedClock(Date.parse('2026-03-01T20:00:00Z'));
-      let sent: string[] = [];
-      const module = openNotifications({
-        state,
-        clock,
-        receive: async ({ integrationId, notification }) => {
-          sent.push(`${integrationId} ${notification.title}`);
-          return { status: 'delivered', latencyMs: 1 };
-        },
-      });
-      const { id: organizationId, actor } = await addOrganization(state);
-      const one = await addIntegration(state, organizationId, 'email');
-      const other = await addIntegration(state, organizationId, 'email');
-      const model = createModel();
-      const toRule = ({ isShared, ...fields }: typeof first) =>
-        ruleFor(isShared ? [one, other] : [one], fields);
-      const addRule = async (rule: NewRule) => {
-        const { row } = await module.rules.create(actor, organizationId, rule);
-        model.change(row.id, { ...rule, id: row.id }, clock.now());
-        return row.id;
-      };
-      let ruleId: string | undefined = await addRule(toRule(first));
-      await addRule(ruleFor([other], { filter: { severity: 'critical' } }));
-      const problems = new Map<string, string>();
-      let number = 0;
-
+      const both = await openBoth(first);
       for (const action of steps) {
-        const nowMs = clock.now();
-        switch (action.do) {
-          case 'pass':
-            clock.advance(action.seconds * 1_000);
-            break;
-          case 'acknowledge': {
-            const id = problems.get(action.resource);
-            if (id === undefined || !model.open.has(action.resource)) break;
-            await module.notifications.acknowledge(actor, id, organizationId);
-            model.acknowledge(action.resource);
-            break;
-          }
-          case 'change': {
-            const rule = toRule(action.rule);
-            if (ruleId === undefined) ruleId = await addRule(rule);
-            else {
-              await module.rules.update(actor, ruleId, organizationId, rule);
-              model.change(ruleId, { ...rule, id: ruleId }, nowMs);
-            }
-            break;
-          }
-          case 'delete':
-            if (ruleId === undefined) break;
-            await module.rules.remove(actor, ruleId, organizationId);
-            model.change(ruleId, undefined, nowMs);
-            ruleId = undefined;
-            break;
-          default: {
-            number += 1;
-            const title = `n${number}`;
-            const isSlow = action.do === 'problem' && action.isSlow;
-            const kind: NotificationKind =
-              action.do === 'recovery' ? 'monitor.up' : isSlow ? 'monitor.degraded' : 'monitor.down';
-            const severityOf = action.do === 'recovery' ? 'info' : action.severity;
-            const change = {
-              kind,
-              severity: severityOf,
-              phase: action.do,
-              resourceId: action.resource,
-              title,
-            };
-            const id = await module.report(organizationId, change);
-            if (action.do === 'problem') problems.set(action.resource, id);
-            model.report(action.resource, { title, phase: action.do, kind, severity: severityOf }, nowMs);
-          }
-        }
-        await module.dispatcher.drain();
-        expect(sent.sort(), JSON.stringify(action)).toEqual(model.settle(clock.now()));
-        sent = [];
+        await both.take(action);
+        const { sent, expected } = await both.settle();
+        expect(sent, JSON.stringify(action)).toEqual(expected);
       }
     }),
     { numRuns: 30 },

@@ -9,6 +9,7 @@ import { createDeliveriesService } from './deliveries/deliveries.service.ts';
 import { createNotificationsProcedures } from './notifications.procedures.ts';
 import { createNotificationsService } from './notifications.service.ts';
 import { createPublisher } from './publish.ts';
+import { createHistory } from './record-history.ts';
 import { removeOldNotifications } from './remove-old.ts';
 import { createRoutingHandlers } from './routing/message-handlers.ts';
 import { createNotificationRulesProcedures } from './rules/notification-rules.procedures.ts';
@@ -31,7 +32,13 @@ export const notificationsModule = defineModule({
     const notifications = createNotificationsService(kernel);
     const deliveries = createDeliveriesService(kernel);
     return {
-      service: { ...createPublisher(kernel), rules, notifications, deliveries },
+      service: {
+        ...createPublisher(kernel),
+        recordHistory: createHistory(kernel),
+        rules,
+        notifications,
+        deliveries,
+      },
       procedures: {
         notifications: createNotificationsProcedures(notifications),
         notificationRules: createNotificationRulesProcedures({ ...kernel, service: rules, integrations }),

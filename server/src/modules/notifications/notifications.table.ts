@@ -9,7 +9,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Notification, NotificationKind, Severity } from '../integrations/notification.contract.ts';
+import type { Notification, NotificationKind, Severity } from '../integrations/index.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import { websites } from '../websites/websites.table.ts';
 

@@ -4,7 +4,7 @@ import type { Outbox } from '../../jobs/outbox.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
-import type { Notification } from '../integrations/notification.contract.ts';
+import type { Notification } from '../integrations/index.ts';
 import {
   type NotificationRow,
   notificationHolds,
@@ -55,7 +55,7 @@ export function createPublisher({
 }): Publisher {
   return {
     async publish(tx, notification) {
-      const row = toRow(notification, clock.now());
+      const row = toNotificationRow(notification, clock.now());
       const { id, isNew } = await insertPhase(tx, row);
       if (isNew) await outbox.add(tx, routeMessage(row));
       return id;
@@ -155,7 +155,11 @@ function isOpenProblemOf(row: NotificationRow) {
   );
 }
 
-function toRow(notification: Notification, nowMs: number): NotificationRow {
+/**
+ * Returns the row of a notification. Texts that are too long are cut.
+ * @throws AppError INTERNAL_SERVER_ERROR when `data` is larger than 32 KB as JSON.
+ */
+export function toNotificationRow(notification: Notification, nowMs: number): NotificationRow {
   const data = JSON.stringify(notification.data);
   if (Buffer.byteLength(data) > MAX_DATA_BYTES)
     throw new AppError('INTERNAL_SERVER_ERROR', {

@@ -6,6 +6,7 @@ import { alertBaselines, alertEvents, alertStates, alerts } from '../alerts/aler
 import { annotations } from '../annotations/annotations.table.ts';
 import { creations } from '../creations/creations.table.ts';
 import { erasures } from '../erasure/erasures.table.ts';
+import { integrations } from '../integrations/integrations.table.ts';
 import { apiKeys } from '../keys/keys.table.ts';
 import { linkDomains, linkFolders, linkSettings, linkTags } from '../links/groups/link-groups.table.ts';
 import { links } from '../links/links.table.ts';
@@ -221,6 +222,16 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: words('slugKey passwordHash'),
     key: links.id,
     of: ofOrganization(links.organizationId),
+  },
+  {
+    file: 'integrations',
+    table: integrations,
+    columns: words(
+      'id organizationId kind name enabled config failingSince failures lastError lastErrorAt lastDeliveredAt disabledBy version createdAt updatedAt',
+    ),
+    omitted: words('secrets secretsKeyId'),
+    key: integrations.id,
+    of: ofOrganization(integrations.organizationId),
   },
   {
     file: 'erasures',

@@ -7,3 +7,4 @@ export { type QueryRequest, querySchema } from './request.contract.ts';
 export { resolveRequestedRange } from './requested-range.ts';
 export { createRollUps, type RollUps } from './roll-ups/roll-ups.ts';
 export type { SavedFilters } from './saved-filters.contract.ts';
+export type { SentStep } from './statements/steps.contract.ts';

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Principal } from '../../lib/principal.ts';
@@ -31,6 +31,8 @@ export interface SavedReportsService
   extends Omit<DefinitionsService<ReportRow>, 'list' | 'create' | 'update'> {
   /** Lists the shared reports of a website and the caller's own, oldest first; optionally of one kind. */
   list(websiteId: string, principal: Principal, kind?: ReportKind): Promise<readonly ReportRow[]>;
+  /** Lists the shared reports of a kind of a website, oldest first: at most 50. */
+  listShared(websiteId: string, kind: ReportKind): Promise<readonly ReportRow[]>;
   /** @throws AppError VALIDATION_ERROR with the problems of the definition; CONFLICT if there are too many. */
   create(actor: Actor, websiteId: string, input: NewReport): Promise<ReportRow>;
   /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED if it does not exist. */
@@ -57,6 +59,13 @@ export function createSavedReportsService(deps: DefinitionsDeps): SavedReportsSe
     ...definitions,
     list: (websiteId, principal, kind) =>
       definitions.list(websiteId, principal, kind && eq(reports.kind, kind)),
+    listShared: (websiteId, kind) =>
+      deps.state.db
+        .select()
+        .from(reports)
+        .where(and(eq(reports.websiteId, websiteId), isNull(reports.ownerId), eq(reports.kind, kind)))
+        .orderBy(asc(reports.id))
+        .limit(MAX_REPORTS),
     create: async (actor, websiteId, { name, visibility, definition }) => {
       check(definition);
       const { kind } = definition;

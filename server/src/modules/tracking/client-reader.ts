@@ -5,7 +5,7 @@ import { parseReferrer, type Referrer } from './steps/referrer.ts';
 import type { VisitorIds } from './visitor-id.ts';
 import { dayOf, type VisitorSalts } from './visitor-salts.ts';
 
-/** A client that sends requests without a tracker, such as a click on a short link. Each value is computed when it is read. */
+/** A client that sends requests without a tracker, such as a click on a short link. */
 export interface Client {
   readonly agent: Agent;
   readonly place: Place;
@@ -42,25 +42,19 @@ export function createClientReader({
 }): ClientReader {
   return {
     read({ ip, userAgent, referrer, nowMs }) {
-      const client: Client = {
-        get agent() {
-          return readAgent(userAgent);
-        },
-        get place() {
-          return geo.find(ip);
-        },
-        get referrer() {
-          return parseReferrer(referrer, []);
-        },
+      const describe = (): Client => ({
+        agent: readAgent(userAgent),
+        place: geo.find(ip),
+        referrer: parseReferrer(referrer, []),
         visitorIdOn: (websiteId) => {
           const day = dayOf(nowMs);
           return ids.ofTraits({ websiteId, ip, userAgent }, day, salts.of(day) ?? salts.newest());
         },
-      };
+      });
       const preparing = salts.prepare();
       const loading = geo.prepare([ip]);
-      if (preparing === undefined && loading === undefined) return client;
-      return whenReady(Promise.all([preparing, loading]), () => client);
+      if (preparing === undefined && loading === undefined) return describe();
+      return whenReady(Promise.all([preparing, loading]), describe);
     },
   };
 }

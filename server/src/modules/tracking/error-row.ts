@@ -1,6 +1,7 @@
+import { textColumn } from '../../lib/json-text.ts';
 import type { SentError } from './error.contract.ts';
 import { fingerprintOf } from './error-fingerprint.ts';
-import { type EventRow, textColumn, writeCommonColumns } from './event-row.ts';
+import { type EventRow, writeCommonColumns } from './event-row.ts';
 
 /** Returns an error as one line of JSON with the columns of `errors`. */
 export function writeErrorRow(row: EventRow, sent: SentError): string {

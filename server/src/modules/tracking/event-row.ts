@@ -70,11 +70,6 @@ export const writeRow: (row: EventRow) => string = compileWriter(EVENT_COLUMNS, 
 /** Returns the columns that events, web vitals and errors have in common, as JSON without the closing brace. */
 export const writeCommonColumns: (row: EventRow) => string = compileWriter(COMMON_COLUMNS, '');
 
-/** Returns a text column as JSON; empty if the value is empty. `prefix` is the comma, the name and the colon. */
-export function textColumn(prefix: string, value: string): string {
-  return value === '' ? '' : prefix + jsonText(value);
-}
-
 /**
  * Generates the function that writes these columns: one statement for each column, so that the engine optimizes each property
  * access separately. A loop over the list takes 1.5 times as long (docs/decisions/0031). The generated source contains only

@@ -92,11 +92,9 @@ export function createTrackingService(deps: {
   ): Draft<S>[] {
     const receivedMs = clock.now();
     const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
-    const problems = [
-      ...chosen.problems,
-      ...findTimeProblems(times, receivedMs, isScoped(context.principal)),
-      ...events.flatMap((event, index) => findConflicts(kind, event, index)),
-    ];
+    const problems = [...chosen.problems];
+    addTimeProblems(problems, times, receivedMs, isScoped(context.principal));
+    for (const [index, event] of events.entries()) addConflicts(problems, kind, event, index);
     if (problems.length > 0) throw toValidationError(problems, pathOf);
 
     const drafts: Draft<S>[] = [];
@@ -181,8 +179,12 @@ function readTime(timestamp: SentFact['timestamp'], receivedMs: number): number 
     : (parseTimestamp(timestamp) ?? receivedMs);
 }
 
-function findTimeProblems(times: readonly number[], nowMs: number, hasKey: boolean): EventProblem[] {
-  const problems: EventProblem[] = [];
+function addTimeProblems(
+  problems: EventProblem[],
+  times: readonly number[],
+  nowMs: number,
+  hasKey: boolean,
+): void {
   for (const [index, timeMs] of times.entries()) {
     const isAhead = timeMs > nowMs + TOLERANCE_MS;
     if (!isAhead && (hasKey || timeMs >= nowMs - TOLERANCE_MS)) continue;
@@ -191,17 +193,23 @@ function findTimeProblems(times: readonly number[], nowMs: number, hasKey: boole
       : 'must not be older than 1 hour unless it is sent with a key';
     problems.push({ index, field: 'timestamp', message });
   }
-  return problems;
 }
 
-/** Finds fields with conflicting values. */
-function findConflicts<S extends SentFact>({ kind }: FactKind<S>, event: S, index: number): EventProblem[] {
+/** Adds a problem if fields of an event have conflicting values. */
+function addConflicts<S extends SentFact>(
+  problems: EventProblem[],
+  { kind }: FactKind<S>,
+  event: S,
+  index: number,
+): void {
   const { timezone, timeZone, type } = event;
-  if (kind === 'event' && type === IDENTIFY && isAnonymised(event))
-    return [{ index, field: 'anonymizeVisitorIds', message: 'must not be true if a profile is identified' }];
-  return timezone && timeZone && timezone !== timeZone
-    ? [{ index, field: 'timeZone', message: 'must not differ from timezone, of which it is an alias' }]
-    : [];
+  if (kind === 'event' && type === IDENTIFY && isAnonymised(event)) {
+    const message = 'must not be true if a profile is identified';
+    problems.push({ index, field: 'anonymizeVisitorIds', message });
+  } else if (timezone && timeZone && timezone !== timeZone) {
+    const message = 'must not differ from timezone, of which it is an alias';
+    problems.push({ index, field: 'timeZone', message });
+  }
 }
 
 /** Creates an error with the first problem of each event. `pathOf` returns the path of an event in the request. */

@@ -44,16 +44,14 @@ export function createBatch(): Batch {
 export function addToBatch(batch: Batch, entries: readonly FactEntry[], isBulk: boolean): void {
   batch.appends += 1;
   batch.rows += entries.length;
-  const touched = new Set<BatchLines>();
   for (const { table, json, origin } of entries) {
     const lane = linesOf(batch, table.name, isBulk && origin !== undefined);
     lane.lines.push(json);
     lane.rows += 1;
     if (origin !== undefined) addOrigin(lane.origins, origin, json.length + 1);
     batch.chars += json.length + 1;
-    touched.add(lane);
   }
-  for (const { lines } of touched) lines.push('');
+  for (const { lines } of batch.lines.values()) if (lines.at(-1) !== '') lines.push('');
 }
 
 function linesOf(batch: Batch, table: string, isBulk: boolean): BatchLines {

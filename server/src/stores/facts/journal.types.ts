@@ -21,7 +21,7 @@ export interface FactEntry {
 /** Accepts facts durably. Every fact is written through it. */
 export interface Journal {
   /**
-   * Writes the facts atomically and resolves when they are on disk.
+   * Writes the facts atomically and resolves when they are on disk. Appends that share a commit return the same promise.
    * @throws AppError SERVICE_UNAVAILABLE if they could not be written; then none of them is kept.
    */
   append(entries: readonly FactEntry[]): Promise<void>;

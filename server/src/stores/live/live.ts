@@ -62,7 +62,7 @@ export interface LiveStore {
    * Counts one hit of `identity` unless the limit is reached. A rejected hit is not counted. A hit leaves the window
    * exactly `windowMs` after it was counted. Different windows have separate limits.
    */
-  hit(identity: string, rate: RateLimit): Promise<RateVerdict>;
+  hit(identity: string, rate: RateLimit): MaybePromise<RateVerdict>;
   /**
    * Returns the visit of each event, in the order of the input: the latest visit of the visitor if the event is at most
    * 30 minutes before its first or after its last event, otherwise a new one. An older event gets a new visit,

@@ -25,7 +25,7 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
 
   return {
     driver: 'memory',
-    hit: (identity, rate) => Promise.resolve(log.hit(identity, rate)),
+    hit: log.hit,
     touchVisits: (touches) => touches.map(visits.touch),
     openVisits: (probes) => probes.map(visits.find),
     restoreVisits: async (open) => {

@@ -9,7 +9,7 @@ export interface FieldTexts {
   /** Where to find the value at the provider. */
   readonly description: string;
   /** A value of the right shape that belongs to no one. */
-  readonly example?: string;
+  readonly example?: string | number | readonly string[];
 }
 
 /** Adds texts to a field. */

@@ -17,13 +17,17 @@ export const opsgenie = createHttpChannel({
   config: opsgenieConfig,
   render: ({ config: { apiKey, region }, notification }) => {
     const alias = shorten(notification.problemKey, 512);
-    const isEnd = notification.phase === 'recovery';
+    const action = actionOf(notification);
     return {
-      url: isEnd ? `${URLS[region]}/${encodeURIComponent(alias)}/close?identifierType=alias` : URLS[region],
+      url:
+        action === undefined
+          ? URLS[region]
+          : `${URLS[region]}/${encodeURIComponent(alias)}/${action}?identifierType=alias`,
       headers: { authorization: `GenieKey ${apiKey}` },
-      body: isEnd
-        ? { source: 'Pharos', note: shorten(notification.text, 4_000) }
-        : { alias, ...renderAlert(notification) },
+      body:
+        action === undefined
+          ? { alias, ...renderAlert(notification) }
+          : { source: 'Pharos', note: shorten(notification.text, 4_000) },
     };
   },
   explain: ({ status }) => {
@@ -32,6 +36,12 @@ export const opsgenie = createHttpChannel({
     return undefined;
   },
 });
+
+/** What happens to the alert of the problem; `undefined` creates or updates it. */
+function actionOf({ phase, data }: DeliverableNotification): 'acknowledge' | 'close' | undefined {
+  if (phase === 'recovery') return 'close';
+  return phase === 'update' && data['acknowledged'] === true ? 'acknowledge' : undefined;
+}
 
 function renderAlert(notification: DeliverableNotification) {
   const { title, text, url, severity, resource, kind } = notification;

@@ -28,6 +28,6 @@ export const telegramConfig = z.strictObject({
   threadId: field(z.int().min(1).max(2_147_483_647).optional(), {
     title: 'Topic id',
     description: 'The topic of a group that has topics.',
-    example: '42',
+    example: 42,
   }),
 });

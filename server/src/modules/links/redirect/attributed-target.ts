@@ -3,7 +3,8 @@ import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import { CLICK_PARAMETER, type ClickTokens, newClickId } from '../../tracking/index.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';
 import type { Destination } from './choose-target.ts';
-import { botOf, type Click, requestKindOf } from './click.ts';
+import { type Click, isByPerson } from './click.ts';
+import { webHostnameOf } from './target-urls.ts';
 
 /** The target of a click, with the id of the click if the website that it leads to can attribute visits to it. */
 export interface AttributedTarget {
@@ -27,9 +28,9 @@ export function createAttributeTarget(deps: {
   const { websites, clickTokens, clock } = deps;
   return (click, { url, split }) => {
     const target = { url, clickId: '' };
-    if (requestKindOf(click) !== '' || botOf(click) !== '') return target;
-    const { protocol, hostname } = new URL(url);
-    if (protocol !== 'https:' && protocol !== 'http:') return target;
+    if (!isByPerson(click)) return target;
+    const hostname = webHostnameOf(url);
+    if (hostname === '') return target;
     const { id: linkId, organizationId } = click.link;
     return whenReady(websites.listByHost(organizationId, hostname), (found) => {
       const website = found.find(({ id }) => id === click.websiteId) ?? found[0];

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { State } from '../../../stores/state/state.ts';
 import { links } from '../links.table.ts';
-import { botOf, type Click, requestKindOf } from './click.ts';
+import { type Click, isByPerson } from './click.ts';
 
 /** Whether a click is over the limit of its link. A click of a person that is not uses the limit up by one. */
 export type IsOverLimit = (click: Click) => Promise<boolean>;
@@ -15,8 +15,7 @@ export function createClickLimit({ db }: Pick<State, 'db'>): IsOverLimit {
 
   async function isBelowLimit(click: Click): Promise<boolean> {
     const { id } = click.link;
-    const isClick = requestKindOf(click) === '' && botOf(click) === '';
-    const below = isClick
+    const below = isByPerson(click)
       ? db
           .update(links)
           .set({ clicksUsed: sql`${links.clicksUsed} + 1` })

@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ReadAttribute } from '../../../lib/constraints/compile-constraints.ts';
 import { findTimeZone, HOUR_MS, wallOf } from '../../../lib/time-zone.ts';
-import type { FactEntry } from '../../../stores/facts/journal.types.ts';
 import type { Client } from '../../tracking/index.ts';
-import { linkClicksTable } from '../link-clicks.table.ts';
-import type { Destination, Inactive } from './choose-target.ts';
 import type { LiveLink } from './link-directory.ts';
 
-const MAX_SOURCE_LENGTH = 100;
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*/;
 /** The values of the attribute `weekday`, from Sunday. */
 export const WEEKDAYS = [
@@ -30,27 +26,37 @@ export interface Click {
   readonly client: Client;
   /** The name of the crawler that renders previews; empty for other clients. */
   readonly crawler: string;
+  /** The name of the bot; empty for people. */
+  readonly bot: string;
+  readonly request: RequestKind;
   readonly nowMs: number;
-  readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly query: URLSearchParams;
 }
 
+/** The kind of a request: empty for a click, `head` for a HEAD request, `prefetch` for a page that is loaded in advance. */
+type RequestKind = '' | 'head' | 'prefetch';
+
 type Visitor = Pick<Click, 'link' | 'websiteId' | 'client'>;
 
-/** The kind of a request: empty for a click, `head` for a HEAD request, `prefetch` for a page that is loaded in advance. */
-export function requestKindOf({
-  method,
-  headers,
-}: Pick<Click, 'method' | 'headers'>): '' | 'head' | 'prefetch' {
+/** Returns the kind of a request. */
+export function requestKindOf(method: string, headers: IncomingHttpHeaders): RequestKind {
   if (method === 'HEAD') return 'head';
-  const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']];
-  return purposes.some((purpose) => /prefetch|preview/.test(String(purpose ?? ''))) ? 'prefetch' : '';
+  const isPrefetch =
+    isEarly(headers['sec-purpose']) ||
+    isEarly(headers['purpose']) ||
+    isEarly(headers['x-purpose']) ||
+    isEarly(headers['x-moz']);
+  return isPrefetch ? 'prefetch' : '';
 }
 
-/** The name of the bot that requested the link; empty for people. */
-export function botOf({ client, crawler }: Pick<Click, 'client' | 'crawler'>): string {
-  return client.agent.bot || crawler;
+function isEarly(purpose: string | readonly string[] | undefined): boolean {
+  return purpose !== undefined && /prefetch|preview/.test(String(purpose));
+}
+
+/** Whether a request was made by a person who follows the link. Others do not use the click limit up, and their targets get no click id. */
+export function isByPerson({ bot, request }: Pick<Click, 'bot' | 'request'>): boolean {
+  return bot === '' && request === '';
 }
 
 /** Returns the attributes that rules of a link compare. */
@@ -71,7 +77,7 @@ export function createAttributes(click: Click): ReadAttribute {
       case 'browser':
         return present(client.agent.browser);
       case 'bot':
-        return present(botOf(click));
+        return present(click.bot);
       case 'referrer':
         return present(client.referrer.domain);
       case 'language':
@@ -86,8 +92,8 @@ export function createAttributes(click: Click): ReadAttribute {
   };
 }
 
-/** The visitor of a click: of the link's website, so that it is the visitor of its events, or else of the organization. */
-function visitorOf({ link, websiteId, client }: Visitor): string {
+/** Returns the visitor of a click: of the link's website, so that it is the visitor of its events, or else of the organization. */
+export function visitorOf({ link, websiteId, client }: Visitor): string {
   return client.visitorIdOn(websiteId ?? link.organizationId);
 }
 
@@ -99,53 +105,8 @@ export function shareOf(click: Visitor): number {
   return digest.readUInt32BE(0) / MAX_SHARE;
 }
 
-/** The fact of a click. @param destination with the id that the target received, if any. @param outcome empty when it was redirected to the target, else the reason why it was not. */
-export function toClickEntry(
-  click: Click,
-  destination: Pick<Destination, 'rule' | 'split'> & { readonly clickId: string },
-  outcome: '' | Inactive | 'limit' | 'password',
-): FactEntry {
-  const { link, client, nowMs, headers, query } = click;
-  const { agent, place, referrer } = client;
-  const row = {
-    organization_id: link.organizationId,
-    website_id: click.websiteId ?? '',
-    link_id: link.id,
-    time: nowMs,
-    visitor_id: visitorOf(click),
-    event_key: '',
-    referrer_domain: referrer.domain,
-    referrer_name: referrer.name,
-    country: place.country,
-    region: place.region,
-    city: place.city,
-    browser: agent.browser,
-    browser_version: agent.browserVersion,
-    os: agent.os,
-    os_version: agent.osVersion,
-    device_type: agent.deviceType,
-    bot: botOf(click),
-    request: requestKindOf(click),
-    outcome,
-    is_qr: query.has('qr'),
-    source: (query.get('src') ?? '').slice(0, MAX_SOURCE_LENGTH).toWellFormed(),
-    language: languageOf(headers),
-    rule: destination.rule,
-    split: destination.split,
-    tags: link.tags,
-    folder_id: link.folderId ?? '',
-    domain_id: link.domainId ?? '',
-    external_id: link.externalId ?? '',
-    click_id: destination.clickId,
-  };
-  return {
-    table: linkClicksTable,
-    origin: { subjectId: link.id, organizationId: link.organizationId, timeMs: nowMs },
-    json: JSON.stringify(row),
-  };
-}
-
-function languageOf(headers: IncomingHttpHeaders): string {
+/** The language that the client prefers; empty if unknown. */
+export function languageOf(headers: IncomingHttpHeaders): string {
   return LANGUAGE.exec(headers['accept-language'] ?? '')?.[0] ?? '';
 }
 

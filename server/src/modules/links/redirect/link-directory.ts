@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { compileConstraints, type RuleMatcher } from '../../../lib/constraints/compile-constraints.ts';
+import { createLru } from '../../../lib/lru.ts';
 import type { MaybePromise } from '../../../lib/maybe-promise.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createLiveCache } from '../../../stores/live/live-cache.ts';
@@ -7,12 +8,16 @@ import type { State } from '../../../stores/state/state.ts';
 import { isOnDomain, type LinkRow, links } from '../links.table.ts';
 import { readDirectoryKey } from './directory-key.ts';
 import { type OpenGraph, openGraphOf } from './open-graph.ts';
+import { canonicalTarget } from './target-urls.ts';
 
 /** The number of parts of the directory. A change of a link makes the links of its part be read again. */
 const PARTS = 64;
 const MAX_CACHED = 200_000;
+const MAX_SHARED_TEXTS = 10_000;
+/** The lists of a link without any. Most links have no lists, so all of them share this one. */
+const NONE: readonly never[] = [];
 
-/** A link as redirects use it: its rules are compiled. */
+/** A link as redirects use it: its rules are compiled, and its URLs are as they are sent (`canonicalTarget`). */
 export interface LiveLink
   extends Pick<
     LinkRow,
@@ -20,7 +25,6 @@ export interface LiveLink
     | 'organizationId'
     | 'domainId'
     | 'folderId'
-    | 'tags'
     | 'externalId'
     | 'websiteId'
     | 'slug'
@@ -33,9 +37,10 @@ export interface LiveLink
     | 'redirectStatus'
     | 'passQuery'
     | 'utm'
-    | 'split'
     | 'passwordHash'
   > {
+  readonly tags: readonly string[];
+  readonly split: readonly LinkRow['split'][number][];
   readonly startsAtMs: number | undefined;
   readonly expiresAtMs: number | undefined;
   /** `undefined` if the link has no preview of its own. */
@@ -100,33 +105,51 @@ function partOf(key: string): number {
   return (hash >>> 0) % PARTS;
 }
 
+/** Stores a text that many links have in common once, instead of once for each row that was read. */
+const texts = createLru<string, string>({ maxEntries: MAX_SHARED_TEXTS });
+
+function sharedText(text: string): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  texts.set(text, text);
+  return text;
+}
+
 function toLiveLink(row: LinkRow): LiveLink {
   return {
     id: row.id,
-    organizationId: row.organizationId,
+    organizationId: sharedText(row.organizationId),
     domainId: row.domainId,
     folderId: row.folderId,
-    tags: row.tags,
+    tags: row.tags.length === 0 ? NONE : row.tags.map(sharedText),
     externalId: row.externalId,
     websiteId: row.websiteId,
     slug: row.slug,
-    targetUrl: row.targetUrl,
+    targetUrl: canonicalTarget(row.targetUrl),
     clickLimit: row.clickLimit,
-    expiredRedirectUrl: row.expiredRedirectUrl,
+    expiredRedirectUrl: canonicalOrNull(row.expiredRedirectUrl),
     archived: row.archived,
-    iosUrl: row.iosUrl,
-    androidUrl: row.androidUrl,
+    iosUrl: canonicalOrNull(row.iosUrl),
+    androidUrl: canonicalOrNull(row.androidUrl),
     redirectStatus: row.redirectStatus,
     passQuery: row.passQuery,
     utm: row.utm,
-    split: row.split,
+    split:
+      row.split.length === 0
+        ? NONE
+        : row.split.map((part) => ({ ...part, targetUrl: canonicalTarget(part.targetUrl) })),
     passwordHash: row.passwordHash,
     startsAtMs: row.startsAt?.getTime(),
     expiresAtMs: row.expiresAt?.getTime(),
     openGraph: openGraphOf(row),
-    rules: row.rules.map(({ constraints, targetUrl }) => ({
-      matches: compileConstraints(constraints),
-      targetUrl,
-    })),
+    rules: row.rules.length === 0 ? NONE : row.rules.map(compileRule),
   };
+}
+
+function compileRule({ constraints, targetUrl }: LinkRow['rules'][number]): LiveLink['rules'][number] {
+  return { matches: compileConstraints(constraints), targetUrl: canonicalTarget(targetUrl) };
+}
+
+function canonicalOrNull(url: string | null): string | null {
+  return url === null ? null : canonicalTarget(url);
 }

@@ -4,6 +4,7 @@ import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../../t
 import { trackingModule } from '../../tracking/index.ts';
 import { createDomainDirectory } from '../domains/domain-directory.ts';
 import { linksModule } from '../links.module.ts';
+import { type ClickRecorder, createClickRecorder } from './click-recorder.ts';
 import { createLinkDirectory } from './link-directory.ts';
 import { createRedirector, type Redirector } from './redirector.ts';
 
@@ -13,6 +14,7 @@ const SLUG = 'contested';
 let app: TestApp;
 let owner: TestPerson;
 let nodes: readonly Redirector[];
+const recorders: ClickRecorder[] = [];
 
 beforeAll(async () => {
   app = await openTestApp({ trustedProxies: ['127.0.0.1/32'] });
@@ -20,12 +22,14 @@ beforeAll(async () => {
   nodes = [createNode(), createNode()];
 });
 afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.settle()));
+  await Promise.all(recorders.map((recorder) => recorder.settle()));
   await app.close();
 });
 
 /** A redirector with caches of its own, on the stores of the app. */
 function createNode(): Redirector {
+  const recorder = createClickRecorder({ journal: app.stores.journal, logger: { warn: () => undefined } });
+  recorders.push(recorder);
   return createRedirector({
     ...app.stores,
     directory: createLinkDirectory(app.stores),
@@ -36,7 +40,7 @@ function createNode(): Redirector {
     attributeTarget: (_click, { url }) => ({ url, clickId: '' }),
     referrerPolicy: 'no-referrer',
     clock: app.clock,
-    logger: { warn: () => undefined },
+    recorder,
     baseUrl: BASE_URL,
   });
 }

@@ -5,7 +5,7 @@ import { addHotRoute, addRoute, refuseOtherMethods } from '../../../http/add-rou
 import { type Call, pathOf } from '../../../http/call.ts';
 import { hostnameOf } from '../../../http/host-prefixes.ts';
 import { sendAnswer } from '../../../http/send-answer.ts';
-import { whenReady } from '../../../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import { type OperationLimit, PUBLIC } from '../../../lib/operation.ts';
 import type { RouteDocument } from '../../../lib/route-document.ts';
 import type { DomainDirectory } from '../domains/domain-directory.ts';
@@ -21,6 +21,7 @@ const PREFIX = '/l/';
 /** Requests to short domains are served at paths below this one. */
 const DOMAIN_PREFIX = '/_link';
 const COMMON = { name: 'links.redirect', access: PUBLIC, limit: LIMIT, sharesPath: true } as const;
+const NO_QUERY = new URLSearchParams();
 const TLS_CHECK_PATH = '/internal/tls-check';
 
 const tlsQuery = z.object({ domain: z.string().min(1).max(253) });
@@ -89,7 +90,7 @@ export function addLinkRoutes(http: FastifyInstance, { redirector, domains, base
 function addRedirects(
   http: FastifyInstance,
   route: { readonly url: string; readonly document?: RouteDocument },
-  respond: (call: Call, password: string | undefined) => Promise<LinkResponse>,
+  respond: (call: Call, password: string | undefined) => MaybePromise<LinkResponse>,
 ): void {
   addHotRoute(http, { ...COMMON, ...route, method: 'GET', handle: (call) => respond(call, undefined) });
   http.register(async (scope) => {
@@ -121,7 +122,7 @@ function toLinkRequest(
     path: decodePath(path.slice(prefix.length)),
     method,
     headers,
-    query: new URLSearchParams(url.slice(path.length)),
+    query: path.length === url.length ? NO_QUERY : new URLSearchParams(url.slice(path.length)),
     ip,
     userAgent,
     password,
@@ -133,6 +134,7 @@ function passwordOf(body: unknown): string | undefined {
 }
 
 function decodePath(path: string): string {
+  if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);
   } catch {

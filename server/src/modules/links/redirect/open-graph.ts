@@ -1,4 +1,4 @@
-import { escapeHtml } from './pages.ts';
+import { escapeHtml } from '../../../lib/escape-html.ts';
 
 /** What a preview of a link shows. */
 export interface OpenGraph {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../lib/escape-html.ts';
+
 /** A page for people, without scripts and without other hosts. */
 export interface Page {
   readonly title: string;
@@ -39,9 +41,4 @@ export function renderPage({ title, text, url, asksPassword }: Page): string {
     `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>` +
     `<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${target}${asksPassword === true ? PASSWORD_FORM : ''}</main></body></html>`
   );
-}
-
-/** Escapes text for HTML and for quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

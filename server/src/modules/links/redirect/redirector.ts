@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Logger } from 'pino';
 import type { Clock } from '../../../lib/clock.ts';
-import type { MaybePromise } from '../../../lib/maybe-promise.ts';
-import type { Journal } from '../../../stores/facts/journal.types.ts';
+import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import type { State } from '../../../stores/state/state.ts';
-import type { ClientReader } from '../../tracking/index.ts';
-import type { WebsiteDirectory } from '../../websites/index.ts';
+import type { Client, ClientReader } from '../../tracking/index.ts';
+import type { Website, WebsiteDirectory } from '../../websites/index.ts';
 import type { DomainDirectory, LiveDomain } from '../domains/domain-directory.ts';
 import { shortUrlOf } from '../present-link.ts';
 import { hasSlugShape, slugKeyOf } from '../slug.contract.ts';
 import type { AttributeTarget } from './attributed-target.ts';
 import { type ClickTraits, chooseTarget, type Inactive, inactivityOf } from './choose-target.ts';
-import { type Click, createAttributes, shareOf, toClickEntry } from './click.ts';
+import { type Click, createAttributes, requestKindOf, shareOf } from './click.ts';
 import { createClickLimit } from './click-limit.ts';
+import type { ClickRecorder } from './click-recorder.ts';
+import { toClickEntry } from './click-row.ts';
 import { directoryKeyOf } from './directory-key.ts';
 import type { LinkDirectory, LiveLink } from './link-directory.ts';
 import { renderOpenGraph } from './open-graph.ts';
@@ -28,9 +28,6 @@ import {
   passwordPage,
   redirectTo,
 } from './responses.ts';
-
-/** The most clicks that wait for the disk. Above it, a response waits for its click. */
-const MAX_PENDING = 1_000;
 
 /** A request for a short link. */
 export interface LinkRequest {
@@ -50,12 +47,10 @@ export interface LinkRequest {
 /** Serves short links. */
 export interface Redirector {
   /**
-   * Returns the response. The click is journaled at the same time and does not delay it.
+   * Returns the response; synchronously if everything it needs is cached. The click is journaled at the same time and does not delay it.
    * @param atMs the time of the click; now if absent. Demo data has earlier clicks.
    */
-  respond(request: LinkRequest, atMs?: number): Promise<LinkResponse>;
-  /** Waits for the clicks that are not on disk yet. */
-  settle(): Promise<void>;
+  respond(request: LinkRequest, atMs?: number): MaybePromise<LinkResponse>;
 }
 
 const NOT_REDIRECTED = { rule: -1, split: -1, clickId: '' } as const;
@@ -69,80 +64,85 @@ export function createRedirector(deps: {
   readonly state: Pick<State, 'db'>;
   readonly gate: PasswordGate;
   readonly attributeTarget: AttributeTarget;
+  readonly recorder: Pick<ClickRecorder, 'record'>;
   /** The `Referrer-Policy` of redirects. */
   readonly referrerPolicy: string;
-  readonly journal: Journal;
   readonly clock: Clock;
-  readonly logger: Pick<Logger, 'warn'>;
   /** Without a slash at its end. */
   readonly baseUrl: string;
 }): Redirector {
-  const { directory, domains, websites, clients, gate, state, journal, clock, logger, baseUrl } = deps;
+  const { directory, domains, websites, clients, gate, state, recorder, clock, baseUrl } = deps;
   const { attributeTarget } = deps;
   const isOverLimit = createClickLimit(state);
-  const pending = new Set<Promise<void>>();
-  const redirectHeaders = { 'referrer-policy': deps.referrerPolicy };
+  const policy = deps.referrerPolicy;
 
-  function record(entry: Parameters<Journal['append']>[0][number]): Promise<void> | undefined {
-    const appending = journal
-      .append([entry])
-      .catch((error: unknown) => logger.warn({ err: error }, 'a click was not recorded'))
-      .finally(() => pending.delete(appending));
-    pending.add(appending);
-    return pending.size > MAX_PENDING ? appending : undefined;
+  /** Records a click and returns the response, which waits only if too many clicks do. */
+  function recorded(
+    response: LinkResponse,
+    ...[click, destination, outcome]: Parameters<typeof toClickEntry>
+  ): MaybePromise<LinkResponse> {
+    const waiting = recorder.record(toClickEntry(click, destination, outcome));
+    return waiting === undefined ? response : waiting.then(() => response);
   }
 
   /** Describes a click by its link and its client. */
-  async function readClick(
-    link: LiveLink,
-    { method, headers, query, ip, userAgent }: LinkRequest,
-    nowMs: number,
-  ): Promise<Click> {
-    const client = await clients.read({ ip, userAgent, referrer: headers.referer ?? '', nowMs });
-    const website = link.websiteId === null ? undefined : await websites.find(link.websiteId);
-    const crawler = previewCrawlerOf(userAgent);
-    return { link, websiteId: website?.id, client, crawler, nowMs, method, headers, query };
+  function readClick(link: LiveLink, request: LinkRequest, nowMs: number): MaybePromise<Click> {
+    const { method, headers, query, ip, userAgent } = request;
+    const website = link.websiteId === null ? undefined : websites.find(link.websiteId);
+    const client = clients.read({ ip, userAgent, referrer: headers.referer ?? '', nowMs });
+    const describe = (read: Client, found: Website | undefined): Click => {
+      const crawler = previewCrawlerOf(userAgent);
+      const bot = read.agent.bot || crawler;
+      const kind = requestKindOf(method, headers);
+      return { link, websiteId: found?.id, client: read, crawler, bot, request: kind, nowMs, headers, query };
+    };
+    return whenReady(client, (read) => whenReady(website, (found) => describe(read, found)));
   }
 
-  async function refuse(click: Click, reason: Inactive | 'limit'): Promise<LinkResponse> {
-    await record(toClickEntry(click, NOT_REDIRECTED, reason));
-    return reason === 'archived' ? linkNotFound() : inactiveLink(click.link, reason, redirectHeaders);
+  function refuse(click: Click, reason: Inactive | 'limit'): MaybePromise<LinkResponse> {
+    const response = reason === 'archived' ? linkNotFound() : inactiveLink(click.link, reason, policy);
+    return recorded(response, click, NOT_REDIRECTED, reason);
   }
 
-  /** Verifies the password of a link. @returns the headers that remember it, or the page that asks for it. */
+  /** Verifies the password of a link. @returns the cookie that remembers it, empty if there is none, or the page that asks for it. */
   async function unlock(
     click: Click,
     { password, path, ip, headers }: LinkRequest,
-  ): Promise<Readonly<Record<string, string>> | LinkResponse> {
+  ): Promise<string | LinkResponse> {
     const { link } = click;
-    if (gate.isOpen(link, headers)) return {};
-    if (password === undefined) {
-      await record(toClickEntry(click, NOT_REDIRECTED, 'password'));
-      return passwordPage();
-    }
+    if (gate.isOpen(link, headers)) return '';
+    if (password === undefined) return recorded(passwordPage(), click, NOT_REDIRECTED, 'password');
     const entry = await gate.enter(link, { ip, path, password });
-    return entry.outcome === 'right' ? { 'set-cookie': entry.cookie } : passwordPage(entry);
+    return entry.outcome === 'right' ? entry.cookie : passwordPage(entry);
   }
 
-  async function redirect(click: Click, request: LinkRequest): Promise<LinkResponse> {
+  function redirect(click: Click, request: LinkRequest): MaybePromise<LinkResponse> {
     const { link, nowMs } = click;
     const inactive = inactivityOf(link, nowMs);
     if (inactive !== undefined) return refuse(click, inactive);
     if (click.crawler !== '' && link.openGraph !== undefined) {
-      await record(toClickEntry(click, NOT_REDIRECTED, ''));
       const shortUrl = shortUrlOf(baseUrl, link.slug, request.hostname || undefined);
-      return htmlOf(200, renderOpenGraph(link.openGraph, shortUrl));
+      return recorded(htmlOf(200, renderOpenGraph(link.openGraph, shortUrl)), click, NOT_REDIRECTED, '');
     }
+    const isGuarded = link.passwordHash !== null || link.clickLimit !== null;
+    return isGuarded ? redirectGuarded(click, request) : follow(click, request, '');
+  }
+
+  /** Redirects a link with a password or a click limit. */
+  async function redirectGuarded(click: Click, request: LinkRequest): Promise<LinkResponse> {
     const unlocked = await unlock(click, request);
-    if (isResponse(unlocked)) return unlocked;
+    if (typeof unlocked !== 'string') return unlocked;
     if (await isOverLimit(click)) return refuse(click, 'limit');
-    const destination = chooseTarget(link, traitsOf(click));
-    const { url, clickId } = await attributeTarget(click, destination);
-    await record(toClickEntry(click, { ...destination, clickId }, ''));
+    return follow(click, request, unlocked);
+  }
+
+  function follow(click: Click, { method }: LinkRequest, cookie: string): MaybePromise<LinkResponse> {
+    const destination = chooseTarget(click.link, traitsOf(click));
     // After a form, 307 and 308 would send the password to the target.
-    return redirectTo(url, request.method === 'POST' ? 303 : link.redirectStatus, {
-      ...redirectHeaders,
-      ...unlocked,
+    const status = method === 'POST' ? 303 : click.link.redirectStatus;
+    return whenReady(attributeTarget(click, destination), ({ url, clickId }) => {
+      const response = redirectTo(url, { status, policy, cookie });
+      return recorded(response, click, { ...destination, clickId }, '');
     });
   }
 
@@ -155,25 +155,31 @@ export function createRedirector(deps: {
   /** The response for a path without a link: that of its domain, or a page. */
   function refuseUnknown(domain: LiveDomain | undefined, path: string): LinkResponse {
     const url = path === '' ? domain?.rootUrl : domain?.notFoundUrl;
-    return url ? redirectTo(url, 302, redirectHeaders) : linkNotFound();
+    return url ? redirectTo(new URL(url).href, { status: 302, policy }) : linkNotFound();
+  }
+
+  /** The page that shows the target. It counts no click. */
+  function preview(click: Click): LinkResponse {
+    const { link } = click;
+    if (link.archived) return linkNotFound();
+    if (link.passwordHash !== null) return hiddenDestination(link);
+    return destinationOf(link, chooseTarget(link, traitsOf(click)).url);
   }
 
   return {
-    async respond(request, atMs = clock.now()) {
+    respond(request, atMs = clock.now()) {
       const { path, hostname } = request;
-      const domain = hostname === '' ? undefined : await domains.find(hostname);
-      if (hostname !== '' && domain === undefined) return linkNotFound();
       const isPreview = path.endsWith('+');
-      const link = await findLink(isPreview ? path.slice(0, -1) : path, domain);
-      if (link === undefined) return refuseUnknown(domain, path);
-      const click = await readClick(link, request, atMs);
-      if (!isPreview) return redirect(click, request);
-      if (link.archived) return linkNotFound();
-      if (link.passwordHash !== null) return hiddenDestination(link);
-      return destinationOf(link, chooseTarget(link, traitsOf(click)).url);
-    },
-    settle: async () => {
-      await Promise.all(pending);
+      const slug = isPreview ? path.slice(0, -1) : path;
+      return whenReady(hostname === '' ? undefined : domains.find(hostname), (domain) => {
+        if (hostname !== '' && domain === undefined) return linkNotFound();
+        return whenReady(findLink(slug, domain), (link) => {
+          if (link === undefined) return refuseUnknown(domain, path);
+          return whenReady(readClick(link, request, atMs), (click) =>
+            isPreview ? preview(click) : redirect(click, request),
+          );
+        });
+      });
     },
   };
 }
@@ -181,8 +187,4 @@ export function createRedirector(deps: {
 function traitsOf(click: Click): ClickTraits {
   const { nowMs, query } = click;
   return { nowMs, query, read: createAttributes(click), share: () => shareOf(click) };
-}
-
-function isResponse(value: Readonly<Record<string, string>> | LinkResponse): value is LinkResponse {
-  return 'status' in value;
 }

@@ -19,13 +19,29 @@ const INACTIVE_TEXT: Readonly<Record<Inactive | 'limit', string>> = {
   limit: 'The link has reached its click limit.',
 };
 
-/** Redirects to a URL. International characters are percent-encoded. */
-export function redirectTo(
-  url: string,
-  status: number,
-  headers: Readonly<Record<string, string>> = {},
-): LinkResponse {
-  return { status, headers: { ...COMMON, ...headers, location: new URL(url).href }, body: '' };
+/** A redirect. */
+interface Redirection {
+  readonly status: number;
+  /** The `Referrer-Policy`. */
+  readonly policy: string;
+  /** The `Set-Cookie` header; empty for none. */
+  readonly cookie?: string;
+}
+
+/** Redirects to a URL. @param url as `URL.href` writes it: international characters are percent-encoded. */
+export function redirectTo(url: string, { status, policy, cookie = '' }: Redirection): LinkResponse {
+  // Most redirects have these headers alone. Spreading would take longer than choosing the target.
+  if (cookie === '') {
+    const headers = {
+      'cache-control': COMMON['cache-control'],
+      'x-robots-tag': COMMON['x-robots-tag'],
+      'referrer-policy': policy,
+      location: url,
+    };
+    return { status, headers, body: '' };
+  }
+  const headers = { ...COMMON, 'referrer-policy': policy, 'set-cookie': cookie, location: url };
+  return { status, headers, body: '' };
 }
 
 /** Sends HTML that is not cached and not indexed. */
@@ -58,9 +74,9 @@ export function linkNotFound(): LinkResponse {
 export function inactiveLink(
   { expiredRedirectUrl }: LiveLink,
   reason: Inactive | 'limit',
-  redirectHeaders: Readonly<Record<string, string>>,
+  policy: string,
 ): LinkResponse {
-  if (expiredRedirectUrl !== null) return redirectTo(expiredRedirectUrl, 302, redirectHeaders);
+  if (expiredRedirectUrl !== null) return redirectTo(expiredRedirectUrl, { status: 302, policy });
   return htmlOf(410, renderPage({ title: 'This link is not active', text: INACTIVE_TEXT[reason] }));
 }
 

@@ -46,8 +46,7 @@ export function composeMessage(
         phase: 'update',
         title: `Acknowledged: ${first.title}`,
         text: `${acknowledgedBy} acknowledged the problem.`,
-        acknowledgedBy,
-        data: { ...one.data, acknowledgedBy },
+        data: { ...one.data, acknowledged: true, acknowledgedBy },
       };
     }
     case 'summary':
@@ -91,7 +90,7 @@ function summarize(rows: readonly [NotificationRow, ...NotificationRow[]], conte
 }
 
 /** Converts a stored notification. Its problem key is the id of the notification that began the problem. */
-export function toNotification(row: NotificationRow): DeliverableNotification {
+function toNotification(row: NotificationRow): DeliverableNotification {
   const { id, kind, severity, phase, title, text, fields, resourceKind, resourceId, resourceName } = row;
   return {
     id,

@@ -10,9 +10,8 @@ import {
 import type { Clock } from '../../../lib/clock.ts';
 import { DAY_MS, HOUR_MS } from '../../../lib/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
-import type { IntegrationKind } from '../../integrations/channels/configs.contract.ts';
 import type { DeliveryAttempt, IntegrationsService } from '../../integrations/index.ts';
-import { integrations } from '../../integrations/integrations.table.ts';
+import { type IntegrationRow, integrations } from '../../integrations/integrations.table.ts';
 import { DELIVERY_KIND } from '../routing/outbox-kinds.ts';
 import { type DeliveryRow, deliveries } from './deliveries.table.ts';
 import { readMessage } from './read-message.ts';
@@ -31,7 +30,7 @@ const MAX_RETRY_AFTER_MS = HOUR_MS;
 const MAX_ATTEMPTS = 100;
 
 /** The time between two messages to an integration, from the limits that the providers document, in milliseconds. */
-const PACE_MS: Partial<Record<IntegrationKind, number>> = {
+const PACE_MS: Partial<Record<IntegrationRow['kind'], number>> = {
   slack: 1_000,
   teams: 500,
   discord: 500,
@@ -77,7 +76,7 @@ export function createDeliveryHandler({
     });
   }
 
-  async function waitForTurn(kind: IntegrationKind | null, delivery: Delivery): Promise<void> {
+  async function waitForTurn(kind: IntegrationRow['kind'] | null, delivery: Delivery): Promise<void> {
     const paceMs = kind === null ? undefined : PACE_MS[kind];
     if (paceMs === undefined) return;
     const waitMs = await delivery.occupyLane(paceMs);

@@ -1,8 +1,7 @@
 import { and, arrayOverlaps, eq, inArray } from 'drizzle-orm';
 import type { Outbox } from '../../../jobs/outbox.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
-import type { IntegrationKind } from '../../integrations/channels/configs.contract.ts';
-import { integrations } from '../../integrations/integrations.table.ts';
+import { type IntegrationRow, integrations } from '../../integrations/integrations.table.ts';
 import { createDeliveries, type NewDelivery } from '../deliveries/create-deliveries.ts';
 import { deliveries } from '../deliveries/deliveries.table.ts';
 import { type NotificationRow, notificationRecipients } from '../notifications.table.ts';
@@ -12,7 +11,11 @@ import { reminderMessage } from './outbox-kinds.ts';
 /** The most notifications of a summary. */
 const MAX_SUMMARY = 500;
 /** Kinds for programs and incident managers: they receive each notification by itself. */
-const KINDS_WITHOUT_SUMMARIES: ReadonlySet<IntegrationKind> = new Set(['pagerduty', 'opsgenie', 'webhook']);
+const KINDS_WITHOUT_SUMMARIES: ReadonlySet<IntegrationRow['kind']> = new Set([
+  'pagerduty',
+  'opsgenie',
+  'webhook',
+]);
 
 /** A notification that a rule sends. */
 export interface Sent {
@@ -108,7 +111,7 @@ function toDeliveries(
   integrationId: string,
   ruleId: string,
   rows: readonly NotificationRow[],
-  kind: IntegrationKind,
+  kind: IntegrationRow['kind'],
 ): NewDelivery[] {
   const isDivided = rows.length === 1 || KINDS_WITHOUT_SUMMARIES.has(kind);
   const size = isDivided ? 1 : MAX_SUMMARY;

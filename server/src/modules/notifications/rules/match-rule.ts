@@ -1,4 +1,4 @@
-import type { Notification } from '../../integrations/notification.contract.ts';
+import type { Notification } from '../../integrations/index.ts';
 import type { NotificationRuleRow } from './notification-rules.table.ts';
 import { isAtLeast } from './quiet-hours.ts';
 

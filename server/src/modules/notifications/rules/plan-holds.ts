@@ -1,4 +1,4 @@
-import type { Severity } from '../../integrations/notification.contract.ts';
+import type { Severity } from '../../integrations/index.ts';
 import type { NotificationRuleRow } from './notification-rules.table.ts';
 import { isAtLeast, quietEndAt } from './quiet-hours.ts';
 

@@ -1,5 +1,5 @@
 import { DAY_MS, findTimeZone, instantOf, MINUTE_MS, wallOf } from '../../../lib/time-zone.ts';
-import { SEVERITIES, type Severity } from '../../integrations/notification.contract.ts';
+import { SEVERITIES, type Severity } from '../../integrations/index.ts';
 import { type QuietHours, WEEKDAYS } from './rule-fields.contract.ts';
 
 /** Whether one severity is at least another. */

@@ -63,6 +63,14 @@ export function createModel() {
     return { ready: isQuiet ? endOfNight(at) : at, isQuiet };
   };
 
+  function note(to: string, ruleId: string, { title, phase, problem }: Waiting, now: number) {
+    received.add(`${to} ${title}`);
+    if (phase !== 'problem' || problem === undefined || problem.notified.has(to)) return;
+    problem.notified.set(to, { rule: ruleId, at: now });
+    if (ruleOf(ruleId)?.remindEverySeconds && !problem.reminders.has(ruleId))
+      problem.reminders.set(ruleId, { last: now, tryAt: now });
+  }
+
   function send(ruleId: string, group: readonly Waiting[], now: number) {
     const rule = ruleOf(ruleId);
     const valid = group.filter((one) => one.to !== undefined || (rule !== undefined && applies(rule, one)));
@@ -73,13 +81,7 @@ export function createModel() {
       );
       const [first] = news;
       if (first === undefined) continue;
-      for (const { title, phase, problem } of news) {
-        received.add(`${to} ${title}`);
-        if (phase !== 'problem' || problem === undefined || problem.notified.has(to)) continue;
-        problem.notified.set(to, { rule: ruleId, at: now });
-        if (rule?.remindEverySeconds && !problem.reminders.has(ruleId))
-          problem.reminders.set(ruleId, { last: now, tryAt: now });
-      }
+      for (const one of news) note(to, ruleId, one, now);
       const rest = news.length - 1;
       sent.push(
         `${to} ${rest === 0 ? first.title : `${news.length} notifications: ${first.title} and ${rest} more`}`,
@@ -106,22 +108,23 @@ export function createModel() {
     }
   }
 
+  function remindOf(problem: Problem, rule: ModelRule, now: number) {
+    const reminder = problem.reminders.get(rule.id);
+    const mine = [...problem.notified].filter(([, { rule: by }]) => by === rule.id);
+    if (reminder === undefined || rule.remindEverySeconds === null || mine.length === 0) return;
+    const last = Math.max(reminder.last, ...mine.map(([, { at }]) => at));
+    if (now < Math.max(last + rule.remindEverySeconds * 1_000, reminder.tryAt)) return;
+    if (isHeldByNight(rule, problem.severity, now)) {
+      reminder.tryAt = endOfNight(now);
+      return;
+    }
+    reminder.last = now;
+    sent.push(...mine.map(([to]) => `${to} Still open: ${problem.title}`));
+  }
+
   function remind(now: number) {
     for (const problem of open.values())
-      for (const [ruleId, reminder] of problem.reminders) {
-        const rule = ruleOf(ruleId);
-        const mine = [...problem.notified].filter(([, { rule: by }]) => by === ruleId);
-        if (!rule?.enabled || rule.remindEverySeconds === null || problem.isAcknowledged) continue;
-        const last = Math.max(reminder.last, ...mine.map(([, { at }]) => at));
-        if (mine.length === 0 || now < Math.max(last + rule.remindEverySeconds * 1_000, reminder.tryAt))
-          continue;
-        if (isHeldByNight(rule, problem.severity, now)) {
-          reminder.tryAt = endOfNight(now);
-          continue;
-        }
-        reminder.last = now;
-        for (const [to] of mine) sent.push(`${to} Still open: ${problem.title}`);
-      }
+      for (const rule of rules) if (rule.enabled && !problem.isAcknowledged) remindOf(problem, rule, now);
   }
 
   interface News {
@@ -159,22 +162,31 @@ export function createModel() {
     return problem;
   }
 
+  /** An update waits with its problem; a problem that changed replaces what was held of it. */
+  function joinHeld(
+    rule: string,
+    news: News,
+    problem: Problem | undefined,
+    own: { ready: number; isQuiet: boolean },
+  ) {
+    const held = waiting.filter(
+      (one) => problem !== undefined && one.rule === rule && one.problem === problem,
+    );
+    const announced = held.find((one) => one.phase === 'problem');
+    if (announced === undefined) return own;
+    const { ready, isQuiet } = announced;
+    if (news.phase !== 'problem') return { ready, isQuiet };
+    const time = ready <= own.ready ? { ready, isQuiet } : own;
+    waiting = waiting.filter((one) => one !== announced);
+    for (const one of held) Object.assign(one, time);
+    return time;
+  }
+
   function hold(news: News, problem: Problem | undefined, now: number) {
-    const isProblem = news.phase === 'problem';
     for (const rule of rules) {
       if (!applies(rule, news)) continue;
-      let time = timeOf(rule, news.severity, isProblem ? problem?.began : undefined, now);
-      const held = waiting.filter(
-        (one) => problem !== undefined && one.rule === rule.id && one.problem === problem,
-      );
-      const announced = held.find((one) => one.phase === 'problem');
-      if (announced !== undefined) {
-        const { ready, isQuiet } = announced;
-        if (!isProblem || ready <= time.ready) time = { ready, isQuiet };
-        if (isProblem) waiting = waiting.filter((one) => one !== announced);
-        if (isProblem) for (const one of held) Object.assign(one, time);
-      }
-      waiting.push({ ...news, rule: rule.id, problem, ...time });
+      const own = timeOf(rule, news.severity, news.phase === 'problem' ? problem?.began : undefined, now);
+      waiting.push({ ...news, rule: rule.id, problem, ...joinHeld(rule.id, news, problem, own) });
     }
   }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { newId } from '../../../lib/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import { integrations } from '../../integrations/integrations.table.ts';
@@ -8,6 +9,9 @@ import {
   EXAMPLE_RULE_ID,
 } from '../notification-id.contract.ts';
 import { notificationsModule } from '../notifications.module.ts';
+import { notificationRules } from '../rules/notification-rules.table.ts';
+
+const NAME = 'Receiver of the rule';
 
 /** Creates an open problem, a rule, and a delivery that failed. */
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
@@ -15,12 +19,15 @@ export async function createSubjects({ app, owner, websiteId }: SubjectWorld): P
   const { state } = app.stores;
   const nowMs = app.clock.now();
   const now = new Date(nowMs);
+  // Some tests create subjects again and again, and the number of rules is limited.
+  await state.db.delete(notificationRules).where(eq(notificationRules.organizationId, organizationId));
+  await state.db.delete(integrations).where(eq(integrations.name, NAME));
   const integrationId = newId('int', nowMs);
   await state.db.insert(integrations).values({
     id: integrationId,
     organizationId,
     kind: 'webhook',
-    name: 'On-call',
+    name: NAME,
     enabled: true,
     config: {},
     secrets: '',

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { isIPv4, isIPv6 } from 'node:net';
 import { Reader, type Response } from 'maxmind';
 import { createLru } from '../../../lib/lru.ts';
 import type { Draft, Step } from '../draft.ts';
@@ -13,7 +12,7 @@ export interface Place {
   readonly city: string;
 }
 
-/** Looks up locations by IP address. Each database (63 and 71 MB) is loaded at the first address of its family. */
+/** Looks up locations by canonical IP address (`canonicalIp`). Each database (63 and 71 MB) is loaded at the first address of its family. */
 export interface GeoReader {
   /** Loads the databases that these addresses need. Returns `undefined` if they are loaded. */
   prepare(ips: readonly string[]): Promise<void> | undefined;
@@ -42,15 +41,17 @@ export function createGeoReader({
   return {
     prepare: (ips) => {
       const missing: Promise<void>[] = [];
-      if (!v4.isReady() && ips.some(isIPv4)) missing.push(v4.load());
-      if (!v6.isReady() && ips.some(isIPv6)) missing.push(v6.load());
+      if (!v4.isReady() && ips.some((ip) => !isV6(ip))) missing.push(v4.load());
+      if (!v6.isReady() && ips.some(isV6)) missing.push(v6.load());
       return missing.length === 0 ? undefined : Promise.all(missing).then(() => undefined);
     },
-    find: (ip) => {
-      if (isIPv4(ip)) return v4.find(ip);
-      return isIPv6(ip) ? v6.find(ip) : NOWHERE;
-    },
+    find: (ip) => (isV6(ip) ? v6 : v4).find(ip),
   };
+}
+
+/** Returns the family of a canonical address. */
+function isV6(ip: string): boolean {
+  return ip.includes(':');
 }
 
 /** Sets country, region and city. Nothing else is derived from the address. */

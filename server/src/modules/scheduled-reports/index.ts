@@ -1,0 +1,1 @@
+export { scheduledReportsModule } from './scheduled-reports.module.ts';

@@ -1,0 +1,274 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { AppError, invalidField, unknownResource } from '../../errors.ts';
+import type { FoundResource } from '../../http/authorize.ts';
+import type { Actor } from '../../lib/actor.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isMatched } from '../../lib/entity-tag.ts';
+import { isId, newId } from '../../lib/ids.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import type { IntegrationsService } from '../integrations/index.ts';
+import { nextDueMs, scheduleOf } from './report-schedule.ts';
+import { findReportSubject, type SubjectDeps } from './report-subject.ts';
+import {
+  reportUnsubscriptions,
+  type ScheduledReportRow,
+  scheduledReports,
+} from './scheduled-reports.table.ts';
+
+/** The most scheduled reports of an organization. */
+const MAX_REPORTS = 100;
+
+/** The fields of a report that callers set. */
+export type ReportFields = Pick<
+  ScheduledReportRow,
+  'name' | 'frequency' | 'hour' | 'timeZone' | 'recipients' | 'integrationIds' | 'language'
+> & { readonly enabled: boolean };
+
+/** The input for a new report. */
+export interface NewScheduledReport extends ReportFields {
+  /** `null` for all websites of the organization. */
+  readonly websiteId: string | null;
+}
+
+/** The changes of a report. Absent and undefined fields are left unchanged. */
+export type ReportChanges = { readonly [Field in keyof ReportFields]?: ReportFields[Field] | undefined };
+
+/** A report, and which of its recipients unsubscribed. */
+export interface ReportWithRecipients {
+  readonly row: ScheduledReportRow;
+  readonly unsubscribed: ReadonlySet<string>;
+}
+
+/** Manages scheduled reports. Access is checked before. */
+export interface ScheduledReportsService {
+  /** For authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** Lists the reports of an organization, or of one website, oldest first: at most 100. */
+  list(organizationId: string, websiteId?: string | undefined): Promise<readonly ReportWithRecipients[]>;
+  /** @throws AppError ACCESS_DENIED. */
+  read(id: string): Promise<ReportWithRecipients>;
+  /** @throws AppError VALIDATION_ERROR, CONFLICT. */
+  create(
+    actor: Actor,
+    organizationId: string,
+    input: NewScheduledReport,
+    creation?: IdempotentCreation | undefined,
+  ): Promise<ReportWithRecipients & { readonly isNew: boolean }>;
+  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED, VALIDATION_ERROR. */
+  update(
+    actor: Actor,
+    id: string,
+    changes: ReportChanges,
+    ifMatch?: string | undefined,
+  ): Promise<ReportWithRecipients>;
+  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+  remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
+}
+
+/** The dependencies of the service. */
+export interface ScheduledReportsDeps extends SubjectDeps {
+  readonly state: State;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly integrations: Pick<IntegrationsService, 'listAll'>;
+  readonly clock: Clock;
+  /** Whether a mail server is configured. */
+  readonly hasMail: boolean;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. */
+export function createScheduledReportsService(deps: ScheduledReportsDeps): ScheduledReportsService {
+  const { state, audit, clock } = deps;
+
+  const record = (tx: StateHandle, actor: Actor, action: string, row: ScheduledReportRow) => {
+    const { id, organizationId, websiteId, name, frequency, recipients, integrationIds, isEnabled } = row;
+    return audit.record(tx, actor, {
+      action,
+      organizationId,
+      resource: `scheduled-report:${id}`,
+      details: { websiteId, name, frequency, recipients: recipients.length, integrationIds, isEnabled },
+    });
+  };
+
+  async function withRecipients(rows: readonly ScheduledReportRow[]): Promise<ReportWithRecipients[]> {
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    const found = await state.db
+      .select()
+      .from(reportUnsubscriptions)
+      .where(inArray(reportUnsubscriptions.reportId, ids));
+    return rows.map((row) => ({
+      row,
+      unsubscribed: new Set(found.filter(({ reportId }) => reportId === row.id).map(({ email }) => email)),
+    }));
+  }
+
+  async function withItsRecipients(row: ScheduledReportRow): Promise<ReportWithRecipients> {
+    const [found] = await withRecipients([row]);
+    if (found === undefined) throw unknownResource();
+    return found;
+  }
+
+  async function read(id: string): Promise<ReportWithRecipients> {
+    const [row] = await state.db.select().from(scheduledReports).where(eq(scheduledReports.id, id));
+    if (row === undefined) throw unknownResource();
+    return withItsRecipients(row);
+  }
+
+  /** @throws AppError VALIDATION_ERROR when nobody would receive the report, or an integration is unknown. */
+  async function assertReceivers(
+    organizationId: string,
+    { recipients, integrationIds }: Pick<ReportFields, 'recipients' | 'integrationIds'>,
+  ): Promise<void> {
+    if (recipients.length === 0 && integrationIds.length === 0)
+      throw invalidField('recipients', 'must have an address, unless `integrationIds` has an integration');
+    if (recipients.length > 0 && !deps.hasMail)
+      throw invalidField('recipients', 'must be empty: no mail server is configured (PHAROS_SMTP_URL)');
+    if (integrationIds.length === 0) return;
+    const known = new Set((await deps.integrations.listAll(organizationId)).map(({ id }) => id));
+    const unknown = integrationIds.findIndex((id) => !known.has(id));
+    if (unknown !== -1)
+      throw invalidField(`integrationIds.${unknown}`, 'is not an integration of this organization');
+  }
+
+  /** The next time at which the report is due. */
+  async function dueAtOf(
+    report: Pick<ScheduledReportRow, 'organizationId' | 'websiteId' | 'timeZone' | 'frequency' | 'hour'>,
+  ): Promise<Date> {
+    const subject = await findReportSubject(deps, report);
+    return new Date(nextDueMs(scheduleOf(report, subject), clock.now()));
+  }
+
+  const service: ScheduledReportsService = {
+    find: async (id) => {
+      if (!isId('srp', id)) return undefined;
+      const [row] = await state.db
+        .select({ organizationId: scheduledReports.organizationId, websiteId: scheduledReports.websiteId })
+        .from(scheduledReports)
+        .where(eq(scheduledReports.id, id));
+      return row && { ...row, websiteId: row.websiteId ?? undefined, isPublic: false };
+    },
+
+    list: async (organizationId, websiteId) =>
+      withRecipients(
+        await state.db
+          .select()
+          .from(scheduledReports)
+          .where(
+            and(
+              eq(scheduledReports.organizationId, organizationId),
+              websiteId === undefined ? undefined : eq(scheduledReports.websiteId, websiteId),
+            ),
+          )
+          .orderBy(asc(scheduledReports.id))
+          .limit(MAX_REPORTS),
+      ),
+
+    read,
+
+    async create(actor, organizationId, input, creation) {
+      const nowMs = clock.now();
+      const replayedId = creation && (await findCreated(state, organizationId, creation, nowMs));
+      if (replayedId !== undefined) return { ...(await read(replayedId)), isNew: false };
+      await assertReceivers(organizationId, input);
+      const { enabled, ...fields } = input;
+      const now = new Date(nowMs);
+      const id = newId('srp', nowMs);
+      const dueAt = await dueAtOf({ organizationId, ...fields });
+      const values = {
+        id,
+        organizationId,
+        ...fields,
+        isEnabled: enabled,
+        dueAt,
+        createdAt: now,
+        updatedAt: now,
+      };
+      try {
+        const row = await state.transaction(async (tx) => {
+          await assertRoom(tx, organizationId);
+          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
+          const [inserted] = await tx.insert(scheduledReports).values(values).returning();
+          if (inserted === undefined) throw new Error('The inserted report was not returned');
+          await record(tx, actor, 'scheduled_report.create', inserted);
+          return inserted;
+        });
+        return { ...(await withItsRecipients(row)), isNew: true };
+      } catch (error) {
+        if (isSimultaneous(error)) return service.create(actor, organizationId, input, creation);
+        throw error;
+      }
+    },
+
+    async update(actor, id, changes, ifMatch) {
+      for (;;) {
+        const { row: before } = await read(id);
+        const after = applyChanges(before, changes);
+        await assertReceivers(after.organizationId, after);
+        const dueAt = await dueAtOf(after);
+        const updated = await state.transaction(async (tx) => {
+          const locked = await lock(tx, id, ifMatch);
+          // Another request changed it meanwhile: what was checked is not what would be stored.
+          if (locked.version !== before.version) return undefined;
+          const [row] = await tx
+            .update(scheduledReports)
+            .set({ ...after, dueAt, version: before.version + 1, updatedAt: new Date(clock.now()) })
+            .where(eq(scheduledReports.id, id))
+            .returning();
+          if (row === undefined) throw unknownResource();
+          await record(tx, actor, 'scheduled_report.update', row);
+          return row;
+        });
+        if (updated !== undefined) return withItsRecipients(updated);
+      }
+    },
+
+    remove: (actor, id, ifMatch) =>
+      state.transaction(async (tx) => {
+        const row = await lock(tx, id, ifMatch);
+        await tx.delete(scheduledReports).where(eq(scheduledReports.id, id));
+        await record(tx, actor, 'scheduled_report.delete', row);
+      }),
+  };
+  return service;
+}
+
+function applyChanges(row: ScheduledReportRow, { enabled, ...changes }: ReportChanges): ScheduledReportRow {
+  return {
+    ...row,
+    name: changes.name ?? row.name,
+    frequency: changes.frequency ?? row.frequency,
+    hour: changes.hour ?? row.hour,
+    timeZone: changes.timeZone === undefined ? row.timeZone : changes.timeZone,
+    recipients: changes.recipients ?? row.recipients,
+    integrationIds: changes.integrationIds ?? row.integrationIds,
+    language: changes.language ?? row.language,
+    isEnabled: enabled ?? row.isEnabled,
+  };
+}
+
+/** The entity tag of a report: its version. */
+export function entityTagOf({ version }: Pick<ScheduledReportRow, 'version'>): string {
+  return `"${version}"`;
+}
+
+/** Locks a report until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+async function lock(tx: StateHandle, id: string, ifMatch: string | undefined): Promise<ScheduledReportRow> {
+  const [row] = await tx.select().from(scheduledReports).where(eq(scheduledReports.id, id)).for('update');
+  if (row === undefined) throw unknownResource();
+  if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+  return row;
+}
+
+/** @throws AppError CONFLICT. */
+async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(scheduledReports)
+    .where(eq(scheduledReports.organizationId, organizationId));
+  if ((counted?.total ?? 0) >= MAX_REPORTS)
+    throw new AppError('CONFLICT', {
+      message: `An organization has at most ${MAX_REPORTS} scheduled reports`,
+    });
+}
