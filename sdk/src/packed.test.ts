@@ -78,7 +78,13 @@ beforeAll(async () => {
   app = await openTestApp();
   const owner = await app.addPerson('owner@example.com');
   const website = await app.addWebsite(owner, 'shop.example');
-  const { secret } = await app.addKey(owner, ['read:data', 'track:events', 'read:links', 'write:links', 'manage:config']);
+  const { secret } = await app.addKey(owner, [
+    'read:data',
+    'track:events',
+    'read:links',
+    'write:links',
+    'manage:config',
+  ]);
   environment = {
     PATH: process.env['PATH'] ?? '',
     PHAROS_URL: await app.app.http.listen({ port: 0, host: '127.0.0.1' }),
