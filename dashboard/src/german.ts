@@ -1,5 +1,6 @@
 import { apiMessages } from './api/messages.de.ts';
 import { appMessages } from './app/messages.de.ts';
+import { alertsMessages } from './features/alerts/messages.de.ts';
 import { cardsMessages } from './features/analytics/cards/messages.de.ts';
 import { filtersMessages } from './features/analytics/filters/messages.de.ts';
 import { headlineMessages } from './features/analytics/headline/messages.de.ts';
@@ -42,6 +43,7 @@ import { uiMessages } from './ui/messages.de.ts';
 
 /** The German messages by the name of their feature. Loaded only when the page is in German. */
 export const GERMAN: Readonly<Record<string, unknown>> = {
+  alerts: alertsMessages,
   analytics: analyticsMessages,
   api: apiMessages,
   app: appMessages,

@@ -1,3 +1,4 @@
+import { alertsContract } from './modules/alerts/alerts.contract.ts';
 import { annotationsContract } from './modules/annotations/annotations.contract.ts';
 import { discoveryContract } from './modules/discovery/discovery.contract.ts';
 import { deletionsContract } from './modules/erasure/deletions.contract.ts';
@@ -35,6 +36,7 @@ import { websitesContract } from './modules/websites/websites.contract.ts';
  * contract files, not the `index.ts` of the modules, so that reading its types loads no other files.
  */
 export const contract = {
+  alerts: alertsContract,
   annotations: annotationsContract,
   deletions: deletionsContract,
   deliveries: deliveriesContract,

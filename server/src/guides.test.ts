@@ -35,6 +35,7 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
     'short-links',
     /302 https:\/\/shop\.example\/sale\?utm_source=newsletter[\s\S]*shop\.example\/de[\s\S]*image\/png/m,
   ],
+  ['alerts', /"preview":\{[\s\S]*"name":"Busy"[\s\S]*"firings":\[\]/],
   ['payments', /"status":"stored"[\s\S]*"amount":"49.90"[\s\S]*"name":"payment"/],
   ['integrations', /"status":"failed"[\s\S]*"last4":"LaSw"/],
   ['notifications', /"heldBy":\["delay"\]/],

@@ -1,4 +1,5 @@
 import { type AnyModule, listModules } from './kernel/define-module.ts';
+import { alertsModule } from './modules/alerts/index.ts';
 import { annotationsModule } from './modules/annotations/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { dashboardModule } from './modules/dashboard/index.ts';
@@ -48,6 +49,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   annotationsModule,
   savedReportsModule,
   segmentsModule,
+  alertsModule,
   linksModule,
   monitorsModule,
   paymentsModule,

@@ -22,6 +22,7 @@ export const appMessages: typeof messages = {
     vitals: 'Web Vitals',
     errors: 'Fehler',
     dataQuality: 'Datenqualität',
+    alerts: 'Alarme',
     organization: 'Organisation',
     members: 'Mitglieder',
     notifications: 'Benachrichtigungen',

@@ -22,6 +22,7 @@ export const messages = defineMessages('app', {
     vitals: 'Web vitals',
     errors: 'Errors',
     dataQuality: 'Data quality',
+    alerts: 'Alerts',
     organization: 'Organization',
     members: 'Members',
     notifications: 'Notifications',

@@ -31,6 +31,8 @@ export const PAGES = [
   '/websites/$websiteId/vitals',
   '/websites/$websiteId/errors',
   '/websites/$websiteId/data-quality',
+  '/websites/$websiteId/alerts',
+  '/websites/$websiteId/alerts/$alertId',
   '/websites/$websiteId/install',
   '/websites/$websiteId/settings',
   '/links',

@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
+import { alertRoute, alertsRoute } from './routes/alerts-routes.tsx';
 import { integrationsRoute } from './routes/integrations-routes.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
 import { linkRoute } from './routes/link-detail-routes.tsx';
@@ -78,6 +79,8 @@ const routeTree = rootRoute.addChildren([
     vitalsRoute,
     errorsRoute,
     dataQualityRoute,
+    alertsRoute,
+    alertRoute,
     installRoute,
     websiteSettingsRoute,
     linksRoute,

@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type RunningServer, startServer } from '../main.ts';
-import { describeDemo, type FollowLink, fillDemo } from '../modules/demo/index.ts';
+import { alertsModule } from '../modules/alerts/index.ts';
+import { describeDemo, type FollowLink, fillAlerts, fillDemo } from '../modules/demo/index.ts';
 import { linksModule } from '../modules/links/index.ts';
 import { notificationsModule } from '../modules/notifications/index.ts';
 import { createLogger } from './logger.ts';
@@ -67,6 +68,8 @@ async function fill(
         },
       });
       await flush();
+      const { fillFirings } = app.serviceOf(alertsModule);
+      await fillAlerts({ http: app.http, baseUrl, owner, websiteId: instance.shopId, fillFirings });
       return instance;
     },
     () => `, ${sent.toLocaleString('en-US')} events`,

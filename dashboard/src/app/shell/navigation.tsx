@@ -1,6 +1,7 @@
 import {
   Banknote,
   Bell,
+  BellRing,
   BookOpen,
   Bug,
   Building2,
@@ -69,6 +70,12 @@ export const WEBSITE_ENTRIES: readonly WebsiteEntry[] = [
   { to: '/websites/$websiteId/vitals', label: navigation.vitals, icon: <Gauge /> },
   { to: '/websites/$websiteId/errors', label: navigation.errors, icon: <Bug /> },
   { to: '/websites/$websiteId/data-quality', label: navigation.dataQuality, icon: <ShieldCheck /> },
+  {
+    to: '/websites/$websiteId/alerts',
+    label: navigation.alerts,
+    icon: <BellRing />,
+    scope: 'manage:config',
+  },
   {
     to: '/websites/$websiteId/settings',
     label: navigation.settings,

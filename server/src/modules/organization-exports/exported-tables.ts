@@ -2,6 +2,7 @@ import { eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { outbox } from '../../jobs/outbox.table.ts';
 import type { State } from '../../stores/state/state.ts';
+import { alertBaselines, alertEvents, alertStates, alerts } from '../alerts/alerts.table.ts';
 import { annotations } from '../annotations/annotations.table.ts';
 import { creations } from '../creations/creations.table.ts';
 import { erasures } from '../erasure/erasures.table.ts';
@@ -113,6 +114,26 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: [],
     key: segments.id,
     of: ofWebsites(segments.websiteId),
+  },
+  {
+    file: 'alerts',
+    table: alerts,
+    columns: words('id websiteId name condition severity enabled createdAt updatedAt'),
+    omitted: ['version'],
+    key: alerts.id,
+    of: ofWebsites(alerts.websiteId),
+  },
+  {
+    file: 'alert-events',
+    table: alertEvents,
+    columns: words('id alertId firedAt resolvedAt resolution reason value low high summary query'),
+    omitted: ['path'],
+    key: alertEvents.id,
+    of: (db, organizationId) =>
+      inArray(
+        alertEvents.alertId,
+        db.select({ id: alerts.id }).from(alerts).where(ofWebsites(alerts.websiteId)(db, organizationId)),
+      ),
   },
   {
     file: 'annotations',
@@ -229,6 +250,8 @@ export const EXCLUDED_TABLES: ReadonlyMap<PgTable, string> = new Map<PgTable, st
   [organizationLogos, 'the image is a file of the archive'],
   [organizationExports, 'describes archives, not data'],
   [creations, 'idempotency keys of the last 24 hours'],
+  [alertStates, 'the result of the last evaluation'],
+  [alertBaselines, 'computed from events'],
   [outbox, 'encrypted messages that wait for their delivery'],
 ]);
 

@@ -1,0 +1,104 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+
+const DEMO_DAYS = 30;
+const NAME = 'Many pageviews';
+
+let world: DashboardWorld;
+let context: BrowserContext;
+let page: Page;
+let alerts: string;
+
+beforeAll(async () => {
+  world = await openDashboard({ demoDays: DEMO_DAYS });
+  context = await world.openProfile();
+  page = await context.newPage();
+  await signIn(page, world.program);
+  const answer = await page.request.get('/v1/query/websites');
+  const { websites } = await answer.json();
+  alerts = `/websites/${websites[0].id}/alerts`;
+}, 240_000);
+afterAll(() => world.close());
+
+test('the list shows states, last values and the last two days', async () => {
+  await page.goto(alerts);
+  const row = page.getByRole('row', { name: /Few orders/ });
+  await row.getByText('Firing').waitFor();
+  await page.getByRole('img', { name: /^Busy hour, last 48 hours/ }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'alerts');
+});
+
+test('an alert is created from a sentence, with the times at which it would have fired', async () => {
+  await page.getByRole('button', { name: 'New alert' }).click();
+  await page.getByRole('img', { name: /^Chart of the values/ }).waitFor();
+  await shoot(page, 'alert-form-traffic');
+  await page.getByRole('combobox', { name: 'What to watch' }).click();
+  await page.getByRole('option', { name: 'Threshold' }).click();
+  await page.getByRole('combobox', { name: 'Metric' }).click();
+  await page.getByRole('option', { name: 'pageviews' }).click();
+  await page.getByRole('combobox', { name: 'Comparison' }).click();
+  await page.getByRole('option', { name: 'more than' }).click();
+  await page.getByRole('spinbutton', { name: 'Value' }).fill('5');
+  await page.getByLabel('Name').fill(NAME);
+  await page.getByText(/It would have fired \d+ times/).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'alert-form');
+  await page.getByRole('button', { name: 'Create alert' }).click();
+  await page.getByRole('link', { name: NAME }).waitFor();
+});
+
+test('the page of an alert shows its firings and the data', async () => {
+  await page.getByRole('link', { name: 'Busy hour' }).click();
+  await page.getByRole('heading', { name: 'Firings' }).waitFor();
+  await page.getByRole('link', { name: 'Show the data' }).first().waitFor();
+  await page.getByRole('img', { name: /^Chart of the values/ }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'alert');
+  await page.getByRole('link', { name: 'Show the data' }).first().click();
+  await expect.poll(() => page.url()).toMatch(/\/websites\/web_\w+\?.*from=/);
+  await page.goBack();
+});
+
+test('an alert is disabled and deleted', async () => {
+  await page.goto(alerts);
+  await page.getByRole('link', { name: NAME }).click();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.getByText('It is not evaluated.').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete alert' }).click();
+  await page.getByRole('link', { name: 'Busy hour' }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: NAME }).count()).toBe(0);
+  expect(world.takeComplaints()).toEqual([]);
+});
+
+test('phones, the dark theme and German show the same', async () => {
+  const other = await world.openProfile({ theme: 'dark', screen: 'phone', language: 'de' });
+  await other.addCookies(await context.cookies());
+  const phone = await other.newPage();
+  await phone.goto(alerts);
+  await phone.getByText('Ausgelöst', { exact: true }).first().waitFor();
+  await shoot(phone, 'alerts-phone-dark');
+  await phone.getByRole('button', { name: 'Neuer Alarm' }).click();
+  await phone.getByRole('img', { name: /^Diagramm der Werte/ }).waitFor();
+  await expectAccessible(phone);
+  await shoot(phone, 'alert-form-phone-dark');
+});
+
+test('a website without alerts explains them and suggests one', async () => {
+  const answer = await page.request.get('/v1/query/websites');
+  const { websites } = await answer.json();
+  await page.goto(`/websites/${websites[1].id}/alerts`);
+  await page.getByText('No alerts yet').waitFor();
+  await shoot(page, 'alerts-empty');
+  await page.getByRole('button', { name: /^Traffic drop/ }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Traffic drop');
+});

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { toProblem } from '../../api/problem.ts';
+import { usePermissions, websiteQuery } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { AlertList } from './alert-list.tsx';
+import { messages } from './messages.ts';
+import { NoAlerts } from './no-alerts.tsx';
+import { TEMPLATES, type Template } from './templates.tsx';
+import { useAlerts } from './use-alerts.ts';
+
+const AlertFormDialog = lazy(() =>
+  import('./alert-dialog.tsx').then((module) => ({ default: module.AlertFormDialog })),
+);
+const route = getRouteApi('/signed-in/websites/$websiteId/alerts');
+
+/** The alerts of a website. */
+export function AlertsPage() {
+  const { websiteId } = route.useParams();
+  const { data } = useQuery(websiteQuery(websiteId));
+  const { can } = usePermissions();
+  const [template, setTemplate] = useState<Template>();
+  const canManage = can('manage:config');
+  return (
+    <Page
+      title={messages.title}
+      description={data?.website.name}
+      actions={
+        canManage && (
+          <Button variant="primary" onClick={() => setTemplate(TEMPLATES[0])}>
+            <Plus aria-hidden />
+            {messages.new}
+          </Button>
+        )
+      }
+    >
+      {canManage ? (
+        <Alerts key={websiteId} websiteId={websiteId} onNew={setTemplate} />
+      ) : (
+        <Notice>{messages.notAllowed}</Notice>
+      )}
+      <Suspense>
+        {template !== undefined && (
+          <AlertFormDialog websiteId={websiteId} template={template} onClose={() => setTemplate(undefined)} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+function Alerts({
+  websiteId,
+  onNew,
+}: {
+  readonly websiteId: string;
+  readonly onNew: (template: Template) => void;
+}) {
+  const { data, error, refetch } = useAlerts(websiteId);
+  if (error !== null) return <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <Card>
+        <SkeletonLines count={5} label={messages.loading} />
+      </Card>
+    );
+  return data.alerts.length === 0 ? (
+    <NoAlerts onNew={onNew} />
+  ) : (
+    <AlertList websiteId={websiteId} alerts={data.alerts} />
+  );
+}

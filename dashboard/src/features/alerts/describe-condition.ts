@@ -1,0 +1,96 @@
+import { LANGUAGE } from '../../lib/language.ts';
+import type { Alert, Condition } from './alert.ts';
+import { messages } from './messages.ts';
+import { fillSentence } from './sentence.tsx';
+
+const { sentences, metrics } = messages;
+
+/** Formats a value of an alert. */
+function formatValue(value: number): string {
+  return value.toLocaleString(LANGUAGE, { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });
+}
+
+/** Formats the threshold or the value of a condition with its unit. */
+export function formatOf(condition: Condition, value: number): string {
+  const text = formatValue(value);
+  return condition.kind === 'web_vital' && condition.metric !== 'CLS'
+    ? messages.units.milliseconds(text)
+    : text;
+}
+
+/** Returns the sentence that is the key of a condition. */
+export function sentenceOf(condition: Condition): string {
+  switch (condition.kind) {
+    case 'traffic':
+      return sentences.traffic;
+    case 'threshold':
+      return sentences.threshold;
+    case 'goal':
+      return sentences.goal;
+    case 'errors':
+      return condition.mode === 'spike' ? sentences.errorSpike : sentences.newErrors;
+    case 'web_vital':
+      return sentences.webVital;
+    case 'first_event':
+      return sentences.firstEvent;
+  }
+}
+
+/** Describes a condition in a sentence. @param goalName of a condition on a goal. */
+export function describeCondition(condition: Condition, goalName: string | undefined): string {
+  return fillSentence(sentenceOf(condition), valuesOf(condition, goalName));
+}
+
+function valuesOf(condition: Condition, goalName: string | undefined): Readonly<Record<string, string>> {
+  switch (condition.kind) {
+    case 'traffic':
+      return {
+        metric: metrics[condition.metric],
+        direction: messages.directions[condition.direction],
+        sensitivity: messages.sensitivities[condition.sensitivity],
+      };
+    case 'threshold':
+      return {
+        comparison: messages.comparisons[condition.comparison],
+        value: formatValue(condition.value),
+        metric: metrics[condition.metric],
+        window: messages.window(condition.windowMinutes),
+        filters: condition.filters === undefined ? messages.allTraffic : messages.savedFilter,
+      };
+    case 'goal':
+      return {
+        goal: goalName === undefined ? messages.deletedGoal : `“${goalName}”`,
+        count: formatValue(condition.count),
+        window: messages.window(condition.windowMinutes),
+      };
+    case 'errors':
+      return {
+        mode: messages.modes[condition.mode],
+        minimum: formatValue(condition.minOccurrences ?? (condition.mode === 'spike' ? 20 : 1)),
+        sensitivity: messages.sensitivities[condition.sensitivity],
+      };
+    case 'web_vital':
+      return {
+        metric: condition.metric,
+        threshold: formatOf(condition, condition.threshold),
+        window: messages.window(condition.windowMinutes),
+        samples: formatValue(condition.minSamples),
+      };
+    case 'first_event':
+      return {};
+  }
+}
+
+/** Returns the last value of an alert, and its expected range. */
+export function describeValue({ condition, value, expected }: Alert): {
+  value: string;
+  expected: string | undefined;
+} {
+  return {
+    value: value === null ? messages.noValue : formatOf(condition, value),
+    expected:
+      expected === null
+        ? undefined
+        : messages.expected(formatValue(expected.low), formatValue(expected.high)),
+  };
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { toProblem } from '../../api/problem.ts';
+import { rpc } from '../../api/rpc.ts';
+import { formatTime } from '../../lib/time/format-time.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import type { Firing } from './alert.ts';
+import { messages } from './messages.ts';
+
+const { detail } = messages;
+const MINUTE_MS = 60_000;
+
+/** The firings of an alert, latest first, with links to the data. */
+export function FiringList({ alertId }: { readonly alertId: string }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    rpc.alerts.history.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        id: alertId,
+        limit: 20,
+        ...(cursor !== undefined && { cursor }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+  );
+  const firings = data?.pages.flatMap((page) => page.firings);
+  return (
+    <Card title={detail.firings} isFlush={firings !== undefined && firings.length > 0}>
+      {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
+      {firings === undefined && error === null && <SkeletonLines label={detail.loading} />}
+      {firings?.length === 0 && <p className="text-ink-2">{detail.noFirings}</p>}
+      {firings !== undefined && firings.length > 0 && (
+        <Table label={detail.firings}>
+          <TableHead>
+            <Row>
+              <HeadCell>{detail.fired}</HeadCell>
+              <HeadCell>{detail.lasted}</HeadCell>
+              <HeadCell>{detail.reason}</HeadCell>
+              <HeadCell>
+                <span className="sr-only">{messages.columns.actions}</span>
+              </HeadCell>
+            </Row>
+          </TableHead>
+          <TableBody>
+            {firings.map((firing) => (
+              <FiringRow key={firing.id} firing={firing} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {hasNextPage && (
+        <div className="p-3 text-center">
+          <Button isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {detail.older}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function FiringRow({ firing }: { readonly firing: Firing }) {
+  const { firedAt, resolvedAt, summary, url } = firing;
+  return (
+    <Row>
+      <Cell className="whitespace-nowrap">{formatTime(firedAt)}</Cell>
+      <Cell className="whitespace-nowrap">
+        {resolvedAt === null ? (
+          <Badge tone="bad">{detail.ongoing}</Badge>
+        ) : (
+          formatDuration(firedAt, resolvedAt)
+        )}
+      </Cell>
+      <Cell className="min-w-52">{summary}</Cell>
+      <Cell className="text-right">
+        <a href={url} className={buttonClasses({ size: 'sm' })}>
+          <ExternalLink aria-hidden />
+          {detail.show}
+        </a>
+      </Cell>
+    </Row>
+  );
+}
+
+function formatDuration(from: string, to: string): string {
+  const minutes = Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
+  return minutes < 120 ? detail.minutes(minutes) : detail.hours(Math.round(minutes / 60));
+}

@@ -1,0 +1,72 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { notificationsModule } from '../notifications/index.ts';
+import { queryModule } from '../query/index.ts';
+import { websitesModule } from '../websites/index.ts';
+import { trafficStopped } from './alert-hooks.ts';
+import { createAlertsProcedures } from './alerts.procedures.ts';
+import { createAlertsService } from './alerts.service.ts';
+import { createBatchReads } from './batch-reads.ts';
+import { createBatchEvaluator } from './evaluation/evaluate-batch.ts';
+import { createQueryEvaluator } from './evaluation/evaluate-queries.ts';
+import { createEvaluator } from './evaluation/evaluator.ts';
+import { createProfiles } from './evaluation/profiles.ts';
+import { createFindingWriter } from './evaluation/write-findings.ts';
+import { fillFirings } from './fill-firings.ts';
+import { createPreview } from './preview/preview.ts';
+import { removeOldFirings } from './remove-old-firings.ts';
+
+/** Twice a minute, so that no minute is left out. A minute is evaluated once. */
+const EVALUATE_EVERY_MS = 30_000;
+const REMOVE_EVERY_MS = 6 * 60 * 60_000;
+
+/** Alerts on the analytics of websites. */
+export const alertsModule = defineModule({
+  name: 'alerts',
+  tag: {
+    name: 'Alerts',
+    description: 'Conditions on the analytics of a website, evaluated every minute.',
+    position: 70,
+  },
+  needs: [websitesModule, queryModule, notificationsModule],
+  create(kernel, use) {
+    const { publish } = use(notificationsModule);
+    const { run } = use(queryModule);
+    const websites = use(websitesModule);
+    const reads = createBatchReads(kernel);
+    const service = createAlertsService({ ...kernel, publish });
+    const preview = createPreview({ ...kernel, run, reads, websites });
+    const profiles = createProfiles({ ...kernel, reads });
+    const evaluator = createEvaluator({
+      ...kernel,
+      profiles,
+      batch: createBatchEvaluator({ reads, profiles }),
+      queries: createQueryEvaluator({ ...kernel, run, reads }),
+      writer: createFindingWriter({
+        ...kernel,
+        publish,
+        availabilityOf: async (websiteId) => {
+          const found = await kernel.hooks.run(trafficStopped, websiteId);
+          return found.find((availability) => availability !== undefined);
+        },
+      }),
+    });
+    return {
+      service: {
+        ...service,
+        evaluate: evaluator.run,
+        fillFirings: (alertId: string) => fillFirings({ ...kernel, preview }, alertId),
+      },
+      procedures: { alerts: createAlertsProcedures({ ...kernel, service, preview }) },
+      lookups: { alert: service.find },
+      tasks: [
+        { name: 'evaluate alerts', runsOn: 'one', everyMs: EVALUATE_EVERY_MS, run: evaluator.run },
+        {
+          name: 'remove old firings',
+          runsOn: 'one',
+          everyMs: REMOVE_EVERY_MS,
+          run: () => removeOldFirings(kernel.state, kernel.clock.now()),
+        },
+      ],
+    };
+  },
+});

@@ -1,0 +1,249 @@
+import type { TimeRange } from '../../lib/time-range.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
+import type { FactRow, Facts, FactValue } from '../../stores/facts/facts.ts';
+import { isOneOf } from '../../stores/facts/is-one-of.ts';
+import { identifier, instant, join, param, raw, type Sql, sql, texts } from '../../stores/facts/sql.ts';
+import type { HourCount } from './baseline.ts';
+import type { BaselineMetric, ConditionOf } from './condition.contract.ts';
+
+/** A metric that is read for many websites at once. */
+export type BatchMetric = ConditionOf<'threshold'>['metric'];
+type VitalName = ConditionOf<'web_vital'>['metric'];
+
+/** The values of a website; a website without rows has none. */
+export type MetricValues = ReadonlyMap<string, ReadonlyMap<BatchMetric, number>>;
+
+/** The samples of one web vital of one website. */
+export interface VitalValue {
+  readonly p75: number;
+  readonly samples: number;
+}
+
+/** An error that occurred in a window. */
+export interface ErrorGroup {
+  readonly websiteId: string;
+  /** Decimal, because it has 64 bits. */
+  readonly fingerprint: string;
+  readonly message: string;
+  readonly count: number;
+}
+
+/** Reads metrics of many websites with one statement each. The results are those of queries without filters. */
+export interface BatchReads {
+  /** Reads metrics of one table by website. */
+  metrics(
+    websiteIds: readonly string[],
+    metrics: ReadonlySet<BatchMetric>,
+    window: TimeRange,
+  ): Promise<MetricValues>;
+  /** Returns when the last event of each website occurred, in milliseconds; a website without events in the window has none. */
+  lastEvents(websiteIds: readonly string[], window: TimeRange): Promise<ReadonlyMap<string, number>>;
+  /** @returns the values by website and metric: `web_… LCP`. */
+  vitals(websiteIds: readonly string[], window: TimeRange): Promise<ReadonlyMap<string, VitalValue>>;
+  /** Returns the errors of a window, the most frequent first, at most 10,000. */
+  errorGroups(websiteIds: readonly string[], window: TimeRange): Promise<readonly ErrorGroup[]>;
+  /** Returns which of these errors occurred in a window: `web_… fingerprint`. */
+  knownErrors(groups: readonly ErrorGroup[], window: TimeRange): Promise<ReadonlySet<string>>;
+  /** Returns the errors of a website that first occurred in a window and not in the 30 days before it, at most 500, in order. */
+  firstErrors(
+    websiteId: string,
+    window: TimeRange,
+  ): Promise<readonly { readonly firstMs: number; readonly count: number }[]>;
+  /** Returns the websites that received an event. */
+  withEvents(websiteIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Reads the counts of hours with events; hours without events are absent. */
+  hourly(
+    websiteIds: readonly string[],
+    metric: BaselineMetric,
+    window: TimeRange,
+  ): Promise<ReadonlyMap<string, readonly HourCount[]>>;
+}
+
+const OF_EVENTS: Readonly<Record<Exclude<BatchMetric, 'sessions' | 'errors'>, Sql>> = {
+  pageviews: sql`countIf(type = 'pageview')`,
+  visitors: sql`uniqExact(visitor_id)`,
+  total_events: sql`count()`,
+  custom_events: sql`countIf(type = 'custom')`,
+  transactions: sql`countIf(ifNull(revenue >= 0, 0))`,
+};
+const PEOPLE = sql`bot = '' AND type != 'engagement'`;
+const WEBSITE = sql`website_id`;
+const MAX_GROUPS = 10_000;
+const MAX_FIRST_ERRORS = 500;
+/** An error that did not occur for so long is new again. */
+export const KNOWN_ERRORS_MS = 30 * DAY_MS;
+const TIMEOUT_MS = 20_000;
+const HOUR_S = HOUR_MS / 1_000;
+
+/** Creates the reads. They are not billed to an organization: they are scheduled as work of the system. */
+export function createBatchReads({ facts }: { readonly facts: Pick<Facts, 'query'> }): BatchReads {
+  const query = (statement: Sql) => facts.query(statement, { timeoutMs: TIMEOUT_MS });
+
+  async function readInto(
+    found: Map<string, Map<BatchMetric, number>>,
+    metrics: readonly BatchMetric[],
+    statement: Sql,
+  ): Promise<void> {
+    for (const row of await query(statement)) {
+      const id = String(row['website_id']);
+      const values = found.get(id) ?? new Map<BatchMetric, number>();
+      for (const metric of metrics) values.set(metric, Number(row[metric]));
+      found.set(id, values);
+    }
+  }
+
+  return {
+    async metrics(websiteIds, metrics, window) {
+      const found = new Map<string, Map<BatchMetric, number>>();
+      if (websiteIds.length === 0) return found;
+      const whose = isOneOf(WEBSITE, websiteIds);
+      const ofEvents = [...metrics].flatMap((metric) =>
+        metric === 'sessions' || metric === 'errors' ? [] : [{ metric, figure: OF_EVENTS[metric] }],
+      );
+      if (ofEvents.length > 0)
+        await readInto(
+          found,
+          ofEvents.map(({ metric }) => metric),
+          sql`SELECT website_id, ${join(ofEvents.map(({ metric, figure }) => sql`${figure} AS ${identifier(metric)}`))}
+FROM events WHERE ${whose} AND ${within(window)} AND ${PEOPLE} GROUP BY website_id`,
+        );
+      if (metrics.has('errors'))
+        await readInto(
+          found,
+          ['errors'],
+          sql`SELECT website_id, count() AS errors FROM errors WHERE ${whose} AND ${within(window)} AND bot = '' GROUP BY website_id`,
+        );
+      if (metrics.has('sessions'))
+        await readInto(
+          found,
+          ['sessions'],
+          sql`SELECT website_id, countIf(is_first) AS sessions FROM visits FINAL
+WHERE ${whose} AND ${within({ ...window, fromMs: window.fromMs - HOUR_MS / 2 }, sql`slice`)} AND is_bot = 0
+  AND began_at >= ${instant(window.fromMs)} AND began_at < ${instant(window.toMs)} GROUP BY website_id`,
+        );
+      return found;
+    },
+
+    async lastEvents(websiteIds, window) {
+      if (websiteIds.length === 0) return new Map();
+      const rows = await query(sql`SELECT website_id, toUnixTimestamp64Milli(max(time)) AS last FROM events
+WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${within(window)} AND ${PEOPLE} GROUP BY website_id`);
+      return byWebsite(rows, 'last');
+    },
+
+    async vitals(websiteIds, window) {
+      if (websiteIds.length === 0) return new Map();
+      const rows =
+        await query(sql`SELECT website_id, metric, count() AS samples, quantileExactInclusive(0.75)(value) AS p75 FROM vitals
+WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${within(window)} AND bot = '' GROUP BY website_id, metric`);
+      return new Map(
+        rows.map((row) => [
+          vitalKey(String(row['website_id']), String(row['metric'])),
+          { p75: Number(row['p75']), samples: Number(row['samples']) },
+        ]),
+      );
+    },
+
+    async errorGroups(websiteIds, window) {
+      if (websiteIds.length === 0) return [];
+      const rows =
+        await query(sql`SELECT website_id, toString(fingerprint) AS print, any(message) AS shown, count() AS n FROM errors
+WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${within(window)} AND bot = ''
+GROUP BY website_id, fingerprint ORDER BY n DESC, website_id, fingerprint LIMIT ${raw(String(MAX_GROUPS))}`);
+      return rows.map((row) => ({
+        websiteId: String(row['website_id']),
+        fingerprint: String(row['print']),
+        message: String(row['shown']),
+        count: Number(row['n']),
+      }));
+    },
+
+    async knownErrors(groups, window) {
+      if (groups.length === 0) return new Set();
+      const websiteIds = [...new Set(groups.map(({ websiteId }) => websiteId))];
+      const prints = [...new Set(groups.map(({ fingerprint }) => fingerprint))];
+      const rows = await query(sql`SELECT DISTINCT website_id, toString(fingerprint) AS print FROM errors
+WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${within(window)} AND bot = ''
+  AND fingerprint IN (SELECT toUInt64(arrayJoin(${texts(prints)})))`);
+      return new Set(rows.map((row) => errorKey(String(row['website_id']), String(row['print']))));
+    },
+
+    async firstErrors(websiteId, { fromMs, toMs }) {
+      const rows = await query(sql`SELECT toUnixTimestamp64Milli(min(time)) AS first, count() AS n FROM errors
+WHERE ${isOneOf(WEBSITE, [websiteId])} AND ${within({ fromMs: fromMs - KNOWN_ERRORS_MS, toMs })} AND bot = ''
+GROUP BY fingerprint HAVING first >= ${param(fromMs, 'Int64')} ORDER BY first LIMIT ${raw(String(MAX_FIRST_ERRORS))}`);
+      return rows.map((row) => ({ firstMs: Number(row['first']), count: Number(row['n']) }));
+    },
+
+    async withEvents(websiteIds) {
+      if (websiteIds.length === 0) return new Map();
+      const rows =
+        await query(sql`SELECT website_id, toUnixTimestamp64Milli(min(received_at)) AS first FROM events
+WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${PEOPLE} GROUP BY website_id`);
+      return byWebsite(rows, 'first');
+    },
+
+    async hourly(websiteIds, metric, window) {
+      if (websiteIds.length === 0) return new Map();
+      const rows = await query(renderHourly(websiteIds, metric, window));
+      return new Map(
+        rows.map((row) => {
+          const hours = numbersOf(row['hours']);
+          const counts = numbersOf(row['counts']);
+          return [
+            String(row['website_id']),
+            hours
+              .map((hour, index) => ({ startMs: hour * HOUR_MS, count: counts[index] ?? 0 }))
+              .sort((one, other) => one.startMs - other.startMs),
+          ];
+        }),
+      );
+    },
+  };
+}
+
+/** The key of a web vital of a website. */
+export function vitalKey(websiteId: string, metric: VitalName | string): string {
+  return `${websiteId} ${metric}`;
+}
+
+/** The key of an error of a website. */
+export function errorKey(websiteId: string, fingerprint: string): string {
+  return `${websiteId} ${fingerprint}`;
+}
+
+function renderHourly(websiteIds: readonly string[], metric: BaselineMetric, window: TimeRange): Sql {
+  const whose = isOneOf(WEBSITE, websiteIds);
+  const [time, figure, from] =
+    metric === 'errors'
+      ? [sql`time`, sql`count()`, sql`errors WHERE ${whose} AND ${within(window)} AND bot = ''`]
+      : [
+          sql`slice`,
+          OF_VISITS[metric],
+          sql`visits FINAL WHERE ${whose} AND ${within(window, sql`slice`)} AND is_bot = 0 AND events > 0`,
+        ];
+  return sql`SELECT website_id, groupArray(hour) AS hours, groupArray(figure) AS counts FROM (
+  SELECT website_id, intDiv(toUnixTimestamp(${time}), ${param(HOUR_S, 'UInt32')}) AS hour, ${figure} AS figure
+  FROM ${from} GROUP BY website_id, hour
+) GROUP BY website_id`;
+}
+
+const OF_VISITS: Readonly<Record<Exclude<BaselineMetric, 'errors'>, Sql>> = {
+  pageviews: sql`sum(pageviews)`,
+  visitors: sql`uniqExact(visitor_id)`,
+  sessions: sql`countIf(is_first)`,
+};
+
+/** The condition on the time, and a hint for the index, which contains days. */
+function within({ fromMs, toMs }: TimeRange, time: Sql = sql`time`): Sql {
+  return sql`indexHint(toDate(${time}) >= toDate(${instant(fromMs)}) AND toDate(${time}) <= toDate(${instant(toMs - 1)}))
+  AND ${time} >= ${instant(fromMs)} AND ${time} < ${instant(toMs)}`;
+}
+
+function byWebsite(rows: readonly FactRow[], column: string): ReadonlyMap<string, number> {
+  return new Map(rows.map((row) => [String(row['website_id']), Number(row[column])]));
+}
+
+function numbersOf(value: FactValue | undefined): readonly number[] {
+  return Array.isArray(value) ? value.map(Number) : [];
+}

@@ -1,0 +1,172 @@
+import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import type { State } from '../../../stores/state/state.ts';
+import type { QueryService } from '../../query/index.ts';
+import type { BatchReads } from '../batch-reads.ts';
+import { evaluatedEveryMinutes } from '../condition.contract.ts';
+import { judgeGoal, judgeThreshold } from '../judge.ts';
+import { type QueryCondition, queryOf, readValue } from '../query-of.ts';
+import { isDue, ofKind } from './evaluate-batch.ts';
+import { type Evaluated, type EvaluationTime, UNKNOWN } from './evaluated.ts';
+import { type GoalDefinition, type LoadedAlert, readGoal } from './load-alerts.ts';
+
+/** Evaluates alerts with filters and goals, one query each. */
+export interface QueryEvaluator {
+  /**
+   * Evaluates the alerts that are due, those that waited longest first, within a budget. An alert whose website received no event
+   * since is not queried if that cannot change its state.
+   */
+  evaluate(alerts: readonly LoadedAlert[], time: EvaluationTime, signal: AbortSignal): Promise<Evaluated[]>;
+}
+
+/** The last evaluation of an alert. */
+interface Known {
+  readonly endMs: number;
+  readonly version: number;
+  readonly value: number;
+}
+
+interface Due {
+  readonly alert: LoadedAlert;
+  readonly condition: QueryCondition;
+}
+
+/** The most queries of an evaluation, and their time. Others wait for the next minute. */
+const MAX_QUERIES = 300;
+const BUDGET_MS = 20_000;
+const CONCURRENCY = 2;
+/** An alert that was not evaluated for so long is reported as delayed. */
+const MAX_DELAY_MS = 5 * MINUTE_MS;
+/** Late events can be older than the last evaluation: without any, a value is trusted for this long. */
+const MAX_TRUST_MS = 15 * MINUTE_MS;
+
+/** Creates the evaluator. */
+export function createQueryEvaluator(deps: {
+  readonly state: State;
+  readonly run: QueryService['run'];
+  readonly reads: Pick<BatchReads, 'metrics'>;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Default 300. */
+  readonly maxQueries?: number;
+}): QueryEvaluator {
+  const { state, run, reads, logger, maxQueries = MAX_QUERIES } = deps;
+  const known = new Map<string, Known>();
+
+  async function measure(
+    { alert, condition }: Due,
+    endMs: number,
+    signal: AbortSignal,
+  ): Promise<number | undefined> {
+    let goal: GoalDefinition | undefined;
+    if (condition.kind === 'goal') {
+      goal = (await readGoal(state, alert.website.id, condition.reportId))?.definition;
+      if (goal === undefined) return undefined;
+    }
+    const window = { fromMs: endMs - condition.windowMinutes * MINUTE_MS, toMs: endMs };
+    const [answer] = await run({
+      subject: { kind: 'website', websiteId: alert.website.id },
+      queries: [queryOf(condition, window, goal)],
+      at: () => 'condition',
+      timezone: undefined,
+      tenant: alert.website.organizationId,
+      signal,
+    });
+    return readValue(condition, answer);
+  }
+
+  async function evaluateOne(due: Due, time: EvaluationTime, signal: AbortSignal): Promise<Evaluated> {
+    const { alert } = due;
+    try {
+      const value = await measure(due, time.endMs, signal);
+      if (value === undefined) return { alert, health: 'failing', finding: UNKNOWN };
+      known.set(alert.id, { endMs: time.endMs, version: alert.version, value });
+      return judge(due, value, time);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      logger.warn({ err: error, alert: alert.id }, 'the query of an alert failed');
+      known.set(alert.id, { endMs: time.endMs, version: alert.version, value: Number.NaN });
+      return { alert, health: 'failing', finding: UNKNOWN };
+    }
+  }
+
+  return {
+    async evaluate(alerts, time, signal) {
+      const { endMs } = time;
+      const individual = individualOf(alerts);
+      forgetOthers(known, individual);
+      const due = individual.filter(
+        ({ alert, condition }) => isDue(condition.windowMinutes, endMs) || !known.has(alert.id),
+      );
+      const lastMs = (one: Due) => known.get(one.alert.id)?.endMs ?? 0;
+      const fromMs = endMs - MAX_DELAY_MS;
+      const websiteIds = [...new Set(due.map(({ alert }) => alert.website.id))];
+      const active = await reads.metrics(websiteIds, new Set(['total_events']), { fromMs, toMs: endMs });
+      const [trusted, queried] = partition(due, (one) =>
+        isTrusted(one, known.get(one.alert.id), active.has(one.alert.website.id), endMs),
+      );
+      const evaluated = trusted.map((one) => judge(one, known.get(one.alert.id)?.value ?? 0, time));
+      const queue = queried.toSorted((one, other) => lastMs(one) - lastMs(other));
+      const beganMs = performance.now();
+      let started = 0;
+      const work = async () => {
+        while (started < Math.min(queue.length, maxQueries) && performance.now() - beganMs < BUDGET_MS) {
+          const next = queue[started];
+          started += 1;
+          if (next !== undefined) evaluated.push(await evaluateOne(next, time, signal));
+        }
+      };
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
+      for (const one of queue.slice(started))
+        if (endMs - lastMs(one) > MAX_DELAY_MS + dueEveryMs(one))
+          evaluated.push({ alert: one.alert, health: 'delayed', finding: UNKNOWN });
+      return evaluated;
+    },
+  };
+}
+
+/** The alerts that need a query of their own. */
+function individualOf(alerts: readonly LoadedAlert[]): readonly Due[] {
+  return [
+    ...ofKind(alerts, 'goal'),
+    ...ofKind(alerts, 'threshold').filter(({ condition }) => condition.filters !== undefined),
+  ];
+}
+
+function judge({ alert, condition }: Due, value: number, { endMs, isPartial }: EvaluationTime): Evaluated {
+  const partial = isPartial(alert.website.id, endMs - condition.windowMinutes * MINUTE_MS, endMs);
+  const finding =
+    condition.kind === 'goal'
+      ? judgeGoal(condition, value, partial)
+      : judgeThreshold(condition, value, partial);
+  return { alert, health: finding.observation === 'unknown' ? 'unknown' : 'current', finding };
+}
+
+/** Whether the last value still decides the state: without new events, a count can only decrease. */
+function isTrusted(
+  { alert, condition }: Due,
+  known: Known | undefined,
+  isActive: boolean,
+  endMs: number,
+): boolean {
+  if (known === undefined || known.version !== alert.version || isActive || Number.isNaN(known.value))
+    return false;
+  if (endMs < known.endMs || endMs - known.endMs > MAX_TRUST_MS) return false;
+  const isAbove = condition.kind === 'goal' || condition.comparison === 'above';
+  return known.value === 0 || (isAbove && alert.current.state === 'ok');
+}
+
+function dueEveryMs({ condition }: Due): number {
+  return evaluatedEveryMinutes(condition.windowMinutes) * MINUTE_MS;
+}
+
+function forgetOthers(known: Map<string, Known>, alerts: readonly Due[]): void {
+  if (known.size <= alerts.length) return;
+  const ids = new Set(alerts.map(({ alert }) => alert.id));
+  for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  const [first, second]: [T[], T[]] = [[], []];
+  for (const item of items) (isFirst(item) ? first : second).push(item);
+  return [first, second];
+}

@@ -1,0 +1,89 @@
+import { newId } from '../../../lib/ids.ts';
+import type { Notification } from '../../integrations/index.ts';
+import type { FiringText } from '../describe-firing.ts';
+import type { Evaluated } from './evaluated.ts';
+import type { LoadedAlert } from './load-alerts.ts';
+
+const MAX_SENT_ERRORS = 20;
+
+/** What people see of a firing. */
+export interface ShownFiring extends FiringText {
+  readonly query: Readonly<Record<string, unknown>> | undefined;
+  /** Of the dashboard. */
+  readonly path: string;
+}
+
+/** The row of a firing. One that fires once has ended already. */
+export function eventOf(
+  { alert, finding, isFinished }: Evaluated,
+  { text, query, path }: ShownFiring,
+  endMs: number,
+) {
+  const firedAt = new Date(endMs);
+  return {
+    id: newId('alf', endMs),
+    alertId: alert.id,
+    firedAt,
+    resolvedAt: isFinished === true ? firedAt : null,
+    resolution: isFinished === true ? ('recovered' as const) : null,
+    reason: finding.reason ?? 'above',
+    value: finding.value,
+    low: finding.low ?? null,
+    high: finding.high ?? null,
+    summary: text,
+    query: query ?? null,
+    path,
+  };
+}
+
+/** Whether it begins a problem, adds to it, or stands alone. */
+export function phaseOf({ alert, isFinished }: Evaluated): Notification['phase'] {
+  if (isFinished === true) return 'information';
+  return alert.current.state === 'firing' ? 'update' : 'problem';
+}
+
+/** The data of the notification of a firing. */
+export function dataOf(
+  { alert, finding, newErrors = [] }: Evaluated,
+  { query }: ShownFiring,
+): Notification['data'] {
+  const { id, name, condition, website } = alert;
+  const { reason, value, low, high } = finding;
+  return {
+    alert: { id, name, condition },
+    websiteId: website.id,
+    reason,
+    value,
+    ...(low === undefined ? {} : { expected: { low, high } }),
+    ...(newErrors.length === 0 ? {} : { errors: newErrors.slice(0, MAX_SENT_ERRORS) }),
+    ...(query === undefined ? {} : { query }),
+  };
+}
+
+/** The window of an alert, in milliseconds. */
+export function windowMsOf({ condition }: LoadedAlert): number {
+  return ('windowMinutes' in condition ? condition.windowMinutes : 60) * 60_000;
+}
+
+/** The fields of its notifications that depend only on the alert. */
+export function notificationOf(alert: LoadedAlert, endMs: number) {
+  return {
+    organizationId: alert.website.organizationId,
+    websiteId: alert.website.id,
+    severity: alert.severity,
+    resource: { kind: 'alert', id: alert.id, name: alert.name },
+    occurredAtMs: endMs,
+  };
+}
+
+/** The fields for tables and cards. */
+export function fieldsOf({ alert, finding }: Evaluated): NonNullable<Notification['fields']> {
+  const { value, low, high } = finding;
+  return [
+    { label: 'Website', value: alert.website.name },
+    ...(value === null ? [] : [{ label: 'Value', value: String(Math.round(value * 100) / 100) }]),
+    ...(low === undefined || high === undefined
+      ? []
+      : [{ label: 'Expected', value: `${Math.round(low)} to ${Math.round(high)}` }]),
+  ];
+}
