@@ -5,13 +5,13 @@ import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import type { Notification } from '../integrations/index.ts';
+import { NO_RULE } from './deliveries/deliveries.table.ts';
 import {
   type NotificationRow,
   notificationHolds,
   notificationRecipients,
   notifications,
 } from './notifications.table.ts';
-import { NO_RULE } from './deliveries/deliveries.table.ts';
 import { routeMessage } from './routing/outbox-kinds.ts';
 import { sendGroups } from './routing/send-groups.ts';
 import { toStorableText } from './storable-text.ts';
@@ -57,10 +57,15 @@ export function createPublisher({
   readonly outbox: Pick<Outbox, 'add'>;
 }): Publisher {
   return {
-    async publish(tx, notification) {
-      const row = toNotificationRow(notification, clock.now());
+    async publish(tx, notification, integrationIds = []) {
+      const nowMs = clock.now();
+      const row = toNotificationRow(notification, nowMs);
       const { id, isNew } = await insertPhase(tx, row);
-      if (isNew) await outbox.add(tx, routeMessage(row));
+      if (!isNew) return id;
+      const { organizationId } = row;
+      const context = { organizationId, ruleId: NO_RULE, rule: undefined, nowMs };
+      if (integrationIds.length > 0) await sendGroups(tx, outbox, context, [[{ row, integrationIds }]]);
+      await outbox.add(tx, routeMessage(row));
       return id;
     },
 

@@ -1,15 +1,15 @@
-import { eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { outbox } from '../../jobs/outbox.table.ts';
 import type { State } from '../../stores/state/state.ts';
-import { alertBaselines, alertEvents, alertStates, alerts } from '../alerts/alerts.table.ts';
+import { alertBaselines, alertStates } from '../alerts/alerts.table.ts';
 import { annotations } from '../annotations/annotations.table.ts';
 import { creations } from '../creations/creations.table.ts';
 import { erasures } from '../erasure/erasures.table.ts';
-import { integrations } from '../integrations/integrations.table.ts';
 import { apiKeys } from '../keys/keys.table.ts';
 import { linkDomains, linkFolders, linkSettings, linkTags } from '../links/groups/link-groups.table.ts';
 import { links } from '../links/links.table.ts';
+import { notificationHolds } from '../notifications/notifications.table.ts';
 import { oauthGrants } from '../oauth/oauth-grants.table.ts';
 import { invitation, member, organization, organizationLogos } from '../organizations/organizations.table.ts';
 import { reports } from '../saved-reports/saved-reports.table.ts';
@@ -17,35 +17,12 @@ import { segments } from '../segments/segments.table.ts';
 import { shares } from '../shares/shares.table.ts';
 import { user } from '../users/users.table.ts';
 import { formerTrackingIds, websites } from '../websites/websites.table.ts';
+import { SERVICE_TABLES } from './exported-services.ts';
+import { type ExportedTable, ofOrganization, ofWebsites, words } from './exported-table.ts';
 import { organizationExports } from './organization-exports.table.ts';
 
-type Db = Pick<State['db'], 'select'>;
-
-/** A table of state, as it is exported. */
-export interface ExportedTable {
-  /** The name of its file, without `.jsonl`. */
-  readonly file: string;
-  readonly table: PgTable;
-  /** The exported columns, by property. */
-  readonly columns: readonly string[];
-  /** The columns that are not exported: secrets, their digests, and internal ones. */
-  readonly omitted: readonly string[];
-  /** The unique column by which rows are read page by page. */
-  readonly key: PgColumn;
-  /** The condition of the rows of an organization. */
-  of(db: Db, organizationId: string): SQL;
-}
-
-/** The rows with this organization. */
-const ofOrganization = (column: PgColumn) => (_db: Db, organizationId: string) => eq(column, organizationId);
-/** The rows of websites of the organization. */
-const ofWebsites = (column: PgColumn) => (db: Db, organizationId: string) =>
-  inArray(
-    column,
-    db.select({ id: websites.id }).from(websites).where(eq(websites.organizationId, organizationId)),
-  );
 /** The accounts of the members of the organization. */
-const ofMembers = (db: Db, organizationId: string) =>
+const ofMembers = (db: Pick<State['db'], 'select'>, organizationId: string) =>
   inArray(
     user.id,
     db.select({ id: member.userId }).from(member).where(eq(member.organizationId, organizationId)),
@@ -114,26 +91,6 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: [],
     key: segments.id,
     of: ofWebsites(segments.websiteId),
-  },
-  {
-    file: 'alerts',
-    table: alerts,
-    columns: words('id websiteId name condition severity enabled createdAt updatedAt'),
-    omitted: ['version'],
-    key: alerts.id,
-    of: ofWebsites(alerts.websiteId),
-  },
-  {
-    file: 'alert-events',
-    table: alertEvents,
-    columns: words('id alertId firedAt resolvedAt resolution reason value low high summary query'),
-    omitted: ['path'],
-    key: alertEvents.id,
-    of: (db, organizationId) =>
-      inArray(
-        alertEvents.alertId,
-        db.select({ id: alerts.id }).from(alerts).where(ofWebsites(alerts.websiteId)(db, organizationId)),
-      ),
   },
   {
     file: 'annotations',
@@ -223,16 +180,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     key: links.id,
     of: ofOrganization(links.organizationId),
   },
-  {
-    file: 'integrations',
-    table: integrations,
-    columns: words(
-      'id organizationId kind name enabled config failingSince failures lastError lastErrorAt lastDeliveredAt disabledBy version createdAt updatedAt',
-    ),
-    omitted: words('secrets secretsKeyId'),
-    key: integrations.id,
-    of: ofOrganization(integrations.organizationId),
-  },
+  ...SERVICE_TABLES,
   {
     file: 'erasures',
     table: erasures,
@@ -252,6 +200,7 @@ export const EXCLUDED_TABLES: ReadonlyMap<PgTable, string> = new Map<PgTable, st
   [creations, 'idempotency keys of the last 24 hours'],
   [alertStates, 'the result of the last evaluation'],
   [alertBaselines, 'computed from events'],
+  [notificationHolds, 'notifications that wait for their time'],
   [outbox, 'encrypted messages that wait for their delivery'],
 ]);
 
@@ -264,8 +213,4 @@ export function selectionOf({ table, columns, key }: ExportedTable): Record<stri
     return [name, column] as const;
   });
   return { exportKey: key, ...Object.fromEntries(picked) };
-}
-
-function words(text: string): string[] {
-  return text.split(' ');
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, gt } from 'drizzle-orm';
 import type { State } from '../../stores/state/state.ts';
-import { type ExportedTable, selectionOf } from './exported-tables.ts';
+import type { ExportedTable } from './exported-table.ts';
+import { selectionOf } from './exported-tables.ts';
 
 /** Rows per statement. */
 const PAGE_ROWS = 1_000;

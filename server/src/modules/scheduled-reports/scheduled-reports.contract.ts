@@ -3,7 +3,7 @@ import { ByteStream } from '../../lib/byte-stream.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { lineOfText } from '../../lib/shapes.ts';
 import { findTimeZone } from '../../lib/time-zone.ts';
-import { integrationId } from '../integrations/integration-id.contract.ts';
+import { EXAMPLE_INTEGRATION_ID, integrationId } from '../integrations/integration-id.contract.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { LANGUAGES } from '../users/language.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
@@ -73,7 +73,7 @@ const EXAMPLE = {
   websiteId: EXAMPLE_WEBSITE_ID,
   name: 'Monday report',
   frequency: 'weekly',
-  recipients: ['team@example.com'],
+  integrationIds: [EXAMPLE_INTEGRATION_ID],
 };
 
 /** Reports that are sent by e-mail and to integrations. */

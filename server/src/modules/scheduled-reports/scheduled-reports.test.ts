@@ -134,6 +134,24 @@ describe('a scheduled report', () => {
     expect((await call('GET', `/${id}`)).json().scheduledReport.nextAt).toBe(report.nextAt);
   });
 
+  test('notifies its integrations, whatever the notification rules say', async () => {
+    const payload = {
+      kind: 'webhook',
+      name: 'Reports',
+      config: { url: 'https://hooks.example/', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+    };
+    const created = await app.inject({ method: 'POST', url: '/v1/integrations', headers, payload });
+    const { id: integrationId } = created.json().integration;
+    const report = await create({ recipients: [], integrationIds: [integrationId] });
+    id = report.id;
+    expect((await call('POST', `/${id}/send`)).json()).toEqual({ success: true, sentTo: 1 });
+    await app.app.dispatcher.drain();
+    const { deliveries } = (await app.inject({ url: '/v1/deliveries', headers })).json();
+    expect(deliveries).toMatchObject([{ integration: { id: integrationId }, ruleId: null }]);
+    expect(deliveries[0].title).toMatch(/^shop\.example: /);
+    expect(smtp.received).toHaveLength(0);
+  });
+
   test('is in the language of the report, and about all websites without a website', async () => {
     const report = await create({ websiteId: undefined, language: 'de', frequency: 'monthly' });
     id = report.id;

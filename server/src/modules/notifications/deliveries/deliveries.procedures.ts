@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
 import { deliveriesContract } from './deliveries.contract.ts';
 import type { DeliveriesService, DeliveryDetail, FoundDelivery } from './deliveries.service.ts';
-import type { AttemptRow } from './deliveries.table.ts';
+import { type AttemptRow, NO_RULE } from './deliveries.table.ts';
 
 /** Binds the contract of deliveries to their service. */
 export function createDeliveriesProcedures(service: DeliveriesService) {
@@ -25,9 +25,10 @@ export function createDeliveriesProcedures(service: DeliveriesService) {
 }
 
 function presentDelivery({ row, integrationName, integrationKind, title = '' }: FoundDelivery) {
-  const { createdAt, finishedAt, integrationId, ...rest } = row;
+  const { createdAt, finishedAt, integrationId, ruleId, ...rest } = row;
   return {
     ...rest,
+    ruleId: ruleId === NO_RULE ? null : ruleId,
     integration: { id: integrationId, name: integrationName, kind: integrationKind },
     title,
     createdAt: createdAt.toISOString(),
