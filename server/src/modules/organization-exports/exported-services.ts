@@ -86,7 +86,9 @@ export const SERVICE_TABLES: readonly ExportedTable[] = [
   {
     file: 'payment-sources',
     table: paymentSources,
-    columns: words('id websiteId provider name lastReceivedAt lastError lastErrorAt createdAt updatedAt'),
+    columns: words(
+      'id websiteId provider name mode receivedCount ignoredCount rejectedCount lastReceivedAt lastError lastErrorAt createdAt updatedAt',
+    ),
     omitted: words('token secrets'),
     key: paymentSources.id,
     of: ofWebsites(paymentSources.websiteId),
