@@ -11,7 +11,8 @@ import { QUERY_TYPES } from './modules/query/types.ts';
 import { openTestApp, type TestApp } from './testing/open-test-app.ts';
 
 /** The vocabulary of the validation library. */
-const FOREIGN = /expected|received|Invalid|Too (small|big)|Unrecognized|discriminator|\bundefined\b|\bNaN\b|zod/i;
+const FOREIGN =
+  /expected|received|Invalid|Too (small|big)|Unrecognized|discriminator|\bundefined\b|\bNaN\b|zod/i;
 
 type Path = readonly (string | number)[];
 interface Asked {

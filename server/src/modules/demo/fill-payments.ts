@@ -7,7 +7,7 @@ const createdSource = z.object({ paymentSource: z.object({ url: z.string() }) })
 const received = z.object({ success: z.literal(true) });
 
 /** The signing secret of the demo. */
-const SECRET = 'the secret of the demo';
+const SECRET = 'the-secret-of-the-demo';
 
 /** Connects the shop with a payment provider, and sends a year of subscriptions with renewals and refunds. */
 export async function fillPayments(

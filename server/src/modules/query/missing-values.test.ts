@@ -47,7 +47,7 @@ const EVENTS = [
 /** All that the facts say. */
 const SAID = new Set([
   ...['signup', 'chosen', 'paid', 'outbound_link', 'file_download', 'ping', 'identify', 'pageview'],
-  ...['23', 'wednesday'],
+  ...['23', 'wednesday', 'sale', 'refund'],
   ...['custom', 'engagement', 'mailto:a', '/a', '/b', 'plan', 'string', 'ada', '1000000011', '1000000012'],
   ...[
     SITE,
