@@ -89,16 +89,15 @@ export const SETTINGS_ENTRIES: readonly NavEntry[] = [
   { to: '/settings/organization', label: navigation.organization, icon: <Building2 /> },
   { to: '/settings/members', label: navigation.members, icon: <UsersRound />, keys: 'g m' },
   {
-    to: '/settings/notifications',
-    label: navigation.notifications,
-    icon: <Bell />,
-    scope: 'manage:config',
-  },
-  { to: '/settings/keys', label: navigation.keys, icon: <KeyRound />, isForKeepers: true, keys: 'g k' },
-  {
     to: '/settings/integrations',
     label: navigation.integrations,
     icon: <Plug />,
+    scope: 'manage:config',
+  },
+  {
+    to: '/settings/notifications',
+    label: navigation.notifications,
+    icon: <Bell />,
     scope: 'manage:config',
   },
   {
@@ -107,6 +106,7 @@ export const SETTINGS_ENTRIES: readonly NavEntry[] = [
     icon: <MailCheck />,
     scope: 'manage:config',
   },
+  { to: '/settings/keys', label: navigation.keys, icon: <KeyRound />, isForKeepers: true, keys: 'g k' },
   { to: '/settings/account', label: navigation.account, icon: <UserRound />, keys: 'g a' },
   { to: '/docs', label: navigation.reference, icon: <BookOpen /> },
 ];
