@@ -49,7 +49,7 @@ export function DeliveriesTab() {
     <div className="flex flex-col gap-4">
       <Select
         label={messages.deliveries.filter}
-        className="self-end"
+        className="w-full self-end sm:w-48"
         choices={[
           { value: 'all', label: messages.deliveries.all },
           ...STATUSES.map((value) => ({ value, label: messages.deliveries.statuses[value] })),
