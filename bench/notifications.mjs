@@ -1,0 +1,167 @@
+// npm run bench:notifications [-- --reports=100]: sends a burst of notifications to ten webhooks: each report notifies all of them. In
+// the first burst all ten answer; in the second, one accepts connections and never answers. Prints how long the nine healthy ones
+// waited for their messages, and the ratio of the two bursts. Then compares the throughput of /track during a burst with that before.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createKey, createWebsites, startPharos, temporaryDirectory } from './pharos-server.mjs';
+
+const RECEIVERS = 10;
+/** The operation that sends a report allows ten calls a minute for each key. */
+const SENDS_PER_KEY = 10;
+const SETTLE_MS = 120_000;
+const LOOK_MS = 20;
+const INGEST_MS = 8_000;
+const CONNECTIONS = 8;
+
+const options = Object.fromEntries(process.argv.slice(2).map((text) => text.replace(/^--/, '').split('=')));
+const reports = Number(options.reports ?? 100);
+
+const pharos = await startPharos({
+  dataDirectory: temporaryDirectory(),
+  environment: {
+    PHAROS_ALLOW_PRIVATE_TARGETS: '127.0.0.1',
+    PHAROS_TRUSTED_PROXIES: '127.0.0.1',
+    PHAROS_RATE_LIMIT: '100000',
+    // Deliveries to the receiver that never answers fail.
+    PHAROS_LOG_LEVEL: 'fatal',
+  },
+});
+
+console.log(`Bursts of ${reports * RECEIVERS} deliveries to ${RECEIVERS} webhooks\n`);
+const healthy = await burst({ hangs: false });
+printBurst('all answer', healthy);
+const beside = await burst({ hangs: true });
+printBurst('one hangs', beside);
+console.log(
+  `\nRatio of the medians ${(beside.p50 / healthy.p50).toFixed(2)}, of p99 ${(beside.p99 / healthy.p99).toFixed(2)} (aim 1.2)`,
+);
+await compareIngest();
+await pharos.stop();
+process.exit(0);
+
+/** Sends the reports, and waits until the healthy receivers have all messages. */
+async function burst(kind) {
+  const { run, close } = await prepareBurst(kind);
+  const result = await run();
+  await close();
+  return result;
+}
+
+async function prepareBurst({ hangs }) {
+  const arrivals = [];
+  const receivers = await Promise.all(
+    Array.from({ length: RECEIVERS }, (_, index) => receive(hangs && index === 0, arrivals)),
+  );
+  const { send, removeAll } = await prepare(receivers.map(({ port }) => port));
+  const expected = reports * (hangs ? RECEIVERS - 1 : RECEIVERS);
+  return {
+    run: async () => {
+      const beganMs = performance.now();
+      await send();
+      const sentMs = performance.now() - beganMs;
+      while (arrivals.length < expected && performance.now() < beganMs + SETTLE_MS) await sleep(LOOK_MS);
+      const delays = arrivals.map((atMs) => atMs - beganMs).sort((one, other) => one - other);
+      return { sentMs, missing: expected - arrivals.length, p50: at(delays, 0.5), p99: at(delays, 0.99) };
+    },
+    close: async () => {
+      await removeAll();
+      for (const { server } of receivers) {
+        server.closeAllConnections();
+        server.close();
+      }
+    },
+  };
+}
+
+async function receive(hangs, arrivals) {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.once('end', () => {
+      if (hangs) return;
+      arrivals.push(performance.now());
+      response.end('ok');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: server.address().port };
+}
+
+/** Creates an organization with integrations and reports. */
+async function prepare(ports) {
+  const keys = Math.ceil(reports / SENDS_PER_KEY);
+  const { secrets, organizationId } = await createWebsites(pharos.baseUrl, 1, {
+    organization: `Burst ${performance.now()}`,
+    keys,
+    scopes: ['manage:config'],
+  });
+  const integrationIds = [];
+  for (const port of ports) {
+    const { integration } = await call(secrets[0], 'POST', '/v1/integrations', {
+      organizationId,
+      kind: 'webhook',
+      name: `Port ${port}`,
+      config: { url: `http://127.0.0.1:${port}/`, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+    });
+    integrationIds.push(integration.id);
+  }
+  const ids = [];
+  for (let index = 0; index < reports; index += 1) {
+    const fields = { organizationId, name: `Report ${index}`, frequency: 'daily', integrationIds };
+    ids.push((await call(secrets[0], 'POST', '/v1/scheduled-reports', fields)).scheduledReport.id);
+  }
+  return {
+    send: () =>
+      Promise.all(
+        ids.map((id, index) =>
+          call(secrets[index % keys], 'POST', `/v1/scheduled-reports/${id}/send`, undefined),
+        ),
+      ),
+    removeAll: async () => {
+      for (const id of ids) await call(secrets[0], 'DELETE', `/v1/scheduled-reports/${id}`);
+      for (const id of integrationIds) await call(secrets[0], 'DELETE', `/v1/integrations/${id}`);
+    },
+  };
+}
+
+/** Compares the requests per second of single events before a burst with those during it. */
+async function compareIngest() {
+  const key = await createKey(pharos.baseUrl);
+  await load(key);
+  const before = await load(key);
+  const { run, close } = await prepareBurst({ hangs: true });
+  const [during] = await Promise.all([load(key), run()]);
+  await close();
+  console.log(
+    `Events per second before a burst ${before.toFixed(0)}, during it ${during.toFixed(0)}: ratio ${(during / before).toFixed(2)} (aim 0.9)`,
+  );
+}
+
+async function load(key) {
+  const child = fork(new URL('./load-generator.mjs', import.meta.url));
+  child.send({ ...key, port: pharos.port, connections: CONNECTIONS, durationMs: INGEST_MS, batch: 1 });
+  const [{ requests }] = await once(child, 'message');
+  child.kill();
+  return (requests * 1_000) / INGEST_MS;
+}
+
+async function call(secret, method, path, body) {
+  const response = await fetch(`${pharos.baseUrl}${path}`, {
+    method,
+    headers: { 'x-api-key': secret, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+function printBurst(name, { sentMs, missing, p50, p99 }) {
+  console.log(
+    `${name.padEnd(12)} accepted in ${sentMs.toFixed(0)} ms; delivered after ${p50.toFixed(0)} ms (median), ${p99.toFixed(0)} ms (p99); missing ${missing}`,
+  );
+}
+
+function at(sorted, share) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
