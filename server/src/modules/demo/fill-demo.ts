@@ -5,6 +5,7 @@ import { type Credential, createDemoClient, type DemoClient } from './demo-clien
 import { clickLinks, createLinks, type FollowLink } from './fill-links.ts';
 import { fillNotifications, type RecordHistory } from './fill-notifications.ts';
 import { fillPayments } from './fill-payments.ts';
+import { fillReports } from './fill-reports.ts';
 import { DEMO_INTEGRATIONS } from './integrations.data.ts';
 import { modelErrors } from './model-errors.ts';
 import { DEMO_RULES, modelUnwanted, REFUSED, withRetries } from './model-unwanted.ts';
@@ -89,13 +90,11 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
       }
   }
   await createLinks(client, session, shop.organizationId, options);
-  for (const integration of DEMO_INTEGRATIONS)
-    await client.post(
-      '/v1/integrations',
-      { ...integration, organizationId: shop.organizationId },
-      session,
-      createdIntegration,
-    );
+  for (const [index, fields] of DEMO_INTEGRATIONS.entries()) {
+    const body = { ...fields, organizationId: shop.organizationId };
+    const { integration } = await client.post('/v1/integrations', body, session, createdIntegration);
+    if (index === 0) await fillReports(client, session, shop, integration.id);
+  }
   await fillNotifications(client, session, shop, options);
   for (const batch of batchesOf(
     await clickLinks(options.followLink, { ...options, seed: options.seed + LINKS_SEED }),

@@ -23,7 +23,7 @@ export interface CalendarSubject extends ReportSubject {
 
 /**
  * Reads what a report is about.
- * @param request.timeZone that of the report; `null` for that of the website.
+ * @param request.timeZone that of the report; `null` for that of the website or the organization.
  * @throws AppError ACCESS_DENIED when the website or the organization does not exist any more.
  */
 export async function findReportSubject(
@@ -48,8 +48,8 @@ export async function findReportSubject(
       ...common,
       website: undefined,
       websiteNames: new Map(names),
-      timeZone: timeZone ?? 'UTC',
-      weekStart: 'monday',
+      timeZone: timeZone ?? organization.timeZone,
+      weekStart: organization.weekStart,
       goals: [],
     };
   }

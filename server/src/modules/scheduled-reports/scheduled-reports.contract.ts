@@ -23,7 +23,7 @@ const timeZone = z
   .max(64)
   .refine((text) => findTimeZone(text) !== undefined, 'must be a time zone: Europe/Berlin')
   .nullable()
-  .describe('`null` for the time zone of the website; UTC for all websites of an organization');
+  .describe('`null` for the time zone of the website, or of the organization for all of its websites');
 const recipients = z
   .array(
     z

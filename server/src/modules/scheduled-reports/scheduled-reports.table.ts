@@ -20,7 +20,7 @@ export const scheduledReports = pgTable(
     frequency: text('frequency', { enum: FREQUENCIES }).notNull(),
     /** The local hour of sending. */
     hour: integer('hour').notNull(),
-    /** `null` for the time zone of the website, or UTC. */
+    /** `null` for the time zone of the website or the organization. */
     timeZone: text('time_zone'),
     recipients: jsonb('recipients').$type<readonly string[]>().notNull(),
     integrationIds: jsonb('integration_ids').$type<readonly string[]>().notNull(),
