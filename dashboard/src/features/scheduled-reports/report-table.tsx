@@ -31,9 +31,9 @@ export function ReportTable({
       <TableHead>
         <Row>
           <HeadCell>{columns.name}</HeadCell>
-          <HeadCell>{columns.schedule}</HeadCell>
-          <HeadCell>{columns.recipients}</HeadCell>
-          <HeadCell>{columns.lastSent}</HeadCell>
+          <HeadCell className="max-sm:hidden">{columns.schedule}</HeadCell>
+          <HeadCell className="max-sm:hidden">{columns.recipients}</HeadCell>
+          <HeadCell className="max-sm:hidden">{columns.lastSent}</HeadCell>
           <HeadCell>{columns.state}</HeadCell>
           <HeadCell>
             <span className="sr-only">{columns.menu('')}</span>
@@ -46,14 +46,13 @@ export function ReportTable({
             <Cell className="max-w-60">
               <span className="block truncate font-medium">{report.name}</span>
               <span className="block truncate text-ink-3 text-xs">{nameOf(report.websiteId)}</span>
+              <span className="block truncate text-ink-3 text-xs sm:hidden">{scheduleOf(report)}</span>
             </Cell>
-            <Cell className="whitespace-nowrap">
-              {messages.schedule(messages.frequencies[report.frequency], formatHour(report.hour))}
-            </Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">
+            <Cell className="whitespace-nowrap max-sm:hidden">{scheduleOf(report)}</Cell>
+            <Cell className="text-ink-2 whitespace-nowrap max-sm:hidden">
               <Receivers report={report} />
             </Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">
+            <Cell className="text-ink-2 whitespace-nowrap max-sm:hidden">
               {report.lastSentAt === null ? messages.never : formatTime(report.lastSentAt)}
             </Cell>
             <Cell>
@@ -67,6 +66,10 @@ export function ReportTable({
       </TableBody>
     </Table>
   );
+}
+
+function scheduleOf({ frequency, hour }: ScheduledReport): string {
+  return messages.schedule(messages.frequencies[frequency], formatHour(hour));
 }
 
 function Receivers({ report: { recipients, integrationIds } }: { readonly report: ScheduledReport }) {
