@@ -10,6 +10,8 @@ import { createKey, createWebsites, startPharos, temporaryDirectory } from './ph
 const RECEIVERS = 10;
 /** The operation that sends a report allows ten calls a minute for each key. */
 const SENDS_PER_KEY = 10;
+/** Reports that are sent at the same time: each runs queries, and an organization can have 64 that wait. */
+const SENDERS = 16;
 const SETTLE_MS = 120_000;
 const LOOK_MS = 20;
 const INGEST_MS = 8_000;
@@ -112,12 +114,14 @@ async function prepare(ports) {
     ids.push((await call(secrets[0], 'POST', '/v1/scheduled-reports', fields)).scheduledReport.id);
   }
   return {
-    send: () =>
-      Promise.all(
-        ids.map((id, index) =>
-          call(secrets[index % keys], 'POST', `/v1/scheduled-reports/${id}/send`, undefined),
-        ),
-      ),
+    send: async () => {
+      const waiting = [...ids.entries()];
+      const sendNext = async () => {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+          await call(secrets[next[0] % keys], 'POST', `/v1/scheduled-reports/${next[1]}/send`);
+      };
+      await Promise.all(Array.from({ length: SENDERS }, sendNext));
+    },
     removeAll: async () => {
       for (const id of ids) await call(secrets[0], 'DELETE', `/v1/scheduled-reports/${id}`);
       for (const id of integrationIds) await call(secrets[0], 'DELETE', `/v1/integrations/${id}`);
@@ -141,8 +145,9 @@ async function compareIngest() {
 async function load(key) {
   const child = fork(new URL('./load-generator.mjs', import.meta.url));
   child.send({ ...key, port: pharos.port, connections: CONNECTIONS, durationMs: INGEST_MS, batch: 1 });
-  const [{ requests }] = await once(child, 'message');
+  const [{ requests, failures, firstFailure }] = await once(child, 'message');
   child.kill();
+  if (failures > 0) console.log(`${failures} events were not accepted: ${firstFailure}`);
   return (requests * 1_000) / INGEST_MS;
 }
 
