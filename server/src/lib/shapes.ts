@@ -9,3 +9,11 @@ export function lineOfText(maxLength: number) {
     .max(maxLength)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line, without control characters');
 }
+
+/** Schema of the size of a page: an integer from 1, as RPC sends it, or its digits, as in a query string. */
+export function pageSize(max: number) {
+  const digits = new RegExp(`^\\d{1,${String(max).length}}$`);
+  return z
+    .union([z.number(), z.string().regex(digits, 'must be a whole number').transform(Number)])
+    .pipe(z.int().min(1).max(max));
+}

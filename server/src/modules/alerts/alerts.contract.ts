@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
-import { lineOfText } from '../../lib/shapes.ts';
+import { lineOfText, pageSize } from '../../lib/shapes.ts';
 import { SEVERITIES } from '../integrations/notification.contract.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
@@ -80,15 +80,7 @@ const preview = z.object({
     ),
 });
 
-const limit = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,3}$/, 'must be a whole number')
-      .transform(Number),
-  ])
-  .pipe(z.int().min(1).max(MAX_PAGE));
+const limit = pageSize(MAX_PAGE);
 
 const ofWebsite: readonly ResourceRule[] = [{ kind: 'website', at: ['websiteId'] }];
 const byId: readonly ResourceRule[] = [{ kind: 'alert', at: ['id'] }];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
-import { lineOfText } from '../../lib/shapes.ts';
+import { lineOfText, pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { CONFIGS } from './channels/configs.contract.ts';
 import { EXAMPLE_INTEGRATION_ID, integrationId } from './integration-id.contract.ts';
@@ -101,15 +101,7 @@ function variant<Kind extends string, Config extends z.ZodType>(of: Kind, config
   });
 }
 
-const limit = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,3}$/, 'must be a whole number')
-      .transform(Number),
-  ])
-  .pipe(z.int().min(1).max(MAX_PAGE));
+const limit = pageSize(MAX_PAGE);
 
 const ofOrganization: readonly ResourceRule[] = [
   { kind: 'organization', at: ['organizationId'], orOwn: 'active' },

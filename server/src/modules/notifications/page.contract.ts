@@ -1,18 +1,10 @@
 import { z } from 'zod';
+import { pageSize } from '../../lib/shapes.ts';
 
 const MAX_PAGE = 100;
 
 /** The schema of the size of a page: 50 if absent, at most 100. */
-export const pageLimit = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,3}$/, 'must be a whole number')
-      .transform(Number),
-  ])
-  .pipe(z.int().min(1).max(MAX_PAGE))
-  .default(50);
+export const pageLimit = pageSize(MAX_PAGE).default(50);
 
 /** The schema of the cursor of the next page. */
 export const pageCursor = z.string().max(100).optional();

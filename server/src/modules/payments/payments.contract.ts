@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
-import { lineOfText } from '../../lib/shapes.ts';
+import { lineOfText, pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { EXAMPLE_PAYMENT_SOURCE_ID, paymentId, paymentSourceId } from './payment-id.contract.ts';
 import { BILLINGS, MOVEMENT_KINDS, PAYMENT_PROVIDERS, SOURCE_MODES } from './payment-kinds.contract.ts';
@@ -19,16 +19,7 @@ const name = lineOfText(100);
 const mode = z
   .enum(SOURCE_MODES)
   .describe('`test` for a test mode or a sandbox: its payments are listed, but are not part of any report');
-/** An integer, as RPC sends it, or its digits, as in a query string. */
-const limit = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,3}$/, 'must be a whole number')
-      .transform(Number),
-  ])
-  .pipe(z.int().min(1).max(MAX_PAGE));
+const limit = pageSize(MAX_PAGE);
 
 const source = z.object({
   id: paymentSourceId,

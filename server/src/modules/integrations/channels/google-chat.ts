@@ -1,7 +1,8 @@
+import { escapeHtml } from '../../../lib/escape-html.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { googleChatConfig } from './google-chat.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { escapeHtml, fieldsOf, shorten } from './message-text.ts';
+import { fieldsOf, shorten } from './message-text.ts';
 
 /** Google Chat: a card for a space. Updates of a problem are in its thread. */
 export const googleChat = createHttpChannel({

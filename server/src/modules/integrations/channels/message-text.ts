@@ -26,11 +26,6 @@ export function fieldsOf({ fields = [] }: DeliverableNotification) {
   return fields.slice(0, MAX_FIELDS);
 }
 
-/** Escapes text for HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 /** Escapes text for Markdown, so that names with `_` or `[` are shown as they are, and `@` mentions no one. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+\-!|<>~]/g, '\\$&').replaceAll('@', '@\u200B');

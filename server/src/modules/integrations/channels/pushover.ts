@@ -1,6 +1,7 @@
+import { escapeHtml } from '../../../lib/escape-html.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
 import { createHttpChannel, type ProviderResponse } from './http-channel.ts';
-import { escapeHtml, fieldsOf, shorten } from './message-text.ts';
+import { fieldsOf, shorten } from './message-text.ts';
 import { pushoverConfig } from './pushover.contract.ts';
 
 const URL_OF_MESSAGES = 'https://api.pushover.net/1/messages.json';

@@ -1,6 +1,7 @@
+import { escapeHtml } from '../../../lib/escape-html.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { escapeHtml, fieldsOf, shorten } from './message-text.ts';
+import { fieldsOf, shorten } from './message-text.ts';
 import { telegramConfig } from './telegram.contract.ts';
 
 /** What Telegram's descriptions mean, in order. */
