@@ -1,0 +1,7 @@
+import { idShape } from '../../lib/id-shape.ts';
+
+/** The schema of monitor ids: `mon_…`. */
+export const monitorId = idShape('mon', 'a monitor id');
+
+/** The monitor of examples. */
+export const EXAMPLE_MONITOR_ID = 'mon_06ajz8w4m2kq9tx5vdycn7brfe';

@@ -1,0 +1,434 @@
+import { z } from 'zod';
+import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
+import { pageSize } from '../../lib/shapes.ts';
+import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
+import { websiteId } from '../websites/website-id.contract.ts';
+import { certificate, dailyBar, outage, performedCheck, storedCheck, summary } from './check.contract.ts';
+import { CONFIGS, MONITOR_KINDS } from './kinds/configs.contract.ts';
+import { httpOptions } from './kinds/http.contract.ts';
+import { webUrl } from './kinds/http-fields.contract.ts';
+import {
+  granularity,
+  monitorName as name,
+  optionalFields as options,
+  tag,
+} from './monitor-fields.contract.ts';
+import { EXAMPLE_MONITOR_ID, monitorId } from './monitor-id.contract.ts';
+import { CHECK_STATUSES, MONITOR_STATES } from './monitor-state.contract.ts';
+
+const MAX_PAGE = 100;
+/** Monitors of an organization. */
+export const MAX_MONITORS = 10_000;
+const MAX_BULK = 1_000;
+
+const success = z.literal(true);
+const instant = z.iso.datetime();
+const kind = z.enum(MONITOR_KINDS, `must be one of ${MONITOR_KINDS.join(', ')}`);
+const state = z.enum(MONITOR_STATES, `must be one of ${MONITOR_STATES.join(', ')}`);
+const limit = pageSize(MAX_PAGE).default(50);
+const cursor = z.string().max(200).optional();
+
+const monitor = z.object({
+  id: monitorId,
+  organizationId,
+  websiteId: websiteId.nullable(),
+  name: z.string(),
+  kind,
+  url: z.string().nullable().describe('The address of an HTTP monitor; `null` for other kinds'),
+  target: z.string().describe('What is checked, for people: an address, `host:port`, a name'),
+  config: z
+    .record(z.string(), z.unknown())
+    .describe('The configuration of the kind. Secrets are never returned, only `{"isSet": true}`'),
+  cacheBust: z.boolean(),
+  intervalSeconds: z.int(),
+  timeout: z.int(),
+  retries: z.int(),
+  failuresToDown: z.int(),
+  failureWindow: z.int(),
+  successesToUp: z.int(),
+  degradedAfterMs: z.int().nullable(),
+  regions: z.array(z.string()),
+  quorum: z.int().nullable(),
+  parentId: monitorId.nullable(),
+  group: z.string().nullable(),
+  tags: z.array(z.string()),
+  sloPercent: z.number().nullable(),
+  paused: z.boolean(),
+  state,
+  since: instant.describe('When the state began'),
+  reason: z.string().nullable().describe('Why the state is not `up`'),
+  lastCheckedAt: instant.nullable(),
+  lastLatencyMs: z.number().nullable(),
+  nextCheckAt: instant.nullable().describe('null while it is paused'),
+  certificate: certificate.nullable().describe('The certificate of the last check'),
+  heartbeatUrl: z
+    .url()
+    .nullable()
+    .describe('Where the job of a heartbeat sends its requests. Only for callers that may change monitors'),
+  createdAt: instant,
+  updatedAt: instant,
+});
+const oneMonitor = z.object({ success, monitor });
+
+/** The fields of each kind. */
+function variant<Kind extends z.ZodType, Config extends z.ZodType>(of: Kind, config: Config) {
+  return z.strictObject({
+    kind: of,
+    name,
+    config,
+    organizationId: organizationId.optional(),
+    granularity: granularity.optional(),
+    ...options,
+  });
+}
+
+/** HTTP is the default kind. Its address is beside the configuration. */
+const newHttpMonitor = variant(z.literal('http').optional(), httpOptions.prefault({})).extend({
+  url: webUrl,
+  cacheBust: z.boolean().default(false),
+});
+
+const newMonitor = z.discriminatedUnion(
+  'kind',
+  [
+    newHttpMonitor,
+    variant(z.literal('transaction'), CONFIGS.transaction),
+    variant(z.literal('heartbeat'), CONFIGS.heartbeat),
+    variant(z.literal('tcp'), CONFIGS.tcp),
+    variant(z.literal('dns'), CONFIGS.dns),
+    variant(z.literal('tls'), CONFIGS.tls),
+    variant(z.literal('ping'), CONFIGS.ping),
+    variant(z.literal('domain'), CONFIGS.domain),
+  ],
+  `must have a kind: ${MONITOR_KINDS.join(', ')}`,
+);
+
+const ofOrganization: readonly ResourceRule[] = [
+  { kind: 'organization', at: ['organizationId'], orOwn: 'active' },
+];
+const ofOrganizationAndWebsite: readonly ResourceRule[] = [
+  { kind: 'organization', at: ['organizationId'], orOwn: 'active', orOwnUnless: ['websiteId'] },
+  { kind: 'website', at: ['websiteId'] },
+];
+const byId: readonly ResourceRule[] = [{ kind: 'monitor', at: ['id'] }];
+const read = scoped('read:monitors');
+const write = scoped('write:monitors');
+const tags = ['Monitors'];
+/** Checks on demand send requests to other servers. */
+const CHECK_LIMIT = { authenticated: 30, anonymous: 30, windowMs: 60_000 };
+const EXAMPLE = { name: 'Website', url: 'https://example.com/health', intervalSeconds: 60 };
+const id = z.strictObject({ id: monitorId });
+
+/** Uptime monitors. */
+export const monitorsContract = {
+  list: operation({
+    example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
+    access: read,
+    resources: ofOrganizationAndWebsite,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/monitors',
+      tags,
+      summary: 'List monitors',
+      description: 'The monitors of an organization, or of a website, by name.',
+    })
+    .input(
+      z.strictObject({
+        organizationId: organizationId.optional(),
+        websiteId: websiteId.optional(),
+        state: state.optional(),
+        kind: kind.optional(),
+        tag: tag.optional(),
+        search: z.string().max(100).optional().describe('Part of the name or the target'),
+        limit,
+        cursor,
+      }),
+    )
+    .output(z.object({ success, monitors: z.array(monitor), nextCursor: z.string().nullable() })),
+
+  kinds: operation({ example: {}, access: read, isSteady: true })
+    .route({
+      method: 'GET',
+      path: '/v1/monitors/kinds',
+      tags,
+      summary: 'List the kinds of monitors',
+      description: 'Each with the JSON Schema of its configuration. Secret fields are `writeOnly`.',
+    })
+    .output(
+      z.object({
+        success,
+        kinds: z.array(
+          z.object({
+            kind,
+            name: z.string(),
+            description: z.string(),
+            isAvailable: z.boolean().describe('false for ping where the process may not send ICMP'),
+            configSchema: z.record(z.string(), z.unknown()),
+          }),
+        ),
+        regions: z.array(z.string()).describe('`local`, and the regions of the probes of the organization'),
+      }),
+    ),
+
+  overview: operation({
+    example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
+    access: read,
+    resources: ofOrganizationAndWebsite,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/monitors/overview',
+      tags,
+      summary: 'Get the states and the days of all monitors',
+      description:
+        'For each monitor: its days, its latencies of the last 24 hours and its availability over 30 days; and the number of monitors in each state.',
+    })
+    .input(
+      z.strictObject({
+        organizationId: organizationId.optional(),
+        websiteId: websiteId.optional(),
+        days: pageSize(90).default(30),
+        timeZone: z.string().max(64).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        success,
+        counts: z.record(state, z.int()),
+        monitors: z.array(
+          z.object({
+            id: monitorId,
+            availability: z.number().nullable().describe('Percent over the days'),
+            days: dailyBar,
+            latencies: z.array(z.number().nullable()).describe('The median of each hour, oldest first'),
+          }),
+        ),
+      }),
+    ),
+
+  create: operation({
+    example: { body: { ...EXAMPLE, organizationId: EXAMPLE_ORGANIZATION_ID } },
+    access: write,
+    administrative: true,
+    resources: ofOrganizationAndWebsite,
+    errors: ['CONFLICT'],
+    isIdempotent: true,
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/monitors',
+      tags,
+      summary: 'Create a monitor',
+      description: `Checked for the first time within its interval. An organization has at most ${MAX_MONITORS.toLocaleString('en')} monitors.`,
+      successStatus: 201,
+    })
+    .input(newMonitor)
+    .output(oneMonitor),
+
+  testNew: operation({
+    example: { body: { ...EXAMPLE, organizationId: EXAMPLE_ORGANIZATION_ID } },
+    access: write,
+    resources: ofOrganizationAndWebsite,
+    limit: CHECK_LIMIT,
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/monitors/test',
+      tags,
+      summary: 'Test a monitor before it is created',
+      description: 'Performs one check from the server itself. Nothing is stored.',
+    })
+    .input(newMonitor)
+    .output(z.object({ success, check: performedCheck })),
+
+  get: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID } },
+    access: read,
+    resources: byId,
+    isVersioned: true,
+  })
+    .route({ method: 'GET', path: '/v1/monitors/{id}', tags, summary: 'Get a monitor' })
+    .input(id)
+    .output(oneMonitor),
+
+  update: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID }, body: { name: 'Website' } },
+    access: write,
+    administrative: true,
+    resources: [...byId, { kind: 'website', at: ['websiteId'] }],
+    isVersioned: true,
+  })
+    .route({
+      method: 'PATCH',
+      path: '/v1/monitors/{id}',
+      tags,
+      summary: 'Update a monitor',
+      description:
+        'Omitted fields keep their values, also those of `config`; `null` removes an optional one. The kind cannot be changed.',
+    })
+    .input(
+      z.strictObject({
+        id: monitorId,
+        name: name.optional(),
+        url: webUrl.optional(),
+        cacheBust: z.boolean().optional(),
+        granularity: granularity.optional(),
+        config: z.record(z.string().max(64), z.unknown()).optional(),
+        ...options,
+      }),
+    )
+    .output(oneMonitor),
+
+  delete: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID } },
+    access: write,
+    administrative: true,
+    resources: byId,
+    isVersioned: true,
+  })
+    .route({
+      method: 'DELETE',
+      path: '/v1/monitors/{id}',
+      tags,
+      summary: 'Delete a monitor',
+      description: 'Deletes its outages, too. Its checks can be queried until their retention ends.',
+    })
+    .input(id)
+    .output(z.object({ success })),
+
+  pause: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID } },
+    access: write,
+    administrative: true,
+    resources: byId,
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/monitors/{id}/pause',
+      tags,
+      summary: 'Pause a monitor',
+      description: 'It is not checked. An open outage ends, and nobody is notified.',
+    })
+    .input(id)
+    .output(oneMonitor),
+
+  resume: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID } },
+    access: write,
+    administrative: true,
+    resources: byId,
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/monitors/{id}/resume',
+      tags,
+      summary: 'Resume a monitor',
+      description: 'It is checked soon. Its state is `pending` until then.',
+    })
+    .input(id)
+    .output(oneMonitor),
+
+  pauseMany: operation({
+    example: { body: { organizationId: EXAMPLE_ORGANIZATION_ID, tag: 'staging', paused: true } },
+    access: write,
+    administrative: true,
+    resources: ofOrganization,
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/monitors/bulk/pause',
+      tags,
+      summary: 'Pause or resume monitors by tag',
+      description: `At most ${MAX_BULK.toLocaleString('en')} monitors; with more, nothing is changed.`,
+    })
+    .input(z.strictObject({ organizationId: organizationId.optional(), tag, paused: z.boolean() }))
+    .output(z.object({ success, changed: z.int() })),
+
+  check: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID } },
+    access: write,
+    resources: byId,
+    limit: CHECK_LIMIT,
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/monitors/{id}/check',
+      tags,
+      summary: 'Check a monitor now',
+      description:
+        'Performs one check from the server itself, and returns the whole trace. It changes neither the state nor the availability.',
+    })
+    .input(id)
+    .output(z.object({ success, check: performedCheck })),
+
+  checks: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID }, query: { limit: '20' } },
+    access: read,
+    resources: byId,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/monitors/{id}/checks',
+      tags,
+      summary: 'List the checks of a monitor',
+      description: 'Latest first.',
+    })
+    .input(
+      z.strictObject({
+        id: monitorId,
+        state: z.enum(CHECK_STATUSES, `must be one of ${CHECK_STATUSES.join(', ')}`).optional(),
+        region: z.string().max(31).optional(),
+        from: instant.optional(),
+        to: instant.optional(),
+        limit,
+        cursor,
+      }),
+    )
+    .output(z.object({ success, checks: z.array(storedCheck), nextCursor: z.string().nullable() })),
+
+  outages: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID }, query: { limit: '20' } },
+    access: read,
+    resources: byId,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/monitors/{id}/outages',
+      tags,
+      summary: 'List the outages of a monitor',
+      description: 'Latest first.',
+    })
+    .input(z.strictObject({ id: monitorId, limit, cursor }))
+    .output(z.object({ success, outages: z.array(outage), nextCursor: z.string().nullable() })),
+
+  acknowledge: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID } },
+    access: write,
+    resources: byId,
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/monitors/{id}/acknowledge',
+      tags,
+      summary: 'Acknowledge the current outage',
+      description: 'Reminders about it end.',
+    })
+    .input(id)
+    .output(z.object({ success, outage })),
+
+  summary: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID }, query: { timeZone: 'Europe/Berlin' } },
+    access: read,
+    resources: byId,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/monitors/{id}/summary',
+      tags,
+      summary: 'Get the availability and latencies of a monitor',
+      description: 'Over 1, 7, 30 and 90 days, with its target and its days.',
+    })
+    .input(z.strictObject({ id: monitorId, timeZone: z.string().max(64).optional() }))
+    .output(z.object({ success, summary: summary.extend({ days: dailyBar }) })),
+};
