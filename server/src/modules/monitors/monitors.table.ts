@@ -114,7 +114,7 @@ export const monitorRuns = pgTable(
     /** The time that recorded checks cover ends here. */
     coveredUntil: instant('covered_until'),
     /** Status of the last checks, latest first, at most 20. */
-    recent: text('recent').$type<CheckStatus>().array().notNull().default([]),
+    recent: text('recent').array().$type<CheckStatus[]>().notNull().default([]),
     /** What this region thinks. */
     verdict: text('verdict').$type<'up' | 'degraded' | 'down' | 'pending'>().notNull().default('pending'),
     lastCheckedAt: instant('last_checked_at'),
