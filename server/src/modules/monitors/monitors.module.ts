@@ -64,7 +64,14 @@ export const monitorsModule = defineModule({
       acknowledgeProblems: createAcknowledgeProblems(notifications),
     });
     return {
-      service: { ...service, maintenance, outages, prober, sweep },
+      service: {
+        ...service,
+        maintenance,
+        outages,
+        prober,
+        sweep,
+        availabilityOf: (websiteId: string) => availabilityOf(kernel.state, websiteId),
+      },
       procedures: {
         monitors: createMonitorsProcedures({
           ...kernel,

@@ -20,13 +20,14 @@ beforeEach(async () => void (await state.db.delete(monitors)));
 afterAll(() => state.close());
 
 /** A heartbeat, with the function that reports for its job. */
-async function open(config: Parameters<typeof heartbeatConfig.parse>[0]) {
+async function open(config: Parameters<typeof heartbeatConfig.parse>[0], intervalSeconds = 60) {
   const one = openMonitors({ state });
   const { id: organizationId, actor } = await addOrganization(state);
   const { monitor } = await one.service.create(actor, organizationId, {
     name: 'Backup',
     kind: 'heartbeat',
     config: heartbeatConfig.parse(config),
+    intervalSeconds,
   });
   const { id, heartbeatToken } = monitor.row;
   const stateNow = async () => {
@@ -44,14 +45,14 @@ async function open(config: Parameters<typeof heartbeatConfig.parse>[0]) {
 
 test('a job that does not report in time is down, and up again when it reports late', async () => {
   const one = await open({ periodSeconds: 3_600, graceSeconds: 300 });
-  await one.run(10 * MINUTE_MS, MINUTE_MS);
+  await one.run(10 * MINUTE_MS);
   expect(await one.stateNow()).toBe('unknown');
   await one.report();
   await one.run(1_000);
   expect(await one.stateNow()).toBe('up');
-  await one.run(HOUR_MS + 4 * MINUTE_MS, MINUTE_MS);
+  await one.run(HOUR_MS + 4 * MINUTE_MS);
   expect(one.kinds()).toEqual([]);
-  await one.run(3 * MINUTE_MS, MINUTE_MS);
+  await one.run(3 * MINUTE_MS);
   expect(one.kinds()).toEqual(['monitor.down']);
   await one.report();
   await one.run(1_000);
@@ -60,11 +61,11 @@ test('a job that does not report in time is down, and up again when it reports l
 
 test('a cron expression is evaluated in its time zone', async () => {
   // 12:00 UTC is 13:00 in Berlin: the next run is at 02:00 UTC.
-  const one = await open({ cron: '0 3 * * *', timeZone: 'Europe/Berlin', graceSeconds: 600 });
+  const one = await open({ cron: '0 3 * * *', timeZone: 'Europe/Berlin', graceSeconds: 600 }, 300);
   await one.report();
-  await one.run(14 * HOUR_MS + 9 * MINUTE_MS, MINUTE_MS);
+  await one.run(14 * HOUR_MS + 9 * MINUTE_MS);
   expect(one.kinds()).toEqual([]);
-  await one.run(3 * MINUTE_MS, MINUTE_MS);
+  await one.run(6 * MINUTE_MS);
   expect(one.kinds()).toEqual(['monitor.down']);
 });
 
@@ -85,9 +86,9 @@ test('a run that does not end in time is down', async () => {
   await one.report();
   await one.run(MINUTE_MS);
   await one.report({ kind: 'start', exitCode: null, log: null });
-  await one.run(9 * MINUTE_MS, MINUTE_MS);
+  await one.run(9 * MINUTE_MS);
   expect(one.kinds()).toEqual([]);
-  await one.run(3 * MINUTE_MS, MINUTE_MS);
+  await one.run(3 * MINUTE_MS);
   expect(one.kinds()).toEqual(['monitor.down']);
   expect(one.published[0]?.text).toContain('600 seconds');
 });
@@ -95,14 +96,14 @@ test('a run that does not end in time is down', async () => {
 test('a report that Pharos could not receive is not missing: the monitor is unknown until the next one is', async () => {
   const one = await open({ periodSeconds: 3_600, graceSeconds: 60 });
   await one.report();
-  await one.run(50 * MINUTE_MS, MINUTE_MS);
+  await one.run(50 * MINUTE_MS);
   // Pharos does not run when the job reports.
   one.clock.advance(20 * MINUTE_MS);
-  await one.run(30 * MINUTE_MS, MINUTE_MS);
+  await one.run(30 * MINUTE_MS);
   expect(one.kinds()).toEqual([]);
   expect(await one.stateNow()).toBe('unknown');
   expect(one.facts.some(({ status }) => status === 'down')).toBe(false);
-  await one.run(35 * MINUTE_MS, MINUTE_MS);
+  await one.run(35 * MINUTE_MS);
   expect(one.kinds()).toEqual(['monitor.down']);
 });
 

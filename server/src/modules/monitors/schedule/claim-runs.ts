@@ -12,6 +12,9 @@ import {
 } from '../monitors.table.ts';
 import { beginningOf, dueAfter, phaseOf } from './due.ts';
 
+/** In a longer gap, a report of a job can have been lost. In a shorter one, the process has only too much to do. */
+const MISSED_REPORTS_MS = 15_000;
+
 /** A check that this process performs. */
 export interface ClaimedRun {
   readonly monitor: MonitorRow;
@@ -63,11 +66,14 @@ export function claimRuns(
     const claimed = due.map((row): ClaimedRun => {
       const { monitor, run } = row;
       const intervalMs = monitor.intervalSeconds * 1_000;
+      const beganMs = beginningOf(run.dueAt?.getTime() ?? nowMs, nowMs);
+      const heartbeat = row.heartbeat ?? undefined;
+      const isObservedAnew = heartbeat !== undefined && gapBefore({ run, beganMs }) > MISSED_REPORTS_MS;
       return {
         ...row,
-        heartbeat: row.heartbeat ?? undefined,
+        heartbeat: isObservedAnew ? { ...heartbeat, observedFrom: new Date(nowMs) } : heartbeat,
         claim: run.claim + 1,
-        beganMs: beginningOf(run.dueAt?.getTime() ?? nowMs, nowMs),
+        beganMs,
         nextDueMs: dueAfter(nowMs, phaseOf(monitor.id, region, intervalMs), intervalMs),
       };
     });
@@ -100,9 +106,9 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(monitor text, regio
 where r.monitor_id = v.monitor and r.region = v.region`;
 }
 
-/** Whether no check was due for a time before this one: Pharos did not run, or could not reach its store. */
-export function followsGap({ run, beganMs }: Pick<ClaimedRun, 'run' | 'beganMs'>): boolean {
-  return run.coveredUntil !== null && run.coveredUntil.getTime() < beganMs;
+/** Returns how long no check was performed before this one, although one was due, in milliseconds: Pharos did not run, or its store. */
+export function gapBefore({ run, beganMs }: Pick<ClaimedRun, 'run' | 'beganMs'>): number {
+  return run.coveredUntil === null ? 0 : Math.max(0, beganMs - run.coveredUntil.getTime());
 }
 
 /** Requests of jobs are only missing if they could have been received. */
@@ -112,7 +118,7 @@ async function noteGaps(
   nowMs: number,
 ): Promise<void> {
   const ids = claimed
-    .filter((one) => one.monitor.kind === 'heartbeat' && followsGap(one))
+    .filter((one) => one.heartbeat?.observedFrom.getTime() === nowMs)
     .map(({ monitor }) => monitor.id);
   if (ids.length === 0) return;
   await tx

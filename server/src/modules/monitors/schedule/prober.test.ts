@@ -97,6 +97,7 @@ describe('the schedule', () => {
     const endMs = Math.max(...one.facts.map((fact) => fact.time + fact.covers_ms));
     one.clock.advance(-30_000);
     const before = one.facts.length;
+    await one.prober.tick();
     await one.run(MINUTE_MS);
     expect(one.facts.length - before).toBeGreaterThanOrEqual(6);
     const later = one.facts.slice(before).filter((fact) => fact.covers_ms > 0);
@@ -254,7 +255,7 @@ describe('a monitor', () => {
     const one = await open({ clock, respond: () => ({ ...UP, certificate: certificate(expiresAtMs) }) });
     await addMonitor(one, { intervalSeconds: 21_600 });
     const hour = 60 * MINUTE_MS;
-    await one.run(39 * 24 * hour + 12 * hour, hour);
+    await one.run(39 * 24 * hour + 12 * hour);
     expect(one.published.map(({ phase, data }) => [phase, Reflect.get(Object(data['certificate']), 'daysLeft')])).toEqual([
       ['problem', 29],
       ['update', 13],
@@ -263,7 +264,7 @@ describe('a monitor', () => {
       ['update', 0],
     ]);
     expiresAtMs += 90 * 24 * hour;
-    await one.run(24 * hour, hour);
+    await one.run(24 * hour);
     expect(one.published.slice(5).map(({ phase, kind }) => [phase, kind])).toEqual([
       ['recovery', 'monitor.certificate'],
     ]);

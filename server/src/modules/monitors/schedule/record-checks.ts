@@ -5,7 +5,7 @@ import type { CheckResult } from '../checks/check-result.ts';
 import type { MonitorRow } from '../monitors.table.ts';
 import { advanceRegion, NO_PROGRESS, type RegionProgress } from '../states/verdict.ts';
 import { toCheckEntry } from './check-fact.ts';
-import { type ClaimedRun, followsGap } from './claim-runs.ts';
+import { type ClaimedRun, gapBefore } from './claim-runs.ts';
 import { coverageOf, type Span } from './due.ts';
 
 /** A check that was performed. */
@@ -61,12 +61,13 @@ where r.monitor_id = v.monitor and r.region = v.region and r.claim = v.claim`);
   return recorded;
 }
 
-/** After a gap, and after a change of the monitor, earlier results count no more. */
+/** After a gap in which checks were left out, earlier results count no more. */
 function progressOf({ claimed, result }: PerformedRun): RegionProgress {
   const { run, monitor } = claimed;
+  const forgottenAfterMs = 2 * monitor.intervalSeconds * 1_000;
   const before: RegionProgress = {
     verdict: run.verdict,
-    recent: followsGap(claimed) ? NO_PROGRESS.recent : run.recent,
+    recent: gapBefore(claimed) > forgottenAfterMs ? NO_PROGRESS.recent : run.recent,
   };
   // A job that did not report in time has failed for certain.
   const patience = monitor.kind === 'heartbeat' ? { failuresToDown: 1, failureWindow: 1, successesToUp: 1 } : monitor;

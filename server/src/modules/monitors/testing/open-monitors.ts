@@ -1,3 +1,4 @@
+import { min } from 'drizzle-orm';
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { FactEntry } from '../../../stores/facts/journal.types.ts';
@@ -13,6 +14,7 @@ import { createMaintenanceCalendar } from '../maintenance/calendar.ts';
 import { createMaintenanceService } from '../maintenance/maintenance.service.ts';
 import type { NewMonitor } from '../monitor-input.ts';
 import { createSecretBox } from '../monitor-secrets.ts';
+import { monitorRuns } from '../monitors.table.ts';
 import { createMonitorsService } from '../monitors.service.ts';
 import { createProber } from '../schedule/prober.ts';
 import { createStateWriter } from '../states/apply-states.ts';
@@ -125,12 +127,16 @@ export function openMonitors(options: {
     errors,
     /** The monitors whose problems were ended without a notification. */
     ended,
-    /** Advances the clock in steps, and performs the checks that are due after each. */
-    async run(durationMs: number, stepMs = 1_000) {
-      for (let passedMs = 0; passedMs < durationMs; passedMs += stepMs) {
-        clock.advance(stepMs);
+    /** Advances the clock, and performs each check when it is due. */
+    async run(durationMs: number) {
+      const endMs = clock.now() + durationMs;
+      for (;;) {
+        const [next] = await state.db.select({ dueAt: min(monitorRuns.dueAt) }).from(monitorRuns);
+        const dueMs = next?.dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
+        clock.set(Math.min(endMs, Math.max(dueMs, clock.now())));
         await prober.tick();
         await prober.settle();
+        if (dueMs > endMs) return;
       }
     },
   };
