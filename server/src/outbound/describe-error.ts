@@ -17,10 +17,10 @@ const FAILURES: Readonly<Record<string, OutboundFailure>> = {
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'protocol',
   // Streams of HTTP/2 that end early.
   UND_ERR_INFO: 'connection_reset',
-  EMFILE: 'exhausted',
-  ENFILE: 'exhausted',
-  ENOBUFS: 'exhausted',
-  ENOMEM: 'exhausted',
+  EMFILE: 'local',
+  ENFILE: 'local',
+  ENOBUFS: 'local',
+  ENOMEM: 'local',
 };
 
 const TLS_CODE = /^(ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL)/;
@@ -39,7 +39,7 @@ const MESSAGES: Readonly<Record<OutboundFailure, (host: string) => string>> = {
   timeout: (host) => `${host} did not respond in time.`,
   too_many_redirects: (host) => `${host} redirected too often.`,
   invalid_response: (host) => `${host} sent a response that is not valid HTTP.`,
-  exhausted: () => 'This server has too many open connections.',
+  local: () => 'This server could not open a connection.',
   aborted: () => 'The request was cancelled.',
 };
 
@@ -52,6 +52,13 @@ export function outboundError(failure: OutboundFailure, host: string, cause?: un
 export function toOutboundError(error: unknown, host: string, byDefault: OutboundFailure): OutboundError {
   if (error instanceof OutboundError) return error;
   return outboundError(failureOf(error) ?? byDefault, host, error);
+}
+
+/** Translates an error of resolving a name. A refused connection is that to the DNS server. */
+export function toResolveError(error: unknown, host: string): OutboundError {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const isLocal = code === 'ECONNREFUSED' || failureOf(error) === 'local';
+  return outboundError(isLocal ? 'local' : 'dns', host, error);
 }
 
 function failureOf(error: unknown): OutboundFailure | undefined {

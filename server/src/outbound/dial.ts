@@ -1,6 +1,6 @@
 import { connect, isIP, type LookupFunction } from 'node:net';
 import { canonicalIp } from '../lib/ip-range.ts';
-import { outboundError } from './describe-error.ts';
+import { outboundError, toResolveError } from './describe-error.ts';
 import { opened } from './opened.ts';
 import type { Dialed } from './outbound.ts';
 import type { ResolveHost } from './resolve-host.ts';
@@ -78,7 +78,7 @@ async function addressesOf(
     trace.dnsMs = lap();
     if (addresses.length > 0) return addresses;
   } catch (error) {
-    throw outboundError(signal.aborted ? 'timeout' : 'dns', host, error);
+    throw signal.aborted ? outboundError('timeout', host, error) : toResolveError(error, host);
   }
   throw outboundError('dns', host);
 }

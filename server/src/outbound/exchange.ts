@@ -9,6 +9,8 @@ import { secure } from './secure.ts';
 import { createStopwatch, type Trace } from './trace.ts';
 
 const MAX_HEADER_BYTES = 32 * 1024;
+const NO_CONTENT = 204;
+const NOT_MODIFIED = 304;
 /** Headers that the dialer or the connection decides. */
 const CONNECTION_HEADERS =
   /^(host|connection|content-length|transfer-encoding|keep-alive|te|trailer|upgrade|expect|proxy-.*)$/i;
@@ -46,7 +48,7 @@ export async function exchange(deps: DialDeps, request: Exchange): Promise<Probe
     });
     trace.ttfbMs = lap();
     const read = await readBody(response.body, {
-      encoding: textOf(response.headers['content-encoding']),
+      encoding: hasBody(hop.method, response.statusCode) ? textOf(response.headers['content-encoding']) : '',
       maxBytes: maxBodyBytes,
       host,
     });
@@ -96,6 +98,11 @@ function createClient(origin: string, connected: Socket): Client {
     bodyTimeout: 0,
     allowH2: true,
   });
+}
+
+/** Responses without a body can have the headers of one (RFC 9110 §6.4.1). */
+function hasBody(method: string, status: number): boolean {
+  return method.toUpperCase() !== 'HEAD' && status !== NO_CONTENT && status !== NOT_MODIFIED;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

@@ -144,8 +144,8 @@ export type OutboundFailure =
   | 'timeout'
   | 'too_many_redirects'
   | 'invalid_response'
-  /** This server has too many open files or too little memory. */
-  | 'exhausted'
+  /** This server has too many open files or too little memory, or its DNS servers are not reachable. */
+  | 'local'
   | 'aborted';
 
 /** Thrown when an outbound request received no response. The message is one sentence for people, without secrets. */
