@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { type Answer, type DecodedPacket, decode, encode, RECURSION_DESIRED } from 'dns-packet';
-import { outboundError, toOutboundError } from '../../../outbound/describe-error.ts';
 import { type Outbound, OutboundError } from '../../../outbound/outbound.ts';
 import { createTrace } from '../../../outbound/trace.ts';
 import { type Assertion, type CheckResult, NO_RESULT } from '../checks/check-result.ts';
@@ -47,14 +46,17 @@ export async function checkDns(
 
 /** @throws OutboundError invalid_response if the bytes are no response to the question. */
 function decodeFor(name: string, bytes: Uint8Array, host: string): DecodedPacket {
+  const invalid = `${host} sent a response that is not valid.`;
   let packet: DecodedPacket;
   try {
     packet = decode(Buffer.from(bytes));
-  } catch (error) {
-    throw toOutboundError(error, host, 'invalid_response');
+  } catch (cause) {
+    throw new OutboundError('invalid_response', invalid, { cause });
   }
-  if (packet.questions?.[0]?.name.toLowerCase() === name) return packet;
-  throw outboundError('invalid_response', host);
+  // Addresses beyond the end are not an error of `decode`.
+  const isWhole = decode.bytes <= bytes.length;
+  if (isWhole && packet.questions?.[0]?.name.toLowerCase() === name) return packet;
+  throw new OutboundError('invalid_response', invalid);
 }
 
 function judge(
