@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import { isSecret } from '../../lib/config-field.ts';
 import { issueDetails } from '../../lib/issue-details.ts';
 import { CONFIGS, type IntegrationKind } from './channels/configs.contract.ts';
-import { isSecret } from './channels/fields.contract.ts';
 import type { StoredSecrets } from './secrets.ts';
 
 /** How long a replaced secret is used as well, in milliseconds. */

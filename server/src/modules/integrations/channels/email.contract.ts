@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field } from './fields.contract.ts';
+import { field } from '../../../lib/config-field.ts';
 
 const MAX_RECIPIENTS = 20;
 

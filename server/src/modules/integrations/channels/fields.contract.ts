@@ -3,30 +3,6 @@ import { z } from 'zod';
 const MAX_URL_LENGTH = 2_048;
 const MAX_SECRET_LENGTH = 512;
 
-/** The texts of a field, which forms and the API reference show. */
-export interface FieldTexts {
-  readonly title: string;
-  /** Where to find the value at the provider. */
-  readonly description: string;
-  /** A value of the right shape that belongs to no one. */
-  readonly example?: string | number | readonly string[];
-}
-
-/** Adds texts to a field. */
-export function field<Schema extends z.ZodType>(schema: Schema, texts: FieldTexts): Schema {
-  return schema.meta(toMeta(texts));
-}
-
-/** Marks a field as secret: it is stored encrypted and never returned. JSON Schema calls this `writeOnly`. */
-export function secretField<Schema extends z.ZodType>(schema: Schema, texts: FieldTexts): Schema {
-  return schema.meta({ ...toMeta(texts), writeOnly: true });
-}
-
-/** Whether a field of a configuration is secret. */
-export function isSecret(schema: z.core.$ZodType): boolean {
-  return z.globalRegistry.get(schema)?.['writeOnly'] === true;
-}
-
 /** The schema of secrets: visible ASCII characters. */
 export const secretText = z
   .string()
@@ -62,8 +38,4 @@ export function providerUrl(
 
 function isHost(host: string, known: string): boolean {
   return known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known;
-}
-
-function toMeta({ title, description, example }: FieldTexts) {
-  return { title, description, ...(example === undefined ? {} : { examples: [example] }) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { providerUrl, secretField } from './fields.contract.ts';
+import { secretField } from '../../../lib/config-field.ts';
+import { providerUrl } from './fields.contract.ts';
 
 const EXAMPLE_URL = 'https://chat.googleapis.com/v1/spaces/AAAAAAAAAAA/messages?key=xxxx&token=xxxx';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { field, providerUrl, secretField } from './fields.contract.ts';
+import { field, secretField } from '../../../lib/config-field.ts';
+import { providerUrl } from './fields.contract.ts';
 
 const EXAMPLE_URL = 'https://mattermost.example.com/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx';
 

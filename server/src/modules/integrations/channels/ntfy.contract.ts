@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { field, providerUrl, secretField, secretText } from './fields.contract.ts';
+import { field, secretField } from '../../../lib/config-field.ts';
+import { providerUrl, secretText } from './fields.contract.ts';
 
 const PUBLIC_SERVER = 'https://ntfy.sh';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, secretField } from './fields.contract.ts';
+import { field, secretField } from '../../../lib/config-field.ts';
 
 /** The configuration of Opsgenie. */
 export const opsgenieConfig = z.strictObject({

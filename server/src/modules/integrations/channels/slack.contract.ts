@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { providerUrl, secretField } from './fields.contract.ts';
+import { secretField } from '../../../lib/config-field.ts';
+import { providerUrl } from './fields.contract.ts';
 
 const EXAMPLE_URL = 'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { providerUrl, secretField } from './fields.contract.ts';
+import { secretField } from '../../../lib/config-field.ts';
+import { providerUrl } from './fields.contract.ts';
 
 const EXAMPLE_URL =
   'https://prod-00.westeurope.logic.azure.com:443/workflows/0123/triggers/manual/paths/invoke?sig=xxxx';
