@@ -42,7 +42,7 @@ const DASHBOARD_INPUTS = [
 ];
 /** The cluster that new installations copy. */
 const CREATE_CLUSTER = `
-  const { createCluster } = await import('./server/dist/stores/state/pglite.js');
+  const { createCluster } = await import('./server/dist/stores/state/pglite-engine.js');
   await createCluster('server/dist/empty-cluster');
   process.exit(0);`;
 

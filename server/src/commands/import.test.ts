@@ -63,7 +63,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 async function prepareFresh(): Promise<void> {
   copyTemplate('state', join(fresh, 'state'));
-  const state = await openPgliteState({ directory: join(fresh, 'state') });
+  const state = await openPgliteState({ directory: join(fresh, 'state'), thread: 'caller' });
   const createdAt = new Date();
   const id = newId('org');
   await state.db.insert(organization).values({ id, name: 'Shop', slug: 'shop', createdAt });

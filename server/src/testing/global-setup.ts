@@ -14,7 +14,7 @@ export async function setup(project: TestProject): Promise<() => void> {
     },
     state: async (path) => {
       const { openPgliteState } = await import('../stores/state/pglite.ts');
-      await (await openPgliteState({ directory: path })).close();
+      await (await openPgliteState({ directory: path, thread: 'caller' })).close();
     },
   });
   project.provide('templates', templates);

@@ -41,7 +41,7 @@ async function withStores<T>(
   work: (facts: Facts, state: State) => Promise<T>,
 ): Promise<T> {
   const facts = await openChdbFacts({ path: join(directory, 'facts') });
-  const state = await openPgliteState({ directory: join(directory, 'state') });
+  const state = await openPgliteState({ directory: join(directory, 'state'), thread: 'caller' });
   try {
     return await work(facts, state);
   } finally {

@@ -4,13 +4,15 @@ import { translateError } from './errors.ts';
 import type { TransactionGuard } from './guard.ts';
 import type { State } from './state.ts';
 
-type Session = PgDatabase<PgQueryResultHKT>['_']['session'];
+type Database = PgDatabase<PgQueryResultHKT>;
+type Session = Database['_']['session'];
 
 /** The differences between the drivers. */
 interface DrizzleStateOptions {
   readonly driver: State['driver'];
   /** A database whose client is protected by `guard`. */
-  readonly db: PgDatabase<PgQueryResultHKT>;
+  readonly db: Database;
+  readonly transaction: <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
   readonly guard: TransactionGuard;
   /** Takes a lock between processes. @returns the function that releases it; `undefined` when another process holds it. */
   readonly takeLock: (name: string) => Promise<(() => Promise<void>) | undefined>;
@@ -18,7 +20,8 @@ interface DrizzleStateOptions {
 }
 
 /** Creates a State on a Drizzle database, with the same transactions and errors for every driver. */
-export function createDrizzleState({ driver, db, guard, takeLock, close }: DrizzleStateOptions): State {
+export function createDrizzleState(options: DrizzleStateOptions): State {
+  const { driver, db, transaction, guard, takeLock, close } = options;
   translateErrorsOf(db._.session);
   const held = new Set<string>();
   return {
@@ -27,7 +30,7 @@ export function createDrizzleState({ driver, db, guard, takeLock, close }: Drizz
     transaction: async (work) => {
       guard.assertOutside();
       try {
-        return await db.transaction((tx) => {
+        return await transaction((tx) => {
           translateErrorsOf(tx._.session);
           return guard.within(() => work(tx));
         });

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
+import { textOf } from './error-property.ts';
 
 /** SQLSTATE of a unique or primary key violation. */
 const UNIQUE_VIOLATION = '23505';
@@ -98,10 +99,4 @@ function withoutParameters(error: unknown, statement?: string): StateError {
     constraint: textOf(error, 'constraint'),
     statement,
   });
-}
-
-function textOf(value: unknown, property: string): string | undefined {
-  if (typeof value !== 'object' || value === null || !(property in value)) return undefined;
-  const found: unknown = Reflect.get(value, property);
-  return typeof found === 'string' ? found : undefined;
 }

@@ -14,15 +14,18 @@ const applied = pgTable('pharos_migrations', {
   appliedAt: timestamp('applied_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/**
- * Applies pending migrations of the state store and returns them.
- *
- * @param lock excludes other processes that migrate the same database.
- */
-export function migrateState(
-  db: PgDatabase<PgQueryResultHKT>,
-  lock: MigrationTarget['lock'],
-): Promise<Migration[]> {
+type Database = PgDatabase<PgQueryResultHKT>;
+
+/** The database to migrate. */
+interface StateTarget {
+  readonly db: Database;
+  readonly transaction: <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
+  /** Excludes other processes that migrate the same database. */
+  readonly lock: MigrationTarget['lock'];
+}
+
+/** Applies pending migrations of the state store and returns them. */
+export function migrateState({ db, transaction, lock }: StateTarget): Promise<Migration[]> {
   return applyMigrations({
     directory: STATE_MIGRATIONS,
     target: {
@@ -38,7 +41,7 @@ export function migrateState(
       },
       applied: () => db.select({ id: applied.id, name: applied.name, sha256: applied.sha256 }).from(applied),
       run: (migration) =>
-        db.transaction(async (tx) => {
+        transaction(async (tx) => {
           for (const statement of migration.statements) await tx.execute(sql.raw(statement));
           const { id, name, sha256 } = migration;
           await tx.insert(applied).values({ id, name, sha256 });

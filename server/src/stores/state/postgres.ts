@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { createDrizzleState } from './drizzle-state.ts';
 import { translateError } from './errors.ts';
@@ -51,8 +52,9 @@ export async function openPostgresState(options: PostgresStateOptions): Promise<
   pool.on('error', onConnectionLost);
   const guard = createTransactionGuard();
   const db = drizzle({ client: guard.protect(pool, GUARDED_METHODS) });
+  const transaction = <T>(work: (tx: PgDatabase<PgQueryResultHKT>) => Promise<T>) => db.transaction(work);
   try {
-    await migrateState(db, (work) => underAdvisoryLock(pool, work, onConnectionLost));
+    await migrateState({ db, transaction, lock: (work) => underAdvisoryLock(pool, work, onConnectionLost) });
   } catch (error) {
     await pool.end();
     throw translateError(error);
@@ -60,6 +62,7 @@ export async function openPostgresState(options: PostgresStateOptions): Promise<
   return createDrizzleState({
     driver: 'postgres',
     db,
+    transaction,
     guard,
     takeLock: (name) => takeNamedLock(pool, name, onConnectionLost),
     close: async () => {

@@ -41,7 +41,7 @@ function kill(): void {
 }
 
 const store = await openChdbFacts({ path: join(directory, 'facts') });
-const state = await openPgliteState({ directory: join(directory, 'state') });
+const state = await openPgliteState({ directory: join(directory, 'state'), thread: 'caller' });
 const clock = systemClock;
 const logger = pino({ level: 'silent' });
 

@@ -22,7 +22,7 @@ export function openTestState(driver: State['driver'] = 'pglite'): Promise<State
 async function openTestPglite(): Promise<State> {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-state-'));
   copyTemplate('state', directory);
-  const state = await openPgliteState({ directory });
+  const state = await openPgliteState({ directory, thread: 'caller' });
   return cleanedUp(state, () => rm(directory, { recursive: true, force: true }));
 }
 

@@ -1,0 +1,65 @@
+import { PGlite, types } from '@electric-sql/pglite';
+
+/** How rows are returned: as arrays of values in the order of the columns, or as objects by the names of the columns. */
+export type RowMode = 'array' | 'object';
+
+/** Postgres of an embedded store: runs statements one after another, in the order of the calls. */
+export interface PgliteEngine {
+  /** @throws an error with the SQLSTATE in `code` and the violated constraint in `constraint`. */
+  query(text: string, parameters: unknown[], rowMode: RowMode): Promise<unknown[]>;
+  /** Waits for the statements before it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Settings for a single connection, which needs neither 160 MB of shared buffers nor a hundred backends. With these, an open
+ * store adds about 130 MB of resident memory to Node instead of 240 MB.
+ */
+const START_PARAMETERS = [
+  ...PGlite.defaultStartParams,
+  ...[
+    'shared_buffers=4MB',
+    'max_connections=5',
+    'wal_buffers=256kB',
+    'max_wal_size=32MB',
+    'min_wal_size=32MB',
+  ].flatMap((setting) => ['-c', setting]),
+];
+
+/** Types whose values Drizzle reads as the text that Postgres sends: numbers of arrays of numeric, times and intervals. */
+const TEXT_TYPES = [
+  types.TIMESTAMP,
+  types.TIMESTAMPTZ,
+  types.INTERVAL,
+  types.DATE,
+  1231, // numeric[]
+  1115, // timestamp[]
+  1185, // timestamptz[]
+  1187, // interval[]
+  1182, // date[]
+];
+const asText = (value: string): string => value;
+const PARSERS = Object.fromEntries(TEXT_TYPES.map((type) => [type, asText]));
+
+/** Opens a data directory in this thread. Statements run synchronously, and nothing else runs in the thread meanwhile. */
+export async function openPgliteEngine(directory: string): Promise<PgliteEngine> {
+  const client = await PGlite.create({ dataDir: directory, startParams: START_PARAMETERS });
+  return {
+    query: async (text, parameters, rowMode) => {
+      const { rows } = await client.query<unknown>(text, parameters, { rowMode, parsers: PARSERS });
+      return rows;
+    },
+    close: async () => {
+      if (!client.closed) await client.close();
+    },
+  };
+}
+
+/**
+ * Creates the data directory of an empty cluster, without tables or migrations.
+ * @public Called by the build (`scripts/setup.mjs`).
+ */
+export async function createCluster(directory: string): Promise<void> {
+  const client = await PGlite.create({ dataDir: directory, startParams: START_PARAMETERS });
+  await client.close();
+}
