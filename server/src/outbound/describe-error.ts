@@ -17,6 +17,8 @@ const FAILURES: Readonly<Record<string, OutboundFailure>> = {
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'protocol',
   // Streams of HTTP/2 that end early.
   UND_ERR_INFO: 'connection_reset',
+  ERR_HTTP2_STREAM_ERROR: 'connection_reset',
+  ERR_HTTP2_STREAM_CANCEL: 'connection_reset',
   EMFILE: 'local',
   ENFILE: 'local',
   ENOBUFS: 'local',

@@ -27,7 +27,7 @@ export interface DialTarget {
   readonly signal?: AbortSignal | undefined;
   /** Begins TLS as well. */
   readonly tls?: TlsOptions | undefined;
-  /** Gets what is measured. */
+  /** Gets the durations and the address. */
   readonly trace?: Trace | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface ProbeRequest {
   readonly httpVersion: 'auto' | '1.1' | '2';
   readonly verifyCertificate: boolean;
   readonly identity: ClientIdentity | undefined;
-  /** Gets what is measured, also when the request fails. */
+  /** Gets the durations, the address and the certificate, also when the request fails. */
   readonly trace: Trace;
 }
 

@@ -11,7 +11,7 @@ export interface ServerCertificate {
 }
 
 /**
- * What was measured of a connection and its exchange. It is filled in while they last, so that a failure leaves how far they got.
+ * The durations of a connection and its exchange. They are set while it lasts, so that a failure shows how far it got.
  * Durations are in milliseconds; null for a phase that did not happen or did not end.
  */
 export interface Trace {

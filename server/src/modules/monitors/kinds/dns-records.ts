@@ -59,6 +59,16 @@ export function queriedName(name: string, type: RecordType): string {
   return `${[...expand(address)].toReversed().join('.')}.ip6.arpa`;
 }
 
+/** Returns the address whose name is at a name of PTR records; `undefined` if it is none of a whole address. */
+export function reversedAddress(name: string): string | undefined {
+  const labels = name.split('.').toReversed();
+  const [arpa, zone, ...parts] = labels;
+  if (arpa !== 'arpa') return undefined;
+  if (zone === 'in-addr') return canonicalIp(parts.join('.'));
+  const groups = parts.join('').match(/.{4}/g) ?? [];
+  return zone === 'ip6' ? canonicalIp(groups.join(':')) : undefined;
+}
+
 /** The 32 digits of a canonical IPv6 address. */
 function expand(address: string): string {
   const [head = '', tail = ''] = address.split('::');

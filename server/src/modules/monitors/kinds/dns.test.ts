@@ -2,7 +2,7 @@ import type { Answer } from 'dns-packet';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestChecks } from '../testing/check-target.ts';
 import { type DnsReply, startDns, type TestDns } from '../testing/dns-server.ts';
-import { queriedName } from './dns-records.ts';
+import { queriedName, reversedAddress } from './dns-records.ts';
 
 const servers: TestDns[] = [];
 afterEach(async () => {
@@ -145,12 +145,23 @@ describe('a DNS check', () => {
   });
 
   it('uses the resolvers of the server, without showing private addresses that they know', async () => {
-    const server = await startDns((name) => ({
-      answers: [{ name, type: 'A', data: name === 'internal.example.com' ? '10.1.2.3' : '93.184.216.34' }],
+    const server = await startDns((name, type) => ({
+      answers: [
+        type === 'PTR'
+          ? { name, type, data: 'host.example.com' }
+          : { name, type: 'A', data: name === 'internal.example.com' ? '10.1.2.3' : '93.184.216.34' },
+      ],
     }));
     servers.push(server);
     const own = createTestChecks({ outbound: { dnsServers: [`127.0.0.1:${server.port}`] } });
     expect(await own.check('dns', { name: 'example.com' })).toMatchObject({ status: 'up' });
+    for (const name of ['93.184.216.34', '34.216.184.93.in-addr.arpa'])
+      expect(await own.check('dns', { name, recordType: 'PTR' })).toMatchObject({ status: 'up' });
+    for (const name of ['10.1.2.3', '3.2.1.10.in-addr.arpa', 'fd00::1'])
+      expect(await own.check('dns', { name, recordType: 'PTR' })).toMatchObject({
+        status: 'down',
+        errorClass: 'forbidden_address',
+      });
     const internal = await own.check('dns', { name: 'internal.example.com' });
     expect(internal).toMatchObject({ status: 'down', errorClass: 'forbidden_address' });
     expect(JSON.stringify(internal)).not.toContain('10.1.2.3');
@@ -174,5 +185,6 @@ describe('the name of PTR records', () => {
     ['Host.Example.com.', 'host.example.com'],
   ])('of %s is %s', (name, expected) => {
     expect(queriedName(name, 'PTR')).toBe(expected);
+    expect(reversedAddress(expected)).toBe(expected.endsWith('.arpa') ? name : undefined);
   });
 });

@@ -8,7 +8,7 @@ import type { CheckDeps } from './check-deps.ts';
 import type { MonitorConfig } from './configs.contract.ts';
 import { startDeadline } from './deadline.ts';
 import { describeFailure, down, type Failure, roundMs } from './describe-failure.ts';
-import { isRecordText, queriedName, recordText } from './dns-records.ts';
+import { isRecordText, queriedName, recordText, reversedAddress } from './dns-records.ts';
 
 const MAX_ID = 65_535;
 const MAX_LISTED = 10;
@@ -86,7 +86,7 @@ function revealsPrivate(
   return records.some(
     (record) =>
       ((record.type === 'A' || record.type === 'AAAA') && !isAllowed(record.data)) ||
-      (record.type === 'PTR' && !isAllowed(name)),
+      (record.type === 'PTR' && !isAllowed(reversedAddress(queriedName(name, 'PTR')) ?? '')),
   );
 }
 

@@ -34,9 +34,10 @@ export function finishResult(
   }: { readonly secrets: readonly string[]; readonly degradedAfterMs: number | null },
 ): CheckResult {
   const clean = createCleaner(secrets);
-  const { reason, assertions, evidence, steps } = markSlow(result, degradedAfterMs);
+  const marked = markSlow(result, degradedAfterMs);
+  const { reason, assertions, evidence, steps } = marked;
   return {
-    ...markSlow(result, degradedAfterMs),
+    ...marked,
     reason: reason === null ? null : clean(reason, MAX_REASON_LENGTH),
     assertions: assertions.map(({ subject, expected, actual, passed }) => ({
       subject: clean(subject, MAX_ACTUAL_LENGTH),

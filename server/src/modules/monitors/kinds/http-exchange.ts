@@ -10,7 +10,7 @@ import { describeFailure, type Failure, phasesOf, roundMs } from './describe-fai
 import type { connectionFields } from './http-fields.contract.ts';
 
 /** Bytes of a decoded body that are read. */
-export const MAX_BODY_BYTES = 1_000_000;
+const MAX_BODY_BYTES = 1_000_000;
 
 /** How connections are made. */
 export type ConnectionConfig = Pick<MonitorConfig<'http'>, keyof typeof connectionFields>;

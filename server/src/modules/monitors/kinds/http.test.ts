@@ -1,3 +1,4 @@
+import { constants } from 'node:http2';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { receive, startHttp, startTcp, type TestServer } from '../../../outbound/testing/test-server.ts';
@@ -226,6 +227,15 @@ describe('a server that fails', () => {
     });
   });
 
+  it('with one address that refuses connections is up at its other one', async () => {
+    const port = await running(startHttp((_request, response) => void response.end('ok')));
+    const two = createTestChecks({ outbound: { resolveHost: async () => ['127.0.0.2', '127.0.0.1'] } });
+    expect(await two.check('http', { url: `http://site.example:${port}/` })).toMatchObject({
+      status: 'up',
+      address: '127.0.0.1',
+    });
+  });
+
   it('that refuses the connection, has no address, or a private one, is down', async () => {
     const { port, close } = await startTcp(() => undefined);
     await close();
@@ -351,9 +361,32 @@ describe('a certificate', () => {
 });
 
 describe('HTTP/2', () => {
+  it('streams that are reset or never answered make the monitor down', async () => {
+    const identity = authority.issue(['site.example']);
+    const resetting = await running(
+      startHttp2(identity, (stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR)),
+    );
+    const silent = await running(startHttp2(identity, () => undefined));
+    const { check: checked } = trusting();
+    expect(await checked('http', { url: HTTPS.ok(resetting) })).toMatchObject({
+      status: 'down',
+      errorClass: 'connection_reset',
+      protocol: 'HTTP/2',
+    });
+    expect(await checked('http', { url: HTTPS.ok(silent) }, { timeoutMs: 300 })).toMatchObject({
+      status: 'down',
+      errorClass: 'timeout',
+    });
+  });
+
   it('is used when the server offers it, and can be required', async () => {
     const identity = authority.issue(['site.example']);
-    const two = await running(startHttp2(identity, '{"ok": true}'));
+    const two = await running(
+      startHttp2(identity, (stream) => {
+        stream.respond({ ':status': 200, 'set-cookie': ['a=1', 'b=2'] });
+        stream.end('{"ok": true}');
+      }),
+    );
     const one = await running(startHttps(identity, (_request, response) => void response.end()));
     const jsonAssertions = [{ path: '$.ok', comparison: 'equals', expected: 'true' }];
     const { check: checked } = trusting();

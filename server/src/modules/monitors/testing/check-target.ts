@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { createSecureServer } from 'node:http2';
+import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { createServer, type ServerOptions } from 'node:https';
 import { createServer as createTls, type TlsOptions } from 'node:tls';
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
@@ -72,12 +72,15 @@ export function startHttps(options: ServerOptions, listener: RequestListener): P
   return listen(createServer(options, listener));
 }
 
-/** Starts an HTTPS server that speaks only HTTP/2. Every request gets the same answer. */
-export function startHttp2(options: ServerOptions, body: string): Promise<TestServer> {
+/** Starts an HTTPS server that speaks only HTTP/2. */
+export function startHttp2(
+  options: ServerOptions,
+  onStream: (stream: ServerHttp2Stream) => void,
+): Promise<TestServer> {
   const server = createSecureServer({ key: options.key, cert: options.cert });
   server.on('stream', (stream) => {
-    stream.respond({ ':status': 200, 'content-type': 'application/json' });
-    stream.end(body);
+    stream.on('error', () => undefined);
+    onStream(stream);
   });
   return listen(server);
 }
