@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { outboundError, toOutboundError } from './describe-error.ts';
 import { type DialDeps, dial, resolveAllowed } from './dial.ts';
 import { exchange } from './exchange.ts';
@@ -44,9 +45,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
   ): Promise<T> {
     const leaving = new AbortController();
     const leave = () => leaving.abort();
-    const cancelled = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-    if (cancelled.aborted) throw outboundError('aborted', host);
-    cancelled.addEventListener('abort', leave, { once: true });
+    // `AbortSignal.any` would leave an entry at the signal of the dialer for each request.
+    const sources = signal === undefined ? [closing.signal] : [signal, closing.signal];
+    const isCancelled = () => sources.some(({ aborted }) => aborted);
+    if (isCancelled()) throw outboundError('aborted', host);
+    // Every request in progress listens to them: no number of listeners is a leak.
+    setMaxListeners(0, ...sources);
+    for (const source of sources) source.addEventListener('abort', leave, { once: true });
     const timer = setTimeout(leave, timeoutMs);
     const left = new Promise<never>((_resolve, reject) => {
       leaving.signal.addEventListener('abort', () => reject(outboundError('timeout', host)), { once: true });
@@ -54,11 +59,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
     try {
       return await Promise.race([work(leaving.signal), left]);
     } catch (error) {
-      if (cancelled.aborted) throw outboundError('aborted', host, error);
+      if (isCancelled()) throw outboundError('aborted', host, error);
       throw leaving.signal.aborted ? outboundError('timeout', host, error) : error;
     } finally {
       clearTimeout(timer);
-      cancelled.removeEventListener('abort', leave);
+      for (const source of sources) source.removeEventListener('abort', leave);
     }
   }
 
