@@ -30,12 +30,19 @@ export const availabilityContract = {
       tags,
       summary: 'Get the states and the days of all monitors',
       description:
-        'For each monitor: its days, its latencies of the last 24 hours and its availability over 30 days; and the number of monitors in each state.',
+        'For each monitor: its days, its availability over these days and its latencies of the last 24 hours. And the number of monitors in each state.',
     })
     .input(
       z.strictObject({
         organizationId: organizationId.optional(),
         websiteId: websiteId.optional(),
+        ids: z
+          .string()
+          .max(100 * 40)
+          .optional()
+          .describe(
+            'Ids of at most 100 monitors, separated by commas. Without it, only the states are counted',
+          ),
         days: pageSize(90).default(30),
         timeZone: z.string().max(64).optional(),
       }),
@@ -43,7 +50,7 @@ export const availabilityContract = {
     .output(
       z.object({
         success,
-        counts: z.record(state, z.int()),
+        counts: z.partialRecord(state, z.int()),
         monitors: z.array(
           z.object({
             id: monitorId,
