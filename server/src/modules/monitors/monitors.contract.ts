@@ -97,7 +97,8 @@ const newHttpMonitor = variant(z.literal('http').optional(), httpOptions.prefaul
   cacheBust: z.boolean().default(false),
 });
 
-const newMonitor = z.discriminatedUnion(
+/** The schema of new monitors. */
+export const newMonitor = z.discriminatedUnion(
   'kind',
   [
     newHttpMonitor,
@@ -406,3 +407,6 @@ export const monitorsContract = {
     .input(id)
     .output(z.object({ success, outage })),
 };
+
+/** A new monitor. */
+export type NewMonitor = z.output<typeof newMonitor>;
