@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isListOfRanges, isListOfSchemes, isListOfServers, isListOfTargets, splitList } from './config-lists.ts';
+import {
+  isListOfRanges,
+  isListOfSchemes,
+  isListOfServers,
+  isListOfTargets,
+  splitList,
+} from './config-lists.ts';
 // Sets the messages for invalid settings.
 import './lib/issue-messages.ts';
 

@@ -9,14 +9,21 @@ interface Notifications {
     readonly resourceId: string;
     readonly open: boolean;
     readonly limit: number;
-  }): Promise<{ readonly found: readonly { readonly row: { readonly id: string; readonly kind: string } }[] }>;
+  }): Promise<{
+    readonly found: readonly { readonly row: { readonly id: string; readonly kind: string } }[];
+  }>;
   acknowledge(...args: [...Parameters<AcknowledgeProblems>]): Promise<unknown>;
 }
 
 /** Creates the function that acknowledges the open problem of a monitor for notification rules. That of its certificate remains. */
 export function createAcknowledgeProblems(notifications: Notifications): AcknowledgeProblems {
   return async (actor, resourceId, organizationId) => {
-    const { found } = await notifications.list({ organizationId, resourceId, open: true, limit: MAX_PROBLEMS });
+    const { found } = await notifications.list({
+      organizationId,
+      resourceId,
+      open: true,
+      limit: MAX_PROBLEMS,
+    });
     for (const { row } of found) {
       if (row.kind === 'monitor.certificate') continue;
       try {

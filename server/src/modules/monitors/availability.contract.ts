@@ -3,8 +3,8 @@ import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
-import { dailyBar, summary } from './check.contract.ts';
-import { EXAMPLE_MONITOR_ID, monitorId } from './monitor-id.contract.ts';
+import { dailyBar, impact, summary } from './check.contract.ts';
+import { EXAMPLE_MONITOR_ID, EXAMPLE_OUTAGE_ID, monitorId, outageId } from './monitor-id.contract.ts';
 import { MONITOR_STATES } from './monitor-state.contract.ts';
 
 const success = z.literal(true);
@@ -76,4 +76,20 @@ export const availabilityContract = {
     })
     .input(z.strictObject({ id: monitorId, timeZone: z.string().max(64).optional() }))
     .output(z.object({ success, summary: summary.extend({ days: dailyBar }) })),
+
+  impact: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID, outageId: EXAMPLE_OUTAGE_ID } },
+    access: scoped('read:data'),
+    resources: byId,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/monitors/{id}/outages/{outageId}/impact',
+      tags,
+      summary: 'Get the impact of an outage',
+      description:
+        'Visitors, goals and revenue of the website during the outage, beside the same weekday and local time of the eight weeks before. `null` for a monitor without a website.',
+    })
+    .input(z.strictObject({ id: monitorId, outageId }))
+    .output(z.object({ success, impact: impact.nullable() })),
 };

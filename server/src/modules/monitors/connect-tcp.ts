@@ -6,12 +6,18 @@ const TIMEOUT_MS = 2_000;
 export function connectTcp(target: string): Promise<void> {
   const { hostname, port } = new URL(`tcp://${target}`);
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port), timeout: TIMEOUT_MS });
+    const socket = connect({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port),
+      timeout: TIMEOUT_MS,
+    });
     socket.once('connect', () => {
       socket.destroy();
       resolve();
     });
-    socket.once('timeout', () => socket.destroy(new Error(`No connection to ${target} within ${TIMEOUT_MS} ms`)));
+    socket.once('timeout', () =>
+      socket.destroy(new Error(`No connection to ${target} within ${TIMEOUT_MS} ms`)),
+    );
     socket.once('error', reject);
   });
 }

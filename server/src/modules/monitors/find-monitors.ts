@@ -3,7 +3,13 @@ import { unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import { isId } from '../../lib/ids.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
-import { type MonitorRow, type MonitorStateRow, monitorRuns, monitorStates, monitors } from './monitors.table.ts';
+import {
+  type MonitorRow,
+  type MonitorStateRow,
+  monitorRuns,
+  monitorStates,
+  monitors,
+} from './monitors.table.ts';
 
 /** A monitor with its state and its last check. */
 export interface MonitorWithState {
@@ -21,7 +27,9 @@ export async function findMonitor({ db }: Pick<State, 'db'>, id: string): Promis
     .select({ organizationId: monitors.organizationId, websiteId: monitors.websiteId })
     .from(monitors)
     .where(eq(monitors.id, id));
-  return row && { organizationId: row.organizationId, websiteId: row.websiteId ?? undefined, isPublic: false };
+  return (
+    row && { organizationId: row.organizationId, websiteId: row.websiteId ?? undefined, isPublic: false }
+  );
 }
 
 /** Reads a monitor. @throws AppError ACCESS_DENIED. */

@@ -45,7 +45,9 @@ export async function listMonitors(
         state === undefined ? undefined : eq(monitorStates.state, state),
         kind === undefined ? undefined : eq(monitors.kind, kind),
         tag === undefined ? undefined : sql`${tag} = any(${monitors.tags})`,
-        pattern === undefined ? undefined : or(ilike(monitors.name, pattern), ilike(monitors.target, pattern)),
+        pattern === undefined
+          ? undefined
+          : or(ilike(monitors.name, pattern), ilike(monitors.target, pattern)),
         cursor === undefined ? undefined : isAfter(cursor),
       ),
     )

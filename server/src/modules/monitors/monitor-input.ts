@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { invalidField } from '../../errors.ts';
+import type { ConfigFields } from '../../lib/split-config.ts';
 import type { MonitorKind } from './kinds/configs.contract.ts';
 import { DEFAULT_TIMEOUT_MS, MONITOR_DEFAULTS } from './monitor-defaults.ts';
 import type { monitorsContract } from './monitors.contract.ts';
@@ -39,23 +40,20 @@ export type MonitorSettings = Pick<
 const INTERVALS: { readonly [Kind in MonitorKind]?: number } = { tls: 3_600, domain: 21_600 };
 
 /** Returns the kind and the whole configuration of a new monitor. */
-export function configOf(input: NewMonitor): { readonly kind: MonitorKind; readonly config: object } {
-  if (input.kind === undefined || input.kind === 'http')
-    return { kind: 'http', config: { ...input.config, ...httpFields(input) } };
-  return { kind: input.kind, config: input.config };
-}
-
-/** The fields of HTTP monitors that are beside the configuration. */
-export function httpFields(input: object): Readonly<Record<string, unknown>> {
-  const { url, cacheBust }: { url?: unknown; cacheBust?: unknown } = input;
-  return { ...(url === undefined ? {} : { url }), ...(cacheBust === undefined ? {} : { cacheBust }) };
+export function configOf(input: NewMonitor): { readonly kind: MonitorKind; readonly config: ConfigFields } {
+  if (input.kind === undefined || input.kind === 'http') {
+    const { url, cacheBust } = input;
+    return { kind: 'http', config: { ...input.config, url, cacheBust } };
+  }
+  return { kind: input.kind, config: { ...input.config } };
 }
 
 /** Returns the settings of a new monitor, with defaults. @throws AppError VALIDATION_ERROR when they contradict each other. */
 export function newSettings(kind: MonitorKind, input: NewMonitor): MonitorSettings {
   const intervalSeconds =
     input.intervalSeconds ?? input.granularity ?? INTERVALS[kind] ?? MONITOR_DEFAULTS.intervalSeconds;
-  const failuresToDown = input.failuresToDown ?? Math.min(MONITOR_DEFAULTS.failuresToDown, input.failureWindow ?? 20);
+  const failuresToDown =
+    input.failuresToDown ?? Math.min(MONITOR_DEFAULTS.failuresToDown, input.failureWindow ?? 20);
   const before: MonitorSettings = {
     ...MONITOR_DEFAULTS,
     regions: [...MONITOR_DEFAULTS.regions],
@@ -102,7 +100,8 @@ function either<T>(changed: T | undefined, before: T): T {
 }
 
 function assertConsistent(kind: MonitorKind, settings: MonitorSettings): void {
-  const { intervalSeconds, timeoutMs, failuresToDown, failureWindow, regions, quorum, degradedAfterMs } = settings;
+  const { intervalSeconds, timeoutMs, failuresToDown, failureWindow, regions, quorum, degradedAfterMs } =
+    settings;
   if (timeoutMs > intervalSeconds * 1_000)
     throw invalidField('timeout', `must be at most the interval, ${intervalSeconds * 1_000} ms`);
   if (degradedAfterMs !== null && degradedAfterMs > timeoutMs)

@@ -3,15 +3,7 @@ import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
-import {
-  certificate,
-  dailyBar,
-  impact,
-  outage,
-  performedCheck,
-  storedCheck,
-  summary,
-} from './check.contract.ts';
+import { certificate, outage, performedCheck, storedCheck } from './check.contract.ts';
 import { CONFIGS, MONITOR_KINDS } from './kinds/configs.contract.ts';
 import { httpOptions } from './kinds/http.contract.ts';
 import { webUrl } from './kinds/http-fields.contract.ts';
@@ -21,7 +13,7 @@ import {
   optionalFields as options,
   tag,
 } from './monitor-fields.contract.ts';
-import { EXAMPLE_MONITOR_ID, EXAMPLE_OUTAGE_ID, monitorId, outageId } from './monitor-id.contract.ts';
+import { EXAMPLE_MONITOR_ID, monitorId } from './monitor-id.contract.ts';
 import { CHECK_STATUSES, MONITOR_STATES } from './monitor-state.contract.ts';
 
 const MAX_PAGE = 100;
@@ -375,22 +367,6 @@ export const monitorsContract = {
     })
     .input(z.strictObject({ id: monitorId, limit, cursor }))
     .output(z.object({ success, outages: z.array(outage), nextCursor: z.string().nullable() })),
-
-  impact: operation({
-    example: { params: { id: EXAMPLE_MONITOR_ID, outageId: EXAMPLE_OUTAGE_ID } },
-    access: scoped('read:data'),
-    resources: byId,
-  })
-    .route({
-      method: 'GET',
-      path: '/v1/monitors/{id}/outages/{outageId}/impact',
-      tags,
-      summary: 'Get the impact of an outage',
-      description:
-        'Visitors, goals and revenue of the website during the outage, beside the same weekday and local time of the eight weeks before. `null` for a monitor without a website.',
-    })
-    .input(z.strictObject({ id: monitorId, outageId }))
-    .output(z.object({ success, impact: impact.nullable() })),
 
   acknowledge: operation({
     example: { params: { id: EXAMPLE_MONITOR_ID } },

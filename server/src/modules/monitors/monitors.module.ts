@@ -6,11 +6,11 @@ import { organizationInUse, organizationRemoving, organizationsModule } from '..
 import { websitesModule } from '../websites/index.ts';
 import { createAcknowledgeProblems } from './acknowledge-problems.ts';
 import { createCheckNow } from './check-now.ts';
-import { NO_RESULT } from './checks/check-result.ts';
 import { connectTcp } from './connect-tcp.ts';
 import { createConnectivity } from './connectivity.ts';
 import { addHeartbeatRoutes } from './heartbeats/heartbeats.routes.ts';
 import { createReceivePing } from './heartbeats/receive-ping.ts';
+import { createCheckers } from './kinds/checkers.ts';
 import { createDescribeKinds } from './kinds/list-kinds.ts';
 import { createMaintenanceCalendar } from './maintenance/calendar.ts';
 import { createMaintenanceProcedures } from './maintenance/maintenance.procedures.ts';
@@ -43,7 +43,7 @@ export const monitorsModule = defineModule({
   create(kernel, use) {
     const { publish, endProblems, notifications } = use(notificationsModule);
     const box = createSecretBox(kernel.keyFor(SECRETS_PURPOSE));
-    const check = async () => NO_RESULT;
+    const { check, isAvailable } = createCheckers(kernel);
     const configOf = (row: MonitorRow) => {
       const secrets = box.open(row);
       return secrets && { ...row.config, ...secrets };
@@ -78,7 +78,7 @@ export const monitorsModule = defineModule({
           service,
           outages,
           checkNow: createCheckNow({ ...kernel, check, configOf }),
-          describeKinds: createDescribeKinds({ ...kernel, isAvailable: async () => true }),
+          describeKinds: createDescribeKinds({ ...kernel, isAvailable }),
           box,
         }),
         maintenanceWindows: createMaintenanceProcedures({ ...kernel, service: maintenance }),

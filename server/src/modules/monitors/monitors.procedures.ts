@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { State } from '../../stores/state/state.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
+import type { State } from '../../stores/state/state.ts';
 import { toIdempotentCreation } from '../creations/index.ts';
 import type { CheckNow } from './check-now.ts';
 import type { MonitorWithState } from './find-monitors.ts';
@@ -35,8 +35,8 @@ export function createMonitorsProcedures(deps: {
   const success = true as const;
 
   const present = (context: RequestContext, monitor: MonitorWithState) => {
-    const secretNames = Object.keys(box.open(monitor.row) ?? {});
-    return presentMonitor(monitor, { secretNames, baseUrl, principal: context.principal });
+    const secrets = box.open(monitor.row) ?? {};
+    return presentMonitor(monitor, { secrets, baseUrl, principal: context.principal });
   };
   /** Presents a monitor, and sets its entity tag. */
   const presentVersion = (context: RequestContext, monitor: MonitorWithState) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../errors.ts';
+import { AppError, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -11,12 +11,12 @@ import type { AuditService } from '../audit/index.ts';
 import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import { findMonitor, type MonitorWithState, readMonitor } from './find-monitors.ts';
-import { changeConfig, splitConfig, targetOf } from './kinds/monitor-config.ts';
+import type { MonitorKind } from './kinds/configs.contract.ts';
 import { listMonitors, type MonitorListOptions, type MonitorPage } from './list-monitors.ts';
+import { changeMonitorConfig, readMonitorConfig, splitMonitorConfig } from './monitor-config.ts';
 import {
   changeSettings,
   configOf,
-  httpFields,
   type MonitorChanges,
   type NewMonitor,
   newSettings,
@@ -28,8 +28,8 @@ import { type MonitorRow, monitorHeartbeats, monitorStates, monitors } from './m
 import { entityTagOf } from './present-monitor.ts';
 import { planRuns } from './schedule/plan-runs.ts';
 import { endOutage } from './states/apply-states.ts';
+import { targetOf } from './target-of.ts';
 
-const MAX_TARGET_LENGTH = 500;
 const TOKEN_BYTES = 24;
 
 /** Manages monitors. Access was checked before. */
@@ -47,6 +47,11 @@ export interface MonitorsService {
     input: NewMonitor,
     creation?: IdempotentCreation | undefined,
   ): Promise<{ readonly monitor: MonitorWithState; readonly isNew: boolean }>;
+  /** Checks a new monitor without creating it. @returns what it checks. @throws AppError as `create`. */
+  validate(
+    organizationId: string,
+    input: NewMonitor,
+  ): Promise<{ readonly kind: MonitorKind; readonly target: string }>;
   /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
   update(
     actor: Actor,
@@ -121,10 +126,7 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
   ): Promise<MonitorWithState> {
     const nowMs = clock.now();
     const now = new Date(nowMs);
-    const { kind, config } = configOf(input);
-    const split = splitConfig(kind, config);
-    assertConfig(kind, split.config);
-    const settings = newSettings(kind, input);
+    const { kind, split, settings } = readInput(input);
     const id = newId('mon', nowMs);
     return state.transaction(async (tx) => {
       await lockOrganization(tx, organizationId);
@@ -140,7 +142,7 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
           kind,
           config: split.config,
           ...box.seal(id, split.secrets),
-          target: targetOf(kind, split.config).slice(0, MAX_TARGET_LENGTH),
+          target: targetOf(kind, readMonitorConfig(kind, split)),
           ...settings,
           heartbeatToken: kind === 'heartbeat' ? randomBytes(TOKEN_BYTES).toString('base64url') : null,
           createdAt: now,
@@ -154,7 +156,8 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
         since: now,
         announced: 'pending',
       });
-      if (kind === 'heartbeat') await tx.insert(monitorHeartbeats).values({ monitorId: id, observedFrom: now });
+      if (kind === 'heartbeat')
+        await tx.insert(monitorHeartbeats).values({ monitorId: id, observedFrom: now });
       await planRuns(tx, row, nowMs);
       await record(tx, actor, 'create', row);
       return readMonitor(tx, id, organizationId);
@@ -179,17 +182,27 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
       }
     },
 
+    validate: (organizationId, input) => {
+      const { kind, split, settings } = readInput(input);
+      return state.transaction(async (tx) => {
+        await assertRoom(tx, organizationId);
+        await assertReferences(tx, organizationId, undefined, settings);
+        return { kind, target: targetOf(kind, readMonitorConfig(kind, split)) };
+      });
+    },
+
     update: (actor, id, organizationId, { name, config, url, cacheBust, ...changes }, ifMatch) =>
       state.transaction(async (tx) => {
         await lockOrganization(tx, organizationId);
         const before = await lockMonitor(tx, id, organizationId, ifMatch);
         const settings = changeSettings(before.kind, before, changes);
-        const fields = { ...config, ...httpFields({ url, cacheBust }) };
-        if (before.kind !== 'http' && (url !== undefined || cacheBust !== undefined))
-          throw invalidField(url === undefined ? 'cacheBust' : 'url', 'is only of HTTP monitors');
-        const changesConfig = Object.keys(fields).length > 0;
+        const changesConfig = [config, url, cacheBust].some((change) => change !== undefined);
         const split = changesConfig
-          ? changeConfig(before.kind, { config: before.config, secrets: box.open(before) ?? {} }, fields)
+          ? changeMonitorConfig(
+              before.kind,
+              { config: before.config, secrets: box.open(before) ?? {} },
+              { config, url, cacheBust },
+            )
           : undefined;
         if (split !== undefined) assertConfig(before.kind, split.config);
         await assertReferences(tx, organizationId, id, settings);
@@ -204,7 +217,7 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
               : {
                   config: split.config,
                   ...box.seal(id, split.secrets),
-                  target: targetOf(before.kind, split.config).slice(0, MAX_TARGET_LENGTH),
+                  target: targetOf(before.kind, readMonitorConfig(before.kind, split)),
                 }),
             version: before.version + 1,
             updatedAt: new Date(nowMs),
@@ -263,6 +276,14 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
       }),
   };
   return service;
+}
+
+/** @throws AppError VALIDATION_ERROR for what a schema cannot check. */
+function readInput(input: NewMonitor) {
+  const { kind, config } = configOf(input);
+  const split = splitMonitorConfig(kind, config);
+  assertConfig(kind, split.config);
+  return { kind, split, settings: newSettings(kind, input) };
 }
 
 /** Whether earlier results say nothing about the monitor as it is now. */

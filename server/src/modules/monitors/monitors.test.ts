@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, type TestPerson, openTestApp } from '../../testing/open-test-app.ts';
+import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { trafficStopped } from '../alerts/index.ts';
 import { monitorsModule } from './monitors.module.ts';
 import { monitorStates, monitors } from './monitors.table.ts';

@@ -4,7 +4,8 @@ import { isScoped } from '../../lib/principal.ts';
 import { ROLE_SCOPES } from '../../lib/scopes.ts';
 import type { CheckedCertificate } from './checks/check-result.ts';
 import type { MonitorWithState } from './find-monitors.ts';
-import { secretFieldsOf } from './kinds/monitor-config.ts';
+import { presentMonitorConfig } from './monitor-config.ts';
+import type { MonitorSecrets } from './monitor-secrets.ts';
 import type { monitorsContract } from './monitors.contract.ts';
 import type { MonitorRow } from './monitors.table.ts';
 
@@ -26,22 +27,18 @@ export function mayChange(principal: Principal, organizationId: string): boolean
   return role !== undefined && ROLE_SCOPES[role].has('write:monitors');
 }
 
-/** Returns a monitor as the API shows it. @param secretNames the secret fields that are set. */
+/** Returns a monitor as the API shows it. @param context.secrets are not shown, only whether they are set. */
 export function presentMonitor(
   { row, current, ...last }: MonitorWithState,
   context: {
-    readonly secretNames: readonly string[];
+    readonly secrets: MonitorSecrets;
     /** Without a slash at its end. */
     readonly baseUrl: string;
     readonly principal: Principal;
   },
 ): PresentedMonitor {
-  const { url, cacheBust, ...config } = row.config;
+  const { url, cacheBust } = row.config;
   const isHttp = row.kind === 'http';
-  const secrets = secretFieldsOf(row.kind).map((name) => [
-    name,
-    { isSet: context.secretNames.includes(name) },
-  ]);
   const showsToken = row.heartbeatToken !== null && mayChange(context.principal, row.organizationId);
   return {
     id: row.id,
@@ -51,7 +48,7 @@ export function presentMonitor(
     kind: row.kind,
     url: isHttp && typeof url === 'string' ? url : null,
     target: row.target,
-    config: { ...config, ...Object.fromEntries(secrets) },
+    config: presentMonitorConfig(row.kind, { config: row.config, secrets: context.secrets }),
     cacheBust: cacheBust === true,
     intervalSeconds: row.intervalSeconds,
     timeout: row.timeoutMs,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { instant, param, sql, text } from '../../stores/facts/sql.ts';
 import type { storedCheck } from './check.contract.ts';
-import { CHECK_STATUSES, type CheckStatus, ERROR_CLASSES } from './monitor-state.contract.ts';
 import { invalidCursor } from './list-monitors.ts';
+import { CHECK_STATUSES, type CheckStatus, ERROR_CLASSES } from './monitor-state.contract.ts';
 
 const TIMEOUT_MS = 10_000;
 const FIRST_MS = Date.parse('2020-01-01T00:00:00Z');
@@ -53,9 +53,7 @@ export async function readChecks(
   const { organizationId, monitorId, state, region, fromMs = FIRST_MS, toMs, limit } = options;
   const before = readCursor(options.cursor);
   const isBefore =
-    before === undefined
-      ? sql`1`
-      : sql`(time, event_key) < (${instant(before.atMs)}, ${text(before.key)})`;
+    before === undefined ? sql`1` : sql`(time, event_key) < (${instant(before.atMs)}, ${text(before.key)})`;
   const found = await facts.query(
     sql`
 SELECT event_key AS key, toUnixTimestamp64Milli(time) AS at, checked_from AS region, status, http_status AS code, response_ms AS latency,

@@ -52,36 +52,55 @@ export function checkHeartbeat(
   if (row === undefined || (pingMs === undefined && row.startedAt === null))
     return { ...NO_RESULT, reason: 'No request has been received yet.' };
   const startedMs = row.startedAt?.getTime();
-  if (config.maxRunSeconds !== undefined && startedMs !== undefined) {
-    const endMs = Math.max(startedMs, row.observedFrom.getTime()) + config.maxRunSeconds * SECOND_MS;
-    if (nowMs >= endMs)
-      return missed(`The run did not end within ${config.maxRunSeconds} seconds.`);
-  }
-  const lastMs = pingMs ?? startedMs ?? 0;
-  const deadlineMs = deadlineAfter(config, lastMs);
-  if (deadlineMs !== undefined && nowMs >= deadlineMs) {
-    const observedMs = row.observedFrom.getTime();
-    const laterMs = observedMs > lastMs && observedMs > deadlineAfterGrace(config, deadlineMs)
-      ? deadlineAfter(config, observedMs)
-      : deadlineMs;
-    if (laterMs === undefined || nowMs < laterMs)
-      return { ...NO_RESULT, errorClass: 'interrupted', reason: 'Pharos did not run when a request was expected.' };
-    return missed('The expected request was not received.');
-  }
-  if (row.failed)
-    return {
-      ...NO_RESULT,
-      status: 'down',
-      errorClass: 'exit_code',
-      reason: row.exitCode === null ? 'The job reported a failure.' : `The job ended with exit code ${row.exitCode}.`,
-      evidence: row.log === null ? null : { headers: {}, body: row.log },
-    };
-  return { ...NO_RESULT, status: 'up' };
+  return (
+    checkRun(config, startedMs, row, nowMs) ??
+    checkDeadline(config, pingMs ?? startedMs ?? 0, row, nowMs) ??
+    reportOf(row)
+  );
 }
 
-/** The end of the grace decides: a job that reports at its time, before the gap, is found. */
-function deadlineAfterGrace(config: HeartbeatConfig, deadlineMs: number): number {
-  return deadlineMs - config.graceSeconds * SECOND_MS;
+/** A run that does not end in time has failed. Its end cannot have been received while Pharos did not run. */
+function checkRun(
+  { maxRunSeconds }: HeartbeatConfig,
+  startedMs: number | undefined,
+  { observedFrom }: HeartbeatRow,
+  nowMs: number,
+): CheckResult | undefined {
+  if (maxRunSeconds === undefined || startedMs === undefined) return undefined;
+  const endMs = Math.max(startedMs, observedFrom.getTime()) + maxRunSeconds * SECOND_MS;
+  return nowMs < endMs ? undefined : missed(`The run did not end within ${maxRunSeconds} seconds.`);
+}
+
+function checkDeadline(
+  config: HeartbeatConfig,
+  lastMs: number,
+  { observedFrom }: HeartbeatRow,
+  nowMs: number,
+): CheckResult | undefined {
+  const deadlineMs = deadlineAfter(config, lastMs);
+  if (deadlineMs === undefined || nowMs < deadlineMs) return undefined;
+  const observedMs = observedFrom.getTime();
+  const expectedMs = deadlineMs - config.graceSeconds * SECOND_MS;
+  // A request that was expected before Pharos ran again may have been sent.
+  const laterMs = observedMs > expectedMs ? deadlineAfter(config, observedMs) : deadlineMs;
+  if (laterMs !== undefined && nowMs >= laterMs) return missed('The expected request was not received.');
+  return {
+    ...NO_RESULT,
+    errorClass: 'interrupted',
+    reason: 'Pharos did not run when a request was expected.',
+  };
+}
+
+/** What the job reported last. */
+function reportOf({ failed, exitCode, log }: HeartbeatRow): CheckResult {
+  if (!failed) return { ...NO_RESULT, status: 'up' };
+  return {
+    ...NO_RESULT,
+    status: 'down',
+    errorClass: 'exit_code',
+    reason: exitCode === null ? 'The job reported a failure.' : `The job ended with exit code ${exitCode}.`,
+    evidence: log === null ? null : { headers: {}, body: log },
+  };
 }
 
 function missed(reason: string): CheckResult {

@@ -27,7 +27,14 @@ const documentOf = (path: string, id: string, summary: string, description: stri
       example: '00000000000000000000000000000000',
     },
     ...(path.endsWith('{status}')
-      ? [{ name: 'status', in: 'path' as const, description: '`start`, `fail`, or the exit code', example: '0' }]
+      ? [
+          {
+            name: 'status',
+            in: 'path' as const,
+            description: '`start`, `fail`, or the exit code',
+            example: '0',
+          },
+        ]
       : []),
   ],
   responses: {
@@ -89,7 +96,9 @@ function pingOf(status: string, log: string | null): Ping {
   if (status === 'fail') return { kind: 'fail', exitCode: null, log };
   const exitCode = /^\d{1,3}$/.test(status) ? Number(status) : undefined;
   if (exitCode === undefined || exitCode > 255)
-    throw new AppError('NOT_FOUND', { message: 'The last segment must be start, fail or an exit code from 0 to 255' });
+    throw new AppError('NOT_FOUND', {
+      message: 'The last segment must be start, fail or an exit code from 0 to 255',
+    });
   return { kind: exitCode === 0 ? 'success' : 'fail', exitCode, log };
 }
 

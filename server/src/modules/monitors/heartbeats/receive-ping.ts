@@ -38,11 +38,14 @@ export function createReceivePing(deps: {
       .values({ monitorId: monitor.id, observedFrom: now, ...set })
       .onConflictDoUpdate({ target: monitorHeartbeats.monitorId, set });
     if (kind === 'start' || monitor.paused) return;
-    const isNews = kind === 'fail' ? sql`${monitorRuns.verdict} <> 'down'` : sql`${monitorRuns.verdict} <> 'up'`;
+    const isNews =
+      kind === 'fail' ? sql`${monitorRuns.verdict} <> 'down'` : sql`${monitorRuns.verdict} <> 'up'`;
     await db
       .update(monitorRuns)
       .set({ dueAt: now })
-      .where(sql`${monitorRuns.monitorId} = ${monitor.id} and ${isNews} and ${monitorRuns.dueAt} is not null`);
+      .where(
+        sql`${monitorRuns.monitorId} = ${monitor.id} and ${isNews} and ${monitorRuns.dueAt} is not null`,
+      );
   };
 }
 

@@ -9,7 +9,10 @@ import { type DescribedKind, describeKinds } from './describe-kinds.ts';
 
 /** The kinds of monitors and the regions that a caller can use. */
 export type DescribeKinds = (caller: Pick<Actor, 'principal'>) => Promise<{
-  readonly kinds: (DescribedKind & { readonly isAvailable: boolean; configSchema: Record<string, unknown> })[];
+  readonly kinds: (DescribedKind & {
+    readonly isAvailable: boolean;
+    configSchema: Record<string, unknown>;
+  })[];
   readonly regions: string[];
 }>;
 

@@ -239,5 +239,7 @@ async function assertRoom(tx: StateHandle, organizationId: string): Promise<void
     .from(maintenanceWindows)
     .where(eq(maintenanceWindows.organizationId, organizationId));
   if ((counted?.total ?? 0) >= MAX_WINDOWS)
-    throw new AppError('CONFLICT', { message: `An organization has at most ${MAX_WINDOWS} maintenance windows` });
+    throw new AppError('CONFLICT', {
+      message: `An organization has at most ${MAX_WINDOWS} maintenance windows`,
+    });
 }

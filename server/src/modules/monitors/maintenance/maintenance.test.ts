@@ -51,7 +51,12 @@ describe('occurrences', () => {
   });
 
   test('rules with days, counts and ends are accepted', () => {
-    for (const rule of ['FREQ=DAILY', 'FREQ=MONTHLY;BYDAY=-1SU', 'FREQ=WEEKLY;COUNT=4', 'RRULE:FREQ=YEARLY;UNTIL=20300101'])
+    for (const rule of [
+      'FREQ=DAILY',
+      'FREQ=MONTHLY;BYDAY=-1SU',
+      'FREQ=WEEKLY;COUNT=4',
+      'RRULE:FREQ=YEARLY;UNTIL=20300101',
+    ])
       expect(ruleProblem(rule)).toBeUndefined();
   });
 });

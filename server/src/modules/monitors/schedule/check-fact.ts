@@ -47,14 +47,13 @@ function writeRow(fact: CheckFact): string {
   json += numberColumn(',"bytes":', result.bytes === null ? null : Math.min(result.bytes, MAX_BYTES));
   json += textColumn(',"protocol":', result.protocol ?? '');
   json += textColumn(',"error_class":', result.errorClass ?? '');
-  json += textColumn(',"error":', (result.reason ?? '').toWellFormed());
+  json += textColumn(',"error":', result.reason ?? '');
   if (certificate !== null) {
     json += `,"ssl_valid":${certificate.isValid ? 1 : 0}`;
     json += `,"ssl_expires_at":${Math.floor(certificate.expiresAtMs / 1_000)}`;
-    json += textColumn(',"ssl_issuer":', certificate.issuer.toWellFormed());
+    json += textColumn(',"ssl_issuer":', certificate.issuer);
   }
-  if (result.evidence !== null)
-    json += `,"evidence":${JSON.stringify(JSON.stringify(result.evidence).toWellFormed())}`;
+  if (result.evidence !== null) json += `,"evidence":${JSON.stringify(JSON.stringify(result.evidence))}`;
   return `${json}}`;
 }
 

@@ -15,6 +15,13 @@ const OF_NETWORK: ReadonlySet<ErrorClass> = new Set([
   'tls',
 ]);
 
+/** Errors without contact to the target. */
+const WITHOUT_CONTACT: ReadonlySet<ErrorClass> = new Set([
+  'forbidden_address',
+  'no_connectivity',
+  'interrupted',
+]);
+
 /** Performs one check. */
 export type Check = (request: CheckRequest) => Promise<CheckResult>;
 
@@ -46,8 +53,10 @@ export async function performCheck(
   const beganMs = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     const result = await attemptCheck(deps, request);
-    const isAnswered = result.errorClass === null || !OF_NETWORK.has(result.errorClass);
-    if (isAnswered && result.status !== 'unknown') deps.connectivity.noteAnswer(host);
+    const { errorClass } = result;
+    const isAnswered = errorClass === null || !OF_NETWORK.has(errorClass);
+    const isContact = isAnswered && (errorClass === null || !WITHOUT_CONTACT.has(errorClass));
+    if (isContact && result.status !== 'unknown') deps.connectivity.noteAnswer(host);
     if (result.status !== 'down') return result;
     const spentMs = performance.now() - beganMs;
     const hasTime = spentMs + request.timeoutMs + SLACK_MS <= budgetMs;

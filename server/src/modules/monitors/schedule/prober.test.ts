@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '../../../errors.ts';
 import { createStoppedClock } from '../../../lib/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
@@ -43,7 +44,8 @@ describe('the schedule', () => {
   test('of two processes, one performs each check', async () => {
     const one = await open();
     const other = openMonitors({ state, clock: one.clock });
-    for (let index = 0; index < 30; index += 1) await addMonitor(one, { intervalSeconds: 10, timeout: 5_000 });
+    for (let index = 0; index < 30; index += 1)
+      await addMonitor(one, { intervalSeconds: 10, timeout: 5_000 });
     for (let second = 0; second < 30; second += 1) {
       one.clock.advance(1_000);
       await Promise.all([one.prober.tick(), other.prober.tick()]);
@@ -77,14 +79,14 @@ describe('the schedule', () => {
     const one = await open({
       onAppend: () => {
         failures -= 1;
-        if (failures >= 0) throw new Error('The disk is full');
+        if (failures >= 0) throw new AppError('SERVICE_UNAVAILABLE');
       },
     });
     await addMonitor(one);
     one.clock.advance(MINUTE_MS);
     await one.prober.tick().catch(() => undefined);
-    await expect(one.prober.settle()).rejects.toThrow('full');
-    await expect(one.prober.settle()).rejects.toThrow('full');
+    await expect(one.prober.settle()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(one.prober.settle()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await one.prober.settle();
     await one.prober.settle();
     expect(one.facts).toHaveLength(1);
@@ -116,10 +118,17 @@ describe('a monitor', () => {
     await one.run(5 * MINUTE_MS);
     expect(one.published.map(({ kind, phase }) => [kind, phase])).toEqual([['monitor.down', 'problem']]);
     const [outage] = await state.db.select().from(monitorOutages).where(eq(monitorOutages.monitorId, id));
-    expect(outage).toMatchObject({ cause: DOWN.reason, errorClass: 'status', regions: ['local'], endedAt: null });
+    expect(outage).toMatchObject({
+      cause: DOWN.reason,
+      errorClass: 'status',
+      regions: ['local'],
+      endedAt: null,
+    });
     expect(outage?.evidence).toMatchObject({ statusCode: 503 });
     // The first failure began it.
-    expect(outage?.confirmedAt.getTime()).toBeGreaterThanOrEqual((outage?.startedAt.getTime() ?? 0) + MINUTE_MS);
+    expect(outage?.confirmedAt.getTime()).toBeGreaterThanOrEqual(
+      (outage?.startedAt.getTime() ?? 0) + MINUTE_MS,
+    );
     one.respond.check = () => UP;
     await one.run(MINUTE_MS);
     expect(one.published.map(({ kind, phase }) => [kind, phase])).toEqual([
@@ -256,7 +265,9 @@ describe('a monitor', () => {
     await addMonitor(one, { intervalSeconds: 21_600 });
     const hour = 60 * MINUTE_MS;
     await one.run(39 * 24 * hour + 12 * hour);
-    expect(one.published.map(({ phase, data }) => [phase, Reflect.get(Object(data['certificate']), 'daysLeft')])).toEqual([
+    expect(
+      one.published.map(({ phase, data }) => [phase, Reflect.get(Object(data['certificate']), 'daysLeft')]),
+    ).toEqual([
       ['problem', 29],
       ['update', 13],
       ['update', 6],

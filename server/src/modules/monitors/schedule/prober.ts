@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
+import { AppError } from '../../../errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Journal } from '../../../stores/facts/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { CheckResult } from '../checks/check-result.ts';
 import type { CheckRequest } from '../checks/checker.ts';
+import { toStorableResult } from '../checks/storable-result.ts';
 import type { Connectivity } from '../connectivity.ts';
 import { checkHeartbeat } from '../heartbeats/expect.ts';
 import { CONFIGS } from '../kinds/configs.contract.ts';
@@ -16,7 +18,6 @@ import { createLimiter } from './limiter.ts';
 import { type Check, performCheck } from './perform-check.ts';
 import { type PerformedRun, type RecordedRun, recordChecks } from './record-checks.ts';
 import { LOCAL_REGION } from './region.ts';
-
 
 /** Checks at the same time, in total and of one host. */
 const LIMITS = { total: 512, perHost: 16 };
@@ -63,7 +64,7 @@ export function createProber(deps: ProberDeps): Prober {
 
   function start(claimed: ClaimedRun, signal: AbortSignal): void {
     const work = perform(claimed, signal)
-      .then((result) => void ended.push({ claimed, result }))
+      .then((result) => void ended.push({ claimed, result: toStorableResult(result) }))
       .catch((error: unknown) => {
         // The server stops. The time of the check remains unknown.
         if (!signal.aborted) onError(error);
@@ -101,8 +102,9 @@ export function createProber(deps: ProberDeps): Prober {
     try {
       await record(batch);
     } catch (error) {
-      // They are recorded by the next tick; the oldest are given up when there are too many, and their time remains unknown.
-      ended = [...batch, ...ended].slice(-MAX_CLAIMED);
+      // They are recorded when the store works again. With other errors, and when there are too many, their time remains unknown.
+      if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE')
+        ended = [...batch, ...ended].slice(-MAX_CLAIMED);
       throw error;
     }
   }

@@ -70,7 +70,8 @@ function progressOf({ claimed, result }: PerformedRun): RegionProgress {
     recent: gapBefore(claimed) > forgottenAfterMs ? NO_PROGRESS.recent : run.recent,
   };
   // A job that did not report in time has failed for certain.
-  const patience = monitor.kind === 'heartbeat' ? { failuresToDown: 1, failureWindow: 1, successesToUp: 1 } : monitor;
+  const patience =
+    monitor.kind === 'heartbeat' ? { failuresToDown: 1, failureWindow: 1, successesToUp: 1 } : monitor;
   return advanceRegion(before, result.status, patience);
 }
 
@@ -85,14 +86,22 @@ function toRow({ claimed, result, progress }: RecordedRun) {
     at,
     status: result.status,
     latency: result.latencyMs,
-    reason: result.reason?.toWellFormed().replaceAll('\0', '') ?? null,
+    reason: result.reason,
     error: result.errorClass,
     failing: failingSince({ run, result, at }),
     recent: progress.recent,
   };
 }
 
-function failingSince({ run, result, at }: { run: ClaimedRun['run']; result: CheckResult; at: string }): string | null {
+function failingSince({
+  run,
+  result,
+  at,
+}: {
+  run: ClaimedRun['run'];
+  result: CheckResult;
+  at: string;
+}): string | null {
   if (result.status === 'unknown') return run.failingSince?.toISOString() ?? null;
   if (result.status !== 'down') return null;
   return run.failingSince?.toISOString() ?? at;

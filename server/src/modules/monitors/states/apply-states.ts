@@ -58,7 +58,8 @@ export function createStateWriter(deps: {
         .where(eq(monitorStates.monitorId, monitor.id));
       const announcement = { ...announcementOf(change), nowMs, baseUrl };
       const outage = await changeOutage(tx, change, announcement);
-      if (next.event !== undefined) await publish(tx, describeChange(next.event, { ...announcement, outage }));
+      if (next.event !== undefined)
+        await publish(tx, describeChange(next.event, { ...announcement, outage }));
       if (expiry !== undefined && result?.certificate)
         await publish(tx, describeExpiry(expiry, result.certificate, announcement));
     });
@@ -143,7 +144,10 @@ function announcementOf({ monitor, runs, reason, result }: Change): Omit<Announc
   return {
     monitor,
     reason,
-    errorClass: down.find(({ lastErrorClass }) => lastErrorClass !== null)?.lastErrorClass ?? result?.errorClass ?? null,
+    errorClass:
+      down.find(({ lastErrorClass }) => lastErrorClass !== null)?.lastErrorClass ??
+      result?.errorClass ??
+      null,
     regions: down.map(({ region }) => region),
     outage: undefined,
   };
@@ -168,7 +172,7 @@ async function changeOutage(
     cause: reason ?? 'The check failed.',
     errorClass: down.find(({ lastErrorClass }) => lastErrorClass !== null)?.lastErrorClass ?? null,
     regions: [...regions],
-    evidence: result?.status === 'down' ? toStorable(result) : null,
+    evidence: result?.status === 'down' ? result : null,
   };
   await tx.insert(monitorOutages).values(outage);
   return outage;
@@ -182,7 +186,9 @@ export async function endOutage(
 ): Promise<Announcement['outage']> {
   const [ended] = await tx
     .update(monitorOutages)
-    .set({ endedAt: sql`greatest(${monitorOutages.startedAt}, ${new Date(atMs).toISOString()}::timestamptz)` })
+    .set({
+      endedAt: sql`greatest(${monitorOutages.startedAt}, ${new Date(atMs).toISOString()}::timestamptz)`,
+    })
     .where(and(eq(monitorOutages.monitorId, monitorId), isNull(monitorOutages.endedAt)))
     .returning({ id: monitorOutages.id, startedAt: monitorOutages.startedAt });
   return ended;
@@ -206,11 +212,4 @@ async function isUnchanged(tx: StateHandle, { monitor, current }: Change): Promi
     stored.announced === current.announced &&
     JSON.stringify(stored.expiryAnnounced) === JSON.stringify(current.expiryAnnounced)
   );
-}
-
-/** jsonb cannot hold every string. */
-function toStorable(result: CheckResult): CheckResult {
-  const clean = (_key: string, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value;
-  return JSON.parse(JSON.stringify(result, clean));
 }

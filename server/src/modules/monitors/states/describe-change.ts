@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../lib/time-zone.ts';
-import type { CheckedCertificate } from '../checks/check-result.ts';
 import type { Notification } from '../../integrations/index.ts';
+import type { CheckedCertificate } from '../checks/check-result.ts';
 import type { MonitorRow, OutageRow } from '../monitors.table.ts';
 import type { ExpiryNews } from './expiry.ts';
 
@@ -28,7 +28,10 @@ export function describeChange(event: 'down' | 'degraded' | 'up', announcement: 
       ? `It was down for ${describeDuration(nowMs - outage.startedAt.getTime())}.`
       : undefined;
   const target = `${monitor.target} responds as expected.`;
-  const text = [event === 'up' ? target : (reason ?? `${monitor.target} does not respond as expected.`), lasted];
+  const text = [
+    event === 'up' ? target : (reason ?? `${monitor.target} does not respond as expected.`),
+    lasted,
+  ];
   return {
     ...commonOf(announcement),
     kind: `monitor.${event}`,
@@ -49,7 +52,9 @@ export function describeChange(event: 'down' | 'degraded' | 'up', announcement: 
       reason: event === 'up' ? null : reason,
       errorClass: event === 'up' ? null : errorClass,
       regions,
-      ...(outage === undefined ? {} : { outage: { id: outage.id, startedAt: outage.startedAt.toISOString() } }),
+      ...(outage === undefined
+        ? {}
+        : { outage: { id: outage.id, startedAt: outage.startedAt.toISOString() } }),
     },
   };
 }

@@ -58,7 +58,9 @@ async function loadSome(
   const runsOf = groupBy(rows, ({ monitorId }) => monitorId);
   // A parent that has just begun to fail explains the failure of what depends on it: it is not certain yet which is down.
   const failing = new Set([
-    ...parentStates.filter(({ state }) => state === 'down' || state === 'unreachable').map((one) => one.monitorId),
+    ...parentStates
+      .filter(({ state }) => state === 'down' || state === 'unreachable')
+      .map((one) => one.monitorId),
     ...parentIds.filter((id) => runsOf.get(id)?.some(({ lastStatus }) => lastStatus === 'down')),
   ]);
   return found.map(({ monitor, current }) => {
