@@ -96,7 +96,8 @@ const newHttpMonitor = variant(z.literal('http').optional(), httpOptions.prefaul
   cacheBust: z.boolean().default(false),
 });
 
-const newMonitor = z.discriminatedUnion(
+/** The schema of new monitors. */
+export const newMonitor = z.discriminatedUnion(
   'kind',
   [
     newHttpMonitor,
@@ -463,3 +464,6 @@ export const monitorsContract = {
     .input(z.strictObject({ id: monitorId, timeZone: z.string().max(64).optional() }))
     .output(z.object({ success, summary: summary.extend({ days: dailyBar }) })),
 };
+
+/** A new monitor. */
+export type NewMonitor = z.output<typeof newMonitor>;
