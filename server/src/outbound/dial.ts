@@ -4,6 +4,7 @@ import { outboundError, toResolveError } from './describe-error.ts';
 import { opened } from './opened.ts';
 import type { Dialed } from './outbound.ts';
 import type { ResolveHost } from './resolve-host.ts';
+import type { TlsContexts } from './tls-contexts.ts';
 import { createStopwatch, type Trace } from './trace.ts';
 
 /** The time for each address of a host with several ones, in milliseconds. */
@@ -13,8 +14,7 @@ const ATTEMPT_TIMEOUT_MS = 1_000;
 export interface DialDeps {
   readonly resolveHost: ResolveHost;
   readonly isAllowed: (address: string) => boolean;
-  /** Certificates that are trusted instead of those of Node, in PEM; for tests. */
-  readonly ca?: string | undefined;
+  readonly tlsContextFor: TlsContexts;
 }
 
 /** A host that is resolved. */
