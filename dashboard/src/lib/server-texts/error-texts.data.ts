@@ -71,7 +71,6 @@ export const ERROR_TEXTS: Texts = {
   'must start with {}': 'muss mit {0} beginnen',
   'must end with {}': 'muss mit {0} enden',
   'must contain {}': 'muss {0} enthalten',
-  'must be {} {}': 'muss {0} {1} sein',
   'must be': 'muss sein',
   'must have': 'muss haben',
   'must not be empty': 'darf nicht leer sein',
