@@ -83,7 +83,7 @@ module.exports = {
       name: 'the-dashboard-knows-the-contract',
       severity: 'error',
       from: { path: dashboard },
-      to: { path: src, pathNot: `${src}/(contract|lib/scopes|testing/(any-character|query-definitions))\\.ts$` },
+      to: { path: src, pathNot: `${src}/(contract|lib/scopes|testing/any-character)\\.ts$` },
     },
     {
       name: 'the-dashboard-takes-types-only',
