@@ -48,7 +48,8 @@ it('owners and admins receive one mail when an integration is disabled automatic
     await service.deliver({ integrationId, organizationId, notification: PROBLEM, signal });
     app.clock.advance(DAY_MS / 2);
   }
-  await expect.poll(() => smtp.received.map(({ to }) => to)).toEqual([['owner@example.com']]);
+  await app.app.dispatcher.drain();
+  expect(smtp.received.map(({ to }) => to)).toEqual([['owner@example.com']]);
   const [mail] = smtp.received;
   expect(mail?.headers['subject']).toContain('The integration On-call was disabled');
   expect(mail?.text).toContain('The last error was: ');
