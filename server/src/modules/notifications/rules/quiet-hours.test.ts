@@ -7,7 +7,6 @@ const NIGHT = {
   from: '22:00',
   to: '07:00',
   days: [...WEEKDAYS],
-  severityThatPasses: null,
 };
 
 /** Returns the end of the quiet hours as an ISO 8601 time. */
