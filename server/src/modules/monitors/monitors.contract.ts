@@ -3,7 +3,15 @@ import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
-import { certificate, dailyBar, outage, performedCheck, storedCheck, summary } from './check.contract.ts';
+import {
+  certificate,
+  dailyBar,
+  impact,
+  outage,
+  performedCheck,
+  storedCheck,
+  summary,
+} from './check.contract.ts';
 import { CONFIGS, MONITOR_KINDS } from './kinds/configs.contract.ts';
 import { httpOptions } from './kinds/http.contract.ts';
 import { webUrl } from './kinds/http-fields.contract.ts';
@@ -13,7 +21,7 @@ import {
   optionalFields as options,
   tag,
 } from './monitor-fields.contract.ts';
-import { EXAMPLE_MONITOR_ID, monitorId } from './monitor-id.contract.ts';
+import { EXAMPLE_MONITOR_ID, EXAMPLE_OUTAGE_ID, monitorId, outageId } from './monitor-id.contract.ts';
 import { CHECK_STATUSES, MONITOR_STATES } from './monitor-state.contract.ts';
 
 const MAX_PAGE = 100;
@@ -88,7 +96,8 @@ const newHttpMonitor = variant(z.literal('http').optional(), httpOptions.prefaul
   cacheBust: z.boolean().default(false),
 });
 
-const newMonitor = z.discriminatedUnion(
+/** The schema of new monitors. */
+export const newMonitor = z.discriminatedUnion(
   'kind',
   [
     newHttpMonitor,
@@ -182,12 +191,19 @@ export const monitorsContract = {
       tags,
       summary: 'Get the states and the days of all monitors',
       description:
-        'For each monitor: its days, its latencies of the last 24 hours and its availability over 30 days; and the number of monitors in each state.',
+        'For each monitor: its days, its availability over these days and its latencies of the last 24 hours. And the number of monitors in each state.',
     })
     .input(
       z.strictObject({
         organizationId: organizationId.optional(),
         websiteId: websiteId.optional(),
+        ids: z
+          .string()
+          .max(100 * 40)
+          .optional()
+          .describe(
+            'Ids of at most 100 monitors, separated by commas. Without it, only the states are counted',
+          ),
         days: pageSize(90).default(30),
         timeZone: z.string().max(64).optional(),
       }),
@@ -195,7 +211,7 @@ export const monitorsContract = {
     .output(
       z.object({
         success,
-        counts: z.record(state, z.int()),
+        counts: z.partialRecord(state, z.int()),
         monitors: z.array(
           z.object({
             id: monitorId,
@@ -402,6 +418,22 @@ export const monitorsContract = {
     .input(z.strictObject({ id: monitorId, limit, cursor }))
     .output(z.object({ success, outages: z.array(outage), nextCursor: z.string().nullable() })),
 
+  impact: operation({
+    example: { params: { id: EXAMPLE_MONITOR_ID, outageId: EXAMPLE_OUTAGE_ID } },
+    access: scoped('read:data'),
+    resources: byId,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/monitors/{id}/outages/{outageId}/impact',
+      tags,
+      summary: 'Get the impact of an outage',
+      description:
+        'Visitors, goals and revenue of the website during the outage, beside the same weekday and local time of the eight weeks before. `null` for a monitor without a website.',
+    })
+    .input(z.strictObject({ id: monitorId, outageId }))
+    .output(z.object({ success, impact: impact.nullable() })),
+
   acknowledge: operation({
     example: { params: { id: EXAMPLE_MONITOR_ID } },
     access: write,
@@ -432,3 +464,6 @@ export const monitorsContract = {
     .input(z.strictObject({ id: monitorId, timeZone: z.string().max(64).optional() }))
     .output(z.object({ success, summary: summary.extend({ days: dailyBar }) })),
 };
+
+/** A new monitor. */
+export type NewMonitor = z.output<typeof newMonitor>;

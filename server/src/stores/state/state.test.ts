@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
@@ -12,7 +12,7 @@ import { isUniqueViolation, StateError } from './errors.ts';
 import { STATE_MIGRATIONS } from './migrate.ts';
 import { openPgliteState } from './pglite.ts';
 import { MIGRATION_LOCK, openPostgresState } from './postgres.ts';
-import type { State } from './state.ts';
+import type { State, StateHandle } from './state.ts';
 import { availableStateDrivers, openTestState } from './testing/open-test-state.ts';
 
 const notes = pgTable('test_notes', {
@@ -20,11 +20,25 @@ const notes = pgTable('test_notes', {
   body: text('body').notNull(),
 });
 
-describe.each(availableStateDrivers())('the state store on %s', (driver) => {
+const things = pgTable('test_things', {
+  at: timestamp('at', { withTimezone: true, precision: 3, mode: 'date' }),
+  data: jsonb('data'),
+  words: text('words').array(),
+  counts: integer('counts').array(),
+  bytes: customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })('bytes'),
+  big: bigint('big', { mode: 'number' }),
+});
+
+const stores = [
+  ...availableStateDrivers().map((driver) => ({ name: driver, open: () => openTestState(driver) })),
+  { name: 'pglite in its own thread', open: () => openTestState('pglite', 'own') },
+];
+
+describe.each(stores)('the state store on $name', ({ open }) => {
   let state: State;
 
   beforeAll(async () => {
-    state = await openTestState(driver);
+    state = await open();
     await state.db.execute(sql`create table ${notes} (id integer primary key, body text not null)`);
   });
   beforeEach(() => state.db.delete(notes));
@@ -109,6 +123,47 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
     expect(await state.db.$count(notes)).toBe(10);
   });
 
+  it('runs statements outside a transaction before it or after it', async () => {
+    const seen: number[] = [];
+    const count = () => state.db.$count(notes).then((n) => seen.push(n));
+    const first = count();
+    const adding = state.transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 1, body: 'first' });
+      await tx.insert(notes).values({ id: 2, body: 'second' });
+    });
+    await Promise.all([first, adding]);
+    await count();
+    expect(seen).toEqual([0, 2]);
+  });
+
+  it('rejects the handle of a transaction that has ended', async () => {
+    let kept: StateHandle = state.db;
+    await state.transaction(async (tx) => {
+      kept = tx;
+    });
+    if (state.driver === 'pglite')
+      await expect(kept.insert(notes).values({ id: 1, body: 'late' })).rejects.toThrow();
+    expect(await bodies()).toEqual([]);
+  });
+
+  it('stores and returns times, JSON, arrays and bytes as they are', async () => {
+    await state.db.execute(sql`drop table if exists ${things}`);
+    await state.db.execute(
+      sql`create table ${things} (at timestamptz(3), data jsonb, words text[], counts integer[], bytes bytea, big bigint)`,
+    );
+    const row = {
+      at: new Date('2026-03-29T01:30:00.123Z'),
+      data: { a: [1, null, 'ü'] },
+      words: ['a, "b"', ''],
+      counts: [1, 2],
+      bytes: new Uint8Array([0, 255]),
+      big: 9_007_199_254_740_991,
+    };
+    await state.db.insert(things).values(row);
+    const [stored] = await state.db.select().from(things);
+    expect({ ...stored, bytes: new Uint8Array(stored?.bytes ?? []) }).toEqual(row);
+  });
+
   it('recognizes a unique violation inside and outside of a transaction, and by constraint', async () => {
     await state.db.insert(notes).values({ id: 1, body: 'first' });
     const outside = await errorOf(state.db.insert(notes).values({ id: 1, body: 'again' }));
@@ -133,7 +188,7 @@ describe.each(availableStateDrivers())('the state store on %s', (driver) => {
   });
 
   it('fails with SERVICE_UNAVAILABLE after closing, and can be closed twice', async () => {
-    const closing = await openTestState(driver);
+    const closing = await open();
     await closing.ping();
     await closing.close();
     await closing.close();
@@ -209,12 +264,36 @@ describe('an unreachable Postgres server', () => {
   });
 });
 
+describe('an embedded store in its own thread', () => {
+  it('does not hold up the process during a long statement', async () => {
+    const state = await openTestState('pglite', 'own');
+    let turns = 0;
+    let isRunning = true;
+    const turn = (): void => {
+      turns += 1;
+      if (isRunning) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await state.db.execute(sql`select count(*) from generate_series(1, 300000)`);
+    isRunning = false;
+    await state.close();
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('fails to open where there is a file', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'pharos-state-file-'));
+    await writeFile(join(directory, 'state'), '');
+    await expect(openPgliteState({ directory: join(directory, 'state', 'data') })).rejects.toThrow();
+    await rm(directory, { recursive: true, force: true });
+  });
+});
+
 describe('an embedded store whose creation was interrupted', () => {
   it('is created again, and reopens with its data', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'pharos-state-half-'));
     await mkdir(join(directory, 'state.unfinished', 'base'), { recursive: true });
     await mkdir(join(directory, 'state'));
-    const first = await openPgliteState({ directory: join(directory, 'state') });
+    const first = await openPgliteState({ directory: join(directory, 'state'), thread: 'caller' });
     await first.db.execute(sql`create table ${notes} (id integer primary key, body text not null)`);
     await first.db.insert(notes).values({ id: 1, body: 'kept' });
     await first.close();
@@ -236,7 +315,7 @@ async function errorOf(work: PromiseLike<unknown>): Promise<unknown> {
 
 async function queryRows(state: State, query: ReturnType<typeof sql>): Promise<{ rows: unknown }> {
   const result: unknown = await state.db.execute(query);
-  return {
-    rows: typeof result === 'object' && result !== null && 'rows' in result ? result.rows : undefined,
-  };
+  // node-postgres returns an object that contains the rows, the embedded store the rows themselves.
+  if (typeof result === 'object' && result !== null && 'rows' in result) return { rows: result.rows };
+  return { rows: result };
 }

@@ -14,15 +14,21 @@ export function availableStateDrivers(): readonly State['driver'][] {
   return testServers.postgresUrl === undefined ? ['pglite'] : ['pglite', 'postgres'];
 }
 
-/** Opens an empty, migrated State. `close()` removes it. */
-export function openTestState(driver: State['driver'] = 'pglite'): Promise<State> {
-  return driver === 'pglite' ? openTestPglite() : openTestPostgres();
+/**
+ * Opens an empty, migrated State. `close()` removes it.
+ * @param thread where statements of the embedded store run. `own` requires a build.
+ */
+export function openTestState(
+  driver: State['driver'] = 'pglite',
+  thread: 'own' | 'caller' = 'caller',
+): Promise<State> {
+  return driver === 'pglite' ? openTestPglite(thread) : openTestPostgres();
 }
 
-async function openTestPglite(): Promise<State> {
+async function openTestPglite(thread: 'own' | 'caller'): Promise<State> {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-state-'));
   copyTemplate('state', directory);
-  const state = await openPgliteState({ directory, thread: 'caller' });
+  const state = await openPgliteState({ directory, thread });
   return cleanedUp(state, () => rm(directory, { recursive: true, force: true }));
 }
 
