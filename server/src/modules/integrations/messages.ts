@@ -1,4 +1,6 @@
-import type { Language } from '../users/language.contract.ts';
+import type { Keeper } from '../organizations/index.ts';
+
+type Language = NonNullable<Keeper['language']>;
 
 /** The texts of the mail about an integration that was disabled automatically. */
 interface DisabledTexts {

@@ -1,6 +1,5 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { StateHandle } from '../../stores/state/state.ts';
-import type { Language } from '../users/language.contract.ts';
 import { user } from '../users/users.table.ts';
 import { member } from './organizations.table.ts';
 
@@ -8,7 +7,7 @@ import { member } from './organizations.table.ts';
 export interface Keeper {
   readonly email: string;
   /** The language of the dashboard; `null` for that of the browser. */
-  readonly language: Language | null;
+  readonly language: (typeof user.$inferSelect)['language'];
 }
 
 /** The most owners and admins that are notified of one event. */
