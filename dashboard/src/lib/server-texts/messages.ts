@@ -1,8 +1,7 @@
 import { defineMessages } from '../messages.ts';
-import type { Texts } from './translate.ts';
 
-/** English texts of the server need no translation. */
-const NONE: { readonly errors: Texts } = { errors: {} };
-
-/** Translations of messages of the server, by their English text. */
-export const messages = defineMessages('server-texts', NONE);
+/** Messages of the server, which are in English. */
+export const messages = defineMessages('server-texts', {
+  /** Returns a message in the language of the page; in English where it has no translation. */
+  show: (text: string) => text,
+});
