@@ -38,7 +38,7 @@ export async function dial(
   const socket = connect({
     host,
     port,
-    lookup: answerWith(addresses),
+    lookup: resolveTo(addresses),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
     noDelay: true,
@@ -84,7 +84,7 @@ async function addressesOf(
 }
 
 /** Makes a connection go to the given addresses, whatever its host resolves to by now. */
-function answerWith(addresses: readonly string[]): LookupFunction {
+function resolveTo(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all: wantsAll }, callback) => {
     const [first] = all;
