@@ -92,3 +92,14 @@ export const newMonitor = z.discriminatedUnion(
 
 /** A new monitor. */
 export type NewMonitor = z.output<typeof newMonitor>;
+
+/** The schema of changes of a monitor. */
+export const monitorChanges = z.strictObject({
+  id: monitorId,
+  name: name.optional(),
+  url: webUrl.optional(),
+  cacheBust: z.boolean().optional(),
+  granularity: granularity.optional(),
+  config: z.record(z.string().max(64), z.unknown()).optional(),
+  ...options,
+});

@@ -5,14 +5,8 @@ import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organi
 import { websiteId } from '../websites/website-id.contract.ts';
 import { outage, performedCheck, storedCheck } from './check.contract.ts';
 import { MONITOR_KINDS } from './kinds/configs.contract.ts';
-import { webUrl } from './kinds/http-fields.contract.ts';
-import { monitor, newMonitor } from './monitor.contract.ts';
-import {
-  granularity,
-  monitorName as name,
-  optionalFields as options,
-  tag,
-} from './monitor-fields.contract.ts';
+import { monitor, monitorChanges, newMonitor } from './monitor.contract.ts';
+import { tag } from './monitor-fields.contract.ts';
 import { EXAMPLE_MONITOR_ID, monitorId } from './monitor-id.contract.ts';
 import { CHECK_STATUSES, MONITOR_STATES } from './monitor-state.contract.ts';
 
@@ -159,17 +153,7 @@ export const monitorsContract = {
       description:
         'Omitted fields keep their values, also those of `config`; `null` removes an optional one. The kind cannot be changed.',
     })
-    .input(
-      z.strictObject({
-        id: monitorId,
-        name: name.optional(),
-        url: webUrl.optional(),
-        cacheBust: z.boolean().optional(),
-        granularity: granularity.optional(),
-        config: z.record(z.string().max(64), z.unknown()).optional(),
-        ...options,
-      }),
-    )
+    .input(monitorChanges)
     .output(oneMonitor),
 
   delete: operation({
