@@ -146,7 +146,8 @@ export const linkFormMessages: typeof messages = {
     text: 'Messenger und soziale Netzwerke zeigen diesen Titel, diese Beschreibung und dieses Bild. Ohne sie lesen sie das Ziel.',
     card: 'Vorschau',
     noImage: 'Kein Bild',
-    imageNote: 'Wird hier nicht geladen. Netzwerke, die die Karte zeigen, laden das Bild.',
+    imageFailed:
+      'Das Bild konnte nicht geladen werden. Es muss eine öffentliche PNG-, JPEG-, GIF-, WebP- oder AVIF-Datei mit höchstens 2 MB sein.',
     noDescription: 'Beschreibung des Ziels',
     ogTitle: 'Titel',
     ogDescription: 'Beschreibung',

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ByteStream } from '../../../lib/byte-stream.ts';
+import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
+import { webUrl } from '../link-fields.contract.ts';
+
+const ofOrganization: readonly ResourceRule[] = [
+  { kind: 'organization', at: ['organizationId'], orOwn: 'active' },
+];
+/** Each call sends a request to another server. */
+const LIMIT = { authenticated: 30, anonymous: 30, windowMs: 60_000 };
+
+/** The image of the preview card of a link, which pages of the dashboard do not load from other hosts. */
+export const previewImageContract = {
+  previewImage: operation({
+    example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID, url: 'https://example.com/card.png' } },
+    access: scoped('write:links'),
+    resources: ofOrganization,
+    limit: LIMIT,
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/links/preview-image',
+      tags: ['Links'],
+      summary: 'Load the image of a preview card',
+      description:
+        'Loads an image of at most 2 MB (PNG, JPEG, GIF, WebP or AVIF) from its address. The address must be public.',
+      spec: (current) => ({
+        ...current,
+        responses: {
+          ...current.responses,
+          200: {
+            description: 'The image',
+            content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
+          },
+        },
+      }),
+    })
+    .input(
+      z.strictObject({
+        organizationId: organizationId.optional(),
+        url: webUrl.describe('The address of the image'),
+      }),
+    )
+    .output(z.instanceof(ByteStream)),
+};
