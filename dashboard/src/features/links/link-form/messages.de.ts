@@ -146,8 +146,6 @@ export const linkFormMessages: typeof messages = {
     text: 'Messenger und soziale Netzwerke zeigen diesen Titel, diese Beschreibung und dieses Bild. Ohne sie lesen sie das Ziel.',
     card: 'Vorschau',
     noImage: 'Kein Bild',
-    imageFailed:
-      'Das Bild konnte nicht geladen werden. Es muss eine öffentliche PNG-, JPEG-, GIF-, WebP- oder AVIF-Datei mit höchstens 2 MB sein.',
     noDescription: 'Beschreibung des Ziels',
     ogTitle: 'Titel',
     ogDescription: 'Beschreibung',

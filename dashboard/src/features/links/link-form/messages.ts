@@ -146,8 +146,6 @@ export const messages = defineMessages('link-form', {
     text: 'Messengers and social networks show this title, description and image. Without them, they read the destination.',
     card: 'Preview',
     noImage: 'No image',
-    imageFailed:
-      'The image could not be loaded. It must be a public PNG, JPEG, GIF, WebP or AVIF file of at most 2 MB.',
     noDescription: 'Description of the destination',
     ogTitle: 'Title',
     ogDescription: 'Description',

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { ImageIcon } from 'lucide-react';
-import { useState } from 'react';
+import { rpc } from '../../../api/rpc.ts';
+import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
@@ -69,7 +71,7 @@ function PreviewCard({ draft }: { readonly draft: LinkDraft }) {
   const imageUrl = useSettled(draft.ogImageUrl.trim(), SETTLE_MS);
   return (
     <figure className="overflow-hidden rounded-lg border border-line bg-surface">
-      <PreviewImage key={imageUrl} url={imageUrl} />
+      <PreviewImage url={imageUrl} />
       <figcaption className="border-line border-t px-3 py-2">
         <span className="sr-only">{texts.card}</span>
         <span className="block truncate text-ink-3 text-xs">{host}</span>
@@ -84,21 +86,20 @@ function PreviewCard({ draft }: { readonly draft: LinkDraft }) {
 
 /** The image of the card. The server loads it, because pages of the dashboard load nothing from other hosts. */
 function PreviewImage({ url }: { readonly url: string }) {
-  const [isFailed, setIsFailed] = useState(false);
-  if (/^https?:\/\/./.test(url) && !isFailed)
-    return (
-      <img
-        src={`/v1/links/preview-image?url=${encodeURIComponent(url)}`}
-        alt=""
-        className="aspect-[1.91] w-full bg-sunken object-cover"
-        onError={() => setIsFailed(true)}
-      />
-    );
+  const { data } = useQuery({
+    ...rpc.links.previewImage.queryOptions({ input: { url } }),
+    enabled: /^https?:\/\/./.test(url),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { showsErrors: true },
+  });
+  if (data?.image)
+    return <img src={data.image} alt="" className="aspect-[1.91] w-full bg-sunken object-cover" />;
   return (
     <div className="flex aspect-[1.91] flex-col items-center justify-center gap-1 bg-sunken px-3 text-center text-ink-3 text-xs">
       <ImageIcon aria-hidden className="size-6" />
       <span className="max-w-full truncate">{url === '' ? texts.noImage : url}</span>
-      {isFailed && <span role="status">{texts.imageFailed}</span>}
+      {data?.error && <span role="status">{showServerText(data.error)}</span>}
     </div>
   );
 }

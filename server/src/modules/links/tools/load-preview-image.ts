@@ -1,5 +1,3 @@
-import { invalidField } from '../../../errors.ts';
-import { ByteStream } from '../../../lib/byte-stream.ts';
 import { type Outbound, OutboundError } from '../../../outbound/outbound.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -19,45 +17,39 @@ const SIGNATURES: readonly { readonly type: string; readonly pattern: RegExp }[]
 ];
 const SIGNATURE_BYTES = 16;
 
-/**
- * Loads an image from an address that a user supplied.
- * @throws AppError VALIDATION_ERROR that names `url` when there is no image of at most 2 MB.
- */
+/** An image, or why it could not be loaded. */
+export type PreviewImage =
+  | { readonly image: string; readonly error: null }
+  | { readonly image: null; readonly error: string };
+
+/** Loads an image from an address that a user supplied, as a data URL. @throws the reason of the signal. */
 export async function loadPreviewImage(
   outbound: Pick<Outbound, 'request'>,
   url: string,
-  signal: AbortSignal | undefined,
-): Promise<ByteStream> {
-  const { status, body, isTruncated } = await request(outbound, url, signal);
-  if (status !== 200) throw invalidField('url', `responded with the status ${status}`);
-  if (isTruncated) throw invalidField('url', 'must be an image of at most 2 MB');
-  const start = Buffer.from(body.subarray(0, SIGNATURE_BYTES)).toString('hex');
-  const type = SIGNATURES.find(({ pattern }) => pattern.test(start))?.type;
-  if (type === undefined) throw invalidField('url', 'must be a PNG, JPEG, GIF, WebP or AVIF image');
-  return new ByteStream(only(body), { contentType: type, fileName: undefined });
-}
-
-async function request(
-  outbound: Pick<Outbound, 'request'>,
-  url: string,
-  signal: AbortSignal | undefined,
-): ReturnType<Outbound['request']> {
+  signal: AbortSignal,
+): Promise<PreviewImage> {
   try {
-    return await outbound.request({
+    const { status, body, isTruncated } = await outbound.request({
       url,
       headers: { accept: 'image/*' },
       timeoutMs: TIMEOUT_MS,
       maxBodyBytes: MAX_BYTES,
       maxRedirects: MAX_REDIRECTS,
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
+    if (status !== 200) return failed(`The server responded with the status ${status}.`);
+    if (isTruncated) return failed('The image is larger than 2 MB.');
+    const content = Buffer.from(body);
+    const start = content.subarray(0, SIGNATURE_BYTES).toString('hex');
+    const type = SIGNATURES.find(({ pattern }) => pattern.test(start))?.type;
+    if (type === undefined) return failed('The file is not a PNG, JPEG, GIF, WebP or AVIF image.');
+    return { image: `data:${type};base64,${content.toString('base64')}`, error: null };
   } catch (error) {
-    if (error instanceof OutboundError && error.failure !== 'aborted')
-      throw invalidField('url', 'could not be loaded');
+    if (error instanceof OutboundError && error.failure !== 'aborted') return failed(error.message);
     throw error;
   }
 }
 
-async function* only(body: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield body;
+function failed(error: string): PreviewImage {
+  return { image: null, error };
 }

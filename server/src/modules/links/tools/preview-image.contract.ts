@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ByteStream } from '../../../lib/byte-stream.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { webUrl } from '../link-fields.contract.ts';
@@ -24,17 +23,7 @@ export const previewImageContract = {
       tags: ['Links'],
       summary: 'Load the image of a preview card',
       description:
-        'Loads an image of at most 2 MB (PNG, JPEG, GIF, WebP or AVIF) from its address. The address must be public.',
-      spec: (current) => ({
-        ...current,
-        responses: {
-          ...current.responses,
-          200: {
-            description: 'The image',
-            content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
-          },
-        },
-      }),
+        'Loads a PNG, JPEG, GIF, WebP or AVIF image of at most 2 MB from a public address. If that fails, `image` is `null`, and `error` says why.',
     })
     .input(
       z.strictObject({
@@ -42,5 +31,11 @@ export const previewImageContract = {
         url: webUrl.describe('The address of the image'),
       }),
     )
-    .output(z.instanceof(ByteStream)),
+    .output(
+      z.object({
+        success: z.literal(true),
+        image: z.string().nullable().describe('The image as a data URL'),
+        error: z.string().nullable(),
+      }),
+    ),
 };
