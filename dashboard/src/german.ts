@@ -12,6 +12,10 @@ import { linkFormMessages } from './features/links/link-form/messages.de.ts';
 import { linkSettingsMessages } from './features/links/link-settings/messages.de.ts';
 import { linkToolsMessages } from './features/links/link-tools/messages.de.ts';
 import { linksMessages } from './features/links/messages.de.ts';
+import { monitorDetailMessages } from './features/monitors/detail/messages.de.ts';
+import { monitorFormMessages } from './features/monitors/form/messages.de.ts';
+import { monitorsMessages } from './features/monitors/messages.de.ts';
+import { monitorChecksMessages } from './features/monitors/shared/messages.de.ts';
 import { notificationsMessages } from './features/notifications/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
@@ -40,6 +44,7 @@ import { websitesMessages } from './features/websites/messages.de.ts';
 import { timeMessages } from './lib/time/messages.de.ts';
 import { discardMessages } from './ui/discard/messages.de.ts';
 import { uiMessages } from './ui/messages.de.ts';
+import { schemaFormMessages } from './ui/schema-form/messages.de.ts';
 
 /** The German messages by the name of their feature. Loaded only when the page is in German. */
 export const GERMAN: Readonly<Record<string, unknown>> = {
@@ -57,6 +62,10 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   'link-tools': linkToolsMessages,
   links: linksMessages,
   detail: detailMessages,
+  monitors: monitorsMessages,
+  'monitor-checks': monitorChecksMessages,
+  'monitor-form': monitorFormMessages,
+  'monitor-detail': monitorDetailMessages,
   notifications: notificationsMessages,
   discard: discardMessages,
   oauth: oauthMessages,
@@ -84,5 +93,6 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   users: usersMessages,
   websites: websitesMessages,
   time: timeMessages,
+  'schema-form': schemaFormMessages,
   ui: uiMessages,
 };

@@ -15,6 +15,7 @@ import {
 import { linksContract } from './modules/links/links.contract.ts';
 import { linkQrContract } from './modules/links/tools/link-qr.contract.ts';
 import { linkToolsContract } from './modules/links/tools/link-tools.contract.ts';
+import { monitorsContract } from './modules/monitors/monitors.contract.ts';
 import { deliveriesContract } from './modules/notifications/deliveries/deliveries.contract.ts';
 import { notificationsContract } from './modules/notifications/notifications.contract.ts';
 import { notificationRulesContract } from './modules/notifications/rules/notification-rules.contract.ts';
@@ -54,6 +55,7 @@ export const contract = {
     settings: linkSettingsContract,
     tags: linkTagsContract,
   },
+  monitors: monitorsContract,
   notificationRules: notificationRulesContract,
   notifications: notificationsContract,
   oauth: oauthContract,

@@ -1,0 +1,4 @@
+/** One monitor. */
+export function MonitorPage() {
+  return null;
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { CirclePause, Plus, SearchX } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { toProblem } from '../../../api/problem.ts';
+import { useOrganization, usePermissions, websiteQuery } from '../../../api/session.ts';
+import { present } from '../../../lib/search.ts';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useCommands } from '../../../ui/commands/registry.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { messages } from '../messages.ts';
+import { FirstMonitor } from './first-monitor.tsx';
+import { MonitorList } from './monitor-list.tsx';
+import { isFiltered, NO_FILTERS, parseMonitorsSearch, type SearchChange } from './monitors-search.ts';
+import { MonitorsToolbar } from './monitors-toolbar.tsx';
+import { StateCounts } from './state-counts.tsx';
+import { useIsWide } from './use-is-wide.ts';
+import { useMonitors, useOverview, useScope } from './use-monitors.ts';
+
+const [SHORT_DAYS, LONG_DAYS] = [30, 90];
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })));
+
+/** The monitors of the organization, or of the website in the address. */
+export function MonitorsPage() {
+  const { id } = useOrganization();
+  const { websiteId } = useParams({ strict: false });
+  return <Monitors key={`${id} ${websiteId}`} websiteId={websiteId} />;
+}
+
+function Monitors({ websiteId }: { readonly websiteId: string | undefined }) {
+  const canWrite = usePermissions().can('write:monitors');
+  const search = parseMonitorsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const scope = useScope(websiteId);
+  const website = useQuery({ ...websiteQuery(websiteId ?? ''), enabled: websiteId !== undefined });
+  const dayCount = useIsWide() ? LONG_DAYS : SHORT_DAYS;
+  const found = useMonitors(scope, search);
+  const overview = useOverview(scope, dayCount);
+  const [isPausing, setIsPausing] = useState(false);
+  const monitors = found.data?.pages.flatMap((page) => page.monitors);
+  const tags = [...new Set([...(search.tag === undefined ? [] : [search.tag]), ...tagsOf(monitors)])].sort();
+  const error = found.error ?? overview.error;
+  const isEmpty = monitors?.length === 0 && !isFiltered(search);
+  const change = (next: SearchChange) => {
+    const options = { search: present({ ...search, ...next }), replace: true, resetScroll: false };
+    void (websiteId === undefined
+      ? navigate({ to: '/monitors', ...options })
+      : navigate({ to: '/websites/$websiteId/monitors', params: { websiteId }, ...options }));
+  };
+  return (
+    <Page
+      title={messages.title}
+      description={websiteId === undefined ? messages.text : website.data?.website.name}
+      width="wide"
+      actions={
+        canWrite && (
+          <Actions
+            websiteId={websiteId}
+            onPause={tags.length > 0 && websiteId === undefined ? () => setIsPausing(true) : undefined}
+          />
+        )
+      }
+    >
+      {!isEmpty && overview.data !== undefined && (
+        <StateCounts
+          counts={overview.data.counts}
+          chosen={search.state}
+          onChoose={(state) => change({ state })}
+        />
+      )}
+      {!isEmpty && <MonitorsToolbar search={search} tags={tags} onChange={change} />}
+      {error !== null && (
+        <ProblemNotice
+          {...toProblem(error)}
+          onRetry={() => void Promise.all([found.refetch(), overview.refetch()])}
+        />
+      )}
+      {found.error === null && monitors === undefined && (
+        <Card>
+          <SkeletonLines count={8} label={messages.loading} />
+        </Card>
+      )}
+      {isEmpty && <FirstMonitor canWrite={canWrite} websiteId={websiteId} />}
+      {monitors?.length === 0 && !isEmpty && (
+        <Card>
+          <EmptyState
+            icon={<SearchX />}
+            title={messages.noMatch}
+            action={<Button onClick={() => change(NO_FILTERS)}>{messages.toolbar.clear}</Button>}
+          >
+            {messages.noMatchText}
+          </EmptyState>
+        </Card>
+      )}
+      {monitors !== undefined && monitors.length > 0 && (
+        <MonitorList
+          monitors={monitors}
+          recent={overview.data?.monitors}
+          dayCount={dayCount}
+          closed={search.closed ?? []}
+          isStale={found.isPlaceholderData}
+          canWrite={canWrite}
+          onClose={(closed) => change({ closed: closed.length === 0 ? undefined : closed })}
+          onTag={(tag) => change({ tag })}
+        />
+      )}
+      {found.hasNextPage && (
+        <Button
+          className="self-center"
+          isPending={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {messages.more}
+        </Button>
+      )}
+      <Suspense>
+        {isPausing && <BulkDialog tags={tags} tag={search.tag} onClose={() => setIsPausing(false)} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+function Actions({
+  websiteId,
+  onPause,
+}: {
+  readonly websiteId: string | undefined;
+  /** Absent if no monitor has a tag. */
+  readonly onPause: (() => void) | undefined;
+}) {
+  const navigate = useNavigate();
+  const search = present({ websiteId });
+  useCommands([
+    {
+      id: 'monitors.create',
+      title: messages.create,
+      group: messages.title,
+      icon: <Plus />,
+      keys: 'c',
+      run: () => void navigate({ to: '/monitors/new', search }),
+    },
+  ]);
+  return (
+    <>
+      {onPause !== undefined && (
+        <Button onClick={onPause}>
+          <CirclePause aria-hidden />
+          {messages.bulk.open}
+        </Button>
+      )}
+      <Link to="/monitors/new" search={search} className={buttonClasses({ variant: 'primary' })}>
+        <Plus aria-hidden />
+        {messages.create}
+      </Link>
+    </>
+  );
+}
+
+function tagsOf(monitors: readonly { readonly tags: readonly string[] }[] | undefined): readonly string[] {
+  return monitors?.flatMap(({ tags }) => tags) ?? [];
+}

@@ -1,0 +1,74 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { rpc } from '../../../api/rpc.ts';
+import { useOrganization } from '../../../api/session.ts';
+import { present } from '../../../lib/search.ts';
+import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
+import { showDone } from '../../../ui/toasts.ts';
+import { messages } from '../messages.ts';
+import type { MonitorsSearch } from './monitors-search.ts';
+
+const PAGE_SIZE = 100;
+/** The list shows what happened in the meantime. */
+export const REFRESH_MS = 30_000;
+
+/** The organization, or one of its websites. */
+export interface MonitorsScope {
+  readonly organizationId: string;
+  readonly websiteId?: string;
+}
+
+/** Returns the scope of the list: a website, or the organization that the dashboard shows. */
+export function useScope(websiteId: string | undefined): MonitorsScope {
+  const { id: organizationId } = useOrganization();
+  return { organizationId, ...present({ websiteId }) };
+}
+
+/** Queries the monitors that match the filters, page by page. Refreshes itself. */
+export function useMonitors(scope: MonitorsScope, { q, state, kind, tag }: MonitorsSearch) {
+  return useInfiniteQuery(
+    rpc.monitors.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...scope,
+        limit: PAGE_SIZE,
+        ...present({ search: q, state, kind, tag, cursor }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      refetchInterval: REFRESH_MS,
+    }),
+  );
+}
+
+/** Queries the days, latencies and availability of all monitors, and the number of monitors in each state. Refreshes itself. */
+export function useOverview(scope: MonitorsScope, days: number) {
+  return useQuery(
+    rpc.monitors.overview.queryOptions({
+      input: { ...scope, days, timeZone: OWN_ZONE },
+      placeholderData: keepPreviousData,
+      refetchInterval: REFRESH_MS,
+    }),
+  );
+}
+
+/** Pauses and resumes one monitor. */
+export function usePausing() {
+  const queryClient = useQueryClient();
+  const onSuccess = async ({ monitor }: { readonly monitor: { name: string; paused: boolean } }) => {
+    await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
+    showDone(messages.done[monitor.paused ? 'paused' : 'resumed'](monitor.name));
+  };
+  const pausing = useMutation(rpc.monitors.pause.mutationOptions({ onSuccess }));
+  const resuming = useMutation(rpc.monitors.resume.mutationOptions({ onSuccess }));
+  return {
+    isPending: pausing.isPending || resuming.isPending,
+    toggle: ({ id, paused }: { readonly id: string; readonly paused: boolean }) =>
+      (paused ? resuming : pausing).mutate({ id }),
+  };
+}

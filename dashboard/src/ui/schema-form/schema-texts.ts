@@ -1,0 +1,31 @@
+import { createContext, use } from 'react';
+import type { SchemaField } from './schema-fields.ts';
+
+/** The texts of a field that replace those of its schema. */
+export interface FieldTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Texts by the path of a field, and names of choices by the path and the choice: `method.GET`. */
+export interface SchemaTexts {
+  readonly fields: Readonly<Record<string, FieldTexts | undefined>>;
+  readonly choices: Readonly<Record<string, string | undefined>>;
+}
+
+const NONE: SchemaTexts = { fields: {}, choices: {} };
+
+/** The texts of the fields of a form. Without it, those of the schema are shown. */
+export const SchemaTextsContext = createContext<SchemaTexts>(NONE);
+
+/** Returns the texts of a field. */
+export function useFieldTexts({ path, title, description, name }: SchemaField): FieldTexts {
+  const own = use(SchemaTextsContext).fields[path];
+  return own ?? { title: title === '' ? name : title, text: description };
+}
+
+/** Returns a function that names a choice of a field. */
+export function useChoiceName({ path }: SchemaField): (choice: string) => string {
+  const { choices } = use(SchemaTextsContext);
+  return (choice) => choices[`${path}.${choice}`] ?? choices[choice] ?? choice;
+}
