@@ -1,1 +1,92 @@
-export const monitorDetailMessages = {};
+import { LANGUAGE } from '../../../lib/language.ts';
+import { plural } from '../../../lib/plural.ts';
+import type { messages } from './messages.ts';
+
+const number = (value: number) => value.toLocaleString(LANGUAGE);
+
+/** The German texts of the page of a monitor. */
+export const monitorDetailMessages: typeof messages = {
+  loading: 'Der Monitor wird geladen',
+  all: 'Alle Monitore',
+  checkNow: 'Jetzt prüfen',
+  checkResult: 'Ergebnis der Prüfung',
+  checkText: 'Sie ändert weder den Zustand noch die Verfügbarkeit.',
+  more: 'Weitere Aktionen',
+  delete: 'Monitor löschen',
+  deleteTitle: (name: string) => `${name} löschen?`,
+  deleteText:
+    'Seine Ausfälle werden ebenfalls gelöscht. Seine Prüfungen sind bis zum Ende ihrer Aufbewahrung abfragbar.',
+  deleted: (name: string) => `${name} gelöscht`,
+  stateTexts: {
+    down: 'Er ist ausgefallen.',
+    degraded: 'Er ist beeinträchtigt.',
+    unreachable: 'Wovon er abhängt, ist ausgefallen. Über ihn selbst ist nichts bekannt.',
+    unknown: 'Die letzten Prüfungen waren nicht möglich. Das zählt nicht als Ausfall.',
+    paused: 'Er ist pausiert und wird nicht geprüft.',
+    maintenance: 'Ein Wartungsfenster ist offen. Diese Zeit zählt nicht.',
+  },
+  acknowledge: 'Bestätigen',
+  acknowledged: (name: string, time: string) =>
+    name === '' ? `Bestätigt am ${time}` : `Bestätigt von ${name} am ${time}`,
+  figures: 'Kennzahlen',
+  period: 'Zeitraum',
+  periodName: (days: number) =>
+    days === 1
+      ? 'Letzte 24 Stunden'
+      : `Letzte ${number(days)} ${plural(days, { one: 'Tag', other: 'Tage' })}`,
+  noTime: 'Keine bekannte Zeit',
+  noDowntime: 'Kein Ausfall',
+  downtime: (duration: string) => `${duration} ausgefallen`,
+  outages: 'Ausfälle',
+  mttr: 'Mittlere Dauer eines Ausfalls',
+  mtbf: 'Mittlere Zeit zwischen Ausfällen',
+  checkRatio: 'Erfolgreiche Prüfungen',
+  percentile: (level: number) => `p${level}`,
+  zone: 'Zeitzone der Tage',
+  latency: 'Antwortzeit',
+  range: 'Zeitraum des Diagramms',
+  ranges: { recent: 'Letzte Prüfungen', '24h': '24 Stunden', '7d': '7 Tage', '30d': '30 Tage' },
+  legend: 'Legende',
+  chart: (name: string) => `Antwortzeiten und Zustände von ${name}. Pfeiltasten wählen eine Zeit`,
+  noOutages: 'Es wurde kein Ausfall erfasst.',
+  olderOutages: 'Ältere Ausfälle laden',
+  ongoing: 'Andauernd',
+  checks: 'Prüfungen',
+  check: 'Prüfung',
+  result: 'Ergebnis',
+  allResults: 'Alle Ergebnisse',
+  reason: 'Grund',
+  open: 'Öffnen',
+  openCheck: (time: string) => `Prüfung vom ${time} anzeigen`,
+  noChecks: 'Noch keine Prüfungen.',
+  olderChecks: 'Ältere Prüfungen laden',
+  settings: 'Einstellungen',
+  interval: 'Abstand',
+  timeout: 'Zeitlimit',
+  downAfter: 'Ausgefallen nach',
+  nOfM: (failures: number, window: number) => `${number(failures)} von ${number(window)} Prüfungen`,
+  degradedAfter: 'Beeinträchtigt ab',
+  regions: 'Geprüft von',
+  lastChecked: 'Letzte Prüfung',
+  never: 'Noch nicht',
+  nextCheck: 'Nächste Prüfung',
+  parent: 'Hängt ab von',
+  website: 'Website',
+  group: 'Gruppe',
+  tags: 'Tags',
+  slo: {
+    title: 'SLO',
+    target: (percent: string, days: number) => `Ziel ${percent} über ${number(days)} Tage`,
+    left: (percent: number) => `${number(percent)} % des Fehlerbudgets sind übrig`,
+    remaining: (left: string, all: string) => `Fehlerbudget: noch ${left} von ${all}`,
+    missed: (duration: string) => `Verfehlt: ${duration} mehr Ausfall, als das Ziel erlaubt`,
+    burnRate: (rate: string) => `Verbrauchsrate der letzten 24 Stunden: ${rate}.`,
+    tooFast: 'In diesem Tempo reicht das Budget nicht für den Zeitraum.',
+  },
+  heartbeat: {
+    title: 'URL des Heartbeats',
+    waiting: 'Warten auf die erste Anfrage',
+    text: 'Ihr Job sendet eine Anfrage an diese URL. Wer sie kennt, kann Läufe melden: Halten Sie sie geheim.',
+    url: 'URL',
+  },
+};

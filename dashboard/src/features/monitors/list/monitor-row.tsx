@@ -11,7 +11,7 @@ import { DayBar, describeDays } from '../shared/day-bar.tsx';
 import { formatAvailability, formatMs } from '../shared/format.ts';
 import type { Monitor, Recent } from '../shared/monitor.ts';
 import { StateIcon } from '../shared/state-mark.tsx';
-import { usePausing } from './use-monitors.ts';
+import { usePausing } from '../shared/use-pausing.ts';
 
 const MAX_TAGS = 3;
 

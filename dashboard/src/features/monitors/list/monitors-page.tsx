@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { CirclePause, Plus, SearchX } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { useOrganization, usePermissions, websiteQuery } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
@@ -85,27 +85,15 @@ function Monitors({ websiteId }: { readonly websiteId: string | undefined }) {
         </Card>
       )}
       {isEmpty && <FirstMonitor canWrite={canWrite} websiteId={websiteId} />}
-      {monitors?.length === 0 && !isEmpty && (
-        <Card>
-          <EmptyState
-            icon={<SearchX />}
-            title={messages.noMatch}
-            action={<Button onClick={() => change(NO_FILTERS)}>{messages.toolbar.clear}</Button>}
-          >
-            {messages.noMatchText}
-          </EmptyState>
-        </Card>
-      )}
-      {monitors !== undefined && monitors.length > 0 && (
-        <MonitorList
+      {!isEmpty && monitors !== undefined && (
+        <Found
           monitors={monitors}
           recent={overview.data?.monitors}
           dayCount={dayCount}
           closed={search.closed ?? []}
           isStale={found.isPlaceholderData}
           canWrite={canWrite}
-          onClose={(closed) => change({ closed: closed.length === 0 ? undefined : closed })}
-          onTag={(tag) => change({ tag })}
+          onChange={change}
         />
       )}
       {found.hasNextPage && (
@@ -121,6 +109,35 @@ function Monitors({ websiteId }: { readonly websiteId: string | undefined }) {
         {isPausing && <BulkDialog tags={tags} tag={search.tag} onClose={() => setIsPausing(false)} />}
       </Suspense>
     </Page>
+  );
+}
+
+function Found({
+  monitors,
+  onChange,
+  ...rest
+}: Omit<ComponentProps<typeof MonitorList>, 'onClose' | 'onTag'> & {
+  readonly onChange: (change: SearchChange) => void;
+}) {
+  if (monitors.length > 0)
+    return (
+      <MonitorList
+        {...rest}
+        monitors={monitors}
+        onClose={(closed) => onChange({ closed: closed.length === 0 ? undefined : closed })}
+        onTag={(tag) => onChange({ tag })}
+      />
+    );
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchX />}
+        title={messages.noMatch}
+        action={<Button onClick={() => onChange(NO_FILTERS)}>{messages.toolbar.clear}</Button>}
+      >
+        {messages.noMatchText}
+      </EmptyState>
+    </Card>
   );
 }
 

@@ -1,16 +1,8 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
 import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
-import { showDone } from '../../../ui/toasts.ts';
-import { messages } from '../messages.ts';
 import type { MonitorsSearch } from './monitors-search.ts';
 
 const PAGE_SIZE = 100;
@@ -55,20 +47,4 @@ export function useOverview(scope: MonitorsScope, days: number) {
       refetchInterval: REFRESH_MS,
     }),
   );
-}
-
-/** Pauses and resumes one monitor. */
-export function usePausing() {
-  const queryClient = useQueryClient();
-  const onSuccess = async ({ monitor }: { readonly monitor: { name: string; paused: boolean } }) => {
-    await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
-    showDone(messages.done[monitor.paused ? 'paused' : 'resumed'](monitor.name));
-  };
-  const pausing = useMutation(rpc.monitors.pause.mutationOptions({ onSuccess }));
-  const resuming = useMutation(rpc.monitors.resume.mutationOptions({ onSuccess }));
-  return {
-    isPending: pausing.isPending || resuming.isPending,
-    toggle: ({ id, paused }: { readonly id: string; readonly paused: boolean }) =>
-      (paused ? resuming : pausing).mutate({ id }),
-  };
 }

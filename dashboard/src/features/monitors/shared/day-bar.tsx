@@ -1,7 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { joinClasses } from '../../../lib/join-classes.ts';
 import { messages } from '../messages.ts';
 import { type DayLevel, levelOf, problemShare } from './day-levels.ts';
+import { Explorer } from './explorer.tsx';
 import { formatAvailability, formatDay, formatDuration } from './format.ts';
 import type { Day } from './monitor.ts';
 
@@ -16,7 +15,6 @@ const FILLS: Readonly<Record<DayLevel, string>> = {
   partial: 'fill-bad',
   down: 'fill-bad',
 };
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
  * The days of a monitor, oldest first. The lower part of a day is the share of its problem, and a day without figures is a stub.
@@ -63,52 +61,41 @@ function DayShape({ day, x }: { readonly day: Day; readonly x: number }) {
 
 /** The days with the figures of the day under the pointer. Arrow keys move through the days. */
 export function DayExplorer({ days, label }: { readonly days: readonly Day[]; readonly label: string }) {
-  const [at, setAt] = useState<number>();
-  const day = at === undefined ? undefined : days[at];
-  const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    setAt(Math.min(days.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * days.length))));
-  };
-  const move = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    setAt((old) => Math.min(days.length - 1, Math.max(0, (old ?? days.length) + step)));
-  };
   return (
     <div className="flex flex-col gap-1.5">
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-valuemin={1}
-        aria-valuemax={days.length}
-        aria-valuenow={(at ?? days.length - 1) + 1}
-        aria-valuetext={describeDay(days[at ?? days.length - 1])}
-        onPointerMove={follow}
-        onPointerDown={follow}
-        onPointerLeave={() => setAt(undefined)}
-        onKeyDown={move}
-        onBlur={() => setAt(undefined)}
-        className="relative touch-pan-y rounded-sm"
-      >
-        <DayBar days={days} label={label} className="h-12 w-full" />
-        {at !== undefined && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute inset-y-[-3px] rounded-xs border-2 border-focus"
-            style={{ left: `${(at / days.length) * 100}%`, width: `${100 / days.length}%` }}
-          />
+      <Explorer count={days.length} label={label} describe={(at) => describeDay(days[at])}>
+        {(at) => (
+          <>
+            <DayBar days={days} label={label} className="h-12 w-full" />
+            {at !== undefined && <SelectedDay at={at} days={days} />}
+          </>
         )}
-      </div>
-      <div className="flex min-h-5 flex-wrap justify-between gap-x-4 text-ink-3 text-xs">
+      </Explorer>
+      <div className="flex flex-wrap justify-between gap-x-4 text-ink-3 text-xs">
         <span>{formatDay(days[0]?.date ?? '')}</span>
-        <span className={joinClasses('text-ink-2', day === undefined && 'invisible')} aria-hidden>
-          {describeDay(day)}
-        </span>
         <span>{messages.today}</span>
       </div>
     </div>
+  );
+}
+
+function SelectedDay({ at, days }: { readonly at: number; readonly days: readonly Day[] }) {
+  const left = (at / days.length) * 100;
+  return (
+    <>
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-[-3px] rounded-xs border-2 border-focus"
+        style={{ left: `${left}%`, width: `${100 / days.length}%` }}
+      />
+      <span
+        aria-hidden
+        className="floating pointer-events-none absolute top-full z-10 mt-2 w-max max-w-64 px-2 py-1 text-xs"
+        style={left > 50 ? { right: `${99 - left}%` } : { left: `${left}%` }}
+      >
+        {describeDay(days[at])}
+      </span>
+    </>
   );
 }
 
