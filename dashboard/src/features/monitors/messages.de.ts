@@ -78,7 +78,7 @@ export const monitorsMessages: typeof messages = {
       : `${name}, ${monitors(count)}, davon ${number(problems)} mit Problemen`,
   problems: (count: number) => `${number(count)} ausgefallen oder beeinträchtigt`,
   filterByTag: (tag: string) => `Monitore mit dem Tag ${tag} anzeigen`,
-  since: (ago: string) => `seit ${ago.replace(/^vor /, '')}`,
+  lasting: (duration: string) => `seit ${duration}`,
   menu: (name: string) => `Aktionen für ${name}`,
   pause: 'Pausieren',
   resume: 'Fortsetzen',

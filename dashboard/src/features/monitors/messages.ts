@@ -72,7 +72,7 @@ export const messages = defineMessages('monitors', {
       : `${name}, ${monitors(count)}, ${number(problems)} with problems`,
   problems: (count: number) => `${number(count)} down or degraded`,
   filterByTag: (tag: string) => `Show the monitors with the tag ${tag}`,
-  since: (ago: string) => `since ${ago}`,
+  lasting: (duration: string) => `for ${duration}`,
   menu: (name: string) => `Actions for ${name}`,
   pause: 'Pause',
   resume: 'Resume',

@@ -54,11 +54,23 @@ function toValue(field: SchemaField, value: DraftValue | undefined): unknown {
 }
 
 function toElements(field: SchemaField, rows: readonly Draft[]): unknown {
-  if (field.type === 'rows') return rows.map((row) => toObject(field.columns, row, true));
+  if (field.type === 'rows')
+    return rows
+      .filter((row) => !isEmptyRow(field.columns, row))
+      .map((row) => toObject(field.columns, row, true));
   const pairs = rows.filter(({ key }) => typeof key === 'string' && key.trim() !== '');
   // An empty secret is one that was not typed.
   if (pairs.length === 0 && field.isSecret) return undefined;
   return Object.fromEntries(pairs.map(({ key, value }) => [String(key).trim(), value]));
+}
+
+/** Whether nothing was typed into a row. Such rows are left out. */
+function isEmptyRow(columns: readonly SchemaField[], row: Draft): boolean {
+  return columns.every(({ name, type, fallback }) => {
+    const value = row[name];
+    if (typeof value === 'boolean' || type === 'choice' || value === undefined) return true;
+    return value === fallback || value.length === 0;
+  });
 }
 
 /** Whether all required fields have a value. */
@@ -70,8 +82,10 @@ export function isFilled(
   return fields.every((field) => {
     const { name, isRequired, type, columns } = field;
     const value = draft[name];
-    if (type === 'rows' && typeof value === 'object' && !value.every((row) => isFilled(columns, row)))
-      return false;
+    if (type === 'rows' && typeof value === 'object') {
+      const rows = value.filter((row) => !isEmptyRow(columns, row));
+      return (rows.length > 0 || !isRequired) && rows.every((row) => isFilled(columns, row));
+    }
     if (!isRequired || isStoredSecret(stored?.[name])) return true;
     return typeof value === 'boolean' || (value !== undefined && value.length > 0);
   });

@@ -60,7 +60,7 @@ function readField(
     pattern: textOf(schema['pattern']),
     type,
     choices,
-    fallback: toDraftValue(type, schema['default']),
+    fallback: toDraftValue(type, schema['default'] ?? (isRequired ? choices[0] : undefined)),
     maxItems: typeof schema['maxItems'] === 'number' ? schema['maxItems'] : DEFAULT_MAX_ITEMS,
     columns: type === 'rows' ? fieldsOfSchema(items, path) : [],
   };

@@ -75,6 +75,17 @@ test('the form of a stored object describes the same object, and keeps its secre
   expect(toObject(fields, startDraft(fields, stored), false)).toEqual(rest);
 });
 
+test('rows into which nothing was typed are left out', () => {
+  const draft = {
+    ...startDraft(fields, undefined),
+    steps: [
+      { name: '', present: true },
+      { name: 'b', present: true },
+    ],
+  };
+  expect(toObject(fields, draft, true)).toMatchObject({ steps: [{ name: 'b', present: true }] });
+});
+
 test('an empty field removes a stored value, but not a secret', () => {
   const draft = { ...startDraft(fields, { host: 'a', body: 'b', password: { isSet: true } }), body: '' };
   expect(toObject(fields, draft, false)).toMatchObject({ body: null });
@@ -85,5 +96,6 @@ test('a form is complete when all required fields have a value, also those of ro
   const start = startDraft(fields, undefined);
   expect(isFilled(fields, start)).toBe(false);
   expect(isFilled(fields, { ...start, host: 'a', steps: [{ name: '' }] })).toBe(false);
+  expect(isFilled(fields, { ...start, host: 'a', steps: [{ name: 'b' }, { name: '' }] })).toBe(true);
   expect(isFilled(fields, { ...start, host: 'a', steps: [{ name: 'b' }] })).toBe(true);
 });

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { startDraft } from './schema-draft.ts';
 import type { Draft, SchemaField } from './schema-fields.ts';
 import { SchemaInput, TextControl } from './schema-input.tsx';
-import { useFieldTexts } from './schema-texts.ts';
+import { useElementName, useFieldTexts } from './schema-texts.ts';
 
 /** Elements with more fields, or with lists, are cards of their own. */
 const MAX_INLINE = 3;
@@ -28,6 +28,7 @@ export function SchemaRows({
   readonly onChange: (rows: readonly Draft[]) => void;
 }) {
   const { title, text } = useFieldTexts(field);
+  const element = useElementName(field);
   const { columns, maxItems, type } = field;
   const isInline =
     columns.length <= MAX_INLINE && columns.every((one) => one.type !== 'rows' && one.type !== 'pairs');
@@ -42,7 +43,7 @@ export function SchemaRows({
         const remove = (
           <IconButton
             key="remove"
-            label={messages.remove(title, number)}
+            label={messages.remove(element, number)}
             icon={<X />}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           />
@@ -53,7 +54,7 @@ export function SchemaRows({
           return (
             <PairRow
               key={key}
-              title={messages.element(title, number)}
+              title={messages.element(element, number)}
               row={row}
               onChange={(next) => change(index, next)}
             >
@@ -66,7 +67,7 @@ export function SchemaRows({
               <InlineCell
                 key={column.name}
                 column={column}
-                title={messages.element(title, number)}
+                title={messages.element(element, number)}
                 row={row}
                 onChange={(next) => change(index, next)}
               />
@@ -76,7 +77,7 @@ export function SchemaRows({
         ) : (
           <ElementCard
             key={key}
-            title={messages.element(title, number)}
+            title={messages.element(element, number)}
             field={field}
             row={row}
             action={remove}

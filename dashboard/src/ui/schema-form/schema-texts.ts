@@ -11,9 +11,11 @@ export interface FieldTexts {
 export interface SchemaTexts {
   readonly fields: Readonly<Record<string, FieldTexts | undefined>>;
   readonly choices: Readonly<Record<string, string | undefined>>;
+  /** Names of one element of a list, by the path of the list: `Step`. */
+  readonly elements: Readonly<Record<string, string | undefined>>;
 }
 
-const NONE: SchemaTexts = { fields: {}, choices: {} };
+const NONE: SchemaTexts = { fields: {}, choices: {}, elements: {} };
 
 /** The texts of the fields of a form. Without it, those of the schema are shown. */
 export const SchemaTextsContext = createContext<SchemaTexts>(NONE);
@@ -22,6 +24,12 @@ export const SchemaTextsContext = createContext<SchemaTexts>(NONE);
 export function useFieldTexts({ path, title, description, name }: SchemaField): FieldTexts {
   const own = use(SchemaTextsContext).fields[path];
   return own ?? { title: title === '' ? name : title, text: description };
+}
+
+/** Returns the name of one element of a list; the title of the list if it has none. */
+export function useElementName(field: SchemaField): string {
+  const { title } = useFieldTexts(field);
+  return use(SchemaTextsContext).elements[field.path] ?? title;
 }
 
 /** Returns a function that names a choice of a field. */

@@ -76,7 +76,7 @@ function Settings({ monitor }: { readonly monitor: Monitor }) {
       {group !== null && <Fact name={messages.group}>{group}</Fact>}
       {tags.length > 0 && (
         <Fact name={messages.tags}>
-          <span className="flex flex-wrap gap-1">
+          <span className="flex flex-wrap justify-end gap-1">
             {tags.map((tag) => (
               <Badge key={tag}>{tag}</Badge>
             ))}

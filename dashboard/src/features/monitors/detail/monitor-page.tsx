@@ -2,12 +2,13 @@ import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
 import { toProblem } from '../../../api/problem.ts';
 import { usePermissions } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
-import { formatAgo, formatTime } from '../../../lib/time/format-time.ts';
+import { formatTime } from '../../../lib/time/format-time.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { messages as shared } from '../messages.ts';
+import { formatLasting } from '../shared/format.ts';
 import type { Monitor } from '../shared/monitor.ts';
 import { StateBadge } from '../shared/state-mark.tsx';
 import { CheckList } from './check-list.tsx';
@@ -92,7 +93,7 @@ function Description({ monitor: { state, since, target, kind } }: { readonly mon
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <StateBadge state={state} />
-      <span title={formatTime(since)}>{shared.since(formatAgo(since, Date.now()))}</span>
+      <span title={formatTime(since)}>{shared.lasting(formatLasting(since, Date.now()))}</span>
       <span aria-hidden>·</span>
       <span>{shared.kinds[kind].name}</span>
       {target !== '' && (

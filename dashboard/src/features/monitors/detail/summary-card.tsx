@@ -120,10 +120,10 @@ function Periods({
 
 function PeriodFigures({ period, hasLatency }: { readonly period: Period; readonly hasLatency: boolean }) {
   const { outages, mttrSeconds, mtbfSeconds, checkRatio, p50Ms, p95Ms, p99Ms } = period;
-  const figures = [
+  const figures: readonly { readonly name: string; readonly text?: string; readonly value: string }[] = [
     { name: messages.outages, value: outages.toLocaleString(LANGUAGE) },
-    { name: messages.mttr, value: formatDuration(mttrSeconds) },
-    { name: messages.mtbf, value: formatDuration(mtbfSeconds) },
+    { ...messages.mttr, value: formatDuration(mttrSeconds) },
+    { ...messages.mtbf, value: formatDuration(mtbfSeconds) },
     { name: messages.checkRatio, value: formatAvailability(checkRatio) },
     ...(hasLatency
       ? [
@@ -135,9 +135,11 @@ function PeriodFigures({ period, hasLatency }: { readonly period: Period; readon
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t px-4 py-3 sm:grid-cols-4 xl:grid-cols-7">
-      {figures.map(({ name, value }) => (
+      {figures.map(({ name, text, value }) => (
         <div key={name} className="min-w-0">
-          <dt className="truncate text-ink-3 text-xs">{name}</dt>
+          <dt className="truncate text-ink-3 text-xs">
+            {text === undefined ? name : <abbr title={text}>{name}</abbr>}
+          </dt>
           <dd className="font-medium text-base tabular-nums">{value}</dd>
         </div>
       ))}

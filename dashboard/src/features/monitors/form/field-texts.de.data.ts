@@ -150,3 +150,17 @@ export const CHOICES: SchemaTexts['choices'] = {
   header: 'Header',
   cookie: 'Cookie',
 };
+
+/** The German names of one element of a list. */
+export const ELEMENTS: SchemaTexts['elements'] = {
+  steps: 'Anfrage',
+  'steps.extract': 'Wert',
+  'steps.headers': 'Header',
+  headers: 'Header',
+  secretHeaders: 'Geheimer Header',
+  variables: 'Variable',
+  keywords: 'Schlüsselwort',
+  'steps.keywords': 'Schlüsselwort',
+  headerAssertions: 'Header der Antwort',
+  'steps.headerAssertions': 'Header der Antwort',
+};

@@ -1,6 +1,6 @@
 import { LANGUAGE } from '../../../lib/language.ts';
 import { plural } from '../../../lib/plural.ts';
-import { CHOICES, FIELDS } from './field-texts.de.data.ts';
+import { CHOICES, ELEMENTS, FIELDS } from './field-texts.de.data.ts';
 import type { messages } from './messages.ts';
 
 const number = (value: number) => value.toLocaleString(LANGUAGE);
@@ -15,6 +15,7 @@ export const monitorFormMessages: typeof messages = {
   kind: 'Art',
   unavailable: 'Dieser Server darf keine ICMP-Pakete senden.',
   url: 'URL',
+  urlExample: 'https://example.com/health',
   name: 'Name',
   nameExample: {
     http: 'Website',
@@ -30,6 +31,7 @@ export const monitorFormMessages: typeof messages = {
   every: (duration: string) => `Alle ${duration}`,
   create: 'Monitor erstellen',
   save: 'Monitor speichern',
+  incomplete: 'Ein Name und ein vollständiges Ziel sind erforderlich.',
   created: (name: string) => `${name} erstellt`,
   saved: 'Monitor gespeichert',
   cacheBust: 'Caches umgehen',
@@ -127,4 +129,5 @@ export const monitorFormMessages: typeof messages = {
   },
   fields: FIELDS,
   choices: CHOICES,
+  elements: ELEMENTS,
 };

@@ -51,6 +51,19 @@ const choices: SchemaTexts['choices'] = {
   cookie: 'Cookie',
 };
 
+const elements: SchemaTexts['elements'] = {
+  steps: 'Request',
+  'steps.extract': 'Value',
+  'steps.headers': 'Header',
+  headers: 'Header',
+  secretHeaders: 'Secret header',
+  variables: 'Variable',
+  keywords: 'Keyword',
+  'steps.keywords': 'Keyword',
+  headerAssertions: 'Response header',
+  'steps.headerAssertions': 'Response header',
+};
+
 /** The texts of the form of monitors. */
 export const messages = defineMessages('monitor-form', {
   newTitle: 'New monitor',
@@ -61,6 +74,7 @@ export const messages = defineMessages('monitor-form', {
   kind: 'Kind',
   unavailable: 'This server may not send ICMP packets.',
   url: 'URL',
+  urlExample: 'https://example.com/health',
   name: 'Name',
   nameExample: {
     http: 'Website',
@@ -76,6 +90,7 @@ export const messages = defineMessages('monitor-form', {
   every: (duration: string) => `Every ${duration}`,
   create: 'Create monitor',
   save: 'Save monitor',
+  incomplete: 'A name and a complete target are required.',
   created: (name: string) => `${name} created`,
   saved: 'Monitor saved',
   cacheBust: 'Bypass caches',
@@ -168,4 +183,5 @@ export const messages = defineMessages('monitor-form', {
   },
   fields,
   choices,
+  elements,
 });

@@ -55,7 +55,7 @@ export function newDraft(info: KindInfo, websiteId: string | null): MonitorDraft
     name: '',
     url: '',
     cacheBust: false,
-    config: startDraft(configFields(info), undefined),
+    config: startConfig(info),
     websiteId,
     intervalSeconds: String(INTERVALS[info.kind] ?? DEFAULT_INTERVAL),
     timeoutSeconds: '10',
@@ -71,6 +71,15 @@ export function newDraft(info: KindInfo, websiteId: string | null): MonitorDraft
     tags: [],
     sloPercent: '',
   };
+}
+
+/** A job runs once a day, and a transaction has at least one request. */
+function startConfig(info: KindInfo): Draft {
+  const fields = configFields(info);
+  const config = startDraft(fields, undefined);
+  if (info.kind === 'heartbeat') return { ...config, periodSeconds: String(24 * HOUR) };
+  const steps = fields.find(({ name }) => name === 'steps');
+  return steps === undefined ? config : { ...config, steps: [startDraft(steps.columns, undefined)] };
 }
 
 /** Returns the draft after the choice of another kind: everything that does not depend on the kind is kept. */

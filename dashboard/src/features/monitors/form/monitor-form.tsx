@@ -61,7 +61,7 @@ export function MonitorForm({
   };
   const section = { draft, errors, change };
   return (
-    <SchemaTextsContext value={{ fields: messages.fields[draft.kind], choices: messages.choices }}>
+    <SchemaTextsContext value={{ ...messages, fields: messages.fields[draft.kind] }}>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <form ref={form} onSubmit={submit} className="flex min-w-0 flex-col gap-4">
           {above}
@@ -75,10 +75,11 @@ export function MonitorForm({
           {isScheduled(draft.kind) && <DecisionSection {...section} regions={regions} />}
           <OrderSection {...section} id={stored?.id} />
           <OtherErrors errors={errors} />
-          <div className="flex gap-2">
+          <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" variant="primary" size="lg" disabled={!isComplete} isPending={isPending}>
               {submitLabel}
             </Button>
+            {!isComplete && <p className="text-ink-3">{messages.incomplete}</p>}
           </div>
         </form>
         <div className="sticky top-4 max-lg:hidden">

@@ -25,9 +25,34 @@ export function TargetFields({
   readonly stored: Monitor | undefined;
   readonly isNew: boolean;
 }) {
+  const names = (
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <Field label={messages.name} error={errors['name']}>
+        <Input
+          autoComplete="off"
+          maxLength={100}
+          placeholder={suggestedName(draft) || messages.nameExample[draft.kind]}
+          value={draft.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      </Field>
+      {isScheduled(draft.kind) && (
+        <Field label={messages.interval} error={errors['intervalSeconds']}>
+          <Select
+            value={draft.intervalSeconds}
+            onChange={(intervalSeconds) => change({ intervalSeconds })}
+            choices={intervalChoices(draft.intervalSeconds)}
+          />
+        </Field>
+      )}
+    </div>
+  );
+  // Where the target is a whole form, its name is first.
+  const isNameFirst = draft.kind === 'heartbeat' || draft.kind === 'transaction';
   return (
     <Card>
       <div className="flex flex-col gap-4">
+        {isNameFirst && names}
         {draft.kind === 'http' && (
           <Field label={messages.url} error={errors['url']}>
             <Input
@@ -38,7 +63,7 @@ export function TargetFields({
               autoCapitalize="off"
               spellCheck={false}
               className="h-10! text-base!"
-              placeholder="https://example.com/health"
+              placeholder={messages.urlExample}
               value={draft.url}
               onChange={(event) => change({ url: event.target.value })}
               onBlur={() => change({ url: completeAddress(draft.url) })}
@@ -53,26 +78,7 @@ export function TargetFields({
           onChange={(config) => change({ config })}
         />
         {draft.kind === 'heartbeat' && <HeartbeatFields draft={draft} errors={errors} change={change} />}
-        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
-          <Field label={messages.name} error={errors['name']}>
-            <Input
-              autoComplete="off"
-              maxLength={100}
-              placeholder={suggestedName(draft) || messages.nameExample[draft.kind]}
-              value={draft.name}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          </Field>
-          {isScheduled(draft.kind) && (
-            <Field label={messages.interval} error={errors['intervalSeconds']}>
-              <Select
-                value={draft.intervalSeconds}
-                onChange={(intervalSeconds) => change({ intervalSeconds })}
-                choices={intervalChoices(draft.intervalSeconds)}
-              />
-            </Field>
-          )}
-        </div>
+        {!isNameFirst && names}
       </div>
     </Card>
   );

@@ -7,6 +7,7 @@ export interface MonitorGroup {
   readonly monitors: readonly Monitor[];
   /** How many are down, degraded or unreachable. */
   readonly problems: number;
+  readonly isDown: boolean;
 }
 
 const PROBLEMS: ReadonlySet<string> = new Set(['down', 'degraded', 'unreachable']);
@@ -26,6 +27,7 @@ export function groupMonitors(monitors: readonly Monitor[]): readonly MonitorGro
         (one, other) => rankOf(one) - rankOf(other) || one.name.localeCompare(other.name),
       ),
       problems: members.filter(({ state }) => PROBLEMS.has(state)).length,
+      isDown: members.some(({ state }) => state === 'down'),
     }));
 }
 

@@ -82,7 +82,7 @@ export function MonitorList({
 }
 
 function GroupRow({
-  group: { name, monitors, problems },
+  group: { name, monitors, problems, isDown },
   isClosed,
   onToggle,
 }: {
@@ -107,7 +107,7 @@ function GroupRow({
           />
           <span className="min-w-0 truncate font-medium">{shown}</span>
           <span className="text-ink-3 tabular-nums">{monitors.length.toLocaleString(LANGUAGE)}</span>
-          {problems > 0 && <Badge tone="bad">{messages.problems(problems)}</Badge>}
+          {problems > 0 && <Badge tone={isDown ? 'bad' : 'warn'}>{messages.problems(problems)}</Badge>}
         </button>
       </th>
     </tr>

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Pause, Pencil, Play } from 'lucide-react';
-import { formatAgo } from '../../../lib/time/format-time.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -8,7 +7,7 @@ import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { messages } from '../messages.ts';
 import { DayBar, describeDays } from '../shared/day-bar.tsx';
-import { formatAvailability, formatMs } from '../shared/format.ts';
+import { formatAvailability, formatLasting, formatMs } from '../shared/format.ts';
 import type { Monitor, Recent } from '../shared/monitor.ts';
 import { StateIcon } from '../shared/state-mark.tsx';
 import { usePausing } from '../shared/use-pausing.ts';
@@ -39,7 +38,7 @@ export function MonitorRow({
   );
   return (
     <Row className="hover:bg-hover">
-      <Cell className="w-2/5 min-w-56 max-w-120 py-2.5">
+      <Cell className="w-full min-w-56 max-w-120 py-2.5 md:w-2/5">
         <Names monitor={monitor} onTag={onTag} />
         {/* Phones have no room for columns. */}
         <div className="mt-2 flex items-center gap-3 pl-7 md:hidden">
@@ -97,9 +96,9 @@ function Names({
             </button>
           ))}
         </p>
-        <p className="break-all text-ink-3 text-xs">
+        <p className="line-clamp-2 break-all text-ink-3 text-xs" title={target}>
           <span className="text-ink-2">{messages.states[state]}</span>
-          {!isCalm && ` ${messages.since(formatAgo(since, Date.now()))}`}
+          {!isCalm && ` ${messages.lasting(formatLasting(since, Date.now()))}`}
           {' · '}
           {target === '' ? messages.kinds[kind].name : target}
         </p>
@@ -124,9 +123,9 @@ function Latencies({
       <Sparkline
         values={known}
         label={messages.latency(name, formatMs(lastMs))}
-        className="h-7 w-24 shrink-0"
+        className="h-7 w-20 shrink-0"
       />
-      <span className="text-ink-2 text-xs tabular-nums">{formatMs(lastMs)}</span>
+      <span className="whitespace-nowrap text-ink-2 text-xs tabular-nums">{formatMs(lastMs)}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ export type DayLevel = 'none' | 'up' | 'degraded' | 'partial' | 'down';
 /** From this share of downtime on, a day is shown as down. */
 const DOWN_SHARE = 0.05;
 /** The shortest part of a bar that can be seen. */
-const MIN_SHARE = 0.18;
+const MIN_SHARE = 0.3;
 
 /** Returns the level of a day. */
 export function levelOf({ availability, downSeconds, degradedSeconds, knownSeconds }: Day): DayLevel {

@@ -47,6 +47,11 @@ export function formatDuration(seconds: number | null): string {
   return rest === 0 || unit === 'second' ? text : `${text} ${unitText(rest, nextUnit)}`;
 }
 
+/** Formats how long ago an instant was: `3 hr 20 min`. */
+export function formatLasting(iso: string, nowMs: number): string {
+  return formatDuration((nowMs - Date.parse(iso)) / 1_000);
+}
+
 /** Formats a size in bytes. */
 export function formatBytes(bytes: number): string {
   const [value, unit] =
