@@ -30,3 +30,8 @@ export function isListOfServers(text: string): boolean {
 export function isListOfRanges(text: string): boolean {
   return splitList(text).every((range) => parseIpRange(range) !== undefined);
 }
+
+/** Whether a text lists IP addresses with ports, or is `none`. */
+export function isListOfTargets(text: string): boolean {
+  return text === 'none' || splitList(text).every((one) => /:\d{1,5}$/.test(one) && isListOfServers(one));
+}

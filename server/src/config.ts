@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isListOfRanges, isListOfSchemes, isListOfServers, splitList } from './config-lists.ts';
+import {
+  isListOfRanges,
+  isListOfSchemes,
+  isListOfServers,
+  isListOfTargets,
+  splitList,
+} from './config-lists.ts';
 // Sets the messages for invalid settings.
 import './lib/issue-messages.ts';
 
@@ -187,6 +193,16 @@ const SETTINGS = {
       .refine(isListOfRanges, 'must list IP addresses or CIDR ranges, such as 10.0.0.0/8,192.168.1.5')
       .optional(),
   },
+  connectivityTargets: {
+    variable: 'PHAROS_CONNECTIVITY_TARGETS',
+    description:
+      'Addresses with ports, separated by commas: before a monitor is reported as down, one of them must accept a connection. none: not verified',
+    fallback: '1.1.1.1:443,8.8.8.8:443,9.9.9.9:443',
+    schema: z
+      .string()
+      .refine(isListOfTargets, 'must list IP addresses with ports, such as 1.1.1.1:443, or be none')
+      .optional(),
+  },
   logLevel: {
     variable: 'PHAROS_LOG_LEVEL',
     description: 'trace, debug, info, warn, error, fatal or silent',
@@ -218,6 +234,8 @@ export interface Config {
   readonly linkAppSchemes: readonly string[];
   readonly dnsServers: readonly string[];
   readonly allowedPrivateTargets: readonly string[];
+  /** Empty: not verified. */
+  readonly connectivityTargets: readonly string[];
   readonly logLevel: string;
 }
 
@@ -275,6 +293,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dnsServers: splitList(values['dnsServers']),
     allowedPrivateTargets: splitList(values['allowedPrivateTargets']),
     linkAppSchemes: splitList(values['linkAppSchemes']).map((scheme) => scheme.toLowerCase()),
+    connectivityTargets: splitList(
+      (values['connectivityTargets'] ?? SETTINGS.connectivityTargets.fallback).replace(/^none$/, ''),
+    ),
     logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
   };
 }

@@ -15,6 +15,8 @@ import {
 import { linksContract } from './modules/links/links.contract.ts';
 import { linkQrContract } from './modules/links/tools/link-qr.contract.ts';
 import { linkToolsContract } from './modules/links/tools/link-tools.contract.ts';
+import { availabilityContract } from './modules/monitors/availability.contract.ts';
+import { maintenanceContract } from './modules/monitors/maintenance/maintenance.contract.ts';
 import { monitorsContract } from './modules/monitors/monitors.contract.ts';
 import { deliveriesContract } from './modules/notifications/deliveries/deliveries.contract.ts';
 import { notificationsContract } from './modules/notifications/notifications.contract.ts';
@@ -55,7 +57,8 @@ export const contract = {
     settings: linkSettingsContract,
     tags: linkTagsContract,
   },
-  monitors: monitorsContract,
+  maintenanceWindows: maintenanceContract,
+  monitors: { ...monitorsContract, ...availabilityContract },
   notificationRules: notificationRulesContract,
   notifications: notificationsContract,
   oauth: oauthContract,

@@ -94,6 +94,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
     linkReferrerPolicy: config.linkReferrerPolicy,
     linkAppSchemes: config.linkAppSchemes,
     dnsServers: config.dnsServers,
+    connectivityTargets: config.connectivityTargets,
     allowedRanges: config.allowedPrivateTargets,
     dashboardDirectory: DASHBOARD_DIRECTORY,
   });

@@ -4,13 +4,14 @@ import { resealOutbox } from '../jobs/reseal-outbox.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Resealed } from '../lib/reseal.ts';
 import { resealIntegrations } from '../modules/integrations/index.ts';
+import { resealMonitors } from '../modules/monitors/index.ts';
 import { resealSecondFactors } from '../modules/users/index.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from '../stores/data-directory.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { createLogger } from './logger.ts';
 
 /** The help text of `pharos rotate-secret`. */
-export const ROTATE_SECRET_HELP = `Replaces the secret of the instance, and encrypts again what the old one encrypted: secrets of integrations,
+export const ROTATE_SECRET_HELP = `Replaces the secret of the instance, and encrypts again what the old one encrypted: secrets of integrations and monitors,
 authenticator apps, backup codes and waiting messages. Stop all nodes first.
 
 Without PHAROS_SECRET, a new secret is created in the data directory. With it, set PHAROS_SECRET to the new secret and
@@ -26,6 +27,7 @@ Visitors of today are counted again, and passwords of short links are entered ag
 /** What is encrypted, with the function that encrypts it again. */
 const SEALED = [
   ['integrations', resealIntegrations],
+  ['monitors', resealMonitors],
   ['second factors', resealSecondFactors],
   ['waiting messages', resealOutbox],
 ] as const;

@@ -27,6 +27,8 @@ export interface Settings {
   readonly linkAppSchemes?: readonly string[] | undefined;
   /** Addresses of DNS servers that verify short domains. Default: those of the system. */
   readonly dnsServers?: readonly string[] | undefined;
+  /** Addresses with ports that prove that this process reaches other networks, before a monitor is reported as down. */
+  readonly connectivityTargets?: readonly string[] | undefined;
   /** Addresses and CIDR ranges that are not public, but that requests may be sent to. */
   readonly allowedRanges?: readonly string[] | undefined;
   /** The directory of the built dashboard; without it only the API is served. */

@@ -1,14 +1,15 @@
+import { setMaxListeners } from 'node:events';
 import { outboundError, toOutboundError } from './describe-error.ts';
-import { type DialDeps, dial } from './dial.ts';
-import { exchange, type Hop } from './exchange.ts';
+import { type DialDeps, dial, resolveAllowed } from './dial.ts';
+import { exchange } from './exchange.ts';
 import type { Outbound, OutboundRequest, OutboundResponse } from './outbound.ts';
 import { createAddressRule } from './public-address.ts';
+import { queryDns } from './query-dns.ts';
+import { type Hop, isRedirect, nextHop } from './redirect.ts';
 import { createResolveHost, type ResolveHost } from './resolve-host.ts';
+import { secure } from './secure.ts';
 import { assertPort, readHost, readTarget } from './target.ts';
-
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Headers for one origin, which are not sent to another one. */
-const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
+import { createTrace } from './trace.ts';
 
 /** Options of {@link createOutbound}. */
 export interface OutboundOptions {
@@ -44,9 +45,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
   ): Promise<T> {
     const leaving = new AbortController();
     const leave = () => leaving.abort();
-    const cancelled = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-    if (cancelled.aborted) throw outboundError('aborted', host);
-    cancelled.addEventListener('abort', leave, { once: true });
+    // `AbortSignal.any` would leave an entry at the signal of the dialer for each request.
+    const sources = signal === undefined ? [closing.signal] : [signal, closing.signal];
+    const isCancelled = () => sources.some(({ aborted }) => aborted);
+    if (isCancelled()) throw outboundError('aborted', host);
+    // Every request in progress listens to them: no number of listeners is a leak.
+    setMaxListeners(0, ...sources);
+    for (const source of sources) source.addEventListener('abort', leave, { once: true });
     const timer = setTimeout(leave, timeoutMs);
     const left = new Promise<never>((_resolve, reject) => {
       leaving.signal.addEventListener('abort', () => reject(outboundError('timeout', host)), { once: true });
@@ -54,23 +59,32 @@ export function createOutbound(options: OutboundOptions): Outbound {
     try {
       return await Promise.race([work(leaving.signal), left]);
     } catch (error) {
-      if (cancelled.aborted) throw outboundError('aborted', host, error);
+      if (isCancelled()) throw outboundError('aborted', host, error);
       throw leaving.signal.aborted ? outboundError('timeout', host, error) : error;
     } finally {
       clearTimeout(timer);
-      cancelled.removeEventListener('abort', leave);
+      for (const source of sources) source.removeEventListener('abort', leave);
     }
   }
+
+  const userAgent = `Pharos/${version}`;
 
   async function follow(first: Hop, request: OutboundRequest, signal: AbortSignal) {
     const { maxBodyBytes, maxRedirects = 0 } = request;
     let hop = first;
     for (let redirects = 0; ; redirects += 1) {
-      const response = await exchange(deps, { hop, maxBodyBytes, signal, userAgent: `Pharos/${version}` });
-      const { location } = response.headers;
-      if (maxRedirects === 0 || location === undefined || !REDIRECTS.has(response.status)) return response;
+      const { setCookies: _, ...response } = await exchange(deps, {
+        hop,
+        maxBodyBytes,
+        ownHeaders: { 'user-agent': userAgent, 'accept-encoding': 'identity' },
+        httpVersion: '1.1',
+        tls: {},
+        signal,
+        trace: createTrace(),
+      });
+      if (maxRedirects === 0 || !isRedirect(response)) return response;
       if (redirects === maxRedirects) throw outboundError('too_many_redirects', hop.target.host);
-      hop = nextHop(hop, response.status, location);
+      hop = nextHop(hop, response);
     }
   }
 
@@ -87,30 +101,43 @@ export function createOutbound(options: OutboundOptions): Outbound {
         throw toOutboundError(error, host, 'invalid_response');
       }
     },
-    async dial({ host, port, timeoutMs, signal }) {
+    async probe({ url, method, headers, body, verifyCertificate, identity, ...request }) {
+      const hop: Hop = { target: readTarget(url), method, headers, body };
+      const { host } = hop.target;
+      const ownHeaders = { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br' };
+      const tls = { verify: verifyCertificate, identity };
+      try {
+        return await within({ ...request, host }, (signal) =>
+          exchange(deps, { ...request, hop, ownHeaders, tls, signal }),
+        );
+      } catch (error) {
+        throw toOutboundError(error, host, 'invalid_response');
+      }
+    },
+    async dial({ host, port, timeoutMs, signal, tls, trace = createTrace() }) {
       assertPort(port);
       const name = readHost(host);
+      return within({ host: name, timeoutMs, signal }, async (ends) => {
+        const dialed = await dial(deps, { host: name, port, signal: ends, trace });
+        if (tls === undefined) return dialed;
+        const { socket: plain, address } = dialed;
+        const socket = await secure({ socket: plain, ca, host: name, tls, signal: ends, trace });
+        return { socket, address };
+      });
+    },
+    async resolve({ host, timeoutMs, signal, trace = createTrace() }) {
+      const name = readHost(host);
       return within({ host: name, timeoutMs, signal }, (ends) =>
-        dial(deps, { host: name, port, signal: ends }),
+        resolveAllowed(deps, { host: name, signal: ends, trace }),
       );
     },
+    async queryDns({ server, port, message, timeoutMs, signal }) {
+      const name = server === undefined ? undefined : readHost(server);
+      return within({ host: name ?? 'the DNS server', timeoutMs, signal }, (ends) =>
+        queryDns({ ...deps, dnsServers }, { server: name, port, message, signal: ends }),
+      );
+    },
+    isAllowed,
     close: async () => closing.abort(),
-  };
-}
-
-/** Returns the request to the target of a redirect (RFC 9110 §15.4). @throws OutboundError invalid_url. */
-function nextHop({ target, method, headers, body }: Hop, status: number, location: string): Hop {
-  const next = readTarget(location, target.url.href);
-  const becomesGet = status === 303 || (status < 303 && method === 'POST');
-  const kept = Object.entries(headers).filter(
-    ([name]) =>
-      (next.url.origin === target.url.origin || !CREDENTIAL_HEADERS.has(name.toLowerCase())) &&
-      !(becomesGet && name.toLowerCase().startsWith('content-')),
-  );
-  return {
-    target: next,
-    method: becomesGet && method !== 'HEAD' ? 'GET' : method,
-    headers: Object.fromEntries(kept),
-    body: becomesGet ? undefined : body,
   };
 }

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect, isIP, type LookupFunction } from 'node:net';
 import { canonicalIp } from '../lib/ip-range.ts';
-import { outboundError, toOutboundError } from './describe-error.ts';
+import { outboundError, toResolveError } from './describe-error.ts';
+import { opened } from './opened.ts';
 import type { Dialed } from './outbound.ts';
 import type { ResolveHost } from './resolve-host.ts';
+import { createStopwatch, type Trace } from './trace.ts';
 
 /** The time for each address of a host with several ones, in milliseconds. */
 const ATTEMPT_TIMEOUT_MS = 1_000;
@@ -17,17 +17,24 @@ export interface DialDeps {
   readonly ca?: string | undefined;
 }
 
+/** A host that is resolved. */
+interface Resolving {
+  /** As `readHost` returns it. */
+  readonly host: string;
+  readonly signal: AbortSignal;
+  readonly trace: Trace;
+}
+
 /**
  * Connects to a host: resolves its name once, checks every address, and connects to one of these addresses.
- * @param host as `readHost` returns it.
  * @throws OutboundError forbidden_address if one of the addresses is not allowed.
  */
 export async function dial(
-  { resolveHost, isAllowed }: DialDeps,
-  { host, port, signal }: { readonly host: string; readonly port: number; readonly signal: AbortSignal },
+  deps: DialDeps,
+  { host, port, signal, trace }: Resolving & { readonly port: number },
 ): Promise<Dialed> {
-  const addresses = await addressesOf(resolveHost, host, signal);
-  if (!addresses.every(isAllowed)) throw outboundError('forbidden_address', host);
+  const addresses = await resolveAllowed(deps, { host, signal, trace });
+  const lap = createStopwatch();
   const socket = connect({
     host,
     port,
@@ -37,41 +44,41 @@ export async function dial(
     noDelay: true,
   });
   await opened(socket, 'connect', { host, signal, failure: 'unreachable' });
+  trace.connectMs = lap();
   const address = canonicalIp(socket.remoteAddress ?? '') ?? '';
-  if (isAllowed(address)) return { socket, address };
-  socket.destroy();
-  throw outboundError('forbidden_address', host);
+  if (!deps.isAllowed(address)) {
+    socket.destroy();
+    throw outboundError('forbidden_address', host);
+  }
+  trace.address = address;
+  return { socket, address };
 }
 
-/** Begins TLS on a connection. The certificate must be valid for the host. @throws OutboundError. */
-export async function secure(
-  { ca }: Pick<DialDeps, 'ca'>,
-  { socket, host, signal }: { readonly socket: Socket; readonly host: string; readonly signal: AbortSignal },
-): Promise<TLSSocket> {
-  const secured = connectTls({
-    socket,
-    // The certificate is compared with the host. Addresses have no server name (RFC 6066 §3).
-    host,
-    ...(isIP(host) === 0 ? { servername: host } : {}),
-    ALPNProtocols: ['http/1.1'],
-    minVersion: 'TLSv1.2',
-    ...(ca === undefined ? {} : { ca }),
-  });
-  await opened(secured, 'secureConnect', { host, signal, failure: 'tls' });
-  return secured;
+/**
+ * Returns the addresses of a host, at least one. All of them are allowed.
+ * @throws OutboundError forbidden_address if one of them is not.
+ */
+export async function resolveAllowed(
+  { resolveHost, isAllowed }: DialDeps,
+  { host, signal, trace }: Resolving,
+): Promise<readonly string[]> {
+  const addresses = await addressesOf(resolveHost, { host, signal, trace });
+  if (!addresses.every(isAllowed)) throw outboundError('forbidden_address', host);
+  return addresses;
 }
 
 async function addressesOf(
   resolveHost: ResolveHost,
-  host: string,
-  signal: AbortSignal,
+  { host, signal, trace }: Resolving,
 ): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host];
+  const lap = createStopwatch();
   try {
     const addresses = await resolveHost(host, signal);
+    trace.dnsMs = lap();
     if (addresses.length > 0) return addresses;
   } catch (error) {
-    throw outboundError(signal.aborted ? 'timeout' : 'dns', host, error);
+    throw signal.aborted ? outboundError('timeout', host, error) : toResolveError(error, host);
   }
   throw outboundError('dns', host);
 }
@@ -84,25 +91,4 @@ function answerWith(addresses: readonly string[]): LookupFunction {
     if (wantsAll === true) callback(null, all);
     else callback(null, first?.address ?? '', first?.family);
   };
-}
-
-/** Waits until a socket is open. It is destroyed when it fails or the signal is aborted. @throws OutboundError. */
-async function opened(
-  socket: Socket,
-  event: 'connect' | 'secureConnect',
-  about: {
-    readonly host: string;
-    readonly signal: AbortSignal;
-    readonly failure: 'unreachable' | 'tls';
-  },
-): Promise<void> {
-  const { host, signal, failure } = about;
-  // Errors after a time-out have no other listener.
-  socket.on('error', () => undefined);
-  try {
-    await once(socket, event, { signal });
-  } catch (error) {
-    socket.destroy();
-    throw signal.aborted ? outboundError('timeout', host, error) : toOutboundError(error, host, failure);
-  }
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Trace } from './trace.ts';
 
 /** A request to an address that a user supplied. */
 export interface OutboundRequest {
@@ -24,9 +25,60 @@ export interface DialTarget {
   /** The limit of resolving and connecting, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Begins TLS as well. */
+  readonly tls?: TlsOptions | undefined;
+  /** Gets the durations and the address. */
+  readonly trace?: Trace | undefined;
 }
 
-/** An open TCP connection to a checked address. */
+/** How TLS is begun. */
+export interface TlsOptions {
+  /** The name that the certificate must be valid for. Default: the host. */
+  readonly serverName?: string | undefined;
+  /** `false` accepts every certificate. Default `true`. */
+  readonly verify?: boolean | undefined;
+  /** Protocols that are offered (ALPN). */
+  readonly protocols?: readonly string[] | undefined;
+  /** The certificate of the client. */
+  readonly identity?: ClientIdentity | undefined;
+}
+
+/** The certificate of a client with its chain, and its key, in PEM. */
+export interface ClientIdentity {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** A request whose phases are measured. Redirects are not followed: see `nextHop`. */
+export interface ProbeRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | undefined;
+  readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
+  readonly signal: AbortSignal;
+  /** `auto`: HTTP/2 if the server offers it. */
+  readonly httpVersion: 'auto' | '1.1' | '2';
+  readonly verifyCertificate: boolean;
+  readonly identity: ClientIdentity | undefined;
+  /** Gets the durations, the address and the certificate, also when the request fails. */
+  readonly trace: Trace;
+}
+
+/** A DNS query. */
+export interface DnsRequest {
+  /** A name or an address. `undefined`: the DNS servers of this server. */
+  readonly server: string | undefined;
+  /** Default 53. */
+  readonly port?: number | undefined;
+  /** A query with an id (RFC 1035). */
+  readonly message: Uint8Array;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** An open connection to a checked address: TCP, or TLS. */
 export interface Dialed {
   readonly socket: Socket;
   /** The address that it is connected to. */
@@ -46,6 +98,12 @@ export interface OutboundResponse {
   readonly durationMs: number;
 }
 
+/** The response to a probe. */
+export type ProbeResponse = Omit<OutboundResponse, 'durationMs'> & {
+  /** Values of the `Set-Cookie` headers. */
+  readonly setCookies: readonly string[];
+};
+
 /**
  * The only way to addresses that users supply. A host name is resolved once. If one of its addresses is not public, the request
  * is rejected; otherwise the connection goes to exactly the address that was checked.
@@ -55,6 +113,14 @@ export interface Outbound {
   request(request: OutboundRequest): Promise<OutboundResponse>;
   /** Opens a TCP connection to any port of a host. The caller closes it. @throws OutboundError. */
   dial(target: DialTarget): Promise<Dialed>;
+  /** Sends one request over a new connection and measures its phases. @throws OutboundError when no response was received. */
+  probe(request: ProbeRequest): Promise<ProbeResponse>;
+  /** Sends a DNS query by UDP, and by TCP when the response is truncated. Returns the response. @throws OutboundError. */
+  queryDns(request: DnsRequest): Promise<Uint8Array>;
+  /** Returns the addresses of a host, at least one. @throws OutboundError forbidden_address if one of them is not allowed. */
+  resolve(target: Omit<DialTarget, 'port' | 'tls'>): Promise<readonly string[]>;
+  /** Whether connections to an address are allowed. */
+  isAllowed(address: string): boolean;
   /** Closes all connections. */
   close(): Promise<void>;
 }
@@ -71,9 +137,15 @@ export type OutboundFailure =
   | 'unreachable'
   | 'connection_reset'
   | 'tls'
+  /** The certificate or the key of the client is not valid. */
+  | 'client_certificate'
+  /** The server does not offer the version of HTTP. */
+  | 'protocol'
   | 'timeout'
   | 'too_many_redirects'
   | 'invalid_response'
+  /** This server has too many open files or too little memory, or its DNS servers are not reachable. */
+  | 'local'
   | 'aborted';
 
 /** Thrown when an outbound request received no response. The message is one sentence for people, without secrets. */

@@ -1,1 +1,2 @@
+export { trafficStopped } from './alert-hooks.ts';
 export { alertsModule } from './alerts.module.ts';

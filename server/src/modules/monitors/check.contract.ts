@@ -104,7 +104,7 @@ export const summary = z.object({
       downSeconds: z.number(),
       outages: z.int(),
       mttrSeconds: z.number().nullable().describe('Mean time to recovery'),
-      mtbfSeconds: z.number().nullable().describe('Mean time between the starts of failures'),
+      mtbfSeconds: z.number().nullable().describe('Known time in which it was not down for each outage'),
       p50Ms: milliseconds,
       p75Ms: milliseconds,
       p95Ms: milliseconds,
@@ -136,3 +136,20 @@ export const dailyBar = z.array(
     knownSeconds: z.number(),
   }),
 );
+
+const comparedFigure = z.object({
+  actual: z.number(),
+  expected: z.number().describe('The median of the compared weeks'),
+  low: z.number().describe('The lowest of the compared weeks'),
+  high: z.number().describe('The highest of the compared weeks'),
+});
+
+/** The schema of what an outage changed in the analytics of a website. */
+export const impact = z.object({
+  weeks: z.int().describe('Weeks before the outage that were compared: the same weekday and local time'),
+  from: instant,
+  to: instant,
+  visitors: comparedFigure.nullable().describe('`null` without a compared week'),
+  goals: z.array(comparedFigure.extend({ name: z.string() })),
+  revenue: z.array(comparedFigure.extend({ currency: z.string() })).describe('Net revenue by currency'),
+});

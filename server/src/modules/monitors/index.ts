@@ -1,2 +1,3 @@
 export { monitorChecksTable } from './monitor-checks.table.ts';
 export { monitorsModule } from './monitors.module.ts';
+export { resealMonitors } from './reseal-monitors.ts';

@@ -5,3 +5,9 @@ export const monitorId = idShape('mon', 'a monitor id');
 
 /** The monitor of examples. */
 export const EXAMPLE_MONITOR_ID = 'mon_06ajz8w4m2kq9tx5vdycn7brfe';
+
+/** The schema of outage ids: `out_…`. */
+export const outageId = idShape('out', 'an outage id');
+
+/** The outage of examples. */
+export const EXAMPLE_OUTAGE_ID = 'out_06ajz8x2n4kq7tw9vdycm5brfe';

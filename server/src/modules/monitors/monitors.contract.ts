@@ -3,7 +3,7 @@ import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
-import { certificate, dailyBar, outage, performedCheck, storedCheck, summary } from './check.contract.ts';
+import { certificate, outage, performedCheck, storedCheck } from './check.contract.ts';
 import { CONFIGS, MONITOR_KINDS } from './kinds/configs.contract.ts';
 import { httpOptions } from './kinds/http.contract.ts';
 import { webUrl } from './kinds/http-fields.contract.ts';
@@ -19,7 +19,8 @@ import { CHECK_STATUSES, MONITOR_STATES } from './monitor-state.contract.ts';
 const MAX_PAGE = 100;
 /** Monitors of an organization. */
 export const MAX_MONITORS = 10_000;
-const MAX_BULK = 1_000;
+/** Monitors that one request pauses. */
+export const MAX_BULK = 1_000;
 
 const success = z.literal(true);
 const instant = z.iso.datetime();
@@ -88,7 +89,8 @@ const newHttpMonitor = variant(z.literal('http').optional(), httpOptions.prefaul
   cacheBust: z.boolean().default(false),
 });
 
-const newMonitor = z.discriminatedUnion(
+/** The schema of new monitors. */
+export const newMonitor = z.discriminatedUnion(
   'kind',
   [
     newHttpMonitor,
@@ -147,7 +149,7 @@ export const monitorsContract = {
     )
     .output(z.object({ success, monitors: z.array(monitor), nextCursor: z.string().nullable() })),
 
-  kinds: operation({ example: {}, access: read, isSteady: true })
+  kinds: operation({ example: {}, access: read })
     .route({
       method: 'GET',
       path: '/v1/monitors/kinds',
@@ -168,42 +170,6 @@ export const monitorsContract = {
           }),
         ),
         regions: z.array(z.string()).describe('`local`, and the regions of the probes of the organization'),
-      }),
-    ),
-
-  overview: operation({
-    example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
-    access: read,
-    resources: ofOrganizationAndWebsite,
-  })
-    .route({
-      method: 'GET',
-      path: '/v1/monitors/overview',
-      tags,
-      summary: 'Get the states and the days of all monitors',
-      description:
-        'For each monitor: its days, its latencies of the last 24 hours and its availability over 30 days; and the number of monitors in each state.',
-    })
-    .input(
-      z.strictObject({
-        organizationId: organizationId.optional(),
-        websiteId: websiteId.optional(),
-        days: pageSize(90).default(30),
-        timeZone: z.string().max(64).optional(),
-      }),
-    )
-    .output(
-      z.object({
-        success,
-        counts: z.record(state, z.int()),
-        monitors: z.array(
-          z.object({
-            id: monitorId,
-            availability: z.number().nullable().describe('Percent over the days'),
-            days: dailyBar,
-            latencies: z.array(z.number().nullable()).describe('The median of each hour, oldest first'),
-          }),
-        ),
       }),
     ),
 
@@ -416,19 +382,7 @@ export const monitorsContract = {
     })
     .input(id)
     .output(z.object({ success, outage })),
-
-  summary: operation({
-    example: { params: { id: EXAMPLE_MONITOR_ID }, query: { timeZone: 'Europe/Berlin' } },
-    access: read,
-    resources: byId,
-  })
-    .route({
-      method: 'GET',
-      path: '/v1/monitors/{id}/summary',
-      tags,
-      summary: 'Get the availability and latencies of a monitor',
-      description: 'Over 1, 7, 30 and 90 days, with its target and its days.',
-    })
-    .input(z.strictObject({ id: monitorId, timeZone: z.string().max(64).optional() }))
-    .output(z.object({ success, summary: summary.extend({ days: dailyBar }) })),
 };
+
+/** A new monitor. */
+export type NewMonitor = z.output<typeof newMonitor>;

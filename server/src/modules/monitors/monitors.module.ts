@@ -1,10 +1,104 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { onHook } from '../../kernel/hooks.ts';
+import { alertsModule, trafficStopped } from '../alerts/index.ts';
+import { notificationsModule } from '../notifications/index.ts';
+import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
+import { websitesModule } from '../websites/index.ts';
+import { createAcknowledgeProblems } from './acknowledge-problems.ts';
+import { createCheckNow } from './check-now.ts';
+import { connectTcp } from './connect-tcp.ts';
+import { createConnectivity } from './connectivity.ts';
+import { addHeartbeatRoutes } from './heartbeats/heartbeats.routes.ts';
+import { createReceivePing } from './heartbeats/receive-ping.ts';
+import { createCheckers } from './kinds/checkers.ts';
+import { createDescribeKinds } from './kinds/list-kinds.ts';
+import { createMaintenanceCalendar } from './maintenance/calendar.ts';
+import { createMaintenanceProcedures } from './maintenance/maintenance.procedures.ts';
+import { createMaintenanceService } from './maintenance/maintenance.service.ts';
 import { monitorChecksTable } from './monitor-checks.table.ts';
+import { createSecretBox, SECRETS_PURPOSE } from './monitor-secrets.ts';
+import { createMonitorsProcedures } from './monitors.procedures.ts';
+import { createMonitorsService } from './monitors.service.ts';
+import type { MonitorRow } from './monitors.table.ts';
+import { availabilityOf, hasMonitors, removeMonitors } from './organization-monitors.ts';
+import { createOutagesService } from './outages/outages.service.ts';
+import { createProber } from './schedule/prober.ts';
+import { createStateWriter } from './states/apply-states.ts';
+import { createSweep } from './states/sweep.ts';
 
-/** Uptime monitors: so far only the table of their checks. */
+/** How often due checks are looked for: the largest part of their delay. */
+const TICK_MS = 250;
+const SWEEP_MS = 15_000;
+
+/** Uptime monitors: their checks, states and outages. */
 export const monitorsModule = defineModule({
   name: 'monitors',
-  needs: [],
+  tag: {
+    name: 'Monitors',
+    description: 'Uptime monitors, their checks and outages, and maintenance windows.',
+    position: 65,
+  },
+  needs: [organizationsModule, websitesModule, notificationsModule, alertsModule],
   factTables: [monitorChecksTable],
-  create: () => ({ service: undefined, lookups: { monitor: async () => undefined } }),
+  create(kernel, use) {
+    const { publish, endProblems, notifications } = use(notificationsModule);
+    const box = createSecretBox(kernel.keyFor(SECRETS_PURPOSE));
+    const { check, isAvailable } = createCheckers(kernel);
+    const configOf = (row: MonitorRow) => {
+      const secrets = box.open(row);
+      return secrets && { ...row.config, ...secrets };
+    };
+    const calendar = createMaintenanceCalendar(kernel);
+    const states = createStateWriter({ ...kernel, publish, isInMaintenance: calendar.isOpen });
+    const connectivity = createConnectivity({
+      ...kernel,
+      targets: kernel.connectivityTargets ?? [],
+      connect: connectTcp,
+    });
+    const prober = createProber({ ...kernel, check, connectivity, calendar, states, configOf });
+    const sweep = createSweep({ ...kernel, calendar, states });
+    const service = createMonitorsService({ ...kernel, box, endProblems });
+    const maintenance = createMaintenanceService({ ...kernel, calendar });
+    const outages = createOutagesService({
+      ...kernel,
+      acknowledgeProblems: createAcknowledgeProblems(notifications),
+    });
+    return {
+      service: {
+        ...service,
+        maintenance,
+        outages,
+        prober,
+        sweep,
+        availabilityOf: (websiteId: string) => availabilityOf(kernel.state, websiteId),
+      },
+      procedures: {
+        monitors: createMonitorsProcedures({
+          ...kernel,
+          service,
+          outages,
+          checkNow: createCheckNow({ ...kernel, check, configOf }),
+          describeKinds: createDescribeKinds({ ...kernel, isAvailable }),
+          box,
+        }),
+        maintenanceWindows: createMaintenanceProcedures({ ...kernel, service: maintenance }),
+      },
+      lookups: { monitor: service.find, 'maintenance-window': maintenance.find },
+      routes: (http) => addHeartbeatRoutes(http, createReceivePing(kernel)),
+      tasks: [
+        { name: 'check monitors', runsOn: 'each', everyMs: TICK_MS, run: prober.tick },
+        { name: 'read maintenance windows', runsOn: 'each', everyMs: SWEEP_MS, run: calendar.refresh },
+        { name: 'update states of monitors', runsOn: 'one', everyMs: SWEEP_MS, run: sweep },
+      ],
+      hooks: [
+        onHook(trafficStopped, (websiteId) => availabilityOf(kernel.state, websiteId)),
+        onHook(organizationInUse, hasMonitors),
+        onHook(organizationRemoving, async (tx, _actor, organizationId) => ({
+          counts: { monitors: await removeMonitors(tx, organizationId) },
+          afterCommit: async () => undefined,
+        })),
+      ],
+      settle: prober.settle,
+    };
+  },
 });

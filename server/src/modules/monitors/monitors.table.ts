@@ -15,7 +15,7 @@ import { organization } from '../organizations/organizations.table.ts';
 import { websites } from '../websites/websites.table.ts';
 import type { CheckedCertificate, CheckResult } from './checks/check-result.ts';
 import type { MonitorKind } from './kinds/configs.contract.ts';
-import type { CheckStatus, MonitorState } from './monitor-state.contract.ts';
+import type { CheckStatus, ErrorClass, MonitorState } from './monitor-state.contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const organizationId = () =>
@@ -114,11 +114,16 @@ export const monitorRuns = pgTable(
     /** The time that recorded checks cover ends here. */
     coveredUntil: instant('covered_until'),
     /** Status of the last checks, latest first, at most 20. */
-    recent: text('recent').$type<CheckStatus>().array().notNull().default([]),
+    recent: text('recent').array().$type<CheckStatus[]>().notNull().default([]),
     /** What this region thinks. */
     verdict: text('verdict').$type<'up' | 'degraded' | 'down' | 'pending'>().notNull().default('pending'),
     lastCheckedAt: instant('last_checked_at'),
     lastStatus: text('last_status').$type<CheckStatus>(),
+    /** Why the last check was not `up`; null when it was. */
+    lastReason: text('last_reason'),
+    lastErrorClass: text('last_error_class').$type<ErrorClass>(),
+    /** When the first of the latest failures in a row happened; null after a success. */
+    failingSince: instant('failing_since'),
     lastLatencyMs: doublePrecision('last_latency_ms'),
   },
   (table) => [
@@ -126,6 +131,23 @@ export const monitorRuns = pgTable(
     index('monitor_runs_due').on(table.region, table.dueAt),
   ],
 );
+
+/** What the jobs of heartbeats reported last. */
+export const monitorHeartbeats = pgTable('monitor_heartbeats', {
+  monitorId: text('monitor_id')
+    .primaryKey()
+    .references(() => monitors.id, { onDelete: 'cascade' }),
+  /** Requests are received since then: the creation, the end of a pause, or the end of a time in which Pharos did not run. */
+  observedFrom: instant('observed_from').notNull(),
+  /** When a run ended, or a job without a start reported. */
+  lastPingAt: instant('last_ping_at'),
+  /** When the current run began; null between runs. */
+  startedAt: instant('started_at'),
+  failed: boolean('failed').notNull().default(false),
+  exitCode: integer('exit_code'),
+  /** The end of the log that the job sent, at most 10 KB. */
+  log: text('log'),
+});
 
 /** Outages: the times in which a monitor was down. Kept for as long as the monitor. */
 export const monitorOutages = pgTable(
@@ -145,7 +167,7 @@ export const monitorOutages = pgTable(
     endedAt: instant('ended_at'),
     /** Why, in one sentence. */
     cause: text('cause').notNull(),
-    errorClass: text('error_class'),
+    errorClass: text('error_class').$type<ErrorClass>(),
     regions: text('regions').array().notNull(),
     /** The result of the check that confirmed it. */
     evidence: jsonb('evidence').$type<CheckResult>(),
@@ -211,6 +233,8 @@ export type MonitorRow = typeof monitors.$inferSelect;
 export type MonitorStateRow = typeof monitorStates.$inferSelect;
 /** A row of {@link monitorRuns}. */
 export type MonitorRunRow = typeof monitorRuns.$inferSelect;
+/** A row of {@link monitorHeartbeats}. */
+export type HeartbeatRow = typeof monitorHeartbeats.$inferSelect;
 /** A row of {@link monitorOutages}. */
 export type OutageRow = typeof monitorOutages.$inferSelect;
 /** A row of {@link maintenanceWindows}. */

@@ -1,6 +1,13 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { alertEvents, alerts } from '../alerts/alerts.table.ts';
 import { integrations } from '../integrations/integrations.table.ts';
+import {
+  maintenanceWindows,
+  monitorHeartbeats,
+  monitorOutages,
+  monitorProbes,
+  monitors,
+} from '../monitors/monitors.table.ts';
 import { deliveries } from '../notifications/deliveries/deliveries.table.ts';
 import { notifications } from '../notifications/notifications.table.ts';
 import { notificationRules } from '../notifications/rules/notification-rules.table.ts';
@@ -29,6 +36,57 @@ export const SERVICE_TABLES: readonly ExportedTable[] = [
         alertEvents.alertId,
         db.select({ id: alerts.id }).from(alerts).where(ofWebsites(alerts.websiteId)(db, organizationId)),
       ),
+  },
+  {
+    file: 'monitors',
+    table: monitors,
+    columns: words(
+      'id organizationId websiteId name kind config target intervalSeconds timeoutMs retries failuresToDown failureWindow successesToUp ' +
+        'degradedAfterMs regions quorum parentId groupName tags sloPercent paused createdAt updatedAt',
+    ),
+    omitted: words('secrets secretsKeyId heartbeatToken version'),
+    key: monitors.id,
+    of: ofOrganization(monitors.organizationId),
+  },
+  {
+    file: 'monitor-outages',
+    table: monitorOutages,
+    columns: words(
+      'id organizationId monitorId startedAt confirmedAt endedAt cause errorClass regions evidence acknowledgedAt acknowledgedBy',
+    ),
+    omitted: [],
+    key: monitorOutages.id,
+    of: ofOrganization(monitorOutages.organizationId),
+  },
+  {
+    file: 'monitor-heartbeats',
+    table: monitorHeartbeats,
+    columns: words('monitorId lastPingAt startedAt failed exitCode log'),
+    omitted: ['observedFrom'],
+    key: monitorHeartbeats.monitorId,
+    of: (db, organizationId) =>
+      inArray(
+        monitorHeartbeats.monitorId,
+        db.select({ id: monitors.id }).from(monitors).where(eq(monitors.organizationId, organizationId)),
+      ),
+  },
+  {
+    file: 'maintenance-windows',
+    table: maintenanceWindows,
+    columns: words(
+      'id organizationId name monitorIds tags startsAt durationMinutes rrule timeZone createdAt updatedAt',
+    ),
+    omitted: ['version'],
+    key: maintenanceWindows.id,
+    of: ofOrganization(maintenanceWindows.organizationId),
+  },
+  {
+    file: 'monitor-probes',
+    table: monitorProbes,
+    columns: words('id organizationId region name lastSeenAt version createdAt'),
+    omitted: ['tokenDigest'],
+    key: monitorProbes.id,
+    of: ofOrganization(monitorProbes.organizationId),
   },
   {
     file: 'integrations',

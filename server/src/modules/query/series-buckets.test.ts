@@ -8,7 +8,7 @@ import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-t
 import { bucketNumber } from './render-windows.ts';
 
 const SEED = 20_251_026;
-const CASES = 10_000;
+const CASES = 3_000;
 const CASES_PER_STATEMENT = 100;
 const MAX_BUCKETS = 300;
 /** Zones whose clocks change at midnight, by half an hour, or by a whole day are among them. */

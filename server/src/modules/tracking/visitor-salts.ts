@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { gte, lt, sql } from 'drizzle-orm';
+import { count, gte, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../lib/clock.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -46,7 +46,8 @@ export function createVisitorSalts({
   let known: ReadonlyMap<number, string> = new Map();
   let knownDay: number | undefined;
   let loading: Promise<void> | undefined;
-  let needsVacuum = false;
+  // A process may have ended between the deletion and the vacuum.
+  let needsVacuum = true;
 
   async function load(): Promise<void> {
     const today = dayOf(clock.now());
@@ -83,7 +84,11 @@ export function createVisitorSalts({
     if (!needsVacuum) return;
     // A deleted row remains in its page until the space is reused. The table has one page, so a full vacuum is fast.
     await state.db.execute(sql`VACUUM (FULL) ${visitorSalts}`);
-    needsVacuum = false;
+    // Postgres keeps deleted rows that an open transaction may still read. The rows after them then have later positions.
+    const [position] = await state.db
+      .select({ rows: count(), last: sql<number>`coalesce(max((ctid::text::point)[1]), 0)::int` })
+      .from(visitorSalts);
+    needsVacuum = position === undefined || Number(position.last) > position.rows;
   }
 
   return {

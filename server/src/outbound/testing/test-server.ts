@@ -47,7 +47,8 @@ export async function receive(request: IncomingMessage): Promise<ReceivedRequest
   return { method, url, headers, body: Buffer.concat(chunks).toString() };
 }
 
-async function listen(server: Server | TcpServer): Promise<TestServer> {
+/** Makes a server listen on a free port of this machine. Connections are closed with it. */
+export async function listen(server: Server | TcpServer): Promise<TestServer> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

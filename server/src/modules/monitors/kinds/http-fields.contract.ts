@@ -58,7 +58,19 @@ export const statusSet = z
 
 const comparison = z.enum(COMPARISONS, `must be one of ${COMPARISONS.join(', ')}`);
 const expected = z.string().max(MAX_TEXT_LENGTH).optional();
+const EXPECTED_MISSING = { path: ['expected'], message: 'is required for this comparison' };
 const text = z.string().min(1).max(MAX_TEXT_LENGTH);
+
+function hasExpected(condition: {
+  readonly comparison: (typeof COMPARISONS)[number];
+  readonly expected?: string | undefined;
+}): boolean {
+  return (
+    condition.expected !== undefined ||
+    condition.comparison === 'exists' ||
+    condition.comparison === 'not_exists'
+  );
+}
 
 /** The schema of a path into JSON: `$.items[0].ok`. */
 export const jsonPath = z
@@ -104,14 +116,14 @@ export const responseFields = {
   ),
   jsonAssertions: field(
     z
-      .array(z.strictObject({ path: jsonPath, comparison, expected }))
+      .array(z.strictObject({ path: jsonPath, comparison, expected }).refine(hasExpected, EXPECTED_MISSING))
       .max(MAX_ASSERTIONS)
       .default([]),
     { title: 'JSON', description: 'Conditions on values of the body, for example $.status equals ok.' },
   ),
   headerAssertions: field(
     z
-      .array(z.strictObject({ name: headerName, comparison, expected }))
+      .array(z.strictObject({ name: headerName, comparison, expected }).refine(hasExpected, EXPECTED_MISSING))
       .max(MAX_ASSERTIONS)
       .default([]),
     { title: 'Response headers', description: 'Conditions on headers of the response.' },

@@ -10,11 +10,11 @@ export const tcpConfig = z.strictObject({
     title: 'TLS',
     description: 'Whether the connection is encrypted. The certificate must be valid.',
   }),
-  send: field(z.string().max(4_096).optional(), {
+  send: field(z.string().min(1).max(4_096).optional(), {
     title: 'Send',
     description: 'Text that is sent after connecting. \\r, \\n and \\xFF stand for bytes.',
   }),
-  expect: field(z.string().max(1_000).optional(), {
+  expect: field(z.string().min(1).max(1_000).optional(), {
     title: 'Expect',
     description: 'Text that the answer must contain.',
     example: '220 ',

@@ -9,12 +9,17 @@ const variableName = z
   .regex(/^[A-Za-z_]\w{0,49}$/, 'must be a name of letters, digits and underscores');
 
 /** Where a value that later steps use is taken from. */
-const extraction = z.strictObject({
-  name: variableName,
-  from: z.enum(['json', 'header', 'cookie'], 'must be one of json, header, cookie'),
-  /** A path into JSON, or the name of a header or cookie. */
-  at: z.union([jsonPath, z.string().min(1).max(200)]),
-});
+const extraction = z
+  .strictObject({
+    name: variableName,
+    from: z.enum(['json', 'header', 'cookie'], 'must be one of json, header, cookie'),
+    /** A path into JSON, or the name of a header or cookie. */
+    at: z.string().min(1).max(200),
+  })
+  .refine(({ from, at }) => from !== 'json' || jsonPath.safeParse(at).success, {
+    path: ['at'],
+    message: "must be a path such as $.items[0]['is ok']",
+  });
 
 const step = z.strictObject({
   name: z.string().trim().min(1).max(80),

@@ -228,9 +228,13 @@ describe.each(availableStateDrivers())('salts on %s', (driver) => {
     await Promise.all([one.rotate(), two.rotate()]);
     expect([one.of(day), two.of(day)]).toEqual([undefined, undefined]);
     expect((await own.db.select().from(visitorSalts)).map((row) => row.day)).toEqual([day + 2]);
-    // The first position in the table: no deleted row can remain before it.
-    const places = await own.db.select({ place: sql<string>`ctid::text` }).from(visitorSalts);
-    expect(places).toEqual([{ place: '(0,1)' }]);
+    // The first position in the table: no deleted row can remain before it. A row that another transaction may still read is
+    // removed by a later rotation.
+    const rotated = async () => {
+      await Promise.all([one.rotate(), two.rotate()]);
+      return own.db.select({ place: sql<string>`ctid::text` }).from(visitorSalts);
+    };
+    await expect.poll(rotated).toEqual([{ place: '(0,1)' }]);
     expect(stored?.salt).toHaveLength(43);
     if (other !== own) await other.close();
     await own.close();
@@ -245,6 +249,30 @@ describe('salts', () => {
     expect(new Set(others.map((other) => other.of(day))).size).toBe(1);
     expect(others[0]?.of(day)).toMatch(/^[0-9a-f]{64}$/);
   });
+
+  test.runIf(availableStateDrivers().includes('postgres'))(
+    'that an open transaction may still read are destroyed once it has ended',
+    async () => {
+      const own = await openTestState('postgres');
+      const other = await openSecond(own);
+      const rotating = createVisitorSalts({ state: own, clock, secret: SECRET });
+      const places = () => own.db.select({ place: sql<string>`ctid::text` }).from(visitorSalts);
+      clock.set(MIDNIGHT_MS);
+      await rotating.rotate();
+      await other.transaction(async (tx) => {
+        // The snapshot of the transaction.
+        await tx.execute(sql`set transaction isolation level repeatable read`);
+        await tx.execute(sql`select count(*) from pharos_migrations`);
+        clock.set(MIDNIGHT_MS + 48 * HOUR_MS);
+        await rotating.rotate();
+        expect(await places()).toEqual([{ place: '(0,2)' }]);
+      });
+      await rotating.rotate();
+      expect(await places()).toEqual([{ place: '(0,1)' }]);
+      await other.close();
+      await own.close();
+    },
+  );
 
   test('are deleted 48 hours after the start of their day, in state and in memory', async () => {
     clock.set(MIDNIGHT_MS);

@@ -1,0 +1,113 @@
+/** A monitor of another product, before validation. */
+export interface ImportedMonitor {
+  readonly name: string;
+  /** Fields of a new monitor. `parentName` is resolved when the parent was created. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly parentName?: string | undefined;
+  /** What has no equivalent, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** A monitor that cannot be imported. */
+export interface SkippedMonitor {
+  readonly name: string;
+  /** Why, in one sentence. */
+  readonly reason: string;
+}
+
+/** A parsed file. */
+export interface ImportedFile {
+  readonly monitors: readonly ImportedMonitor[];
+  readonly skipped: readonly SkippedMonitor[];
+}
+
+/** A record of a file. Values are of any type. */
+export type FileRecord = Readonly<Record<string, unknown>>;
+
+/** Reads values of a record of a file: values of another type are absent. */
+export interface RecordReader {
+  text(field: string): string | undefined;
+  /** Also digits as text. */
+  number(field: string): number | undefined;
+  /** Also 0 and 1. */
+  flag(field: string): boolean | undefined;
+  list(field: string): readonly unknown[];
+  record(field: string): FileRecord | undefined;
+}
+
+/** Whether a value is an object with named values. */
+export function isFileRecord(value: unknown): value is FileRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Creates a reader of a record. */
+export function readerOf(values: FileRecord): RecordReader {
+  const text = (field: string) => {
+    const value = values[field];
+    if (typeof value === 'number') return String(value);
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  };
+  return {
+    text,
+    number: (field) => {
+      const value = Number(text(field));
+      return text(field) !== undefined && Number.isFinite(value) ? value : undefined;
+    },
+    flag: (field) => {
+      const value = values[field];
+      if (value === 1 || value === 'true' || value === '1') return true;
+      if (value === 0 || value === 'false' || value === '0') return false;
+      return typeof value === 'boolean' ? value : undefined;
+    },
+    list: (field) => {
+      const value = values[field];
+      return Array.isArray(value) ? value : [];
+    },
+    record: (field) => {
+      const value = values[field];
+      return isFileRecord(value) ? value : undefined;
+    },
+  };
+}
+
+/** Removes fields that are `undefined`. */
+export function present(values: FileRecord): FileRecord {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** Brings an interval into the allowed range, in seconds. */
+export function toInterval(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : Math.min(Math.max(Math.round(seconds), 10), 86_400);
+}
+
+/** Brings a time-out into the allowed range, in milliseconds, at most the interval. */
+export function toTimeout(
+  seconds: number | undefined,
+  intervalSeconds: number | undefined,
+): number | undefined {
+  if (seconds === undefined || seconds <= 0) return undefined;
+  const longest = Math.min(120, intervalSeconds ?? 60);
+  return Math.round(Math.min(Math.max(seconds, 1), longest) * 1_000);
+}
+
+/** Reads a duration such as `1m30s`, `300ms` or `48h`, in seconds. */
+export function toSeconds(text: string | undefined): number | undefined {
+  const units: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3_600, d: 86_400 };
+  const parts = [...(text ?? '').matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) return undefined;
+  return parts.reduce((sum, [, count, unit = 's']) => sum + Number(count) * (units[unit] ?? 1), 0);
+}
+
+/** Keeps the headers whose names suggest credentials apart, so that they are stored encrypted. */
+export function toHeaders(headers: FileRecord | undefined): {
+  readonly headers?: FileRecord;
+  readonly secretHeaders?: FileRecord;
+} {
+  const entries = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)] as const);
+  const isSecret = ([name]: readonly [string, string]) => /auth|token|key|secret|cookie|password/i.test(name);
+  const [secret, open] = [entries.filter(isSecret), entries.filter((entry) => !isSecret(entry))];
+  return {
+    ...(open.length > 0 && { headers: Object.fromEntries(open) }),
+    ...(secret.length > 0 && { secretHeaders: Object.fromEntries(secret) }),
+  };
+}

@@ -1,0 +1,159 @@
+import {
+  type FileRecord,
+  type ImportedFile,
+  type ImportedMonitor,
+  isFileRecord,
+  present,
+  readerOf,
+  type SkippedMonitor,
+  toHeaders,
+  toInterval,
+  toSeconds,
+  toTimeout,
+} from './imported-monitor.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** Reads the endpoints of a configuration of Gatus. */
+export function readGatus(config: unknown): ImportedFile {
+  const list = isFileRecord(config) ? readerOf(config).list('endpoints') : [];
+  const monitors: ImportedMonitor[] = [];
+  const skipped: SkippedMonitor[] = [];
+  for (const record of list.filter(isFileRecord)) {
+    const read = readerOf(record);
+    const name = read.text('name') ?? 'Unnamed';
+    const found = targetOf(record);
+    if (found === undefined)
+      skipped.push({ name, reason: `Addresses such as ${read.text('url') ?? '(none)'} have no equivalent.` });
+    else monitors.push(toMonitor(record, name, found));
+  }
+  return { monitors, skipped };
+}
+
+interface Target {
+  readonly kind: 'http' | 'tcp' | 'tls' | 'ping' | 'dns';
+  readonly url?: string;
+  readonly config: Record<string, unknown>;
+}
+
+function targetOf(record: FileRecord): Target | undefined {
+  const read = readerOf(record);
+  const url = read.text('url') ?? '';
+  const dns = read.record('dns');
+  if (dns !== undefined) {
+    const query = readerOf(dns);
+    const name = query.text('query-name')?.replace(/\.$/, '');
+    return { kind: 'dns', config: { name, recordType: query.text('query-type') ?? 'A', resolver: url } };
+  }
+  if (/^https?:\/\//.test(url)) return { kind: 'http', url, config: {} };
+  const match = /^(tcp|tls|icmp):\/\/\[?([^\]/]+?)\]?(?::(\d+))?$/.exec(url);
+  if (match === null) return undefined;
+  const [, scheme, host, port] = match;
+  if (scheme === 'icmp') return { kind: 'ping', config: { host } };
+  return { kind: scheme === 'tls' ? 'tls' : 'tcp', config: { host, port: Number(port) } };
+}
+
+function toMonitor(record: FileRecord, name: string, target: Target): ImportedMonitor {
+  const read = readerOf(record);
+  const notes: string[] = [];
+  const fields: Record<string, unknown> = {};
+  const config: Record<string, unknown> = { ...target.config };
+  if (target.kind === 'http') Object.assign(config, requestOf(record));
+  for (const condition of read.list('conditions'))
+    if (!applyCondition(String(condition), target.kind, { config, fields }))
+      notes.push(`The condition ${String(condition)} is not imported.`);
+  if (read.list('alerts').length > 0) notes.push('Alerts are not imported: create notification rules.');
+  const client = readerOf(read.record('client') ?? {});
+  const intervalSeconds = toInterval(toSeconds(read.text('interval')) ?? 60);
+  return {
+    name,
+    notes,
+    input: present({
+      kind: target.kind,
+      name,
+      url: target.url,
+      config: present(config),
+      intervalSeconds,
+      timeout: toTimeout(toSeconds(client.text('timeout')), intervalSeconds),
+      group: read.text('group'),
+      paused: read.flag('enabled') === false ? true : undefined,
+      ...fields,
+    }),
+  };
+}
+
+function requestOf(record: FileRecord): FileRecord {
+  const read = readerOf(record);
+  const client = readerOf(read.record('client') ?? {});
+  return present({
+    method: read.text('method'),
+    body: read.text('body'),
+    ...toHeaders(read.record('headers')),
+    followRedirects: client.flag('ignore-redirect') === true ? 0 : undefined,
+    verifyCertificate: client.flag('insecure') === true ? false : undefined,
+  });
+}
+
+interface Collected {
+  readonly config: Record<string, unknown>;
+  readonly fields: Record<string, unknown>;
+}
+
+/** Adds what a condition means. @returns whether it has an equivalent. */
+function applyCondition(condition: string, kind: Target['kind'], { config, fields }: Collected): boolean {
+  const match = /^(\S+)\s*(==|!=|<=|>=|<|>)\s*(.+)$/.exec(condition.trim());
+  if (match === null) return false;
+  const [, subject = '', operator = '', value = ''] = match;
+  if (subject === '[CONNECTED]' && operator === '==' && value === 'true') return true;
+  if (subject === '[DNS_RCODE]' && operator === '==' && value === 'NOERROR') return true;
+  if (subject === '[RESPONSE_TIME]' && (operator === '<' || operator === '<=')) {
+    fields['degradedAfterMs'] = Number(value);
+    return Number.isInteger(Number(value));
+  }
+  if (subject === '[CERTIFICATE_EXPIRATION]' && kind === 'tls' && operator === '>') {
+    config['warnDays'] = Math.min(Math.max(Math.ceil((toSeconds(value) ?? 0) / DAY_SECONDS), 1), 90);
+    return true;
+  }
+  if (subject === '[BODY]' && kind === 'dns' && operator === '==')
+    return add(config, 'expectedValues', value);
+  if (kind !== 'http') return false;
+  if (subject === '[STATUS]') return applyStatus(operator, value, config);
+  return applyBody(subject, operator, value, config);
+}
+
+function applyStatus(operator: string, value: string, config: Record<string, unknown>): boolean {
+  const any = /^any\((.+)\)$/.exec(value)?.[1];
+  const codes = operator === '==' ? (any ?? value).split(',').map((code) => code.trim()) : [];
+  if (operator === '<' && /^\d{3}$/.test(value)) codes.push(`100-${Number(value) - 1}`);
+  if (codes.length === 0 || !codes.every((code) => /^\d{3}(-\d{3})?$/.test(code))) return false;
+  config['expectedStatus'] = codes;
+  return true;
+}
+
+const COMPARISONS: Readonly<Record<string, string>> = {
+  '==': 'equals',
+  '!=': 'not_equals',
+  '<': 'less_than',
+  '>': 'greater_than',
+};
+
+function applyBody(
+  subject: string,
+  operator: string,
+  value: string,
+  config: Record<string, unknown>,
+): boolean {
+  const path = /^\[BODY\]((?:\.[\w-]+|\[\d+\])*)$/.exec(subject)?.[1];
+  const pattern = /^pat\(\*?(.*?)\*?\)$/.exec(value)?.[1];
+  if (path === '' && pattern !== undefined && !pattern.includes('*'))
+    return add(config, 'keywords', { text: pattern, present: operator === '==' });
+  const comparison = COMPARISONS[operator];
+  if (path === undefined || path === '' || comparison === undefined || /^\w+\(/.test(value)) return false;
+  return add(config, 'jsonAssertions', { path: `$${path}`, comparison, expected: value });
+}
+
+function add(config: Record<string, unknown>, field: string, value: unknown): true {
+  const values = config[field];
+  config[field] = [...(Array.isArray(values) ? values : []), value];
+  return true;
+}

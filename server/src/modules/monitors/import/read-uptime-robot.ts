@@ -1,0 +1,150 @@
+import { parse } from 'csv-parse/sync';
+import {
+  type FileRecord,
+  type ImportedFile,
+  type ImportedMonitor,
+  isFileRecord,
+  present,
+  readerOf,
+  type SkippedMonitor,
+  toHeaders,
+  toInterval,
+  toTimeout,
+} from './imported-monitor.ts';
+
+/** Kinds by UptimeRobot's types: numbers in JSON, words in CSV. */
+const KINDS: Readonly<Record<string, string>> = {
+  1: 'http',
+  2: 'http',
+  3: 'ping',
+  4: 'tcp',
+  5: 'heartbeat',
+  6: 'dns',
+  http: 'http',
+  https: 'http',
+  'http(s)': 'http',
+  keyword: 'http',
+  ping: 'ping',
+  port: 'tcp',
+  heartbeat: 'heartbeat',
+  dns: 'dns',
+};
+/** Ports of UptimeRobot's sub types. */
+const PORTS: Readonly<Record<string, number>> = { 1: 80, 2: 443, 3: 21, 4: 25, 5: 110, 6: 143 };
+const METHODS: Readonly<Record<string, string>> = {
+  1: 'HEAD',
+  2: 'GET',
+  3: 'POST',
+  4: 'PUT',
+  5: 'PATCH',
+  6: 'DELETE',
+  7: 'OPTIONS',
+};
+const PAUSED = '0';
+const KEYWORD_EXISTS = '1';
+/** Columns of CSV files, without other characters than letters, and the fields of the API. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  friendlyname: 'friendly_name',
+  name: 'friendly_name',
+  url: 'url',
+  urlip: 'url',
+  type: 'type',
+  interval: 'interval',
+  intervalseconds: 'interval',
+  checkinterval: 'interval',
+  port: 'port',
+  keywordtype: 'keyword_type',
+  keywordvalue: 'keyword_value',
+  keyword: 'keyword_value',
+  status: 'status',
+  timeout: 'timeout',
+};
+
+/** Reads the response of `getMonitors` of UptimeRobot. */
+export function readUptimeRobotJson(answer: unknown): ImportedFile {
+  const list = isFileRecord(answer) ? readerOf(answer).list('monitors') : [];
+  return toFile(list.filter(isFileRecord));
+}
+
+/** Reads the CSV export of UptimeRobot. @throws Error when it is not CSV. */
+export function readUptimeRobotCsv(text: string): ImportedFile {
+  const records: unknown = parse(text, {
+    bom: true,
+    columns: (header: string[]) =>
+      header.map((name) => {
+        const letters = name.toLowerCase().replace(/[^a-z]/g, '');
+        return COLUMNS[letters] ?? letters;
+      }),
+    skip_empty_lines: true,
+    relax_column_count: true,
+  });
+  return toFile(Array.isArray(records) ? records.filter(isFileRecord) : []);
+}
+
+function toFile(records: readonly FileRecord[]): ImportedFile {
+  const monitors: ImportedMonitor[] = [];
+  const skipped: SkippedMonitor[] = [];
+  for (const record of records) {
+    const read = readerOf(record);
+    const name = read.text('friendly_name') ?? read.text('url') ?? 'Unnamed';
+    const type = (read.text('type') ?? '').toLowerCase();
+    const kind = KINDS[type];
+    if (kind === undefined)
+      skipped.push({ name, reason: `Monitors of the type ${type} have no equivalent.` });
+    else monitors.push(toMonitor(record, kind, name));
+  }
+  return { monitors, skipped };
+}
+
+function toMonitor(record: FileRecord, kind: string, name: string): ImportedMonitor {
+  const read = readerOf(record);
+  const notes: string[] = [];
+  const intervalSeconds = toInterval(read.number('interval'));
+  const status = read.text('status')?.toLowerCase();
+  if (read.list('alert_contacts').length > 0)
+    notes.push('Alert contacts are not imported: create notification rules.');
+  if (read.list('mwindows').length > 0) notes.push('Maintenance windows are not imported.');
+  if (kind === 'heartbeat') notes.push('The job must send its requests to the new address.');
+  return {
+    name,
+    notes,
+    input: present({
+      kind,
+      name,
+      ...configOf(record, kind),
+      intervalSeconds,
+      timeout: toTimeout(read.number('timeout'), intervalSeconds),
+      paused: status === PAUSED || status === 'paused' ? true : undefined,
+    }),
+  };
+}
+
+function configOf(record: FileRecord, kind: string): FileRecord {
+  const read = readerOf(record);
+  const target = read.text('url') ?? '';
+  const host = target.replace(/^[a-z]+:\/\//i, '').replace(/[/:].*$/, '');
+  switch (kind) {
+    case 'http': {
+      const keyword = read.text('keyword_value');
+      const isPresent = [KEYWORD_EXISTS, 'exists'].includes(read.text('keyword_type')?.toLowerCase() ?? '1');
+      return {
+        url: target,
+        config: present({
+          method: METHODS[read.text('http_method') ?? ''],
+          ...toHeaders(read.record('custom_http_headers')),
+          username: read.text('http_username'),
+          password: read.text('http_password'),
+          keywords: keyword === undefined ? undefined : [{ text: keyword, present: isPresent }],
+        }),
+      };
+    }
+    case 'tcp':
+      return { config: present({ host, port: read.number('port') ?? PORTS[read.text('sub_type') ?? ''] }) };
+    case 'dns':
+      return { config: { name: host } };
+    case 'heartbeat':
+      return { config: { periodSeconds: Math.max(read.number('interval') ?? 300, 10) } };
+    default:
+      return { config: { host } };
+  }
+}

@@ -1,0 +1,43 @@
+import type { ProbeResponse } from '../../../outbound/outbound.ts';
+import { type CheckResult, type Evidence, NO_RESULT } from '../checks/check-result.ts';
+import { decodeBody } from './body-text.ts';
+import { measured, phasesOf, roundMs } from './describe-failure.ts';
+import { EVIDENCE_BYTES } from './finish-result.ts';
+import type { Exchanged } from './http-exchange.ts';
+import { judgeResponse, type ResponseConfig } from './judge-response.ts';
+
+/** Returns the result of an exchange. @param elapsedMs its whole duration. */
+export function toHttpResult(exchanged: Exchanged, expected: ResponseConfig, elapsedMs: number): CheckResult {
+  const { response, traces } = exchanged;
+  const last = traces.at(-1);
+  const base = {
+    ...NO_RESULT,
+    ...(last === undefined ? {} : measured(last)),
+    phases: phasesOf(traces),
+    steps: exchanged.hops.length > 1 ? exchanged.hops : [],
+  };
+  if (response === undefined) return { ...base, ...exchanged.failure };
+  const { assertions, failure } = judgeResponse(expected, response);
+  const { hops } = exchanged;
+  const lastHop = hops.at(-1);
+  return {
+    ...base,
+    // The last request is the one that was judged.
+    steps:
+      hops.length > 1 && lastHop !== undefined && failure !== undefined
+        ? [...hops.slice(0, -1), { ...lastHop, status: failure.status, reason: failure.reason }]
+        : base.steps,
+    status: 'up',
+    latencyMs: roundMs(elapsedMs),
+    statusCode: response.status,
+    bytes: response.body.length,
+    assertions,
+    ...failure,
+    evidence: failure === undefined ? null : evidenceOf(response),
+  };
+}
+
+/** Returns what a failed check received. */
+export function evidenceOf({ headers, body }: ProbeResponse): Evidence {
+  return { headers, body: decodeBody(body.subarray(0, EVIDENCE_BYTES), headers['content-type']) };
+}

@@ -1,0 +1,130 @@
+import type { ProbeResponse } from '../../../outbound/outbound.ts';
+import type { Assertion } from '../checks/check-result.ts';
+import type { ErrorClass } from '../monitor-state.contract.ts';
+import { decodeBody } from './body-text.ts';
+import { compare, describeComparison } from './compare.ts';
+import type { MonitorConfig } from './configs.contract.ts';
+import { down, type Failure } from './describe-failure.ts';
+import type { responseFields } from './http-fields.contract.ts';
+import { jsonValueText, readJsonPath } from './json-path.ts';
+import { isInStatusSet } from './status-set.ts';
+
+/** What a response must be. */
+export type ResponseConfig = Pick<MonitorConfig<'http'>, keyof typeof responseFields>;
+
+/** The conditions of a response, and the first that is not satisfied. */
+export interface Judgement {
+  readonly assertions: readonly Assertion[];
+  readonly failure: Failure | undefined;
+}
+
+interface Judged extends Assertion {
+  readonly errorClass: ErrorClass;
+  /** The sentence if it failed. */
+  readonly reason: string;
+}
+
+const NOTHING = 'nothing';
+/** Characters of a value in a sentence. */
+const MAX_QUOTED_LENGTH = 80;
+
+/** Compares a response with what is expected. */
+export function judgeResponse(expected: ResponseConfig, response: ProbeResponse): Judgement {
+  const text = decodeBody(response.body, response.headers['content-type']);
+  const judged = [
+    judgeStatus(expected, response),
+    ...judgeHeaders(expected, response),
+    ...judgeKeywords(expected, text),
+    ...judgeJson(expected, text, response.isTruncated),
+  ];
+  const failed = judged.find(({ passed }) => !passed);
+  return {
+    assertions: judged.map(({ subject, expected: wanted, actual, passed }) => ({
+      subject,
+      expected: wanted,
+      actual,
+      passed,
+    })),
+    failure: failed === undefined ? undefined : down(failed.errorClass, failed.reason),
+  };
+}
+
+function judgeStatus({ expectedStatus }: ResponseConfig, { status }: ProbeResponse): Judged {
+  const expected = expectedStatus.join(', ');
+  return {
+    subject: 'status',
+    expected,
+    actual: String(status),
+    passed: isInStatusSet(expectedStatus, status),
+    errorClass: 'status',
+    reason: `Expected status ${expected}, received ${status}.`,
+  };
+}
+
+function judgeHeaders({ headerAssertions }: ResponseConfig, { headers }: ProbeResponse): Judged[] {
+  return headerAssertions.map(({ name, comparison, expected }) => {
+    const key = name.toLowerCase();
+    const value = Object.hasOwn(headers, key) ? headers[key] : undefined;
+    return {
+      subject: `header ${key}`,
+      expected: describeComparison(comparison, expected),
+      actual: value ?? NOTHING,
+      passed: compare(value, comparison, expected),
+      errorClass: 'header',
+      reason: `Expected that the header ${key} ${describeComparison(comparison, expected)}, received ${quote(value)}.`,
+    };
+  });
+}
+
+function judgeKeywords({ keywords }: ResponseConfig, body: string): Judged[] {
+  return keywords.map(({ text, present }) => {
+    const isFound = body.includes(text);
+    return {
+      subject: 'body',
+      expected: describeComparison(present ? 'contains' : 'not_contains', text),
+      actual: isFound ? 'found' : 'not found',
+      passed: isFound === present,
+      errorClass: 'keyword',
+      reason: `The body ${isFound ? 'contains' : 'does not contain'} "${shorten(text)}".`,
+    };
+  });
+}
+
+function judgeJson({ jsonAssertions }: ResponseConfig, text: string, isTruncated: boolean): Judged[] {
+  if (jsonAssertions.length === 0) return [];
+  const document = parseJson(text);
+  if (document === undefined) {
+    const actual = isTruncated ? 'more than 1 MB' : 'no valid JSON';
+    const reason = isTruncated ? 'The body is larger than 1 MB.' : 'The body is not valid JSON.';
+    return [{ subject: 'body', expected: 'JSON', actual, passed: false, errorClass: 'json', reason }];
+  }
+  return jsonAssertions.map(({ path, comparison, expected }) => {
+    const value = readJsonPath(document.value, path);
+    return {
+      subject: path,
+      expected: describeComparison(comparison, expected),
+      actual: value === undefined ? NOTHING : jsonValueText(value),
+      passed: compare(value, comparison, expected),
+      errorClass: 'json',
+      reason: `Expected that ${path} ${describeComparison(comparison, expected)}, received ${quote(value)}.`,
+    };
+  });
+}
+
+/** Returns a document of JSON; `undefined` if the text is not JSON. */
+export function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function quote(value: unknown): string {
+  return value === undefined ? NOTHING : `"${shorten(jsonValueText(value))}"`;
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH - 1)}…` : text;
+}

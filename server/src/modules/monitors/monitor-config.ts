@@ -1,0 +1,87 @@
+import { createSecureContext } from 'node:tls';
+import { AppError } from '../../errors.ts';
+import {
+  type ConfigFields,
+  type ConfigSchema,
+  mergeFields,
+  type SplitFields,
+  secretNamesOf,
+  splitFields,
+} from '../../lib/split-config.ts';
+import { CONFIGS, type MonitorConfig, type MonitorKind } from './kinds/configs.contract.ts';
+
+/** Fields of HTTP monitors that the API has beside the configuration. */
+const FIELDS_BESIDE = ['url', 'cacheBust'] as const;
+
+/** Changes of a configuration, as the API has them. */
+export interface ConfigChanges {
+  readonly config?: ConfigFields | undefined;
+  readonly url?: string | undefined;
+  readonly cacheBust?: boolean | undefined;
+}
+
+/**
+ * Divides the whole configuration of a new monitor into secret and other fields.
+ * @throws AppError VALIDATION_ERROR if the client certificate and its key cannot be used.
+ */
+export function splitMonitorConfig(kind: MonitorKind, config: ConfigFields): SplitFields {
+  assertIdentity(config);
+  return splitFields(CONFIGS[kind], config);
+}
+
+/**
+ * Applies changes to a stored configuration. `null` removes a field. Secrets that are not mentioned remain.
+ * @throws AppError VALIDATION_ERROR that names the fields.
+ */
+export function changeMonitorConfig(
+  kind: MonitorKind,
+  stored: SplitFields,
+  { config = {}, ...beside }: ConfigChanges,
+): SplitFields {
+  assertFieldsBeside(kind, config, beside);
+  const schema: ConfigSchema<ConfigFields> = CONFIGS[kind];
+  const given = Object.entries(beside).filter(([, value]) => value !== undefined);
+  const changes = { ...config, ...Object.fromEntries(given) };
+  return splitMonitorConfig(kind, mergeFields(schema, { ...stored.config, ...stored.secrets }, changes));
+}
+
+/** Returns a stored configuration with its secrets. Fields that did not exist when it was stored get their defaults. */
+export function readMonitorConfig(kind: MonitorKind, { config, secrets }: SplitFields): MonitorConfig {
+  return CONFIGS[kind].parse({ ...config, ...secrets });
+}
+
+/** Returns a stored configuration as the API shows it: of secrets, only whether they are set. */
+export function presentMonitorConfig(kind: MonitorKind, { config, secrets }: SplitFields): ConfigFields {
+  const beside: ReadonlySet<string> = new Set(kind === 'http' ? FIELDS_BESIDE : []);
+  const shown = Object.entries(config).filter(([name]) => !beside.has(name));
+  const hidden = secretNamesOf(CONFIGS[kind]).map((name) => [name, { isSet: Object.hasOwn(secrets, name) }]);
+  return Object.fromEntries([...shown, ...hidden]);
+}
+
+function assertFieldsBeside(kind: MonitorKind, config: ConfigFields, beside: ConfigFields): void {
+  const given = FIELDS_BESIDE.filter((name) => beside[name] !== undefined);
+  const misplaced = FIELDS_BESIDE.filter((name) => Object.hasOwn(config, name));
+  const details =
+    kind === 'http'
+      ? misplaced.map((name) => ({ field: `config.${name}`, message: `belongs beside config, as ${name}` }))
+      : given.map((name) => ({ field: name, message: 'is a field of monitors of the kind http' }));
+  if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });
+}
+
+function assertIdentity({ clientCertificate: cert, clientKey: key }: ConfigFields): void {
+  if (cert === undefined && key === undefined) return;
+  if (typeof cert !== 'string' || typeof key !== 'string')
+    throw invalid(
+      cert === undefined ? 'clientCertificate' : 'clientKey',
+      'is required: a client certificate has a certificate and a key',
+    );
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    throw invalid('clientKey', 'must be in PEM, and belong to the client certificate', error);
+  }
+}
+
+function invalid(name: string, message: string, cause?: unknown): AppError {
+  return new AppError('VALIDATION_ERROR', { details: [{ field: `config.${name}`, message }], cause });
+}

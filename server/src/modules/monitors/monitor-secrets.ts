@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { keyIdOf } from '../../lib/key-id.ts';
+import { open, seal } from '../../lib/seal.ts';
+import type { MonitorRow } from './monitors.table.ts';
+
+/** What the key is derived for. */
+export const SECRETS_PURPOSE = 'monitor secrets';
+
+const storedSecrets = z.record(z.string(), z.unknown());
+
+/** The secrets of a monitor, by field of its configuration. */
+export type MonitorSecrets = Readonly<Record<string, unknown>>;
+
+/** Encrypts the secrets of monitors. */
+export interface SecretBox {
+  seal(id: string, secrets: MonitorSecrets): Pick<MonitorRow, 'secrets' | 'secretsKeyId'>;
+  /** Returns `undefined` if another key encrypted them. */
+  open(row: Pick<MonitorRow, 'id' | 'secrets' | 'secretsKeyId'>): MonitorSecrets | undefined;
+}
+
+/** Creates the box. @param key 32 bytes. */
+export function createSecretBox(key: Buffer): SecretBox {
+  const keyId = keyIdOf(key);
+  return {
+    seal: (id, secrets) =>
+      Object.keys(secrets).length === 0
+        ? { secrets: null, secretsKeyId: null }
+        : { secrets: seal(key, JSON.stringify(secrets), id), secretsKeyId: keyId },
+    open: ({ id, secrets, secretsKeyId }) => {
+      if (secrets === null) return {};
+      return secretsKeyId === keyId ? storedSecrets.parse(JSON.parse(open(key, secrets, id))) : undefined;
+    },
+  };
+}

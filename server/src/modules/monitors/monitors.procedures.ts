@@ -1,0 +1,110 @@
+import { implement } from '@orpc/server';
+import { organizationOf, type RequestContext } from '../../http/context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Facts } from '../../stores/facts/facts.ts';
+import type { State } from '../../stores/state/state.ts';
+import { toIdempotentCreation } from '../creations/index.ts';
+import type { CheckNow } from './check-now.ts';
+import type { MonitorWithState } from './find-monitors.ts';
+import type { DescribeKinds } from './kinds/list-kinds.ts';
+import type { SecretBox } from './monitor-secrets.ts';
+import { monitorsContract } from './monitors.contract.ts';
+import type { MonitorsService } from './monitors.service.ts';
+import type { OutagesService } from './outages/outages.service.ts';
+import { presentCheck, presentOutage } from './present-check.ts';
+import { entityTagOf, presentMonitor } from './present-monitor.ts';
+import { readChecks } from './read-checks.ts';
+import { LOCAL_REGION } from './schedule/region.ts';
+
+/** Binds the contract of monitors to their services. @param deps.baseUrl without a slash at its end. */
+export function createMonitorsProcedures(deps: {
+  readonly service: MonitorsService;
+  readonly outages: OutagesService;
+  readonly checkNow: CheckNow;
+  readonly describeKinds: DescribeKinds;
+  readonly box: SecretBox;
+  readonly facts: Pick<Facts, 'query'>;
+  readonly state: Pick<State, 'db'>;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  keyFor(purpose: string): Buffer;
+}) {
+  const { service, outages, checkNow, box, facts, clock, baseUrl } = deps;
+  const hashKey = deps.keyFor('idempotency');
+  const os = implement(monitorsContract).$context<RequestContext>();
+  const success = true as const;
+
+  const present = (context: RequestContext, monitor: MonitorWithState) => {
+    const secrets = box.open(monitor.row) ?? {};
+    return presentMonitor(monitor, { secrets, baseUrl, principal: context.principal });
+  };
+  /** Presents a monitor, and sets its entity tag. */
+  const presentVersion = (context: RequestContext, monitor: MonitorWithState) => {
+    context.setHeader('etag', entityTagOf(monitor.row));
+    return { success, monitor: present(context, monitor) };
+  };
+
+  return os.router({
+    list: os.list.handler(async ({ input, context }) => {
+      const { found, nextCursor } = await service.list({ ...input, organizationId: organizationOf(context) });
+      return { success, monitors: found.map((one) => present(context, one)), nextCursor };
+    }),
+    kinds: os.kinds.handler(async ({ context }) => ({ success, ...(await deps.describeKinds(context)) })),
+    create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) => {
+      const creation = toIdempotentCreation({ kind: 'monitor', key: context.idempotencyKey, input }, hashKey);
+      const { monitor, isNew } = await service.create(context, organizationOf(context), input, creation);
+      if (!isNew) context.setHeader('idempotency-replayed', 'true');
+      return presentVersion(context, monitor);
+    }),
+    testNew: os.testNew.handler(async ({ input: { organizationId: _, ...input }, context }) => ({
+      success,
+      check: presentCheck(await checkNow.ofNew(input, context.signal), LOCAL_REGION),
+    })),
+    get: os.get.handler(async ({ input: { id }, context }) =>
+      presentVersion(context, await service.read(id, organizationOf(context))),
+    ),
+    update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
+      presentVersion(
+        context,
+        await service.update(context, id, organizationOf(context), changes, context.ifMatch),
+      ),
+    ),
+    delete: os.delete.handler(async ({ input: { id }, context }) => {
+      await service.remove(context, id, organizationOf(context), context.ifMatch);
+      return { success };
+    }),
+    pause: os.pause.handler(async ({ input: { id }, context }) =>
+      presentVersion(context, await service.update(context, id, organizationOf(context), { paused: true })),
+    ),
+    resume: os.resume.handler(async ({ input: { id }, context }) =>
+      presentVersion(context, await service.update(context, id, organizationOf(context), { paused: false })),
+    ),
+    pauseMany: os.pauseMany.handler(async ({ input: { tag, paused }, context }) => ({
+      success,
+      changed: await service.pauseMany(context, organizationOf(context), { tag, paused }),
+    })),
+    check: os.check.handler(async ({ input: { id }, context }) => {
+      const { row } = await service.read(id, organizationOf(context));
+      return { success, check: presentCheck(await checkNow.ofStored(row, context.signal), LOCAL_REGION) };
+    }),
+    checks: os.checks.handler(async ({ input: { id, from, to, ...options }, context }) => {
+      const page = await readChecks(facts, {
+        ...options,
+        organizationId: organizationOf(context),
+        monitorId: id,
+        fromMs: from === undefined ? undefined : Date.parse(from),
+        // Checks cover the time to come.
+        toMs: to === undefined ? clock.now() + 2 * 24 * 60 * 60 * 1_000 : Date.parse(to),
+      });
+      return { success, ...page };
+    }),
+    outages: os.outages.handler(async ({ input: { id, ...page } }) => {
+      const { rows, nextCursor } = await outages.list({ monitorId: id, ...page });
+      return { success, outages: rows.map((row) => presentOutage(row, clock.now())), nextCursor };
+    }),
+    acknowledge: os.acknowledge.handler(async ({ input: { id }, context }) => {
+      const row = await outages.acknowledge(context, id, organizationOf(context));
+      return { success, outage: presentOutage(row, clock.now()) };
+    }),
+  });
+}

@@ -1,0 +1,334 @@
+import { randomBytes } from 'node:crypto';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../errors.ts';
+import type { FoundResource } from '../../http/authorize.ts';
+import type { Actor } from '../../lib/actor.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isMatched } from '../../lib/entity-tag.ts';
+import { newId } from '../../lib/ids.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import { organization } from '../organizations/organizations.table.ts';
+import { findMonitor, type MonitorWithState, readMonitor } from './find-monitors.ts';
+import type { MonitorKind } from './kinds/configs.contract.ts';
+import { listMonitors, type MonitorListOptions, type MonitorPage } from './list-monitors.ts';
+import { changeMonitorConfig, readMonitorConfig, splitMonitorConfig } from './monitor-config.ts';
+import {
+  changeSettings,
+  configOf,
+  type MonitorChanges,
+  type NewMonitor,
+  newSettings,
+} from './monitor-input.ts';
+import { assertConfig, assertReferences } from './monitor-rules.ts';
+import type { SecretBox } from './monitor-secrets.ts';
+import { MAX_BULK, MAX_MONITORS } from './monitors.contract.ts';
+import { type MonitorRow, monitorHeartbeats, monitorStates, monitors } from './monitors.table.ts';
+import { entityTagOf } from './present-monitor.ts';
+import { planRuns } from './schedule/plan-runs.ts';
+import { endOutage } from './states/apply-states.ts';
+import { targetOf } from './target-of.ts';
+
+const TOKEN_BYTES = 24;
+
+/** Manages monitors. Access was checked before. */
+export interface MonitorsService {
+  /** @throws AppError VALIDATION_ERROR for an invalid cursor. */
+  list(options: MonitorListOptions): Promise<MonitorPage>;
+  /** For authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** @throws AppError ACCESS_DENIED. */
+  read(id: string, organizationId: string): Promise<MonitorWithState>;
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many, or the idempotency key belongs to another request. */
+  create(
+    actor: Actor,
+    organizationId: string,
+    input: NewMonitor,
+    creation?: IdempotentCreation | undefined,
+  ): Promise<{ readonly monitor: MonitorWithState; readonly isNew: boolean }>;
+  /** Checks a new monitor without creating it. @returns what it checks. @throws AppError as `create`. */
+  validate(
+    organizationId: string,
+    input: NewMonitor,
+  ): Promise<{ readonly kind: MonitorKind; readonly target: string }>;
+  /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
+  update(
+    actor: Actor,
+    id: string,
+    organizationId: string,
+    changes: MonitorChanges,
+    ifMatch?: string | undefined,
+  ): Promise<MonitorWithState>;
+  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
+  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  /** Pauses or resumes the monitors with a tag. @returns how many changed. @throws AppError CONFLICT when there are too many. */
+  pauseMany(
+    actor: Actor,
+    organizationId: string,
+    request: { readonly tag: string; readonly paused: boolean },
+  ): Promise<number>;
+}
+
+/** The dependencies of {@link createMonitorsService}. */
+export interface MonitorsServiceDeps {
+  readonly state: State;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly clock: Clock;
+  readonly box: SecretBox;
+  readonly endProblems: (
+    tx: StateHandle,
+    resource: { readonly organizationId: string; readonly kind: string; readonly id: string },
+  ) => Promise<void>;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. */
+export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsService {
+  const { state, audit, clock, box } = deps;
+
+  const record = (tx: StateHandle, actor: Actor, verb: string, row: MonitorRow) =>
+    audit.record(tx, actor, {
+      action: `monitor.${verb}`,
+      organizationId: row.organizationId,
+      resource: `monitor:${row.id}`,
+      details: { name: row.name, kind: row.kind, target: row.target, paused: row.paused },
+    });
+
+  /** Begins anew after a change: earlier results count no more. A pause ends the outage, and nobody is notified. */
+  async function restart(tx: StateHandle, row: MonitorRow, nowMs: number): Promise<void> {
+    await planRuns(tx, row, nowMs);
+    const now = new Date(nowMs);
+    await tx
+      .update(monitorStates)
+      .set({
+        state: row.paused ? 'paused' : 'pending',
+        since: now,
+        reason: null,
+        ...(row.paused ? { announced: 'pending' } : {}),
+      })
+      .where(eq(monitorStates.monitorId, row.id));
+    if (row.paused) {
+      await endOutage(tx, row.id, nowMs);
+      await deps.endProblems(tx, { organizationId: row.organizationId, kind: 'monitor', id: row.id });
+    }
+    if (row.kind === 'heartbeat')
+      await tx
+        .update(monitorHeartbeats)
+        .set({ observedFrom: now, startedAt: null })
+        .where(eq(monitorHeartbeats.monitorId, row.id));
+  }
+
+  async function insert(
+    actor: Actor,
+    organizationId: string,
+    input: NewMonitor,
+    creation: IdempotentCreation | undefined,
+  ): Promise<MonitorWithState> {
+    const nowMs = clock.now();
+    const now = new Date(nowMs);
+    const { kind, split, settings } = readInput(input);
+    const id = newId('mon', nowMs);
+    return state.transaction(async (tx) => {
+      await lockOrganization(tx, organizationId);
+      await assertRoom(tx, organizationId);
+      await assertReferences(tx, organizationId, undefined, settings);
+      if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
+      const [row] = await tx
+        .insert(monitors)
+        .values({
+          id,
+          organizationId,
+          name: input.name,
+          kind,
+          config: split.config,
+          ...box.seal(id, split.secrets),
+          target: targetOf(kind, readMonitorConfig(kind, split)),
+          ...settings,
+          heartbeatToken: kind === 'heartbeat' ? randomBytes(TOKEN_BYTES).toString('base64url') : null,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning();
+      if (row === undefined) throw new Error('The inserted monitor was not returned');
+      await tx.insert(monitorStates).values({
+        monitorId: id,
+        state: row.paused ? 'paused' : 'pending',
+        since: now,
+        announced: 'pending',
+      });
+      if (kind === 'heartbeat')
+        await tx.insert(monitorHeartbeats).values({ monitorId: id, observedFrom: now });
+      await planRuns(tx, row, nowMs);
+      await record(tx, actor, 'create', row);
+      return readMonitor(tx, id, organizationId);
+    });
+  }
+
+  const service: MonitorsService = {
+    list: (options) => listMonitors(state, options),
+    find: (id) => findMonitor(state, id),
+    read: (id, organizationId) => readMonitor(state.db, id, organizationId),
+
+    async create(actor, organizationId, input, creation) {
+      const replayed = creation && (await findCreated(state, organizationId, creation, clock.now()));
+      if (replayed !== undefined)
+        return { monitor: await service.read(replayed, organizationId), isNew: false };
+      try {
+        return { monitor: await insert(actor, organizationId, input, creation), isNew: true };
+      } catch (error) {
+        // A simultaneous request with the same key was faster.
+        if (isSimultaneous(error)) return service.create(actor, organizationId, input, creation);
+        throw error;
+      }
+    },
+
+    validate: (organizationId, input) => {
+      const { kind, split, settings } = readInput(input);
+      return state.transaction(async (tx) => {
+        await assertRoom(tx, organizationId);
+        await assertReferences(tx, organizationId, undefined, settings);
+        return { kind, target: targetOf(kind, readMonitorConfig(kind, split)) };
+      });
+    },
+
+    update: (actor, id, organizationId, { name, config, url, cacheBust, ...changes }, ifMatch) =>
+      state.transaction(async (tx) => {
+        await lockOrganization(tx, organizationId);
+        const before = await lockMonitor(tx, id, organizationId, ifMatch);
+        const settings = changeSettings(before.kind, before, changes);
+        const changesConfig = [config, url, cacheBust].some((change) => change !== undefined);
+        const split = changesConfig
+          ? changeMonitorConfig(
+              before.kind,
+              { config: before.config, secrets: box.open(before) ?? {} },
+              { config, url, cacheBust },
+            )
+          : undefined;
+        if (split !== undefined) assertConfig(before.kind, split.config);
+        await assertReferences(tx, organizationId, id, settings);
+        const nowMs = clock.now();
+        const [row] = await tx
+          .update(monitors)
+          .set({
+            ...settings,
+            name: name ?? before.name,
+            ...(split === undefined
+              ? {}
+              : {
+                  config: split.config,
+                  ...box.seal(id, split.secrets),
+                  target: targetOf(before.kind, readMonitorConfig(before.kind, split)),
+                }),
+            version: before.version + 1,
+            updatedAt: new Date(nowMs),
+          })
+          .where(eq(monitors.id, id))
+          .returning();
+        if (row === undefined) throw unknownResource();
+        if (split !== undefined || restarts(before, row)) await restart(tx, row, nowMs);
+        await record(tx, actor, 'update', row);
+        return readMonitor(tx, id, organizationId);
+      }),
+
+    remove: (actor, id, organizationId, ifMatch) =>
+      state.transaction(async (tx) => {
+        const row = await lockMonitor(tx, id, organizationId, ifMatch);
+        await deps.endProblems(tx, { organizationId, kind: 'monitor', id });
+        await tx.update(monitors).set({ parentId: null }).where(eq(monitors.parentId, id));
+        await tx.delete(monitors).where(eq(monitors.id, id));
+        await record(tx, actor, 'delete', row);
+      }),
+
+    pauseMany: (actor, organizationId, { tag, paused }) =>
+      state.transaction(async (tx) => {
+        const found = await tx
+          .select({ id: monitors.id })
+          .from(monitors)
+          .where(
+            and(
+              eq(monitors.organizationId, organizationId),
+              sql`${tag} = any(${monitors.tags})`,
+              eq(monitors.paused, !paused),
+            ),
+          )
+          .orderBy(monitors.id)
+          .limit(MAX_BULK + 1)
+          .for('update');
+        if (found.length > MAX_BULK)
+          throw new AppError('CONFLICT', { message: `More than ${MAX_BULK} monitors have this tag` });
+        if (found.length === 0) return 0;
+        const nowMs = clock.now();
+        const rows = await tx
+          .update(monitors)
+          .set({ paused, version: sql`${monitors.version} + 1`, updatedAt: new Date(nowMs) })
+          .where(
+            inArray(
+              monitors.id,
+              found.map(({ id }) => id),
+            ),
+          )
+          .returning();
+        for (const row of rows) {
+          await restart(tx, row, nowMs);
+          await record(tx, actor, paused ? 'pause' : 'resume', row);
+        }
+        return rows.length;
+      }),
+  };
+  return service;
+}
+
+/** @throws AppError VALIDATION_ERROR for what a schema cannot check. */
+function readInput(input: NewMonitor) {
+  const { kind, config } = configOf(input);
+  const split = splitMonitorConfig(kind, config);
+  assertConfig(kind, split.config);
+  return { kind, split, settings: newSettings(kind, input) };
+}
+
+/** Whether earlier results say nothing about the monitor as it is now. */
+function restarts(before: MonitorRow, after: MonitorRow): boolean {
+  return (
+    before.paused !== after.paused ||
+    before.intervalSeconds !== after.intervalSeconds ||
+    before.regions.join() !== after.regions.join()
+  );
+}
+
+async function lockOrganization(tx: StateHandle, organizationId: string): Promise<void> {
+  const found = await tx
+    .select({ id: organization.id })
+    .from(organization)
+    .where(eq(organization.id, organizationId))
+    .for('no key update');
+  if (found.length === 0) throw unknownResource();
+}
+
+/** Locks a monitor until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+async function lockMonitor(
+  tx: StateHandle,
+  id: string,
+  organizationId: string,
+  ifMatch: string | undefined,
+): Promise<MonitorRow> {
+  const [row] = await tx
+    .select()
+    .from(monitors)
+    .where(and(eq(monitors.id, id), eq(monitors.organizationId, organizationId)))
+    .for('update');
+  if (row === undefined) throw unknownResource();
+  if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+  return row;
+}
+
+/** @throws AppError CONFLICT when an organization has 10,000 monitors. */
+async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(monitors)
+    .where(eq(monitors.organizationId, organizationId));
+  if ((counted?.total ?? 0) >= MAX_MONITORS)
+    throw new AppError('CONFLICT', {
+      message: `An organization has at most ${MAX_MONITORS.toLocaleString('en')} monitors`,
+    });
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOutbound } from '../../outbound/create-outbound.ts';
+import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { notificationsModule } from '../notifications/index.ts';
+import { monitorsModule } from './monitors.module.ts';
+
+let app: TestApp;
+let owner: TestPerson;
+let secret: string;
+let server: Server;
+let url: string;
+let status = 200;
+
+beforeAll(async () => {
+  server = createServer((_request, response) => response.writeHead(status).end('hello')).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  url = `http://127.0.0.1:${address.port}/`;
+  app = await openTestApp({ outbound: createOutbound({ version: 'test', allowedRanges: ['127.0.0.1'] }) });
+  owner = await app.addPerson('owner@example.com');
+  secret = (await app.addKey(owner, ['read:monitors', 'write:monitors'])).secret;
+});
+afterAll(async () => {
+  await app.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a monitor is tested before it is created, and checked on demand, without effect on its state', async () => {
+  const tried = await app.post('/v1/monitors/test', { name: 'Shop', url }, secret);
+  expect(tried.json()).toMatchObject({ success: true, check: { state: 'up', statusCode: 200, bytes: 5 } });
+  const { id } = (await app.post('/v1/monitors', { name: 'Shop', url }, secret)).json().monitor;
+  status = 503;
+  const { check } = (await app.post(`/v1/monitors/${id}/check`, {}, secret)).json();
+  expect(check).toMatchObject({ state: 'down', statusCode: 503, errorClass: 'status' });
+  expect(check.evidence.body).toBe('hello');
+  const { monitor } = (
+    await app.inject({ url: `/v1/monitors/${id}`, headers: { 'x-api-key': secret } })
+  ).json();
+  expect(monitor).toMatchObject({ state: 'pending', lastCheckedAt: null });
+});
+
+test('scheduled checks become facts, an outage and a notification that is acknowledged with it', async () => {
+  status = 503;
+  const body = { name: 'Checkout', url, failuresToDown: 1, failureWindow: 1, retries: 0 };
+  const { id } = (await app.post('/v1/monitors', body, secret)).json().monitor;
+  const { prober } = app.app.serviceOf(monitorsModule);
+  app.clock.advance(60_000);
+  await prober.tick();
+  await prober.settle();
+  const { monitor } = (
+    await app.inject({ url: `/v1/monitors/${id}`, headers: { 'x-api-key': secret } })
+  ).json();
+  expect(monitor).toMatchObject({ state: 'down', reason: expect.stringContaining('503') });
+  const acknowledged = await app.post(`/v1/monitors/${id}/acknowledge`, {}, secret);
+  expect(acknowledged.json().outage.acknowledgedBy).toBe(secret.slice(0, 8));
+  const { notifications } = app.app.serviceOf(notificationsModule);
+  const { found } = await notifications.list({
+    organizationId: owner.organizationId,
+    resourceId: id,
+    open: true,
+    limit: 10,
+  });
+  expect(found.map(({ row }) => [row.kind, row.acknowledgedAt !== null])).toEqual([['monitor.down', true]]);
+  await app.flush();
+  const { checks } = (
+    await app.inject({ url: `/v1/monitors/${id}/checks`, headers: { 'x-api-key': secret } })
+  ).json();
+  expect(checks[0]).toMatchObject({ state: 'down', statusCode: 503, protocol: 'HTTP/1.1', region: 'local' });
+  expect(checks[0].phases.ttfbMs).toBeGreaterThanOrEqual(0);
+  expect(checks[0].evidence.body).toBe('hello');
+});

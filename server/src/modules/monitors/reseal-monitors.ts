@@ -1,0 +1,25 @@
+import { eq, isNotNull } from 'drizzle-orm';
+import { deriveKey } from '../../lib/derive-key.ts';
+import { keyIdOf } from '../../lib/key-id.ts';
+import { countResealed, type Resealed, reseal } from '../../lib/reseal.ts';
+import type { StateHandle } from '../../stores/state/state.ts';
+import { SECRETS_PURPOSE } from './monitor-secrets.ts';
+import { monitors } from './monitors.table.ts';
+
+/** Encrypts the secrets of all monitors with the keys of another secret. */
+export async function resealMonitors(tx: StateHandle, from: string, to: string): Promise<Resealed> {
+  const keys = { from: deriveKey(from, SECRETS_PURPOSE), to: deriveKey(to, SECRETS_PURPOSE) };
+  const secretsKeyId = keyIdOf(keys.to);
+  const rows = await tx
+    .select({ id: monitors.id, secrets: monitors.secrets })
+    .from(monitors)
+    .where(isNotNull(monitors.secrets));
+  const sealed: (string | undefined)[] = [];
+  for (const { id, secrets: before } of rows) {
+    const secrets = before === null ? undefined : reseal(before, id, keys);
+    sealed.push(secrets);
+    if (secrets !== undefined)
+      await tx.update(monitors).set({ secrets, secretsKeyId }).where(eq(monitors.id, id));
+  }
+  return countResealed(sealed);
+}

@@ -1,0 +1,2 @@
+/** The region of the server itself. */
+export const LOCAL_REGION = 'local';

@@ -1,0 +1,59 @@
+import { isIP, type Socket } from 'node:net';
+import { connect, type TLSSocket } from 'node:tls';
+import { readCertificate } from './certificate.ts';
+import { outboundError } from './describe-error.ts';
+import { opened } from './opened.ts';
+import type { TlsOptions } from './outbound.ts';
+import { createStopwatch, type Trace } from './trace.ts';
+
+/** A connection that TLS begins on. */
+export interface SecuredConnection {
+  readonly socket: Socket;
+  /** Certificates that are trusted instead of those of Node, in PEM. */
+  readonly ca?: string | undefined;
+  readonly host: string;
+  readonly tls: TlsOptions;
+  readonly signal: AbortSignal;
+  readonly trace: Trace;
+}
+
+/** Begins TLS on a connection. The trace gets the certificate, also when it is not valid. @throws OutboundError. */
+export async function secure({
+  socket,
+  ca,
+  host,
+  tls,
+  signal,
+  trace,
+}: SecuredConnection): Promise<TLSSocket> {
+  const lap = createStopwatch();
+  const name = tls.serverName ?? host;
+  const secured = startTls(socket, name, tls, ca);
+  await opened(secured, 'secureConnect', { host, signal, failure: 'tls' });
+  trace.tlsMs = lap();
+  trace.protocol = secured.getProtocol();
+  trace.certificate = readCertificate(secured, name);
+  if (secured.authorized || tls.verify === false) return secured;
+  secured.destroy();
+  throw outboundError('tls', host, secured.authorizationError);
+}
+
+function startTls(socket: Socket, name: string, tls: TlsOptions, ca: string | undefined): TLSSocket {
+  try {
+    return connect({
+      socket,
+      // The certificate is compared with the name. Addresses have no server name (RFC 6066 §3).
+      host: name,
+      ...(isIP(name) === 0 ? { servername: name } : {}),
+      ...(tls.protocols === undefined ? {} : { ALPNProtocols: [...tls.protocols] }),
+      ...(tls.identity === undefined ? {} : { cert: tls.identity.certificate, key: tls.identity.key }),
+      // The certificate is compared above, after it was recorded: nothing is sent before.
+      rejectUnauthorized: false,
+      minVersion: 'TLSv1.2',
+      ...(ca === undefined ? {} : { ca }),
+    });
+  } catch (error) {
+    socket.destroy();
+    throw outboundError('client_certificate', name, error);
+  }
+}
