@@ -14,6 +14,7 @@ import { linkToolsMessages } from './features/links/link-tools/messages.de.ts';
 import { linksMessages } from './features/links/messages.de.ts';
 import { monitorDetailMessages } from './features/monitors/detail/messages.de.ts';
 import { monitorFormMessages } from './features/monitors/form/messages.de.ts';
+import { maintenanceMessages } from './features/monitors/maintenance/messages.de.ts';
 import { monitorsMessages } from './features/monitors/messages.de.ts';
 import { monitorChecksMessages } from './features/monitors/shared/messages.de.ts';
 import { notificationsMessages } from './features/notifications/messages.de.ts';
@@ -62,6 +63,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   'link-tools': linkToolsMessages,
   links: linksMessages,
   detail: detailMessages,
+  maintenance: maintenanceMessages,
   monitors: monitorsMessages,
   'monitor-checks': monitorChecksMessages,
   'monitor-form': monitorFormMessages,

@@ -42,6 +42,7 @@ export const PAGES = [
   '/links/$linkId',
   '/monitors',
   '/monitors/new',
+  '/monitors/maintenance',
   '/monitors/$monitorId',
   '/monitors/$monitorId/edit',
   '/settings/organization',

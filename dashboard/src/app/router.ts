@@ -10,6 +10,7 @@ import { linkRoute } from './routes/link-detail-routes.tsx';
 import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
 import {
   editMonitorRoute,
+  maintenanceRoute,
   monitorRoute,
   monitorsRoute,
   newMonitorRoute,
@@ -97,6 +98,7 @@ const routeTree = rootRoute.addChildren([
     linkRoute,
     monitorsRoute,
     newMonitorRoute,
+    maintenanceRoute,
     monitorRoute,
     editMonitorRoute,
     organizationRoute,

@@ -27,6 +27,16 @@ export const newMonitorRoute = createRoute({
   ),
 });
 
+/** Planned maintenance. */
+export const maintenanceRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/monitors/maintenance',
+  component: lazyRouteComponent(
+    () => import('../../features/monitors/maintenance/maintenance-page.tsx'),
+    'MaintenancePage',
+  ),
+});
+
 /** One monitor. */
 export const monitorRoute = createRoute({
   getParentRoute: () => signedInRoute,

@@ -12,6 +12,7 @@ export const monitorsMessages: typeof messages = {
   text: 'Prüfungen von Websites, Servern, Zertifikaten und Jobs.',
   loading: 'Monitore werden geladen',
   create: 'Monitor erstellen',
+  maintenance: 'Wartung',
   today: 'Heute',
   states: {
     up: 'Verfügbar',

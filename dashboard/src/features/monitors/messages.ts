@@ -12,6 +12,7 @@ export const messages = defineMessages('monitors', {
   text: 'Checks of websites, servers, certificates and jobs.',
   loading: 'Loading monitors',
   create: 'Create monitor',
+  maintenance: 'Maintenance',
   today: 'Today',
   states: {
     up: 'Up',

@@ -51,6 +51,19 @@ export const monitorDetailMessages: typeof messages = {
   noOutages: 'Es wurde kein Ausfall erfasst.',
   olderOutages: 'Ältere Ausfälle laden',
   ongoing: 'Andauernd',
+  impact: {
+    title: 'Auswirkung auf die Website',
+    text: (weeks: number) =>
+      `Verglichen mit demselben Wochentag und derselben Zeit in ${number(weeks)} ${plural(weeks, { one: 'Woche', other: 'Wochen' })} davor.`,
+    none: 'Es gibt keine frühere Woche zum Vergleichen.',
+    figure: 'Wert',
+    actual: 'Tatsächlich',
+    expected: 'Erwartet',
+    range: 'Spanne',
+    visitors: 'Besucher',
+    revenue: (currency: string) => `Umsatz in ${currency}`,
+    between: (low: string, high: string) => `${low} bis ${high}`,
+  },
   checks: 'Prüfungen',
   check: 'Prüfung',
   result: 'Ergebnis',
@@ -74,6 +87,7 @@ export const monitorDetailMessages: typeof messages = {
   website: 'Website',
   group: 'Gruppe',
   tags: 'Tags',
+  maintenance: 'Wartung',
   slo: {
     title: 'SLO',
     target: (percent: string, days: number) => `Ziel ${percent} über ${number(days)} Tage`,

@@ -48,6 +48,19 @@ export const messages = defineMessages('monitor-detail', {
   noOutages: 'No outage was recorded.',
   olderOutages: 'Load older outages',
   ongoing: 'Ongoing',
+  impact: {
+    title: 'Impact on the website',
+    text: (weeks: number) =>
+      `Compared with the same weekday and time of ${number(weeks)} ${plural(weeks, { one: 'week', other: 'weeks' })} before.`,
+    none: 'There is no earlier week to compare with.',
+    figure: 'Figure',
+    actual: 'Actual',
+    expected: 'Expected',
+    range: 'Range',
+    visitors: 'Visitors',
+    revenue: (currency: string) => `Revenue in ${currency}`,
+    between: (low: string, high: string) => `${low} to ${high}`,
+  },
   checks: 'Checks',
   check: 'Check',
   result: 'Result',
@@ -71,6 +84,7 @@ export const messages = defineMessages('monitor-detail', {
   website: 'Website',
   group: 'Group',
   tags: 'Tags',
+  maintenance: 'Maintenance',
   slo: {
     title: 'SLO',
     target: (percent: string, days: number) => `Target ${percent} over ${number(days)} days`,

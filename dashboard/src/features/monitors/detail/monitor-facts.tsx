@@ -9,6 +9,7 @@ import { CertificateFacts } from '../shared/certificate-facts.tsx';
 import { formatDuration, formatMs } from '../shared/format.ts';
 import { messages as texts } from '../shared/messages.ts';
 import type { Monitor } from '../shared/monitor.ts';
+import { MaintenanceFacts } from './maintenance-facts.tsx';
 import { messages } from './messages.ts';
 import { SloFacts } from './slo-facts.tsx';
 import { useMonitor, useSummary } from './use-monitor.ts';
@@ -29,6 +30,7 @@ export function MonitorFacts({ monitor }: { readonly monitor: Monitor }) {
           <SloFacts slo={slo} />
         </Card>
       )}
+      <MaintenanceFacts monitor={monitor} />
       <Card title={messages.settings}>
         <Settings monitor={monitor} />
       </Card>

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
+import { usePermissions } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -12,14 +14,15 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { CheckTrace } from '../shared/check-trace.tsx';
 import { formatDuration } from '../shared/format.ts';
 import { messages as texts } from '../shared/messages.ts';
-import type { Outage } from '../shared/monitor.ts';
+import type { Monitor, Outage } from '../shared/monitor.ts';
 import { messages } from './messages.ts';
+import { OutageImpact } from './outage-impact.tsx';
 
 const PAGE_SIZE = 10;
 const REFRESH_MS = 30_000;
 
 /** The outages of a monitor, latest first, with the check that confirmed each. */
-export function OutageList({ monitorId }: { readonly monitorId: string }) {
+export function OutageList({ monitor: { id: monitorId, websiteId } }: { readonly monitor: Monitor }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     rpc.monitors.outages.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: monitorId, limit: PAGE_SIZE, ...present({ cursor }) }),
@@ -28,6 +31,7 @@ export function OutageList({ monitorId }: { readonly monitorId: string }) {
       refetchInterval: REFRESH_MS,
     }),
   );
+  const canRead = usePermissions().can('read:data');
   const outages = data?.pages.flatMap((page) => page.outages);
   return (
     <Card title={messages.outages} isFlush={outages !== undefined && outages.length > 0}>
@@ -37,7 +41,7 @@ export function OutageList({ monitorId }: { readonly monitorId: string }) {
       {outages !== undefined && outages.length > 0 && (
         <ul className="mt-1 divide-y divide-line border-line border-t">
           {outages.map((outage) => (
-            <OutageItem key={outage.id} outage={outage} />
+            <OutageItem key={outage.id} outage={outage} hasImpact={websiteId !== null && canRead} />
           ))}
         </ul>
       )}
@@ -52,7 +56,15 @@ export function OutageList({ monitorId }: { readonly monitorId: string }) {
   );
 }
 
-function OutageItem({ outage }: { readonly outage: Outage }) {
+function OutageItem({
+  outage,
+  hasImpact,
+}: {
+  readonly outage: Outage;
+  /** Whether its impact on a website can be shown. */
+  readonly hasImpact: boolean;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
   const { startedAt, endedAt, durationSeconds, cause, errorClass, evidence } = outage;
   const head = (
     <>
@@ -68,10 +80,10 @@ function OutageItem({ outage }: { readonly outage: Outage }) {
       <span className="shrink-0 font-medium tabular-nums">{formatDuration(durationSeconds)}</span>
     </>
   );
-  if (evidence === null) return <li className="flex items-start gap-3 px-4 py-3">{head}</li>;
+  if (evidence === null && !hasImpact) return <li className="flex items-start gap-3 px-4 py-3">{head}</li>;
   return (
     <li>
-      <details className="group/outage">
+      <details className="group/outage" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className="flex list-none items-start gap-3 px-4 py-3 outline-offset-[-2px] hover:bg-hover [&::-webkit-details-marker]:hidden">
           {head}
           <ChevronDown
@@ -79,8 +91,9 @@ function OutageItem({ outage }: { readonly outage: Outage }) {
             className="mt-0.5 size-4 shrink-0 text-ink-3 transition-transform group-open/outage:rotate-180"
           />
         </summary>
-        <div className="border-line border-t bg-sunken px-4 py-4">
-          <CheckTrace check={evidence} />
+        <div className="flex flex-col gap-4 border-line border-t bg-sunken px-4 py-4">
+          {hasImpact && isOpen && <OutageImpact outage={outage} />}
+          {evidence !== null && <CheckTrace check={evidence} />}
         </div>
       </details>
     </li>

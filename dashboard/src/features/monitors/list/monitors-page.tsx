@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { CirclePause, Plus, SearchX } from 'lucide-react';
+import { CirclePause, Plus, SearchX, Wrench } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { useOrganization, usePermissions, websiteQuery } from '../../../api/session.ts';
@@ -39,10 +39,11 @@ function Monitors({ websiteId }: { readonly websiteId: string | undefined }) {
   const website = useQuery({ ...websiteQuery(websiteId ?? ''), enabled: websiteId !== undefined });
   const dayCount = useIsWide() ? LONG_DAYS : SHORT_DAYS;
   const found = useMonitors(scope, search);
-  const overview = useOverview(scope, dayCount);
+  const pages = found.data?.pages.map((page) => page.monitors.map(({ id }) => id)) ?? [];
+  const overview = useOverview(scope, pages, dayCount);
   const [isPausing, setIsPausing] = useState(false);
   const monitors = found.data?.pages.flatMap((page) => page.monitors);
-  const tags = [...new Set([...(search.tag === undefined ? [] : [search.tag]), ...tagsOf(monitors)])].sort();
+  const tags = tagsOf(monitors, search.tag);
   const error = found.error ?? overview.error;
   const isEmpty = monitors?.length === 0 && !isFiltered(search);
   const change = (next: SearchChange) => {
@@ -65,12 +66,8 @@ function Monitors({ websiteId }: { readonly websiteId: string | undefined }) {
         )
       }
     >
-      {!isEmpty && overview.data !== undefined && (
-        <StateCounts
-          counts={overview.data.counts}
-          chosen={search.state}
-          onChoose={(state) => change({ state })}
-        />
+      {!isEmpty && overview.counts !== undefined && (
+        <StateCounts counts={overview.counts} chosen={search.state} onChoose={(state) => change({ state })} />
       )}
       {!isEmpty && <MonitorsToolbar search={search} tags={tags} onChange={change} />}
       {error !== null && (
@@ -88,7 +85,7 @@ function Monitors({ websiteId }: { readonly websiteId: string | undefined }) {
       {!isEmpty && monitors !== undefined && (
         <Found
           monitors={monitors}
-          recent={overview.data?.monitors}
+          recent={overview.monitors}
           dayCount={dayCount}
           closed={search.closed ?? []}
           isStale={found.isPlaceholderData}
@@ -163,6 +160,10 @@ function Actions({
   ]);
   return (
     <>
+      <Link to="/monitors/maintenance" className={buttonClasses()}>
+        <Wrench aria-hidden />
+        {messages.maintenance}
+      </Link>
       {onPause !== undefined && (
         <Button onClick={onPause}>
           <CirclePause aria-hidden />
@@ -177,6 +178,11 @@ function Actions({
   );
 }
 
-function tagsOf(monitors: readonly { readonly tags: readonly string[] }[] | undefined): readonly string[] {
-  return monitors?.flatMap(({ tags }) => tags) ?? [];
+/** Returns the tags of the loaded monitors, and the one that the list is filtered by. */
+function tagsOf(
+  monitors: readonly { readonly tags: readonly string[] }[] | undefined,
+  chosen: string | undefined,
+): readonly string[] {
+  const all = monitors?.flatMap(({ tags }) => tags) ?? [];
+  return [...new Set(chosen === undefined ? all : [...all, chosen])].sort();
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
@@ -38,13 +38,31 @@ export function useMonitors(scope: MonitorsScope, { q, state, kind, tag }: Monit
   );
 }
 
-/** Queries the days, latencies and availability of all monitors, and the number of monitors in each state. Refreshes itself. */
-export function useOverview(scope: MonitorsScope, days: number) {
-  return useQuery(
-    rpc.monitors.overview.queryOptions({
-      input: { ...scope, days, timeZone: OWN_ZONE },
-      placeholderData: keepPreviousData,
-      refetchInterval: REFRESH_MS,
+/**
+ * Queries the days, latencies and availability of monitors, and the number of monitors in each state. Refreshes itself.
+ * @param pages the ids of the monitors, at most 100 in each page.
+ */
+export function useOverview(scope: MonitorsScope, pages: readonly (readonly string[])[], days: number) {
+  return useQueries({
+    queries: (pages.length === 0 ? [[]] : pages).map((ids) =>
+      rpc.monitors.overview.queryOptions({
+        input: {
+          ...scope,
+          days,
+          timeZone: OWN_ZONE,
+          ...(ids.length > 0 && { ids: ids.join(',') }),
+        },
+        placeholderData: keepPreviousData,
+        refetchInterval: REFRESH_MS,
+      }),
+    ),
+    combine: (answers) => ({
+      counts: answers[0]?.data?.counts,
+      monitors: answers.some(({ isSuccess }) => isSuccess)
+        ? answers.flatMap(({ data }) => data?.monitors ?? [])
+        : undefined,
+      error: answers.find(({ error }) => error !== null)?.error ?? null,
+      refetch: () => Promise.all(answers.map((answer) => answer.refetch())),
     }),
-  );
+  });
 }
