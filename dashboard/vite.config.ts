@@ -17,7 +17,7 @@ const toServer: ProxyOptions = { target: SERVER, headers: { origin: SERVER } };
  * because this chunk waits for them.
  */
 const LIGHT_PARTS =
-  /dashboard\/src\/lib\/(?!.*messages\.de)|dashboard\/src\/api\/(create-query-client|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
+  /dashboard\/src\/lib\/(?!.*(messages\.de|\.data|\/translate)\.ts)|dashboard\/src\/api\/(create-query-client|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
 
 /** The sources of the pages that people open first. Their icons are in a chunk of their own. */
 const FIRST_PAGE = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import { responseSchema } from '../../server/src/modules/query/response.contract.ts';
 import { grouped, percent } from './testing/as-shown.ts';
 import {
   type DashboardWorld,
@@ -54,7 +54,7 @@ async function ask(
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ ...RANGE, parameters }),
   });
-  return answerSchema.parse(await response.json()).data.map(({ data }) => data);
+  return responseSchema.parse(await response.json()).data.map(({ data }) => data);
 }
 
 const open = (path: string, search = '', on: Page = page) =>

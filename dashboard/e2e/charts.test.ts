@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import { responseSchema } from '../../server/src/modules/query/response.contract.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -121,7 +121,7 @@ async function daysOf(parameter: Chart['parameter']): Promise<readonly Record<st
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ preset: 'last_7d', parameters: [parameter] }),
   });
-  return answerSchema.parse(await response.json()).data[0]?.data ?? [];
+  return responseSchema.parse(await response.json()).data[0]?.data ?? [];
 }
 
 /** Opens a page of the shop, and waits until its chart is drawn with what happened on it. */

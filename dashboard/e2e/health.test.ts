@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerSchema, typesSchema } from '../../server/src/modules/query/answer.contract.ts';
+import { responseSchema, typesSchema } from '../../server/src/modules/query/response.contract.ts';
 import { VITAL_FACTS } from '../src/features/reports/vitals/rate-vital.ts';
 import { grouped, percent } from './testing/as-shown.ts';
 import {
@@ -49,7 +49,7 @@ async function ask(query: object): Promise<readonly Rows[]> {
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ ...RANGE, ...query }),
   });
-  return answerSchema.parse(await response.json()).data.map(({ data }) => data);
+  return responseSchema.parse(await response.json()).data.map(({ data }) => data);
 }
 
 /** Opens a page of the shop, and waits until its chart is drawn. */

@@ -40,6 +40,7 @@ test('an invited person chooses a password and joins', async () => {
   const page = await (await world.openProfile({ screen: 'phone' })).newPage();
   await page.goto(address);
   await page.getByRole('heading', { name: 'You are invited' }).waitFor();
+  await page.getByText(/^Set a password to join \S+.*\.$/).waitFor();
   await expectAccessible(page);
   await shoot(page, 'invitation');
   await page.getByLabel('Your name').fill('Grace Hopper');

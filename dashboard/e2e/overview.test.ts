@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import { responseSchema } from '../../server/src/modules/query/response.contract.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -37,7 +37,7 @@ async function ask(query: object) {
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ parameters: ['websites_overview'], timeZone, ...query }),
   });
-  const [result] = answerSchema.parse(await response.json()).data;
+  const [result] = responseSchema.parse(await response.json()).data;
   return {
     rows: new Map(result?.data.map((row) => [row['website'], row])),
     compared: new Map(result?.comparison?.data.map((row) => [row['website'], row])),

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import { responseSchema } from '../../server/src/modules/query/response.contract.ts';
 import { grouped } from './testing/as-shown.ts';
 import {
   type DashboardWorld,
@@ -45,7 +45,7 @@ function query(websiteId: string, body: object, credential: Record<string, strin
 
 /** The rows of each parameter. */
 async function ask(websiteId: string, body: object) {
-  const answer = answerSchema.parse(await (await query(websiteId, body)).json());
+  const answer = responseSchema.parse(await (await query(websiteId, body)).json());
   return answer.data.map(({ data }) => data);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerSchema } from '../../server/src/modules/query/answer.contract.ts';
+import { responseSchema } from '../../server/src/modules/query/response.contract.ts';
 import { grouped, percent } from './testing/as-shown.ts';
 import {
   type DashboardWorld,
@@ -56,7 +56,7 @@ async function askWhole(query: object) {
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify(query),
   });
-  return answerSchema.parse(await response.json()).data;
+  return responseSchema.parse(await response.json()).data;
 }
 
 /** Somebody looks at a page of the shop now, or does something else there. */

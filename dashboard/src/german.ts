@@ -42,6 +42,7 @@ import { sharesMessages } from './features/shares/messages.de.ts';
 import { accountMessages } from './features/users/account/messages.de.ts';
 import { usersMessages } from './features/users/messages.de.ts';
 import { websitesMessages } from './features/websites/messages.de.ts';
+import { serverTextsMessages } from './lib/server-texts/messages.de.ts';
 import { timeMessages } from './lib/time/messages.de.ts';
 import { discardMessages } from './ui/discard/messages.de.ts';
 import { uiMessages } from './ui/messages.de.ts';
@@ -77,6 +78,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   payments: paymentsMessages,
   reference: referenceMessages,
   'scheduled-reports': scheduledReportsMessages,
+  'server-texts': serverTextsMessages,
   shares: sharesMessages,
   steps: stepsMessages,
   goals: goalsMessages,

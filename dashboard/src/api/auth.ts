@@ -1,3 +1,4 @@
+import { isSignedOut } from './problem.ts';
 import { request } from './request.ts';
 
 /**
@@ -61,6 +62,21 @@ export async function redeemSetupLink(input: {
   readonly organizationName?: string;
 }): Promise<void> {
   await request('POST', '/api/setup', input);
+}
+
+/**
+ * Returns the name of the organization of an invitation, or `null` if the invitation is invalid or has expired.
+ * @throws ApiError RATE_LIMITED.
+ */
+export async function invitingOrganization(invitationId: string): Promise<string | null> {
+  try {
+    const answer = await request('POST', '/api/invitations/show', { invitationId });
+    const name = typeof answer === 'object' && answer !== null && Reflect.get(answer, 'organizationName');
+    return typeof name === 'string' ? name : null;
+  } catch (error) {
+    if (isSignedOut(error)) return null;
+    throw error;
+  }
 }
 
 /** Gives an invited stranger an account, and signs them in. @throws ApiError AUTH_REQUIRED, CONFLICT when they have one. */

@@ -1,6 +1,7 @@
+import { showServerText } from '../lib/server-texts/show-server-text.ts';
 import { messages } from './messages.ts';
 
-/** One field that is wrong, in the words of the server. */
+/** One field that is wrong, in the language of the page. */
 interface ProblemDetail {
   readonly field: string;
   readonly message: string;
@@ -94,7 +95,7 @@ function readBody(status: number, body: unknown, fallbackCode: string): Problem 
 function sentenceOf(code: string, text: string | undefined, retryAfterSeconds: number | undefined): string {
   if (code === 'RATE_LIMITED') return messages.rateLimited(retryAfterSeconds ?? 60);
   const own: Readonly<Record<string, string>> = messages.byCode;
-  const sentence = own[code] ?? text ?? messages.unknown;
+  const sentence = own[code] ?? (text === undefined ? messages.unknown : showServerText(text));
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
@@ -103,10 +104,15 @@ function detailsOf(body: unknown): readonly ProblemDetail[] {
   if (!Array.isArray(rows)) return [];
   return rows.flatMap((row: unknown) => {
     const field = textOf(row, 'field');
-    const message = textOf(row, 'message');
-    if (field === undefined || message === undefined) return [];
+    const text = textOf(row, 'message');
+    if (field === undefined || text === undefined) return [];
+    const message = showServerText(text);
     const suggestion = textOf(row, 'suggestion');
-    return [suggestion === undefined ? { field, message } : { field, message, suggestion }];
+    return [
+      suggestion === undefined
+        ? { field, message }
+        : { field, message, suggestion: showServerText(suggestion) },
+    ];
   });
 }
 

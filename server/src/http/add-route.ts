@@ -4,7 +4,7 @@ import type { OperationLimit, RouteAccess } from '../lib/operation.ts';
 import type { RouteDocument } from '../lib/route-document.ts';
 import type { MountedOperation } from './call.ts';
 import type { HotHandler } from './hot-routes.ts';
-import { createReplyHandler } from './send-answer.ts';
+import { createReplyHandler } from './send-call-response.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

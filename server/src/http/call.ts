@@ -47,7 +47,7 @@ export interface Call extends PlainRequest {
 }
 
 /** The content of a response. Headers of {@link Call.responseHeaders} are added by the adapter. */
-export interface Answer {
+export interface CallResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;

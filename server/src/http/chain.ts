@@ -5,7 +5,13 @@ import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import { isScoped } from '../lib/principal.ts';
 import type { Journal } from '../stores/facts/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
-import { type Answer, type Call, createCall, type MountedOperation, type PlainRequest } from './call.ts';
+import {
+  type Call,
+  type CallResponse,
+  createCall,
+  type MountedOperation,
+  type PlainRequest,
+} from './call.ts';
 import { CLIENT_GONE } from './call-context.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import { toAppError, toErrorResponse } from './errors.ts';
@@ -52,12 +58,12 @@ export interface Chain {
    */
   recordFailure(call: Call, error: unknown): AppError;
   /** Records an error like {@link Chain.recordFailure} and returns the response to it. */
-  fail(call: Call, error: unknown): Answer;
+  fail(call: Call, error: unknown): CallResponse;
   /**
    * Writes the entry of the use of a key before the response is sent (docs/decisions/0028 §5).
    * @returns `undefined` if the response can be sent, or the response to send instead, because the entry could not be written.
    */
-  audit(call: Call, status: number): MaybePromise<Answer | undefined>;
+  audit(call: Call, status: number): MaybePromise<CallResponse | undefined>;
   /** Logs a response at level `debug`. `undefined` if that level is off. */
   readonly logResponse: ((call: Call, status: number, elapsedMs: number) => void) | undefined;
 }
@@ -79,14 +85,14 @@ export function createChain(options: ChainOptions): Chain {
     );
   }
 
-  async function writeUseEntry(call: Call, status: number): Promise<Answer | undefined> {
+  async function writeUseEntry(call: Call, status: number): Promise<CallResponse | undefined> {
     call.useEntryTaken = true;
     try {
       await journal.append([describeUse(useRecordOf(call, status))]);
       return undefined;
     } catch (error) {
       logger.error({ requestId: call.requestId, err: error }, 'the use of a key could not be recorded');
-      return toAnswer(error, call);
+      return toCallResponse(error, call);
     }
   }
 
@@ -118,7 +124,7 @@ export function createChain(options: ChainOptions): Chain {
     },
 
     recordFailure,
-    fail: (call, error) => toAnswer(recordFailure(call, error), call),
+    fail: (call, error) => toCallResponse(recordFailure(call, error), call),
 
     audit(call, status) {
       if (!call.keyPresented || call.useEntryTaken) return undefined;
@@ -138,7 +144,7 @@ export function createChain(options: ChainOptions): Chain {
   };
 }
 
-function toAnswer(error: unknown, { requestId, url }: Call): Answer {
+function toCallResponse(error: unknown, { requestId, url }: Call): CallResponse {
   const { status, headers, body } = toErrorResponse(error, requestId);
   return {
     status,

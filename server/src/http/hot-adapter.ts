@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { Answer, Call } from './call.ts';
+import type { Call, CallResponse } from './call.ts';
 import type { Chain } from './chain.ts';
 import type { HostPrefixes } from './host-prefixes.ts';
 import { type HotRoute, type HotRoutes, parseQuery } from './hot-routes.ts';
@@ -29,8 +29,8 @@ export function createHotAdapter({ routes, chain, fallback, isClosing, hosts }: 
   function serve(route: HotRoute, request: IncomingMessage, response: ServerResponse, search: string): void {
     const call = begin(route, request, response);
     const fail = (error: unknown): void => send(call, response, chain.fail(call, error));
-    const succeed = (answer: Answer): void => send(call, response, answer);
-    const handle = (): MaybePromise<Answer> =>
+    const succeed = (answer: CallResponse): void => send(call, response, answer);
+    const handle = (): MaybePromise<CallResponse> =>
       route.handle(call, { params: NO_PARAMS, query: parseQuery(search), body: call.body });
     const read = (): void => {
       if (route.method === 'GET') settle(handle, succeed, fail);
@@ -68,7 +68,7 @@ export function createHotAdapter({ routes, chain, fallback, isClosing, hosts }: 
   }
 
   /** Sends the response once the use of the key, if there is one, is recorded. */
-  function send(call: Call, response: ServerResponse, answer: Answer): void {
+  function send(call: Call, response: ServerResponse, answer: CallResponse): void {
     settle(
       () => chain.audit(call, answer.status),
       (instead) => write(call, response, instead ?? answer),
@@ -127,7 +127,11 @@ function hasPlainBody(
   return JSON_TYPE.test(type) || (operation.meta.acceptsPlainText === true && TEXT_TYPE.test(type));
 }
 
-function write({ responseHeaders }: Call, response: ServerResponse, { status, headers, body }: Answer): void {
+function write(
+  { responseHeaders }: Call,
+  response: ServerResponse,
+  { status, headers, body }: CallResponse,
+): void {
   // A list, because merging objects takes as long as sending a short response. Names of the answer replace those of the call.
   const list: string[] = [];
   for (const name of Object.keys(responseHeaders))

@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { Answer, Call, MountedOperation, RawInput } from './call.ts';
+import type { Call, CallResponse, MountedOperation, RawInput } from './call.ts';
 
 /** A route that is served without Fastify. The same handler serves it through Fastify, too. */
 export interface HotRoute {
@@ -15,7 +15,7 @@ export interface HotRoute {
 }
 
 /** Handles a call whose credential and limit were checked. @throws AppError */
-export type HotHandler = (call: Call, input: RawInput) => MaybePromise<Answer>;
+export type HotHandler = (call: Call, input: RawInput) => MaybePromise<CallResponse>;
 
 /** The hot routes of a server. */
 export interface HotRoutes {

@@ -12,8 +12,8 @@ import { type CallContext, createCallContext } from './call-context.ts';
 import { createHotOperation } from './hot-operation.ts';
 import type { HotHandler } from './hot-routes.ts';
 import type { DeclaredOperation } from './operations.ts';
-import { createReplyHandler } from './send-answer.ts';
-import { createSteadyAnswers, type SteadyAnswers } from './steady-answers.ts';
+import { createReplyHandler } from './send-call-response.ts';
+import { createStableResponses, type StableResponses } from './stable-responses.ts';
 import type { DescribeUse } from './use-record.ts';
 
 /** Largest body of an operation that declares none of its own, in bytes. */
@@ -58,7 +58,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
   const rethrow = createHandlerOptions(options);
   const rest: StandardHandle = new StandardOpenAPIHandler(options.router, rethrow);
   const rpc: StandardHandle = new StandardRPCHandler(options.router, rethrow);
-  const steady = createSteadyAnswers();
+  const steady = createStableResponses();
   const methodsOf = new Map<string, Set<string>>();
   const add = (method: string, route: string, operation: MountedOperation, handler: RouteHandler) => {
     app.route({
@@ -169,7 +169,7 @@ async function serve(
   options: MountOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { kept, prefix }: { readonly kept: SteadyAnswers | undefined; readonly prefix?: '/rpc' },
+  { kept, prefix }: { readonly kept: StableResponses | undefined; readonly prefix?: '/rpc' },
 ): Promise<FastifyReply> {
   const context = createCallContext(request.pharos, options.describeUse);
   const result = await handler.handle(

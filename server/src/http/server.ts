@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { requireDeclarations } from './add-route.ts';
-import type { Answer, Call } from './call.ts';
+import type { Call, CallResponse } from './call.ts';
 import { type Chain, type ChainOptions, createChain } from './chain.ts';
 import { toErrorResponse } from './errors.ts';
 import { createHostPrefixes, type HostPrefixes } from './host-prefixes.ts';
@@ -12,7 +12,7 @@ import { createHotRoutes, type HotRoutes, parseQuery } from './hot-routes.ts';
 import { parseJsonBody } from './parse-json.ts';
 import { aborted } from './read-body.ts';
 import { requestIdOf } from './request-id.ts';
-import { sendAnswer } from './send-answer.ts';
+import { sendCallResponse } from './send-call-response.ts';
 
 /** Bounds of every connection, in milliseconds and bytes. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -104,7 +104,7 @@ function begin(chain: Chain, request: FastifyRequest, reply: FastifyReply): void
 }
 
 function fail(chain: Chain, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  sendAnswer(reply, chain.fail(failedCall(request), failureOf(request, error)));
+  sendCallResponse(reply, chain.fail(failedCall(request), failureOf(request, error)));
 }
 
 /** Returns the call of a failed request, with the body as far as it was read. */
@@ -123,7 +123,11 @@ function isAborted({ raw }: FastifyRequest): boolean {
 }
 
 /** Makes a response that was ready that of an error. @returns its body. */
-async function replace(reply: FastifyReply, payload: unknown, instead: Answer): Promise<Answer['body']> {
+async function replace(
+  reply: FastifyReply,
+  payload: unknown,
+  instead: CallResponse,
+): Promise<CallResponse['body']> {
   if (payload instanceof ReadableStream) await payload.cancel();
   reply
     .code(instead.status)

@@ -45,7 +45,13 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
     });
   const add = (
     payload: unknown,
-    options: { organizationId?: string; uniqueKey?: string; dueAtMs?: number } = {},
+    options: {
+      organizationId?: string;
+      uniqueKey?: string;
+      dueAtMs?: number;
+      lane?: string;
+      orderingKeys?: string[];
+    } = {},
   ) => state.transaction((tx) => outbox.add(tx, { kind: 'note', payload, ...options }));
   const rows = () => state.db.select().from(outboxTable).orderBy(outboxTable.id);
 
@@ -176,6 +182,83 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
     expect(delivered.indexOf('one')).toBeLessThan(15);
     expect(delivered.indexOf('own')).toBeLessThan(15);
     expect(delivered).toHaveLength(42);
+  });
+
+  test('a lane whose receiver hangs does not delay other lanes', async () => {
+    const ending = new AbortController();
+    const hanging: MessageHandler = {
+      ...handler,
+      concurrency: 4,
+      timeoutMs: 60_000,
+      laneConcurrency: 1,
+      deliver: async (payload, signal, delivery) => {
+        if (payload === 'slow' && !ending.signal.aborted)
+          await new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()));
+        else await handler.deliver(payload, signal, delivery);
+      },
+    };
+    for (let number = 0; number < 10; number += 1) await add('slow', { lane: 'hanging' });
+    for (let number = 0; number < 5; number += 1) await add(number, { lane: `healthy ${number}` });
+    const draining = createProcess([hanging]).drain();
+    await expect.poll(() => delivered.length).toBe(5);
+    expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
+    ending.abort();
+    await draining;
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a paused lane waits in all processes, and other lanes do not', async () => {
+    const pausing: MessageHandler = {
+      ...handler,
+      deliver: async (payload, signal, delivery) => {
+        await handler.deliver(payload, signal, delivery);
+        if (payload === 'first') await delivery.pauseLane(60_000);
+      },
+    };
+    await add('first', { lane: 'limited' });
+    await createProcess([pausing]).drain();
+    await add('second', { lane: 'limited' });
+    await add('other', { lane: 'free' });
+    const later = createProcess([pausing]);
+    await later.drain();
+    expect(delivered).toEqual(['first', 'other']);
+    clock.advance(60_001);
+    await later.drain();
+    expect(delivered).toEqual(['first', 'other', 'second']);
+  });
+
+  test('a lane that is occupied for a second delivers its next message after it, in any process', async () => {
+    const waits: number[] = [];
+    const limited: MessageHandler = {
+      ...handler,
+      deliver: async (_payload, _signal, delivery) => {
+        waits.push(await delivery.occupyLane(1_000));
+      },
+    };
+    await add('one', { lane: 'occupied' });
+    await createProcess([limited]).drain();
+    await add('two', { lane: 'occupied' });
+    clock.advance(999);
+    await createProcess([limited]).drain();
+    expect(waits).toEqual([0]);
+    clock.advance(1);
+    await createProcess([limited]).drain();
+    expect(waits).toEqual([0, 0]);
+  });
+
+  test('messages with a common key are delivered in order, also after a failure', async () => {
+    let isBroken = true;
+    fail = (payload) => (payload === 1 && isBroken ? new Error('no answer') : undefined);
+    await add(1, { orderingKeys: ['monitor'], lane: 'a' });
+    await add(2, { orderingKeys: ['monitor', 'other'], lane: 'b' });
+    await add(3, { orderingKeys: ['other'], lane: 'a' });
+    const process = createProcess();
+    await process.drain();
+    expect(delivered).toEqual([]);
+    isBroken = false;
+    clock.advance(60_000);
+    while ((await process.drain()) > 0) clock.advance(1);
+    expect(delivered).toEqual([1, 2, 3]);
   });
 
   test('stores payloads encrypted, and rejects one that is too large', async () => {

@@ -9,6 +9,7 @@ import { type Hop, isRedirect, nextHop } from './redirect.ts';
 import { createResolveHost, type ResolveHost } from './resolve-host.ts';
 import { secure } from './secure.ts';
 import { assertPort, readHost, readTarget } from './target.ts';
+import { createTlsContexts } from './tls-contexts.ts';
 import { createTrace } from './trace.ts';
 
 /** Options of {@link createOutbound}. */
@@ -35,7 +36,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const resolveHost =
     options.resolveHost ??
     createResolveHost({ servers: dnsServers, usesHostsFile: allowedRanges.length > 0 });
-  const deps: DialDeps = { isAllowed, resolveHost, ca };
+  const tlsContextFor = createTlsContexts(ca);
+  const deps: DialDeps = { isAllowed, resolveHost, tlsContextFor };
   const closing = new AbortController();
 
   /** Runs work until a time-out, the end of the caller, or that of the dialer. */
@@ -121,7 +123,14 @@ export function createOutbound(options: OutboundOptions): Outbound {
         const dialed = await dial(deps, { host: name, port, signal: ends, trace });
         if (tls === undefined) return dialed;
         const { socket: plain, address } = dialed;
-        const socket = await secure({ socket: plain, ca, host: name, tls, signal: ends, trace });
+        const socket = await secure({
+          socket: plain,
+          contextFor: tlsContextFor,
+          host: name,
+          tls,
+          signal: ends,
+          trace,
+        });
         return { socket, address };
       });
     },

@@ -4,6 +4,7 @@ import { outboundError, toResolveError } from './describe-error.ts';
 import { opened } from './opened.ts';
 import type { Dialed } from './outbound.ts';
 import type { ResolveHost } from './resolve-host.ts';
+import type { TlsContexts } from './tls-contexts.ts';
 import { createStopwatch, type Trace } from './trace.ts';
 
 /** The time for each address of a host with several ones, in milliseconds. */
@@ -13,8 +14,7 @@ const ATTEMPT_TIMEOUT_MS = 1_000;
 export interface DialDeps {
   readonly resolveHost: ResolveHost;
   readonly isAllowed: (address: string) => boolean;
-  /** Certificates that are trusted instead of those of Node, in PEM; for tests. */
-  readonly ca?: string | undefined;
+  readonly tlsContextFor: TlsContexts;
 }
 
 /** A host that is resolved. */
@@ -38,7 +38,7 @@ export async function dial(
   const socket = connect({
     host,
     port,
-    lookup: answerWith(addresses),
+    lookup: resolveTo(addresses),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
     noDelay: true,
@@ -84,7 +84,7 @@ async function addressesOf(
 }
 
 /** Makes a connection go to the given addresses, whatever its host resolves to by now. */
-function answerWith(addresses: readonly string[]): LookupFunction {
+function resolveTo(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all: wantsAll }, callback) => {
     const [first] = all;

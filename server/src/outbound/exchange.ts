@@ -70,7 +70,14 @@ async function connect(deps: DialDeps, request: Exchange): Promise<Socket> {
   trace.protocol = 'HTTP/1.1';
   if (!isSecure) return socket;
   const protocols = PROTOCOLS[httpVersion];
-  const secured = await secure({ socket, ca: deps.ca, host, tls: { ...tls, protocols }, signal, trace });
+  const secured = await secure({
+    socket,
+    contextFor: deps.tlsContextFor,
+    host,
+    tls: { ...tls, protocols },
+    signal,
+    trace,
+  });
   const isHttp2 = secured.alpnProtocol === 'h2';
   trace.protocol = isHttp2 ? 'HTTP/2' : 'HTTP/1.1';
   if (isHttp2 || httpVersion !== '2') return secured;

@@ -4,13 +4,13 @@ import { readCertificate } from './certificate.ts';
 import { outboundError } from './describe-error.ts';
 import { opened } from './opened.ts';
 import type { TlsOptions } from './outbound.ts';
+import type { TlsContexts } from './tls-contexts.ts';
 import { createStopwatch, type Trace } from './trace.ts';
 
 /** A connection that TLS begins on. */
 export interface SecuredConnection {
   readonly socket: Socket;
-  /** Certificates that are trusted instead of those of Node, in PEM. */
-  readonly ca?: string | undefined;
+  readonly contextFor: TlsContexts;
   readonly host: string;
   readonly tls: TlsOptions;
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ export interface SecuredConnection {
 /** Begins TLS on a connection. The trace gets the certificate, also when it is not valid. @throws OutboundError. */
 export async function secure({
   socket,
-  ca,
+  contextFor,
   host,
   tls,
   signal,
@@ -28,7 +28,7 @@ export async function secure({
 }: SecuredConnection): Promise<TLSSocket> {
   const lap = createStopwatch();
   const name = tls.serverName ?? host;
-  const secured = startTls(socket, name, tls, ca);
+  const secured = startTls(socket, name, tls, contextFor);
   await opened(secured, 'secureConnect', { host, signal, failure: 'tls' });
   trace.tlsMs = lap();
   trace.protocol = secured.getProtocol();
@@ -38,7 +38,7 @@ export async function secure({
   throw outboundError('tls', host, secured.authorizationError);
 }
 
-function startTls(socket: Socket, name: string, tls: TlsOptions, ca: string | undefined): TLSSocket {
+function startTls(socket: Socket, name: string, tls: TlsOptions, contextFor: TlsContexts): TLSSocket {
   try {
     return connect({
       socket,
@@ -46,14 +46,12 @@ function startTls(socket: Socket, name: string, tls: TlsOptions, ca: string | un
       host: name,
       ...(isIP(name) === 0 ? { servername: name } : {}),
       ...(tls.protocols === undefined ? {} : { ALPNProtocols: [...tls.protocols] }),
-      ...(tls.identity === undefined ? {} : { cert: tls.identity.certificate, key: tls.identity.key }),
       // The certificate is compared above, after it was recorded: nothing is sent before.
       rejectUnauthorized: false,
-      minVersion: 'TLSv1.2',
-      ...(ca === undefined ? {} : { ca }),
+      secureContext: contextFor(tls.identity),
     });
   } catch (error) {
     socket.destroy();
-    throw outboundError('client_certificate', name, error);
+    throw outboundError(tls.identity === undefined ? 'tls' : 'client_certificate', name, error);
   }
 }

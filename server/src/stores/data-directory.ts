@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** Unix sockets have short paths (sun_path is 104 bytes on macOS, 108 on Linux). */
 const MAX_SOCKET_PATH = 100;
 const MIN_SECRET_LENGTH = 32;
-const ANSWER_TIMEOUT_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 const MAX_QUESTION_LENGTH = 4_096;
 
 /** The data directory, locked by this process. */
@@ -55,7 +55,7 @@ export function askRunningProcess(directory: string, question: string): Promise<
   return new Promise((resolve, reject) => {
     const socket = connect(socketPathOf(directory));
     const parts: Buffer[] = [];
-    socket.setTimeout(ANSWER_TIMEOUT_MS, () =>
+    socket.setTimeout(RESPONSE_TIMEOUT_MS, () =>
       socket.destroy(new Error('The running process did not answer')),
     );
     socket.once('connect', () => socket.write(`${question}\n`));
@@ -135,7 +135,7 @@ async function listen(
 function converse(socket: Socket, answer: (question: string) => Promise<string>): void {
   let question = '';
   socket.setEncoding('utf8');
-  socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy());
+  socket.setTimeout(RESPONSE_TIMEOUT_MS, () => socket.destroy());
   // The client closed the connection early. Its answer is not needed.
   socket.on('error', () => socket.destroy());
   socket.on('data', (part: string) => {

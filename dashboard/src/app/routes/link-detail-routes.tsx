@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { websiteQuery } from '../../api/session.ts';
 import { parseAnalyticsSearch } from '../../features/analytics/search/search.ts';
 import { linkQuery } from '../../features/links/detail/link-query.ts';
+import { parseLinkSearch } from '../../features/links/detail/link-search.ts';
 import { requireSession } from './require-session.ts';
 import { signedInRoute } from './root-routes.tsx';
 
@@ -9,7 +10,10 @@ import { signedInRoute } from './root-routes.tsx';
 export const linkRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/links/$linkId',
-  validateSearch: parseAnalyticsSearch,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...parseAnalyticsSearch(search),
+    ...parseLinkSearch(search),
+  }),
   loader: async ({ context: { queryClient }, params: { linkId }, location }) => {
     const { link } = await requireSession(queryClient.ensureQueryData(linkQuery(linkId)), location.href);
     if (link.websiteId !== null)

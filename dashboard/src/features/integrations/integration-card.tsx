@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Power, Trash2 } from 'lucide-react';
 import { toProblem } from '../../api/problem.ts';
 import { client, rpc } from '../../api/rpc.ts';
+import { showServerText } from '../../lib/server-texts/show-server-text.ts';
 import { formatAgo, formatTime } from '../../lib/time/format-time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -80,7 +81,7 @@ export function IntegrationCard({
       {problem !== null && <Notice tone="bad">{toProblem(problem).message}</Notice>}
       {testing.data !== undefined && <TestResult delivery={testing.data.delivery} />}
       {testing.data === undefined && lastError !== null && (
-        <Notice tone="warn" title={lastError.message}>
+        <Notice tone="warn" title={showServerText(lastError.message)}>
           {disabledBy === 'failures'
             ? messages.disabledByFailures
             : messages.failingSince(formatTime(lastError.failingSince))}

@@ -1,4 +1,5 @@
 import type { Outputs } from '../../api/rpc.ts';
+import { showServerText } from '../../lib/server-texts/show-server-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { messages } from './messages.ts';
 
@@ -13,7 +14,7 @@ export function TestResult({ delivery }: { readonly delivery: Outputs['integrati
     );
   return (
     <Notice tone="bad" title={messages.notDelivered}>
-      <p>{error}</p>
+      <p>{error !== undefined && showServerText(error)}</p>
       {response !== undefined && response !== '' && (
         <details className="mt-1 text-xs">
           <summary className="cursor-pointer">

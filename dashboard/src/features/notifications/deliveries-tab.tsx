@@ -6,6 +6,7 @@ import { toProblem } from '../../api/problem.ts';
 import { type Outputs, rpc } from '../../api/rpc.ts';
 import { useOrganization } from '../../api/session.ts';
 import { present } from '../../lib/search.ts';
+import { showServerText } from '../../lib/server-texts/show-server-text.ts';
 import { formatAgo } from '../../lib/time/format-time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -122,7 +123,9 @@ function DeliveryTable({
                 {title === '' ? messages.deliveries.untitled : title}
               </button>
               <span className="text-ink-3 block truncate text-xs">
-                {status === 'delivered' || lastError === null ? messages.deliveries.forms[form] : lastError}
+                {status === 'delivered' || lastError === null
+                  ? messages.deliveries.forms[form]
+                  : showServerText(lastError)}
               </span>
             </Cell>
             <Cell className="text-ink-2 whitespace-nowrap">

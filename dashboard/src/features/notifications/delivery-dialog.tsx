@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { toProblem } from '../../api/problem.ts';
 import { type Outputs, rpc } from '../../api/rpc.ts';
+import { showServerText } from '../../lib/server-texts/show-server-text.ts';
 import { formatTime } from '../../lib/time/format-time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -102,7 +103,7 @@ function AttemptDetails({ attempt }: { readonly attempt: Attempt }) {
           {formatTime(startedAt)} · {messages.delivery.duration(durationMs)}
         </span>
       </p>
-      {error !== null && <p className="text-ink-2">{error}</p>}
+      {error !== null && <p className="text-ink-2">{showServerText(error)}</p>}
       {response !== null && response !== '' && (
         <CodeBlock isWrapped label={messages.delivery.response} code={response} />
       )}

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/problem.ts';
 import { client } from '../../api/rpc.ts';
 import { arrivalQueries, type OverviewQuery, overviewQueries } from './overview-queries.ts';
 import type { OverviewRange } from './overview-search.ts';
-import { type OverviewAnswer, readFigures, type WebsiteFigures } from './website-figures.ts';
+import { type OverviewResponse, readFigures, type WebsiteFigures } from './website-figures.ts';
 
 const EVERY_MS = 60_000;
 /** The time zone of the browser: a query has one time zone, and websites may differ. */
@@ -46,7 +46,7 @@ export function useArrivals(
 
 type Results = Awaited<ReturnType<typeof runQueries>>;
 
-function answerOf(results: Results): OverviewAnswer {
+function answerOf(results: Results): OverviewResponse {
   const [figures = [], day] = results;
   const [overview, byDate, dates, now] = figures;
   // For the range of 24 hours there is no second query.

@@ -28,7 +28,7 @@ interface Rows {
 }
 
 /** The answers about all websites. */
-export interface OverviewAnswer {
+export interface OverviewResponse {
   readonly overview: Rows;
   readonly byDate: Rows;
   /** Lists every bucket, including those without visitors. */
@@ -46,7 +46,7 @@ const NO_FIGURES: Omit<WebsiteFigures, 'points'> = {
 };
 
 /** Reads the figures of each website that has any in the range, by id. */
-export function readFigures(answer: OverviewAnswer): ReadonlyMap<string, WebsiteFigures> {
+export function readFigures(answer: OverviewResponse): ReadonlyMap<string, WebsiteFigures> {
   const buckets = new Map(answer.dates.data.map((row, index) => [textOf(row, 'date'), index]));
   const figures = new Map<string, WebsiteFigures>();
   const change = (row: Row | ComparedRow, part: Partial<WebsiteFigures>) => {

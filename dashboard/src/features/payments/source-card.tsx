@@ -1,4 +1,5 @@
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { showServerText } from '../../lib/server-texts/show-server-text.ts';
 import { formatAgo, formatTime } from '../../lib/time/format-time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -62,7 +63,7 @@ export function SourceCard({
       <div className="flex flex-col gap-4">
         {state === 'failing' && lastError !== null && lastErrorAt !== null && (
           <Notice tone="bad" title={texts.lastError(formatTime(lastErrorAt))}>
-            {lastError}
+            {showServerText(lastError)}
           </Notice>
         )}
         <CodeBlock label={texts.address} code={source.url} isWrapped />

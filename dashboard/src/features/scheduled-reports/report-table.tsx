@@ -1,5 +1,6 @@
 import { Ellipsis, Eye, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { useWebsites } from '../../api/session.ts';
+import { showServerText } from '../../lib/server-texts/show-server-text.ts';
 import { formatTime } from '../../lib/time/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -91,7 +92,9 @@ function State({ report: { enabled, lastError, nextAt } }: { readonly report: Sc
         {lastError === null ? states.active : states.failing}
       </Badge>
       <span className="mt-1 block text-ink-3 text-xs">
-        {lastError ?? (nextAt === null ? '' : messages.next(formatTime(nextAt)))}
+        {lastError === null
+          ? nextAt !== null && messages.next(formatTime(nextAt))
+          : showServerText(lastError)}
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { acceptInvitation, joinByInvitation, signOut } from '../../api/auth.ts';
+import { acceptInvitation, invitingOrganization, joinByInvitation, signOut } from '../../api/auth.ts';
 import { fieldErrorsOf, formErrorOf, toProblem } from '../../api/problem.ts';
 import { type Session, sessionQuery } from '../../api/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -38,6 +38,10 @@ export function InvitationPage() {
 
 function Join({ invitationId }: { readonly invitationId: string }) {
   const joining = useStartSession(joinByInvitation, '/');
+  const organization = useQuery({
+    queryKey: ['invitation', invitationId],
+    queryFn: () => invitingOrganization(invitationId),
+  });
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const errors = fieldErrorsOf(joining.error);
@@ -50,7 +54,7 @@ function Join({ invitationId }: { readonly invitationId: string }) {
   return (
     <AuthLayout
       title={texts.title}
-      description={texts.join}
+      description={organization.data ? texts.joinOrganization(organization.data) : texts.join}
       footer={
         <>
           {texts.haveAccount}{' '}
@@ -65,7 +69,9 @@ function Join({ invitationId }: { readonly invitationId: string }) {
       }
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <FormProblem message={formErrorOf(joining.error)} />
+        <FormProblem
+          message={formErrorOf(joining.error) ?? (organization.data === null ? texts.expired : undefined)}
+        />
         {hasAccount && (
           <Link
             to="/sign-in"

@@ -83,6 +83,8 @@ export const usersMessages: typeof messages = {
     loading: 'Einladung wird geladen',
     title: 'Sie sind eingeladen',
     join: 'Legen Sie ein Passwort fest, um beizutreten.',
+    joinOrganization: (organization) => `Legen Sie ein Passwort fest, um ${organization} beizutreten.`,
+    expired: 'Diese Einladung ist ungültig oder abgelaufen.',
     haveAccount: 'Sie haben bereits ein Konto?',
     signInFirst: 'Zuerst anmelden',
     signIn: 'Anmelden',

@@ -84,6 +84,8 @@ export const messages = defineMessages('users', {
     loading: 'Loading the invitation',
     title: 'You are invited',
     join: 'Set a password to join.',
+    joinOrganization: (organization: string) => `Set a password to join ${organization}.`,
+    expired: 'This invitation is invalid or has expired.',
     haveAccount: 'Already have an account?',
     signInFirst: 'Sign in first',
     signIn: 'Sign in',

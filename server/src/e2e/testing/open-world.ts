@@ -17,7 +17,7 @@ const PATIENCE_MS = 8_000;
 const FIRST_VERSION = 140;
 
 const rowSchema = z.record(z.string(), z.unknown());
-const answerSchema = z.object({
+const responseSchema = z.object({
   data: z.array(z.object({ success: z.literal(true), data: z.array(rowSchema) })),
 });
 
@@ -106,7 +106,7 @@ export async function openWorld(): Promise<World> {
         { parameters, preset: 'last_7d' },
         secret,
       );
-      return answerSchema.parse(response.json()).data.map(({ data }) => data);
+      return responseSchema.parse(response.json()).data.map(({ data }) => data);
     },
     openProfile: async (visitor = 0) =>
       (await launch(visitor)).newContext({ viewport: { width: 800, height: 600 } }),

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../lib/time-range.ts';
-import { type QueryAnswer, type QueryRequest, querySchema } from '../query/index.ts';
+import { type QueryRequest, type QueryResponse, querySchema } from '../query/index.ts';
 import type { AlertCondition, ConditionOf } from './condition.contract.ts';
 import type { GoalDefinition } from './evaluation/load-alerts.ts';
 
@@ -48,7 +48,7 @@ export function describeQuery(
 }
 
 /** Reads the value of a condition from the response. @throws Error when the parameter failed. */
-export function readValue(condition: QueryCondition, answer: QueryAnswer | undefined): number {
+export function readValue(condition: QueryCondition, answer: QueryResponse | undefined): number {
   const [result] = answer?.data ?? [];
   if (result?.success !== true) throw new Error(result?.error ?? 'The query has no result');
   return Number(result.data[0]?.[condition.kind === 'goal' ? 'conversions' : condition.metric] ?? 0);

@@ -1,6 +1,7 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { mailModule } from '../mail/index.ts';
 import { organizationsModule } from '../organizations/index.ts';
+import { createAnnounceDisabled } from './announce-disabled.ts';
 import { createIntegrationsProcedures } from './integrations.procedures.ts';
 import { createIntegrationsService } from './integrations.service.ts';
 
@@ -15,7 +16,10 @@ export const integrationsModule = defineModule({
   needs: [mailModule, organizationsModule],
   create(kernel, use) {
     const mailer = use(mailModule);
-    const service = createIntegrationsService({ ...kernel, mailer });
+    const organizations = use(organizationsModule);
+    const { baseUrl } = kernel;
+    const announceDisabled = createAnnounceDisabled({ mailer, organizations, baseUrl });
+    const service = createIntegrationsService({ ...kernel, mailer, announceDisabled });
     return {
       service,
       procedures: {

@@ -8,6 +8,7 @@ import { isId, newId } from '../../lib/ids.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import type { AnnounceDisabled } from './announce-disabled.ts';
 import type { ChannelDeps } from './channels/channel.ts';
 import type { IntegrationKind } from './channels/configs.contract.ts';
 import { changeConfig, splitConfig } from './config-fields.ts';
@@ -90,6 +91,7 @@ export interface IntegrationsService {
 export function createIntegrationsService(
   deps: ChannelDeps & {
     readonly state: State;
+    readonly announceDisabled: AnnounceDisabled;
     readonly audit: Pick<AuditService, 'record'>;
     readonly logger: Pick<Logger, 'error' | 'warn'>;
     keyFor(purpose: string): Buffer;

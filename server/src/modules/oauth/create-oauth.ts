@@ -82,7 +82,7 @@ export function createOauth(options: OauthOptions): Oauth {
           ...parts,
           server,
           grants,
-          answerTokenRequest: createTokenEndpoint({ ...parts, server, grants }),
+          handleTokenRequest: createTokenEndpoint({ ...parts, server, grants }),
           decide: createDecide({ ...parts, ...grants, server }),
         });
     },

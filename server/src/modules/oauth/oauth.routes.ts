@@ -15,7 +15,7 @@ import { DEFAULT_SCOPE, REFRESH_SCOPE } from './offered-scopes.ts';
 import { registrationBody } from './registration.ts';
 import { OAUTH_DOCUMENTS } from './route-documents.ts';
 import { readToken } from './token.ts';
-import type { AnswerTokenRequest } from './token-endpoint.ts';
+import type { HandleTokenRequest } from './token-endpoint.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 /** Enough for a signed request and a thousand website ids. */
@@ -59,7 +59,7 @@ export interface OauthRoutesOptions {
   readonly decide: ReturnType<typeof createDecide>;
   readonly grants: Pick<GrantsService, 'revokeToken'>;
   readonly live: Pick<LiveStore, 'hit'>;
-  readonly answerTokenRequest: AnswerTokenRequest;
+  readonly handleTokenRequest: HandleTokenRequest;
   /** Address of the service, without a slash at its end. */
   readonly baseUrl: string;
   readonly tokenKey: Buffer;
@@ -148,7 +148,7 @@ function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void
     const { authorization } = request.headers;
     const form = picked(formOf(request), TOKEN_PARAMETERS);
     const call = { ip: request.pharos.ip, authorization };
-    return pass(reply, await options.answerTokenRequest(actorOf(request, ANONYMOUS), form, call));
+    return pass(reply, await options.handleTokenRequest(actorOf(request, ANONYMOUS), form, call));
   });
 
   add('POST', 'revoke', async (request, reply) => {

@@ -13,7 +13,7 @@ import { digestOf, readToken } from './token.ts';
 type Form = URLSearchParams;
 
 /** Answers a request for tokens. */
-export type AnswerTokenRequest = (
+export type HandleTokenRequest = (
   actor: Actor,
   form: Form,
   call: Pick<ServerCall, 'ip' | 'authorization'>,
@@ -33,7 +33,7 @@ export function createTokenEndpoint(deps: {
   readonly grants: Pick<GrantsService, 'end'>;
   readonly state: Pick<State, 'db'>;
   readonly tokenKey: Buffer;
-}): AnswerTokenRequest {
+}): HandleTokenRequest {
   const { server, grants, state, tokenKey } = deps;
 
   const grantOfUsedCode = async (code: string): Promise<string | undefined> => {

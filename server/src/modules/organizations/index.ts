@@ -1,5 +1,6 @@
 export { createDomainJoins } from './domain-joins.ts';
 export { createInvitations } from './invitations.ts';
+export type { Keeper } from './list-keepers.ts';
 export {
   memberLeft,
   organizationInUse,

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Clock } from '../../lib/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
-import { invitation, member } from './organizations.table.ts';
+import { invitation, member, organization } from './organizations.table.ts';
 
 /** An invitation that can still be accepted. Its id is a secret: its holder may accept it. */
 export interface OpenInvitation {
   readonly id: string;
   readonly organizationId: string;
+  readonly organizationName: string;
   /** In lower case. */
   readonly email: string;
 }
@@ -39,8 +40,14 @@ export function createInvitations({
   return {
     findOpen: async (id) => {
       const [found] = await state.db
-        .select({ id: invitation.id, organizationId: invitation.organizationId, email: invitation.email })
+        .select({
+          id: invitation.id,
+          organizationId: invitation.organizationId,
+          organizationName: organization.name,
+          email: invitation.email,
+        })
         .from(invitation)
+        .innerJoin(organization, eq(organization.id, invitation.organizationId))
         .where(open(id));
       return found;
     },

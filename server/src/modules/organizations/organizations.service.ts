@@ -10,6 +10,7 @@ import type { AuditService } from '../audit/index.ts';
 import { user } from '../users/users.table.ts';
 import { createAddOrganization } from './add-organization.ts';
 import { type IsInUse, leaveOrganizations } from './leave-organizations.ts';
+import { type Keeper, listKeepers } from './list-keepers.ts';
 import { highestRole } from './member-role.ts';
 import type { Membership, NewOrganization, Organization, OwnOrganization } from './organization.ts';
 import { member, organization } from './organizations.table.ts';
@@ -23,6 +24,8 @@ export interface OrganizationsService {
   /** Creates an organization with its first owner, in the caller's transaction. */
   create(tx: StateHandle, input: NewOrganization): Promise<Organization>;
   find(id: string, handle?: Pick<StateHandle, 'select'>): Promise<Organization | undefined>;
+  /** Returns the owners and admins, at most 50. */
+  keepersOf(id: string, handle?: Pick<StateHandle, 'select'>): Promise<readonly Keeper[]>;
   /** Lists the organizations of a person with their roles, oldest first. */
   listFor(userId: string): Promise<readonly OwnOrganization[]>;
   /** Lists the memberships of a person, oldest organization first. Pass the transaction inside of one. */
@@ -126,6 +129,7 @@ export function createOrganizationsService(deps: {
       return row === undefined ? undefined : toOrganization(row);
     },
 
+    keepersOf: (id, handle = state.db) => listKeepers(handle, id),
     update: createUpdateSettings(deps),
 
     roleOf: async (userId, organizationId) =>

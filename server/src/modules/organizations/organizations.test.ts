@@ -109,6 +109,9 @@ describe('organizations', () => {
     const invite = { email, role: 'viewer', organizationId };
     const invited = await test.post('/api/auth/organization/invite-member', invite, { cookie: owner });
     const body = { invitationId: invited.json().id, password: PASSWORD, name: 'Ivy' };
+    const { invitationId } = body;
+    const shown = await test.post('/api/invitations/show', { invitationId });
+    expect(shown.json()).toEqual({ success: true, organizationName: expect.stringMatching(/\S/) });
     const responses = await Promise.all([
       test.post('/api/invitations/accept', body),
       test.post('/api/invitations/accept', body),
@@ -123,6 +126,8 @@ describe('organizations', () => {
 
     const again = await test.post('/api/invitations/accept', body);
     expect([again.statusCode, again.json().code]).toEqual([401, 'AUTH_REQUIRED']);
+    const gone = await test.post('/api/invitations/show', { invitationId });
+    expect([gone.statusCode, gone.json().code]).toEqual([401, 'AUTH_REQUIRED']);
   });
 
   it('an expired invitation is rejected, and an existing account is not changed', async () => {

@@ -1,15 +1,15 @@
-import type { TypesAnswer } from './answer.contract.ts';
 import { CUSTOM_PROPERTY, DATE_DIMENSION, DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import type { Metric } from './metrics/metric.ts';
 import { METRICS } from './metrics.ts';
 import { resolveQuery } from './resolve-query.ts';
+import type { TypesResponse } from './response.contract.ts';
 import { chooseSource } from './source.ts';
 import { TABLES, type TableName } from './tables.ts';
 
 /** Metrics and dimensions that can be combined: any of the metrics by any of the dimensions. */
-export type Combination = NonNullable<TypesAnswer['combinations']>[number];
+export type Combination = NonNullable<TypesResponse['combinations']>[number];
 
 /** Names that the planner treats identically. */
 type Kind = readonly string[];

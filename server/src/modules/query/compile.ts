@@ -1,11 +1,11 @@
 import type { FactRow } from '../../stores/facts/facts.ts';
 import { compileSql, type Sql, sql } from '../../stores/facts/sql.ts';
-import type { CompiledAnswer } from './answer.contract.ts';
 import type { Plan } from './plan.types.ts';
 import { renderScan } from './render.ts';
 import { renderOwnStatement } from './render-statement.ts';
+import type { CompiledResponse } from './response.contract.ts';
 
-type Compiled = CompiledAnswer['queries'];
+type Compiled = CompiledResponse['queries'];
 
 /** Runs a statement in the engine. */
 type Read = (statement: Sql) => Promise<readonly FactRow[]>;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnswerRow, ParameterResult } from './answer.contract.ts';
 import { describeTypes } from './describe-types.ts';
 import { DATE_DIMENSION, findDimension } from './dimensions.ts';
 import type { FilterLeaf, FilterNode, FilterOp } from './filter.contract.ts';
 import { METRICS } from './metrics.ts';
+import type { ParameterResult, ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { storeFacts } from './testing/facts.ts';
 import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
@@ -158,7 +158,7 @@ const LISTS = [...QUERY_TYPES].flatMap(([name, type]): [string, GroupedType][] =
   return dimensions.length === 0 || dimensions.includes(DATE_DIMENSION) ? [] : [[name, type]];
 });
 
-function equalTo(row: AnswerRow, dimensions: Readonly<Record<string, string>>): FilterLeaf[] {
+function equalTo(row: ResponseRow, dimensions: Readonly<Record<string, string>>): FilterLeaf[] {
   return Object.entries(dimensions).map(([field, dimension]) => {
     const shown = String(row[field]);
     const { isNumber, unknown } = findDimension(dimension) ?? expect.unreachable();
@@ -223,7 +223,7 @@ const SPLITS: readonly (readonly [type: string, field: string, dimension: string
 ];
 
 test.each(SPLITS)('%s has in each row what a filter on %s gives', async (name, field, dimension) => {
-  const withoutShare = ({ percentage: _, ...row }: AnswerRow) => row;
+  const withoutShare = ({ percentage: _, ...row }: ResponseRow) => row;
   const { data } = await answerOf(name, []);
   expect(data).not.toEqual([]);
   for (const value of new Set(data.map((row) => String(row[field])))) {
@@ -235,7 +235,7 @@ test.each(SPLITS)('%s has in each row what a filter on %s gives', async (name, f
 });
 
 /** The values that tell a row from others. */
-function keyOf(name: string, row: AnswerRow): string {
+function keyOf(name: string, row: ResponseRow): string {
   const type = QUERY_TYPES.get(name) ?? expect.unreachable();
   const keys = isStatement(type) ? type.rowKey : Object.keys(type.dimensions);
   return JSON.stringify(keys.map((key) => row[key]));

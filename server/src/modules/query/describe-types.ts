@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { PRESETS } from '../../lib/time-range.ts';
-import type { TypeAnswer, TypesAnswer } from './answer.contract.ts';
 import { type Combination, listCombinations } from './combinations.ts';
 import { CUSTOM_PROPERTY, DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
 import { tableOfType } from './public-access.ts';
 import { FILTER_FIELDS } from './resolve-filter.ts';
+import type { TypeResponse, TypesResponse } from './response.contract.ts';
 import { canFilterBy } from './type-filters.ts';
 import { type GroupedType, isStatement, type QueryType, type StatementType } from './types/query-type.ts';
 import { QUERY_TYPES } from './types.ts';
 
-type Field = NonNullable<TypesAnswer['metrics']>[number];
+type Field = NonNullable<TypesResponse['metrics']>[number];
 
 const DATE_FIELD: Field = {
   name: DATE_DIMENSION,
@@ -38,13 +38,13 @@ function combinations(): Combination[] {
 }
 
 /** The definition of one type; `undefined` when no type has this name. */
-export function describeOneType(name: string): TypeAnswer | undefined {
+export function describeOneType(name: string): TypeResponse | undefined {
   const type = QUERY_TYPES.get(name);
   return type === undefined ? undefined : { success: true, name, config: describeType(type, true) };
 }
 
 /** All types, metrics and dimensions; with definitions when `includeMeta`. */
-export function describeTypes(includeMeta: boolean): TypesAnswer {
+export function describeTypes(includeMeta: boolean): TypesResponse {
   const configs = [...QUERY_TYPES].map(([name, type]) => [name, describeType(type, includeMeta)] as const);
   return {
     success: true,
@@ -65,7 +65,7 @@ export function describeTypes(includeMeta: boolean): TypesAnswer {
   };
 }
 
-function describeType(type: QueryType, includeMeta: boolean): TypesAnswer['configs'][string] {
+function describeType(type: QueryType, includeMeta: boolean): TypesResponse['configs'][string] {
   const { title, description, category, visualization } = type;
   const table = tableOfType(type);
   const fields = FILTER_FIELDS.filter((name) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
-import type { AnswerRow, ParameterResult } from './answer.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
 import { querySchema } from './request.contract.ts';
+import type { ParameterResult, ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { storeFacts } from './testing/facts.ts';
 import { TYPE_OPTIONS } from './testing/type-options.ts';
@@ -87,7 +87,7 @@ function filtersOf(name: string): object {
   return { filters: filters.map((field) => ({ field, op: 'ne', value: 'nowhere' })) };
 }
 
-function keyOf(name: string, row: AnswerRow): string {
+function keyOf(name: string, row: ResponseRow): string {
   const type = QUERY_TYPES.get(name);
   if (type === undefined) return '';
   const fields = isStatement(type) ? type.rowKey : Object.keys(type.dimensions);
@@ -103,7 +103,7 @@ function isList(name: string): boolean {
 }
 
 /** Rows have the fields that are described, and in them what is described. */
-function expectDescribed(name: string, rows: readonly AnswerRow[]): void {
+function expectDescribed(name: string, rows: readonly ResponseRow[]): void {
   const described = service.types(true).configs[name]?.meta?.output_fields ?? [];
   const fields = described.map((field) => field.name);
   for (const row of rows) {

@@ -1,5 +1,5 @@
-import type { ComparedRow } from './answer.contract.ts';
 import type { Unit } from './metrics/metric.ts';
+import type { ComparedRow } from './response.contract.ts';
 
 /** The number of decimals in responses. */
 const DECIMALS: Readonly<Record<Unit, number>> = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { compileSql, sql } from '../../stores/facts/sql.ts';
 import { createPageStep } from '../tracking/steps/page.ts';
-import { draftOf } from '../tracking/testing/fixtures.ts';
+import { pendingFactOf } from '../tracking/testing/fixtures.ts';
 import { checkFilters } from './check-filters.ts';
 import { type FilterLeaf, filtersSchema } from './filter.contract.ts';
 import { createIssues } from './issues.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const spelled = fc.sample(fc.tuple(spelledPath, fc.boolean()), { numRuns: 300, seed: 7 });
   paths = spelled.map(([{ tokens }]) => tokens);
   const rows = spelled.map(([{ text }, isUrl]) => {
-    const draft = draftOf({
+    const draft = pendingFactOf({
       name: 'pageview',
       ...(isUrl ? { url: `https://a.example${text}` } : { path: text }),
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnswerRow } from './answer.contract.ts';
 import { describeTypes } from './describe-types.ts';
 import { METRICS } from './metrics.ts';
+import type { ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { storeFacts } from './testing/facts.ts';
 import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
@@ -110,7 +110,7 @@ interface Declared {
 }
 
 /** Each text is something that was said, or the declared word for what is missing. */
-function expectDeclared(rows: readonly AnswerRow[], fields: readonly Declared[]): void {
+function expectDeclared(rows: readonly ResponseRow[], fields: readonly Declared[]): void {
   for (const { name, type, description, missing_value } of fields)
     for (const row of rows) {
       const cell = row[name];

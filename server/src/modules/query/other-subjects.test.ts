@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
-import { answerSchema } from './answer.contract.ts';
+import { responseSchema } from './response.contract.ts';
 
 let app: TestApp;
 let websiteId: string;
@@ -33,7 +33,7 @@ describe('links and monitors of a website that has none', () => {
       'vitals_overview',
     );
     expect(response.statusCode).toBe(200);
-    const { data } = answerSchema.parse(response.json());
+    const { data } = responseSchema.parse(response.json());
     const rows = Object.fromEntries(data.map((result) => [result.parameter, result.data]));
     expect(rows).toMatchObject({
       link_total_clicks: [{ total: 0, unique_visitors: 0 }],

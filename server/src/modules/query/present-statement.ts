@@ -1,8 +1,8 @@
 import type { FactRow, FactValue } from '../../stores/facts/facts.ts';
-import type { AnswerRow, ComparedRow, ParameterResult } from './answer.contract.ts';
 import { presentChange, presentFigure } from './figures.ts';
 import type { Page, StatementParameter, Window } from './plan.types.ts';
 import { labelOf, presentRange } from './present.ts';
+import type { ComparedRow, ParameterResult, ResponseRow } from './response.contract.ts';
 import type { StatementField } from './types/query-type.ts';
 
 /** The result of a parameter with its own statement, from the rows of the statement. */
@@ -17,7 +17,7 @@ export function presentStatement(
   const rows = counts ? found.filter((row) => numberIn(row['row_number']) > skipped) : found;
   const fields = Object.entries(type.fields);
   const data = rows.map(
-    (row): AnswerRow =>
+    (row): ResponseRow =>
       Object.fromEntries(fields.map(([name, field]) => [name, presentValue(row[name], field, window)])),
   );
   const changes = rows.map(
@@ -49,7 +49,7 @@ function presentValue(
   value: FactValue | undefined,
   field: StatementField,
   { buckets }: Window,
-): AnswerRow[string] {
+): ResponseRow[string] {
   // The longer of two series, such as a leap year, has no counterpart at its end.
   if (field.type === 'bucket') return labelOf(buckets, numberIn(value)) ?? '';
   if (field.type === 'number') return presentFigure(figureIn(value, field), field.unit ?? 'count');
@@ -70,7 +70,7 @@ function numberIn(value: FactValue | undefined): number {
 }
 
 /** A list or an object; JSON text is parsed. */
-function jsonIn(value: FactValue | undefined): AnswerRow[string] {
+function jsonIn(value: FactValue | undefined): ResponseRow[string] {
   const read: unknown = typeof value === 'string' && value !== '' ? JSON.parse(value) : value;
   if (Array.isArray(read)) return read;
   return typeof read === 'object' && read !== null ? { ...read } : null;

@@ -1,9 +1,9 @@
 import { type Buckets, bucketLabel } from '../../lib/time-buckets.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
-import type { AnswerRow, ComparedRow, ParameterResult } from './answer.contract.ts';
 import { figureIndex } from './figure-columns.ts';
 import { presentChange, presentFigure, presentPercent } from './figures.ts';
 import type { GroupedParameter, NamedMetric, Part, PlannedGroups } from './plan.types.ts';
+import type { ComparedRow, ParameterResult, ResponseRow } from './response.contract.ts';
 import { figureWithoutRows, type Group, type ScanResult } from './scan-result.ts';
 
 /** Values in the order of the metrics of the parameter; a value without a row is absent. */
@@ -55,7 +55,7 @@ function isApproximate({ parameter, parts }: PlannedGroups, results: Results): b
 }
 
 interface Presented {
-  readonly data: AnswerRow[];
+  readonly data: ResponseRow[];
   readonly compared: ComparedRow[];
 }
 
@@ -65,7 +65,7 @@ const NO_FIGURES: Figures = [];
 /** One row, or a list. */
 function presentRows(planned: PlannedGroups, results: Results): Presented {
   const { parameter, parts } = planned;
-  const data: AnswerRow[] = [];
+  const data: ResponseRow[] = [];
   const compared: ComparedRow[] = [];
   const [part] = parts;
   const result = part === undefined ? undefined : results[part.scan];
@@ -79,7 +79,7 @@ function presentRows(planned: PlannedGroups, results: Results): Presented {
     const figures = (window: number) =>
       isRow ? figuresOfRow(planned, results, window) : figuresOf(places, result, group, window);
     const current = figures(0);
-    const row: AnswerRow = keysOf(parameter, group);
+    const row: ResponseRow = keysOf(parameter, group);
     addFigures(row, parameter, current);
     if (percentOf !== undefined)
       row[percentOf.field] = presentPercent(current[percentBase] ?? 0, total ?? group.sum ?? 0);
@@ -138,7 +138,7 @@ function presentSeries({ parameter, parts }: PlannedGroups, results: Results): P
   const group = (index: number): Group => ({ key: [String(index)], figures: [] });
   return {
     data: starts.map((_, index) => {
-      const row: AnswerRow = keysOf(parameter, group(index));
+      const row: ResponseRow = keysOf(parameter, group(index));
       addFigures(row, parameter, at(index, 0));
       return row;
     }),
@@ -194,7 +194,7 @@ function takeFigures(
     into[metric] = figures[figureIndex(scan, of, window)] ?? figureWithoutRows(scan, of);
 }
 
-function addFigures(row: AnswerRow, { metrics }: GroupedParameter, figures: Figures): void {
+function addFigures(row: ResponseRow, { metrics }: GroupedParameter, figures: Figures): void {
   for (const [index, { field, of }] of metrics.entries())
     row[field] = presentFigure(figureIn(figures, index, of), of.metric.unit);
 }

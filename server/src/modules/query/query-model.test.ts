@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
-import type { AnswerRow } from './answer.contract.ts';
 import { FILTER_OPS, type FilterLeaf, type FilterNode } from './filter.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
 import { querySchema } from './request.contract.ts';
+import type { ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { createModel, MODEL_FIELDS, type ModelEvent } from './testing/model.ts';
 
@@ -236,10 +236,10 @@ function rounded(row: Readonly<Record<string, number>>) {
 }
 
 /** Rows whose field is called `name`, as in the model. */
-function named(rows: readonly AnswerRow[] | undefined, field: string) {
+function named(rows: readonly ResponseRow[] | undefined, field: string) {
   return rows?.map(({ [field]: name, ...row }) => ({ name, ...row }));
 }
 
-function withoutShare(rows: readonly AnswerRow[] | undefined) {
+function withoutShare(rows: readonly ResponseRow[] | undefined) {
   return rows?.map(({ percentage: _, ...row }) => row);
 }

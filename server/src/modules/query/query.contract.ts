@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { operation, PUBLIC, type ResourceRule, scopedUnlessPublic } from '../../lib/operation.ts';
 import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
 import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
-import { answerSchema, answersSchema, compiledSchema, typeSchema, typesSchema } from './answer.contract.ts';
 import { filtersSchema } from './filter.contract.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import {
@@ -18,6 +17,13 @@ import {
   weekStartSchema,
   zoneSchema,
 } from './request.contract.ts';
+import {
+  compiledSchema,
+  responseSchema,
+  responsesSchema,
+  typeSchema,
+  typesSchema,
+} from './response.contract.ts';
 
 const WINDOW_MS = 60_000;
 const tags = ['Query'];
@@ -132,7 +138,7 @@ export const queryContract = {
         'One query or an array of queries. Compatible parameters share scans, so send them in one query.',
     })
     .input(querySchemas)
-    .output(z.object({ headers, body: answersSchema })),
+    .output(z.object({ headers, body: responsesSchema })),
 
   compile: operation({
     example: { query: { website_id: EXAMPLE_WEBSITE_ID }, body: EXAMPLE_QUERY },
@@ -213,7 +219,7 @@ export const queryContract = {
     )
     .output(
       z.union([
-        z.object({ headers, body: answerSchema }),
+        z.object({ headers, body: responseSchema }),
         z.object({ status: z.literal(304).describe('The client has this response in its cache'), headers }),
       ]),
     ),

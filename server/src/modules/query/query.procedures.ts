@@ -4,11 +4,11 @@ import type { RequestContext } from '../../http/context.ts';
 import { hasVersion } from '../../lib/entity-tag.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
 import { keepSpellings, spellingOf } from '../../lib/with-aliases.ts';
-import { answerHeaders, createFreshness } from './answer-headers.ts';
 import { filtersSchema } from './filter.contract.ts';
 import type { AnalyticsQuery } from './query.contract.ts';
 import { queryContract } from './query.contract.ts';
 import type { QueryCall, QueryService } from './query.service.ts';
+import { createFreshness, queryResponseHeaders } from './query-response-headers.ts';
 import type { QueryRequest } from './request.contract.ts';
 import type { RequestedSubject } from './resolve-subject.ts';
 
@@ -20,7 +20,7 @@ export function createQueryProcedures(service: QueryService) {
       const freshness = createFreshness();
       const call = { ...callOf(input), ...callerOf(context), noteFreshness: freshness.note };
       const answers = await service.run({ ...call, subject: subjectOf(context) });
-      const headers = answerHeaders(answers, freshness.leastMs());
+      const headers = queryResponseHeaders(answers, freshness.leastMs());
       const [first] = answers;
       const { requestId } = context;
       if (!Array.isArray(input.body) && first !== undefined)
@@ -56,7 +56,7 @@ export function createQueryProcedures(service: QueryService) {
       });
       const [answer] = answers;
       if (answer === undefined) throw new AppError('INTERNAL_SERVER_ERROR');
-      const headers = answerHeaders(answers, freshness.leastMs());
+      const headers = queryResponseHeaders(answers, freshness.leastMs());
       const isKnown = headers.etag !== undefined && hasVersion(input.headers['if-none-match'], headers.etag);
       return isKnown
         ? { status: 304, headers }

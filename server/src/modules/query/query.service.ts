@@ -12,8 +12,6 @@ import {
 } from '../../stores/facts/freshness.ts';
 import { createMergedReads, type MergedReads } from '../../stores/facts/merged-reads.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
-import type { CompiledAnswer, QueryAnswer, TypeAnswer, TypesAnswer } from './answer.contract.ts';
-import { answerQuery, describeQuery, runnablesOf } from './answer-query.ts';
 import { compilePlan } from './compile.ts';
 import { describeOneType, describeTypes } from './describe-types.ts';
 import type { FilterNode } from './filter.contract.ts';
@@ -24,6 +22,8 @@ import { isPublicParameter } from './public-access.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.ts';
 import { createSubjectResolver, type RequestedSubject, viewedId } from './resolve-subject.ts';
+import { describeQuery, respondToQuery, runnablesOf } from './respond-to-query.ts';
+import type { CompiledResponse, QueryResponse, TypeResponse, TypesResponse } from './response.contract.ts';
 import type { RolledDays } from './roll-ups/choose-days.ts';
 import type { RollUps } from './roll-ups/roll-ups.ts';
 import { runStatements } from './run-statements.ts';
@@ -71,12 +71,12 @@ export interface QueryService {
    * @throws AppError VALIDATION_ERROR with every error; QUERY_TIMEOUT; SERVICE_UNAVAILABLE. The failure of a single parameter
    * is part of its result.
    */
-  run(call: QueryCall): Promise<QueryAnswer[]>;
+  run(call: QueryCall): Promise<QueryResponse[]>;
   /** Returns the statements that `run` would execute. @throws AppError VALIDATION_ERROR. */
-  compile(call: QueryCall): Promise<CompiledAnswer['queries']>;
-  types(includeMeta: boolean): TypesAnswer;
+  compile(call: QueryCall): Promise<CompiledResponse['queries']>;
+  types(includeMeta: boolean): TypesResponse;
   /** @throws AppError NOT_FOUND when there is no type of this name. */
-  type(name: string): TypeAnswer;
+  type(name: string): TypeResponse;
 }
 
 /** The dependencies of the service. */
@@ -150,8 +150,8 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     return planned;
   };
 
-  const answerCall = async (call: QueryCall, view: FactsView, deadlineMs: number) => {
-    const answers: QueryAnswer[] = [];
+  const runCall = async (call: QueryCall, view: FactsView, deadlineMs: number) => {
+    const answers: QueryResponse[] = [];
     let statements = 0;
     const state = describeView(view, clock.now());
     for (const { request, query, plan } of await planCall(call, view.hiddenSegments)) {
@@ -163,7 +163,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       const outcomes = await runStatements(reads, runnables, bounds);
       answers.push({
         queryId: request.id ?? newId('qry', clock.now()),
-        data: answerQuery(query, plan, outcomes),
+        data: respondToQuery(query, plan, outcomes),
         meta: { ...describeQuery(query), ...state },
       });
     }
@@ -181,7 +181,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
         const view = await freshness.openView(viewedId(call), viewOptions);
         const attemptedMs = performance.now();
         try {
-          const { answers, statements } = await answerCall(call, view, beganMs + BUDGET_MS);
+          const { answers, statements } = await runCall(call, view, beganMs + BUDGET_MS);
           const isOfOneInstant = statements < 2 || (view.isSettled && !view.hasChanged());
           if (isOfOneInstant) return answers;
           const tookMs = performance.now() - attemptedMs;
@@ -193,7 +193,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       }
     },
     async compile(call) {
-      const compiled: CompiledAnswer['queries'] = [];
+      const compiled: CompiledResponse['queries'] = [];
       const bounds = readOptionsOf(call);
       for (const { plan } of await planCall(call))
         compiled.push(...(await compilePlan((statement) => reads.query(statement, bounds), plan)));
@@ -211,13 +211,13 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
 }
 
 /** The metadata about the freshness of the data. */
-function describeView({ missing }: FactsView, nowMs: number): Pick<QueryAnswer['meta'], 'asOf' | 'behind'> {
+function describeView({ missing }: FactsView, nowMs: number): Pick<QueryResponse['meta'], 'asOf' | 'behind'> {
   if (missing === undefined) return { asOf: new Date(nowMs).toISOString() };
   const since = new Date(missing.sinceMs).toISOString();
   return { asOf: since, behind: { events: missing.rows, since } };
 }
 
-function markInconsistent({ meta, ...answer }: QueryAnswer): QueryAnswer {
+function markInconsistent({ meta, ...answer }: QueryResponse): QueryResponse {
   return { ...answer, meta: { ...meta, inconsistent: true } };
 }
 

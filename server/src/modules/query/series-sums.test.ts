@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
-import type { AnswerRow, ParameterResult } from './answer.contract.ts';
 import { METRICS } from './metrics.ts';
+import type { ParameterResult, ResponseRow } from './response.contract.ts';
 import { storeEvents, type TestEvent } from './testing/events.ts';
 import { storeFacts, type TestFact } from './testing/facts.ts';
 import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
@@ -168,7 +168,7 @@ function dateOf(day: number): string {
   return new Date(FIRST_MS + day * DAY_MS).toISOString().slice(0, 10);
 }
 
-function sumOf(rows: readonly AnswerRow[], field: string): number {
+function sumOf(rows: readonly ResponseRow[], field: string): number {
   return rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0);
 }
 

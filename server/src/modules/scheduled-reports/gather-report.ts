@@ -1,4 +1,4 @@
-import type { QueryAnswer, QueryService, SentStep } from '../query/index.ts';
+import type { QueryResponse, QueryService, SentStep } from '../query/index.ts';
 import type { Frequency } from './frequencies.contract.ts';
 import type { FigureUnit, ReportContent, ReportFigure, ReportList, ReportRow } from './report-content.ts';
 import type { ReportPeriod } from './report-schedule.ts';
@@ -94,7 +94,7 @@ interface ComparedRow {
 type Reader = (name: string) => readonly ComparedRow[];
 
 /** Reads the rows of a parameter; none when it was not asked for. @throws Error when the parameter failed. */
-function createReader(answer: QueryAnswer | undefined): Reader {
+function createReader(answer: QueryResponse | undefined): Reader {
   return (name) => {
     const result = answer?.data.find(({ parameter }) => parameter === name);
     if (result === undefined) return [];

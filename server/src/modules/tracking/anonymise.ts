@@ -1,4 +1,4 @@
-import type { SentFact } from './draft.ts';
+import type { SentFact } from './pending-fact.ts';
 
 /**
  * Whether the visitor of a fact must not be recognised on another day. Its ids are then valid for one day and are not

@@ -6,7 +6,7 @@ import type { WebsiteDirectory } from '../websites/index.ts';
 import { createClickTokens } from './click-tokens.ts';
 import { createClientReader } from './client-reader.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
-import { createIntakeCounts } from './intake-counts.ts';
+import { createIngestionCounts } from './ingestion-counts.ts';
 import { recordRejected, toReason } from './rejected-events.ts';
 import { createAddressStep } from './steps/address.ts';
 import { createAgentReader, createAgentStep } from './steps/agent.ts';
@@ -46,7 +46,7 @@ interface TrackingDeps {
 /** Creates the ingestion pipeline. */
 export function createTracking(deps: TrackingDeps): TrackingModule {
   const { journal, state, live, websites, clock, secret } = deps;
-  const discarded = createIntakeCounts();
+  const discarded = createIngestionCounts();
   const salts = createVisitorSalts({ state, clock, secret });
   const readAgent = createAgentReader();
   const geo = createGeoReader({ onUnavailable: deps.onGeoUnavailable });

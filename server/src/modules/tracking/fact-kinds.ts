@@ -1,5 +1,4 @@
 import type { FactTable } from '../../stores/facts/facts.ts';
-import type { Draft, SentFact, Step } from './draft.ts';
 import type { SentError } from './error.contract.ts';
 import { writeErrorRow } from './error-row.ts';
 import { errorsTable } from './errors.table.ts';
@@ -7,7 +6,8 @@ import type { TrackEvent } from './event.contract.ts';
 import { type EventRow, writeRow } from './event-row.ts';
 import { eventsTable } from './events.table.ts';
 import { eventKey, fillRow } from './fill-row.ts';
-import type { IntakeKind } from './intake-counts.ts';
+import type { IntakeKind } from './ingestion-counts.ts';
+import type { PendingFact, SentFact, Step } from './pending-fact.ts';
 import type { SentVital } from './vital.contract.ts';
 import { writeVitalRow } from './vital-row.ts';
 import { vitalsTable } from './vitals.table.ts';
@@ -21,9 +21,9 @@ export interface FactKind<S extends SentFact> {
   /** Sets the columns that are stored without processing. */
   fill(row: EventRow, sent: S, websiteId: string): void;
   /** Returns the row as one line of JSON. */
-  write(draft: Draft<S>): string;
+  write(fact: PendingFact<S>): string;
   /** Returns the `type` of the response. */
-  responseType(drafts: readonly Draft<S>[]): string;
+  responseType(pendingFacts: readonly PendingFact<S>[]): string;
 }
 
 /** Creates the kind of events: pageviews, custom events and other named events. */
@@ -68,13 +68,13 @@ function fillKey(row: EventRow, { eventId }: SentFact, websiteId: string): void 
 }
 
 /** Uses the names of the hosted product, in which the type of custom events is `custom_event`. */
-function eventType(drafts: readonly Draft[]): string {
-  const [first] = drafts;
+function eventType(pendingFacts: readonly PendingFact[]): string {
+  const [first] = pendingFacts;
   if (first === undefined) return 'batch';
   const type = responseTypeOf(first);
-  return drafts.every((draft) => responseTypeOf(draft) === type) ? type : 'batch';
+  return pendingFacts.every((fact) => responseTypeOf(fact) === type) ? type : 'batch';
 }
 
-function responseTypeOf({ row }: Draft): string {
+function responseTypeOf({ row }: PendingFact): string {
   return row.type === 'custom' ? 'custom_event' : row.type;
 }

@@ -1,20 +1,20 @@
-import type { Draft, SentFact, Step } from './draft.ts';
+import type { PendingFact, SentFact, Step } from './pending-fact.ts';
 
 /**
- * Runs the steps in order. Dropped drafts are not passed to the next step.
+ * Runs the steps in order. Dropped pending facts are not passed to the next step.
  *
- * @returns the drafts that were not dropped.
+ * @returns the pending facts that were not dropped.
  */
 export async function runSteps<S extends SentFact>(
   steps: readonly Step[],
-  drafts: readonly Draft<S>[],
-): Promise<readonly Draft<S>[]> {
-  let kept = drafts;
+  pendingFacts: readonly PendingFact<S>[],
+): Promise<readonly PendingFact<S>[]> {
+  let kept = pendingFacts;
   for (const step of steps) {
     const pending = step.run(kept);
     if (pending instanceof Promise) await pending;
-    if (kept.every((draft) => draft.dropped === undefined)) continue;
-    kept = kept.filter((draft) => draft.dropped === undefined);
+    if (kept.every((fact) => fact.dropped === undefined)) continue;
+    kept = kept.filter((fact) => fact.dropped === undefined);
   }
   return kept;
 }

@@ -4,7 +4,7 @@ import { type Check, type FieldProblem, isProblems } from './check-fields.contra
 import { checkError, errorSchema, type SentError } from './error.contract.ts';
 import { eventSchema, type TrackEvent } from './event.contract.ts';
 import { adaptHostedEvent } from './hosted-client.ts';
-import type { IntakeKind } from './intake-counts.ts';
+import type { IntakeKind } from './ingestion-counts.ts';
 import { checkVital, type SentVital, vitalSchema } from './vital.contract.ts';
 
 /** A transparent GIF of 1 × 1 pixel, 43 bytes. */

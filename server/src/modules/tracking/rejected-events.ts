@@ -4,7 +4,7 @@ import { isScoped, type Principal } from '../../lib/principal.ts';
 import { errorSchema } from './error.contract.ts';
 import { eventSchema } from './event.contract.ts';
 import { identifySchema } from './identify.contract.ts';
-import type { IntakeCounts, IntakeKind } from './intake-counts.ts';
+import type { IngestionCounts, IntakeKind } from './ingestion-counts.ts';
 import { vitalSchema } from './vital.contract.ts';
 
 /** The kinds of facts of the ingestion operations. */
@@ -29,7 +29,7 @@ const WITH_OTHERS = 'other_in_batch';
  * their website is ambiguous.
  */
 export function recordRejected(
-  counts: IntakeCounts,
+  counts: IngestionCounts,
   nowMs: number,
   call: Pick<Call, 'operation' | 'resources' | 'principal'>,
   body: unknown,

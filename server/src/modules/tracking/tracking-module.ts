@@ -3,7 +3,7 @@ import type { Call } from '../../http/call.ts';
 import type { Task } from '../../jobs/scheduler.ts';
 import type { ClickTokens } from './click-tokens.ts';
 import type { ClientReader } from './client-reader.ts';
-import type { IntakeKind } from './intake-counts.ts';
+import type { IntakeKind } from './ingestion-counts.ts';
 import type { TrackingService } from './tracking.service.ts';
 
 /** The parts of the ingestion of events. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { addHotRoute } from '../../http/add-route.ts';
-import type { Answer, Call } from '../../http/call.ts';
+import type { Call, CallResponse } from '../../http/call.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { validationFailed } from '../../http/errors.ts';
 import type { DeclaredOperation } from '../../http/operations.ts';
@@ -26,7 +26,7 @@ const PIXEL_HEADERS = {
   // Pages with cross-origin isolation load only resources that send this header.
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
-const ENGAGEMENT_ANSWER: Answer = {
+const ENGAGEMENT_RESPONSE: CallResponse = {
   status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify({ success: true, status: 'success', type: 'engagement', count: 0 }),
@@ -74,7 +74,7 @@ export function addTrackingRoutes(
     limit: LIMIT,
     acceptsPlainText: true,
     sharesPath: true,
-    handle: () => ENGAGEMENT_ANSWER,
+    handle: () => ENGAGEMENT_RESPONSE,
   });
 }
 

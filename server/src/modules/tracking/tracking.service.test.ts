@@ -6,11 +6,11 @@ import { listOperations } from '../../http/operations.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
 import { toFoundResource } from '../websites/index.ts';
-import { eachEvent, type Step } from './draft.ts';
 import type { TrackEvent } from './event.contract.ts';
 import { eventsTable } from './events.table.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
-import { createIntakeCounts } from './intake-counts.ts';
+import { createIngestionCounts } from './ingestion-counts.ts';
+import { eachEvent, type Step } from './pending-fact.ts';
 import { createAgentReader, createAgentStep } from './steps/agent.ts';
 import { createBotStep } from './steps/bot.ts';
 import { createPageStep } from './steps/page.ts';
@@ -36,7 +36,7 @@ function setUp(more: readonly Step[] = []) {
   const readAgent = createAgentReader();
   const steps = [createBotStep(readAgent), createAgentStep(readAgent), createPageStep(), ...more];
   const kinds = { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) };
-  const discarded = createIntakeCounts();
+  const discarded = createIngestionCounts();
   const websites = directory();
   const service = createTrackingService({ journal, websites, kinds, discarded, clock });
   const send = (body: TrackEvent | TrackEvent[], sender: Sender = {}, websiteId: string | null = 'web_1') =>
@@ -85,7 +85,7 @@ describe('accepting events', () => {
   test('responds after the journal has stored the events, and fails if the journal fails', async () => {
     const failing = { append: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')) };
     const service = createTrackingService({
-      discarded: createIntakeCounts(),
+      discarded: createIngestionCounts(),
       journal: failing,
       websites: directory(),
       kinds: { events: eventsKind([]), vitals: vitalsKind([]), errors: errorsKind([]) },

@@ -8,13 +8,13 @@ import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
 import { isAnonymised } from './anonymise.ts';
 import { type ChosenWebsites, chooseWebsites, type EventProblem } from './choose-websites.ts';
-import type { Draft, SentFact } from './draft.ts';
 import type { SentError } from './error.contract.ts';
 import type { TrackEvent } from './event.contract.ts';
 import { emptyRow } from './event-row.ts';
 import type { FactKind } from './fact-kinds.ts';
 import { IDENTIFY } from './fill-row.ts';
-import { countDiscarded, type DiscardedFact, type IntakeCounts } from './intake-counts.ts';
+import { countDiscarded, type DiscardedFact, type IngestionCounts } from './ingestion-counts.ts';
+import type { PendingFact, SentFact } from './pending-fact.ts';
 import { runSteps } from './pipeline.ts';
 import type { TrackOutput, WebsiteQuery } from './tracking.contract.ts';
 import { parseTimestamp } from './values.contract.ts';
@@ -55,18 +55,18 @@ export function createTrackingService(deps: {
     readonly vitals: FactKind<SentVital>;
     readonly errors: FactKind<SentError>;
   };
-  readonly discarded: IntakeCounts;
+  readonly discarded: IngestionCounts;
   readonly clock: Clock;
 }): TrackingService {
   const { journal, websites, kinds, discarded, clock } = deps;
 
-  function createDraft<S extends SentFact>(
+  function createPendingFact<S extends SentFact>(
     kind: FactKind<S>,
     event: S,
     website: Website,
     times: { readonly timeMs: number; readonly receivedMs: number },
     context: RequestContext,
-  ): Draft<S> {
+  ): PendingFact<S> {
     const hasKey = isScoped(context.principal);
     const row = emptyRow(times.timeMs, times.receivedMs);
     kind.fill(row, event, website.id);
@@ -83,13 +83,13 @@ export function createTrackingService(deps: {
     };
   }
 
-  function toDrafts<S extends SentFact>(
+  function toPendingFacts<S extends SentFact>(
     kind: FactKind<S>,
     events: readonly S[],
     chosen: ChosenWebsites,
     pathOf: (index: number) => readonly PropertyKey[],
     context: RequestContext,
-  ): Draft<S>[] {
+  ): PendingFact<S>[] {
     const receivedMs = clock.now();
     const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
     const problems = [...chosen.problems];
@@ -97,23 +97,23 @@ export function createTrackingService(deps: {
     for (const [index, event] of events.entries()) addConflicts(problems, kind, event, index);
     if (problems.length > 0) throw toValidationError(problems, pathOf);
 
-    const drafts: Draft<S>[] = [];
+    const pendingFacts: PendingFact<S>[] = [];
     for (const [index, event] of events.entries()) {
       const website = chosen.websites[index];
       if (website === undefined) continue;
       const timeMs = times[index] ?? receivedMs;
-      drafts.push(createDraft(kind, event, website, { timeMs, receivedMs }, context));
+      pendingFacts.push(createPendingFact(kind, event, website, { timeMs, receivedMs }, context));
     }
-    return drafts;
+    return pendingFacts;
   }
 
   /** Adds the counts to the entries of the request. Without other entries, they are collected and written later together. */
   function recordDropped<S extends SentFact>(
     kind: FactKind<S>,
-    drafts: readonly Draft<S>[],
+    pendingFacts: readonly PendingFact<S>[],
     entries: FactEntry[],
   ): void {
-    const dropped = drafts.flatMap((draft) => toDiscardedFact(kind, draft) ?? []);
+    const dropped = pendingFacts.flatMap((fact) => toDiscardedFact(kind, fact) ?? []);
     if (entries.length === 0) for (const one of dropped) discarded.add(one);
     else for (const entry of countDiscarded(dropped)) entries.push(entry);
   }
@@ -128,23 +128,28 @@ export function createTrackingService(deps: {
     const pathOf = Array.isArray(body) ? (index: number) => ['body', index] : () => [at ?? 'body'];
     const queryId = query.website_id ?? query.client_id;
     const chosen = await chooseWebsites(events, queryId, context, websites);
-    const drafts = toDrafts(kind, events, chosen, pathOf, context);
-    const kept = await runSteps(kind.steps, drafts);
-    const entries: FactEntry[] = kept.map((draft) => ({
+    const pendingFacts = toPendingFacts(kind, events, chosen, pathOf, context);
+    const kept = await runSteps(kind.steps, pendingFacts);
+    const entries: FactEntry[] = kept.map((fact) => ({
       table: kind.table,
-      json: kind.write(draft),
+      json: kind.write(fact),
       origin: {
-        subjectId: draft.website.id,
-        organizationId: draft.website.organizationId,
-        timeMs: draft.row.time,
+        subjectId: fact.website.id,
+        organizationId: fact.website.organizationId,
+        timeMs: fact.row.time,
       },
     }));
     for (const entry of context.takeUseEntry(200)) entries.push(entry);
-    if (kept.length < drafts.length) recordDropped(kind, drafts, entries);
+    if (kept.length < pendingFacts.length) recordDropped(kind, pendingFacts, entries);
     await journal.append(entries);
     if (discarded.isFull()) await writeCounts();
     // Includes dropped events, so that the response does not disclose the rules to the sender.
-    return { success: true, status: 'success', type: kind.responseType(drafts), count: drafts.length };
+    return {
+      success: true,
+      status: 'success',
+      type: kind.responseType(pendingFacts),
+      count: pendingFacts.length,
+    };
   }
 
   async function writeCounts(): Promise<void> {
@@ -167,7 +172,7 @@ export function createTrackingService(deps: {
 
 function toDiscardedFact<S extends SentFact>(
   { kind }: FactKind<S>,
-  { dropped, website, row }: Draft<S>,
+  { dropped, website, row }: PendingFact<S>,
 ): DiscardedFact | undefined {
   if (dropped === undefined) return undefined;
   return { websiteId: website.id, kind, outcome: 'blocked', reason: dropped, timeMs: row.time };

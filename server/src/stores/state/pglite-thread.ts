@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { textOf } from './error-property.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
-import type { ThreadAnswer, ThreadRequest } from './pglite-thread.types.ts';
+import type { ThreadRequest, ThreadResponse } from './pglite-thread.types.ts';
 
 const port = parentPort;
 if (port === null || typeof workerData !== 'string') throw new Error('This file runs only as a thread.');
 
-const send = (answer: ThreadAnswer): void => port.postMessage(answer);
+const send = (answer: ThreadResponse): void => port.postMessage(answer);
 const engine = await openPgliteEngine(workerData);
 
 port.on('message', (request: ThreadRequest) => {

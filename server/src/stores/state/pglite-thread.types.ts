@@ -13,7 +13,7 @@ export type ThreadRequest =
   | { readonly kind: 'close'; readonly id: number };
 
 /** A message of the thread: the answer to the request with this id, and 0 once the store is open. */
-export type ThreadAnswer =
+export type ThreadResponse =
   | { readonly id: number; readonly rows: unknown[] }
   | { readonly id: number; readonly failure: ThreadFailure };
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PgliteEngine } from './pglite-engine.ts';
-import type { ThreadAnswer, ThreadFailure, ThreadRequest } from './pglite-thread.types.ts';
+import type { ThreadFailure, ThreadRequest, ThreadResponse } from './pglite-thread.types.ts';
 
 /** The built file of the thread. Its relative path is the same in the sources and in the build. */
 const THREAD = new URL('../../../dist/stores/state/pglite-thread.js', import.meta.url);
@@ -42,7 +42,7 @@ export async function startPgliteThread(directory: string): Promise<PgliteEngine
     pending.clear();
   };
 
-  thread.on('message', (answer: ThreadAnswer) => {
+  thread.on('message', (answer: ThreadResponse) => {
     const waiting = pending.get(answer.id);
     pending.delete(answer.id);
     if (pending.size === 0) thread.unref();

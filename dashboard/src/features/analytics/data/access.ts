@@ -1,6 +1,6 @@
 import { client } from '../../../api/rpc.ts';
 import { type AskPart, createAsk } from './collect-parts.ts';
-import type { QueryAnswer } from './part.ts';
+import type { QueryResponse } from './part.ts';
 import { type QueriedSubject, queryOf } from './subject.ts';
 
 /** The credentials of requests: the session of the browser, a share link, or none. */
@@ -16,7 +16,7 @@ export interface Access {
 export const BROWSER_ACCESS: Access = { key: 'session', client };
 
 /** Accepted events that an answer does not include yet. */
-export type Behind = QueryAnswer['meta']['behind'];
+export type Behind = QueryResponse['meta']['behind'];
 
 /**
  * Requests figures of a subject.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toProblem } from '../../../api/problem.ts';
 import { createAsk, queriesOf, type SendQueries } from './collect-parts.ts';
-import type { Part, QueryAnswer } from './part.ts';
+import type { Part, QueryResponse } from './part.ts';
 
 const range = { start: '2026-03-01T00:00:00Z', end: '2026-03-02T00:00:00Z' };
 const meta = {
@@ -20,7 +20,7 @@ const nameOf = (parameter: Part['parameter']) => (typeof parameter === 'string' 
 /** Answers every parameter with its own name; `broken` fails on its own. */
 const echo: SendQueries = async (queries) =>
   queries.map(
-    ({ parameters }): QueryAnswer => ({
+    ({ parameters }): QueryResponse => ({
       success: true,
       queryId: 'qry_1',
       meta,

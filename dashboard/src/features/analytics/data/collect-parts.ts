@@ -1,12 +1,15 @@
 import { ApiError } from '../../../api/problem.ts';
 import { earlierHours } from './earlier-hours.ts';
-import type { Figures, Part, Query, QueryAnswer } from './part.ts';
+import type { Figures, Part, Query, QueryResponse } from './part.ts';
 
 /** As many as one query may hold. */
 const MAX_PARAMETERS = 50;
 
 /** Sends queries together; the answers come in their order. */
-export type SendQueries = (queries: readonly Query[], signal: AbortSignal) => Promise<readonly QueryAnswer[]>;
+export type SendQueries = (
+  queries: readonly Query[],
+  signal: AbortSignal,
+) => Promise<readonly QueryResponse[]>;
 
 /** Asks for one part. @throws ApiError `QUERY_ERROR` when the part alone failed; what sending throws when all did. */
 export type AskPart = (part: Part, signal: AbortSignal) => Promise<Figures>;
@@ -79,7 +82,7 @@ async function answer(asked: readonly Waiting[], send: SendQueries): Promise<voi
   }
 }
 
-function settle(group: readonly Waiting[], answer: QueryAnswer | undefined): void {
+function settle(group: readonly Waiting[], answer: QueryResponse | undefined): void {
   for (const [index, { resolve, reject }] of group.entries()) {
     const result = answer?.data[index];
     if (answer === undefined || result === undefined) reject(new ApiError(500, undefined));

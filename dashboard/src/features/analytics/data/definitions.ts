@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Outputs, rpc } from '../../../api/rpc.ts';
+import { client, type Outputs, rpc } from '../../../api/rpc.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 
 type Types = Outputs['query']['types'];
 
@@ -15,11 +16,22 @@ export type Subject =
   | { readonly dimension: string }
   | { readonly type: string; readonly field?: string };
 
+const INPUT = { include_meta: true } as const;
+
 /** Queries all query types with definitions. The answer is large and does not change while the server runs. */
 export function useTypes() {
-  return useQuery(
-    rpc.query.types.queryOptions({ input: { include_meta: true }, staleTime: Number.POSITIVE_INFINITY }),
-  );
+  return useQuery({
+    ...rpc.query.types.queryOptions({ input: INPUT, staleTime: Number.POSITIVE_INFINITY }),
+    queryFn: ({ signal }) => loadTypes(signal),
+  });
+}
+
+async function loadTypes(signal: AbortSignal): Promise<Types> {
+  const [types, german] = await Promise.all([
+    client.query.types(INPUT, { signal }),
+    LANGUAGE === 'de' ? import('./translate-types.ts') : undefined,
+  ]);
+  return german === undefined ? types : german.translateTypes(types);
 }
 
 /** Returns the definition of a subject; `undefined` when there is none. */

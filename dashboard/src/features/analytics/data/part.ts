@@ -60,9 +60,9 @@ type Body = Outputs['query']['run']['body'];
 type Batch = Extract<Body, { batch: true }>;
 
 /** The answer to one query of several. */
-export type QueryAnswer = Batch['results'][number];
+export type QueryResponse = Batch['results'][number];
 /** The figures of one parameter. */
-export type Result = QueryAnswer['data'][number];
+export type Result = QueryResponse['data'][number];
 /** One row of figures. */
 export type Row = Result['data'][number];
 /** A row beside that of the other range. */
@@ -72,7 +72,7 @@ export type ComparedRow = NonNullable<Result['comparison']>['data'][number];
 export interface Figures {
   readonly result: Result;
   /** The time zone that days are told in, and the range in UTC; the end is not part of it. */
-  readonly meta: QueryAnswer['meta'];
+  readonly meta: QueryResponse['meta'];
 }
 
 /** A figure and that of the other range. */

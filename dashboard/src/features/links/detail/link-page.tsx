@@ -13,7 +13,7 @@ const route = getRouteApi('/signed-in/links/$linkId');
 /** The page of one link: its clicks, and where they came from. */
 export function LinkPage() {
   const { linkId } = route.useParams();
-  const search = route.useSearch();
+  const { goal, ...search } = route.useSearch();
   const navigate = useNavigate();
   const { link } = useSuspenseQuery(linkQuery(linkId)).data;
   const subject = useSubject(link);
@@ -23,7 +23,12 @@ export function LinkPage() {
       subject={subject}
       search={search}
       onSearch={(next) =>
-        void navigate({ to: '/links/$linkId', params: { linkId }, search: next, resetScroll: false })
+        void navigate({
+          to: '/links/$linkId',
+          params: { linkId },
+          search: { ...next, ...(goal !== undefined && { goal }) },
+          resetScroll: false,
+        })
       }
       isPrivate
       canEdit={false}

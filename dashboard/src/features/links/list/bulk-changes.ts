@@ -1,4 +1,5 @@
 import type { Inputs, Outputs } from '../../../api/rpc.ts';
+import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
 import type { ListedLink } from './use-links.ts';
 
 type Change = Inputs['links']['bulk']['links'][number];
@@ -45,9 +46,13 @@ export function failuresOf(
   return results.flatMap((result) => {
     const link = links[result.index];
     if (result.success || link === undefined) return [];
-    const reasons = result.details?.map(({ field, message }) => `${field} ${message}`) ?? [];
+    const reasons = result.details?.map(({ field, message }) => `${field} ${showServerText(message)}`) ?? [];
     return [
-      { id: link.id, name: link.name, message: reasons.length > 0 ? reasons.join(', ') : result.error },
+      {
+        id: link.id,
+        name: link.name,
+        message: reasons.length > 0 ? reasons.join(', ') : showServerText(result.error),
+      },
     ];
   });
 }

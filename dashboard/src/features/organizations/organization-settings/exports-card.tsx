@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { type Outputs, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
 import { formatDate, formatTime } from '../../../lib/time/format-time.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
@@ -126,7 +127,7 @@ function ExportRow({ one, onChanged }: { readonly one: Export; readonly onChange
         />
       </div>
       {isUnfinished(one) && <ExportProgress one={one} />}
-      {one.error !== null && <p className="text-bad-text">{one.error}</p>}
+      {one.error !== null && <p className="text-bad-text">{showServerText(one.error)}</p>}
       <AlertDialog
         isOpen={isDeleting}
         onOpenChange={setIsDeleting}

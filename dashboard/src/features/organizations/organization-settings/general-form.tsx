@@ -75,7 +75,7 @@ export function DefaultsForm({ settings }: { readonly settings: Settings }) {
         <Field label={texts.weekStart} error={errors['weekStart']}>
           <Select choices={WEEK_STARTS} value={weekStart} onChange={setWeekStart} />
         </Field>
-        <Field label={texts.currency} error={errors['defaultCurrency']}>
+        <Field label={texts.currency} hint={texts.currencyHint} error={errors['defaultCurrency']}>
           <Combobox
             choices={CURRENCIES}
             value={defaultCurrency}

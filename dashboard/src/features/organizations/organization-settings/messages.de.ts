@@ -35,6 +35,7 @@ export const organizationSettingsMessages: typeof messages = {
     monday: 'Montag',
     sunday: 'Sonntag',
     currency: 'Währung',
+    currencyHint: 'Umsatz wird zuerst in dieser Währung gezeigt. Beträge werden nicht umgerechnet.',
     unknownCurrency: 'Keine solche Währung',
   },
   twoFactor: {

@@ -35,6 +35,7 @@ export const messages = defineMessages('organization-settings', {
     monday: 'Monday',
     sunday: 'Sunday',
     currency: 'Currency',
+    currencyHint: 'Revenue is shown in this currency first. Amounts are not converted.',
     unknownCurrency: 'No such currency',
   },
   twoFactor: {

@@ -1,4 +1,5 @@
 import { toProblem } from '../../../api/problem.ts';
+import { useOrganization } from '../../../api/session.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { headlineScope, useAnalytics, useFigures } from '../../analytics/index.ts';
@@ -17,11 +18,12 @@ import { Transactions } from './transactions.tsx';
 export function RevenueReport() {
   const { search, subject: website } = useAnalytics();
   const [own, change] = useOwnSearch(parseRevenueSearch);
+  const { defaultCurrency } = useOrganization();
   const scope = headlineScope(search, website.timeZone);
   const overview = useFigures(overviewPart(scope));
   const visitors = useFigures(visitorsPart(scope));
   const currencies = overview.data && currenciesOf(overview.data);
-  const currency = currencies && chosenCurrency(own.currency, currencies);
+  const currency = currencies && chosenCurrency([own.currency, defaultCurrency], currencies);
   if (overview.error !== null && overview.data === undefined)
     return <ProblemNotice {...toProblem(overview.error)} onRetry={() => void overview.refetch()} />;
   if (currencies?.length === 0 && !overview.isPlaceholderData)
@@ -39,7 +41,9 @@ export function RevenueReport() {
           figures={overview.data}
           currencies={currencies}
           value={currency}
-          onChange={(next) => change({ currency: next === currencies[0] ? undefined : next })}
+          onChange={(next) =>
+            change({ currency: next === chosenCurrency([defaultCurrency], currencies) ? undefined : next })
+          }
         />
       )}
       <div className={overview.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>

@@ -55,9 +55,15 @@ export function currenciesOf({ result }: Figures): readonly string[] {
     .map((row) => textOf(row, 'currency'));
 }
 
-/** The currency that is shown: what the address asks for when there is any of it, else the most usual one. */
-export function chosenCurrency(asked: string | undefined, currencies: readonly string[]): string | undefined {
-  return currencies.find((currency) => currency === asked) ?? currencies[0];
+/**
+ * Returns the currency that is shown: the first of the candidates with revenue, otherwise the one with most transactions.
+ * @param candidates the currency in the address, then the default currency of the organization.
+ */
+export function chosenCurrency(
+  candidates: readonly (string | undefined)[],
+  currencies: readonly string[],
+): string | undefined {
+  return candidates.find((one) => one !== undefined && currencies.includes(one)) ?? currencies[0];
 }
 
 /** Revenue per visitor, including visitors without an order; `null` without visitors. */

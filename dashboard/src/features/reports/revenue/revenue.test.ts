@@ -57,15 +57,17 @@ describe('money', () => {
 });
 
 describe('one currency at a time', () => {
-  test('is the most used one, until another is asked for that there is', () => {
+  test('is the one of the address, else the default of the organization, else the most used one', () => {
     const currencies = currenciesOf(overview);
     expect(currencies).toEqual(['EUR', 'JPY']);
-    expect([undefined, 'JPY', 'USD'].map((asked) => chosenCurrency(asked, currencies))).toEqual([
+    expect([undefined, 'JPY', 'USD'].map((asked) => chosenCurrency([asked], currencies))).toEqual([
       'EUR',
       'JPY',
       'EUR',
     ]);
-    expect(chosenCurrency('EUR', [])).toBeUndefined();
+    expect(chosenCurrency([undefined, 'JPY'], currencies)).toBe('JPY');
+    expect(chosenCurrency(['EUR', 'JPY'], currencies)).toBe('EUR');
+    expect(chosenCurrency(['EUR'], [])).toBeUndefined();
   });
 
   test('is what every question is narrowed by', () => {

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
-import { type AnswerRow, querySchema } from '../../query/index.ts';
+import { querySchema, type ResponseRow } from '../../query/index.ts';
 import type { ConditionOf } from '../condition.contract.ts';
 import type { GoalDefinition } from '../evaluation/load-alerts.ts';
 import { type Finding, judgeGoal, judgeThreshold, judgeVital } from '../judge.ts';
@@ -81,7 +81,7 @@ function parameterOf(condition: WindowCondition, goal: GoalDefinition | undefine
   }
 }
 
-function judge(condition: WindowCondition, row: AnswerRow): Finding {
+function judge(condition: WindowCondition, row: ResponseRow): Finding {
   switch (condition.kind) {
     case 'threshold': {
       const limits =

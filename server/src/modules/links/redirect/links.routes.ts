@@ -4,7 +4,7 @@ import { AppError, invalidField } from '../../../errors.ts';
 import { addHotRoute, addRoute, refuseOtherMethods } from '../../../http/add-route.ts';
 import { type Call, pathOf } from '../../../http/call.ts';
 import { hostnameOf } from '../../../http/host-prefixes.ts';
-import { sendAnswer } from '../../../http/send-answer.ts';
+import { sendCallResponse } from '../../../http/send-call-response.ts';
 import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import { type OperationLimit, PUBLIC } from '../../../lib/operation.ts';
 import type { RouteDocument } from '../../../lib/route-document.ts';
@@ -102,7 +102,8 @@ function addRedirects(
       url: route.url,
       methods: ['POST'],
       bodyLimitBytes: FORM_LIMIT_BYTES,
-      handler: async ({ pharos, body }, reply) => sendAnswer(reply, await respond(pharos, passwordOf(body))),
+      handler: async ({ pharos, body }, reply) =>
+        sendCallResponse(reply, await respond(pharos, passwordOf(body))),
     });
   });
   refuseOtherMethods(http, route.url, new Set(['GET', 'HEAD', 'POST']));

@@ -1,6 +1,6 @@
 import type { TimeRange } from '../../../lib/time-range.ts';
 import { DAY_MS, instantOf, MINUTE_MS, type TimeZone, wallOf } from '../../../lib/time-zone.ts';
-import type { QueryAnswer, QueryService, SentStep } from '../../query/index.ts';
+import type { QueryResponse, QueryService, SentStep } from '../../query/index.ts';
 
 /** Weeks before the outage that it is compared with. */
 export const COMPARED_WEEKS = 8;
@@ -137,7 +137,7 @@ function toQuery({ fromMs, toMs }: TimeRange, goals: ImpactRequest['goals']) {
 }
 
 /** @throws Error when a parameter failed. */
-function readFigures(answer: QueryAnswer, goals: number): Figures {
+function readFigures(answer: QueryResponse, goals: number): Figures {
   const rowsOf = (name: string) => {
     const result = answer.data.find(({ parameter }) => parameter === name);
     if (result === undefined) return [];

@@ -51,7 +51,11 @@ export const publicSettings = {
   logoUrl: z.url().nullable().describe('The address of the logo on this service; `null` without one'),
   timeZone: z.string().describe('The IANA time zone of new websites'),
   weekStart: z.enum(['monday', 'sunday']).describe('The first day of the week of new websites'),
-  defaultCurrency: z.string().describe('The currency of the organization (ISO 4217)'),
+  defaultCurrency: z
+    .string()
+    .describe(
+      'The currency in which the dashboard shows revenue first (ISO 4217). Amounts are neither converted nor completed with it',
+    ),
 };
 
 /** The settings of an organization. */

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { createStoppedClock } from '../../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
-import type { AnswerRow, ParameterResult } from '../answer.contract.ts';
 import { createQueryService } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
 import type { RequestedSubject } from '../resolve-subject.ts';
+import type { ParameterResult, ResponseRow } from '../response.contract.ts';
 
 /** A fact store and a query service that reads it, for one test file. */
 export interface TestQueries {
@@ -19,7 +19,7 @@ export interface TestQueries {
     about: string | RequestedSubject,
     parameter: unknown,
     query: Readonly<Record<string, unknown>>,
-  ): Promise<readonly AnswerRow[]>;
+  ): Promise<readonly ResponseRow[]>;
 }
 
 /** Opens an empty fact store with a query service whose clock is stopped at `nowMs`. @param websiteIds those of every organization. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnswerRow } from '../answer.contract.ts';
+import type { ResponseRow } from '../response.contract.ts';
 import { storeEvents } from '../testing/events.ts';
 import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 
@@ -243,11 +243,11 @@ describe('revenue by', () => {
       number?,
     ],
     percentage: number,
-  ): AnswerRow => {
+  ): ResponseRow => {
     return { name, currency, revenue, transactions, customers, refund_amount, refund_count, percentage };
   };
 
-  test.each<[string, AnswerRow[]]>([
+  test.each<[string, ResponseRow[]]>([
     [
       'product',
       [

@@ -4,10 +4,10 @@ import { createStoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import type { AnswerRow, ParameterResult } from '../answer.contract.ts';
 import { createQueryService, type QueryService } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
 import type { RequestedSubject } from '../resolve-subject.ts';
+import type { ParameterResult, ResponseRow } from '../response.contract.ts';
 import { storeEvents } from '../testing/events.ts';
 
 const FROM = Date.parse('2026-03-27T00:00:00Z');
@@ -70,7 +70,7 @@ async function ask(
   return answer?.data ?? [];
 }
 const ofWebsite = (websiteId: string): RequestedSubject => ({ kind: 'website', websiteId });
-const rowsFor = (result: ParameterResult | undefined, website: string): AnswerRow[] =>
+const rowsFor = (result: ParameterResult | undefined, website: string): ResponseRow[] =>
   (result?.data ?? []).filter((row) => row['website'] === website);
 
 test.each([

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { type CollectionSettings, DEFAULT_COLLECTION, type Website } from '../../websites/index.ts';
-import type { Step } from '../draft.ts';
+import type { Step } from '../pending-fact.ts';
 import { createAddressStep } from '../steps/address.ts';
 import { createOriginStep } from '../steps/origin.ts';
 import { createPageStep } from '../steps/page.ts';
 import { createReferrerStep } from '../steps/referrer.ts';
 import { createSpamStep, isSpamReferrer } from '../steps/spam.ts';
 import { SPAM_REFERRERS } from '../steps/spam-referrers.data.ts';
-import { draftOf, website } from '../testing/fixtures.ts';
+import { pendingFactOf, website } from '../testing/fixtures.ts';
 import { rulesOf } from './collection-rules.ts';
 
 function siteWith(settings: Partial<CollectionSettings>): Website {
   return { ...website('web_1'), collection: { ...DEFAULT_COLLECTION, ...settings } };
 }
 
-function through(steps: readonly Step[], ...args: Parameters<typeof draftOf>) {
-  const draft = draftOf(...args);
+function through(steps: readonly Step[], ...args: Parameters<typeof pendingFactOf>) {
+  const draft = pendingFactOf(...args);
   for (const step of steps) if (draft.dropped === undefined) step.run([draft]);
   return draft;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHROME, draftOf, GOOGLEBOT } from '../testing/fixtures.ts';
+import { CHROME, GOOGLEBOT, pendingFactOf } from '../testing/fixtures.ts';
 import { createAgentReader, createAgentStep } from './agent.ts';
 import { createBotStep } from './bot.ts';
 
@@ -10,9 +10,9 @@ const IPAD =
 
 function rowOf(userAgent: string, isServerSide = false) {
   const readAgent = createAgentReader();
-  const draft = draftOf({ name: 'pageview' }, { userAgent, isServerSide });
-  for (const step of [createBotStep(readAgent), createAgentStep(readAgent)]) step.run([draft]);
-  return { row: draft.row, dropped: draft.dropped };
+  const fact = pendingFactOf({ name: 'pageview' }, { userAgent, isServerSide });
+  for (const step of [createBotStep(readAgent), createAgentStep(readAgent)]) step.run([fact]);
+  return { row: fact.row, dropped: fact.dropped };
 }
 
 describe('the user agent of an event', () => {

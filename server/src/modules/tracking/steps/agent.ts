@@ -1,6 +1,6 @@
 import { UAParser } from 'ua-parser-js';
 import { createLru } from '../../../lib/lru.ts';
-import { eachEvent, type Step } from '../draft.ts';
+import { eachEvent, type Step } from '../pending-fact.ts';
 import { botName } from './bot-name.ts';
 
 /** A parsed user agent. Unknown fields are empty. */

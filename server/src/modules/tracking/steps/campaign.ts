@@ -1,5 +1,5 @@
-import type { SentFact } from '../draft.ts';
 import type { EventRow } from '../event-row.ts';
+import type { SentFact } from '../pending-fact.ts';
 import { CLICK_IDS } from './click-ids.ts';
 
 /** The maximum length of a campaign parameter from a query string, in characters: that of the field in the contract. */

@@ -4,7 +4,7 @@ import { newId } from '../../../lib/ids.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { createClickTokens, newClickId } from '../click-tokens.ts';
 import type { TrackEvent } from '../event.contract.ts';
-import { draftOf, NOON_MS, website } from '../testing/fixtures.ts';
+import { NOON_MS, pendingFactOf, website } from '../testing/fixtures.ts';
 import { createClickStep } from './click.ts';
 
 const tokens = createClickTokens(Buffer.alloc(32, 1));
@@ -22,11 +22,11 @@ function linkOf(
   event: Partial<TrackEvent>,
   { step = createClickStep(tokens, live), visit = 'vis_1', timeMs = NOON_MS } = {},
 ) {
-  const draft = draftOf({ name: 'pageview', ...event }, { timeMs, website: website('web_1') });
-  draft.row.visit_id = visit;
-  step.run([draft]);
-  expect(draft.dropped).toBeUndefined();
-  const { link_id, link_click, link_split } = draft.row;
+  const fact = pendingFactOf({ name: 'pageview', ...event }, { timeMs, website: website('web_1') });
+  fact.row.visit_id = visit;
+  step.run([fact]);
+  expect(fact.dropped).toBeUndefined();
+  const { link_id, link_click, link_split } = fact.row;
   return [link_id, link_click, link_split];
 }
 

@@ -2,7 +2,7 @@ import { whenReady } from '../../../lib/maybe-promise.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { claimOf } from '../click-claims.ts';
 import { CLICK_PARAMETER, CLICK_VALID_MS, type ClickTokens } from '../click-tokens.ts';
-import type { SentFact, Step } from '../draft.ts';
+import type { SentFact, Step } from '../pending-fact.ts';
 
 /**
  * Sets the link and the click that led to the website. Invalid tokens are ignored. A click belongs to the visit that used its
@@ -11,8 +11,8 @@ import type { SentFact, Step } from '../draft.ts';
 export function createClickStep(tokens: Pick<ClickTokens, 'verify'>, live: Pick<LiveStore, 'claim'>): Step {
   return {
     name: 'click',
-    run: (drafts) => {
-      const clicked = drafts.flatMap(({ event, row, website }) => {
+    run: (pendingFacts) => {
+      const clicked = pendingFacts.flatMap(({ event, row, website }) => {
         const token = findToken(event);
         const click = token === '' ? undefined : tokens.verify(token, website.id, row.received_at);
         return click === undefined ? [] : [{ row, click }];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../testing/fixtures.ts';
+import { pendingFactOf } from '../testing/fixtures.ts';
 import { createGeoReader, createGeoStep } from './geo.ts';
 
 const geo = createGeoReader({
@@ -9,9 +9,9 @@ const geo = createGeoReader({
 });
 
 async function placeOf(ip: string) {
-  const draft = draftOf({ name: 'pageview' }, { ip });
-  await createGeoStep(geo).run([draft]);
-  const { country, region, city } = draft.row;
+  const fact = pendingFactOf({ name: 'pageview' }, { ip });
+  await createGeoStep(geo).run([fact]);
+  const { country, region, city } = fact.row;
   return { country, region, city };
 }
 

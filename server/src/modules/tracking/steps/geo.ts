@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Reader, type Response } from 'maxmind';
 import { createLru } from '../../../lib/lru.ts';
-import type { Draft, Step } from '../draft.ts';
+import type { PendingFact, Step } from '../pending-fact.ts';
 
 /** The location of an IP address. Empty if the database has no entry, as for private addresses. */
 export interface Place {
@@ -56,8 +56,8 @@ function isV6(ip: string): boolean {
 
 /** Sets country, region and city. Nothing else is derived from the address. */
 export function createGeoStep(geo: GeoReader): Step {
-  const fill = (drafts: readonly Draft[]) => {
-    for (const { row, ip } of drafts) {
+  const fill = (pendingFacts: readonly PendingFact[]) => {
+    for (const { row, ip } of pendingFacts) {
       const place = geo.find(ip);
       row.country = place.country;
       row.region = place.region;
@@ -66,10 +66,10 @@ export function createGeoStep(geo: GeoReader): Step {
   };
   return {
     name: 'geo',
-    run: (drafts) => {
-      const missing = geo.prepare(drafts.map((draft) => draft.ip));
-      if (missing !== undefined) return missing.then(() => fill(drafts));
-      fill(drafts);
+    run: (pendingFacts) => {
+      const missing = geo.prepare(pendingFacts.map((fact) => fact.ip));
+      if (missing !== undefined) return missing.then(() => fill(pendingFacts));
+      fill(pendingFacts);
       return undefined;
     },
   };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { TrackEvent } from '../event.contract.ts';
-import { draftOf } from '../testing/fixtures.ts';
+import { pendingFactOf } from '../testing/fixtures.ts';
 import { createPageStep } from './page.ts';
 
 function pageOf(fields: Partial<TrackEvent>) {
-  const draft = draftOf({ name: 'pageview', ...fields });
-  createPageStep().run([draft]);
-  return draft.row;
+  const fact = pendingFactOf({ name: 'pageview', ...fields });
+  createPageStep().run([fact]);
+  return fact.row;
 }
 
 describe('the page of an event', () => {

@@ -1,6 +1,6 @@
 import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { eachEvent, type Step } from '../draft.ts';
+import { eachEvent, type Step } from '../pending-fact.ts';
 import { type CollectionRules, rulesOf } from '../rules/collection-rules.ts';
 import { fillCampaign } from './campaign.ts';
 

@@ -1,6 +1,6 @@
 import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { eachEvent, type Step } from '../draft.ts';
+import { eachEvent, type Step } from '../pending-fact.ts';
 import { findSourceByHost } from './sources.ts';
 
 /** The referrer of a visit. All fields are empty without a referrer and for another page of the same website. */

@@ -1,14 +1,14 @@
 import { newId } from '../../../lib/ids.ts';
 import { whenReady } from '../../../lib/maybe-promise.ts';
 import type { LiveStore, VisitTouch } from '../../../stores/live/live.ts';
-import type { Step } from '../draft.ts';
+import type { Step } from '../pending-fact.ts';
 
 /** Sets the visit of each event. */
 export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {
   return {
     name: 'visit',
-    run: (drafts) => {
-      const touches = drafts.map(
+    run: (pendingFacts) => {
+      const touches = pendingFacts.map(
         ({ row }): VisitTouch => ({
           visitorKey: row.visitor_id,
           // A client clock that is ahead must not keep a visit open into the future.
@@ -17,7 +17,7 @@ export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {
         }),
       );
       return whenReady(live.touchVisits(touches), (visitIds) => {
-        for (const [index, { row }] of drafts.entries()) row.visit_id = visitIds[index] ?? '';
+        for (const [index, { row }] of pendingFacts.entries()) row.visit_id = visitIds[index] ?? '';
       });
     },
   };

@@ -7,9 +7,9 @@ import { openPostgresState } from '../../../stores/state/postgres.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import { testServers } from '../../../testing/test-servers.ts';
-import type { Draft, Step } from '../draft.ts';
 import type { TrackEvent } from '../event.contract.ts';
-import { CHROME, draftOf, FIREFOX, website } from '../testing/fixtures.ts';
+import type { PendingFact, Step } from '../pending-fact.ts';
+import { CHROME, FIREFOX, pendingFactOf, website } from '../testing/fixtures.ts';
 import { createVisitorIds } from '../visitor-id.ts';
 import { visitorSalts } from '../visitor-salts.table.ts';
 import { createVisitorSalts, dayOf, type VisitorSalts } from '../visitor-salts.ts';
@@ -40,19 +40,19 @@ beforeEach(async () => {
   steps = [createVisitorStep({ ids, salts, live }), createVisitStep(live)];
 });
 
-type Sender = Partial<Pick<Draft, 'ip' | 'userAgent' | 'isServerSide' | 'website'>> & {
+type Sender = Partial<Pick<PendingFact, 'ip' | 'userAgent' | 'isServerSide' | 'website'>> & {
   readonly agoMs?: number;
 };
 
 /** Sends events in one request and returns their visitor and visit ids. */
 async function send(senders: readonly Sender[], event: Partial<TrackEvent> = {}) {
-  const drafts = senders.map(({ agoMs = 0, ...sender }) => {
-    const draft = draftOf({ name: 'pageview', ...event }, { ...sender, timeMs: clock.now() - agoMs });
-    draft.row.received_at = clock.now();
-    return draft;
+  const pendingFacts = senders.map(({ agoMs = 0, ...sender }) => {
+    const fact = pendingFactOf({ name: 'pageview', ...event }, { ...sender, timeMs: clock.now() - agoMs });
+    fact.row.received_at = clock.now();
+    return fact;
   });
-  for (const step of steps) await step.run(drafts);
-  return drafts.map(({ row }) => ({ visitor: row.visitor_id, visit: row.visit_id }));
+  for (const step of steps) await step.run(pendingFacts);
+  return pendingFacts.map(({ row }) => ({ visitor: row.visitor_id, visit: row.visit_id }));
 }
 
 async function sendOne(sender: Sender = {}, event: Partial<TrackEvent> = {}) {
@@ -142,11 +142,11 @@ describe('a profile', () => {
     const [first] = await send([{ agoMs: 2_000 }]);
     clock.set(MIDNIGHT_MS + 5 * MINUTE_MS);
     expect(await sendOne({}, asProfile('p1'))).toEqual(first);
-    const drafts = [{}, asProfile('p1')].map((event) =>
-      draftOf({ name: 'a', ...event }, { ip: '198.51.100.77', timeMs: clock.now() }),
+    const pendingFacts = [{}, asProfile('p1')].map((event) =>
+      pendingFactOf({ name: 'a', ...event }, { ip: '198.51.100.77', timeMs: clock.now() }),
     );
-    for (const step of steps) await step.run(drafts);
-    expect(drafts[0]?.row.visitor_id).toBe(drafts[1]?.row.visitor_id);
+    for (const step of steps) await step.run(pendingFacts);
+    expect(pendingFacts[0]?.row.visitor_id).toBe(pendingFacts[1]?.row.visitor_id);
   });
 
   test('never continues the visit of another profile with the same address and browser', async () => {

@@ -3,13 +3,13 @@ import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { isAnonymised } from '../anonymise.ts';
-import type { Draft, Step } from '../draft.ts';
+import type { PendingFact, Step } from '../pending-fact.ts';
 import type { VisitorIds, VisitorName } from '../visitor-id.ts';
 import { dayOf, type VisitorSalts } from '../visitor-salts.ts';
 
-/** A draft whose visitor id depends on open visits: the ids that an open visit may have, and the id without an open visit. */
+/** A pending fact whose visitor id depends on open visits: the ids that an open visit may have, and the id without an open visit. */
 interface PendingVisitor {
-  readonly draft: Draft;
+  readonly fact: PendingFact;
   /** In order of precedence. */
   readonly candidates: readonly string[];
   readonly fallback: string;
@@ -54,54 +54,54 @@ export function createVisitorStep(deps: {
   const { ids, salts, live } = deps;
   const claims = createClaims();
 
-  function fill(drafts: readonly Draft[]): MaybePromise<void> {
+  function fill(pendingFacts: readonly PendingFact[]): MaybePromise<void> {
     const pending: PendingVisitor[] = [];
-    for (const draft of drafts) {
-      const name = isAnonymised(draft.event) ? undefined : nameOf(draft);
-      if (name === undefined) pending.push(toPending(draft));
-      else draft.row.visitor_id = ids.ofName(draft.website.id, name.kind, name.name);
+    for (const fact of pendingFacts) {
+      const name = isAnonymised(fact.event) ? undefined : nameOf(fact);
+      if (name === undefined) pending.push(toPending(fact));
+      else fact.row.visitor_id = ids.ofName(fact.website.id, name.kind, name.name);
     }
     if (pending.every(({ candidates }) => candidates.length === 0)) {
-      for (const { draft, fallback } of pending) draft.row.visitor_id = fallback;
+      for (const { fact, fallback } of pending) fact.row.visitor_id = fallback;
       return;
     }
-    const probes = pending.flatMap(({ draft, candidates }) =>
-      candidates.map((visitorKey) => ({ visitorKey, timeMs: draft.row.time })),
+    const probes = pending.flatMap(({ fact, candidates }) =>
+      candidates.map((visitorKey) => ({ visitorKey, timeMs: fact.row.time })),
     );
     return whenReady(live.openVisits(probes), (open) => decide(pending, open));
   }
 
-  function toPending(draft: Draft): PendingVisitor {
-    const { event, website, row } = draft;
+  function toPending(fact: PendingFact): PendingVisitor {
+    const { event, website, row } = fact;
     // A client clock may be ahead. With the salt of tomorrow, events after midnight would have a different visitor id.
     const day = dayOf(Math.min(row.time, row.received_at));
-    const today = idOnDay(draft, day);
+    const today = idOnDay(fact, day);
     const hadYesterday = salts.of(day) === undefined || salts.of(day - 1) !== undefined;
-    const yesterday = hadYesterday ? [idOnDay(draft, day - 1)] : [];
+    const yesterday = hadYesterday ? [idOnDay(fact, day - 1)] : [];
     return event.profileId && !isAnonymised(event)
       ? {
-          draft,
+          fact,
           candidates: [...yesterday, today],
           fallback: ids.ofName(website.id, 'profile', event.profileId),
           hasProfile: true,
         }
-      : { draft, candidates: yesterday, fallback: today, hasProfile: false };
+      : { fact, candidates: yesterday, fallback: today, hasProfile: false };
   }
 
   /** Days without a salt (historical events, sent with a key) use the newest salt. Their ids differ because they contain the day. */
-  function idOnDay(draft: Draft, day: number): string {
+  function idOnDay(fact: PendingFact, day: number): string {
     const salt = salts.of(day) ?? salts.newest();
-    const traits = { websiteId: draft.website.id, ip: draft.ip, userAgent: draft.userAgent };
-    return isAnonymised(draft.event)
-      ? ids.ofDay(traits, nameOf(draft), day, salt)
+    const traits = { websiteId: fact.website.id, ip: fact.ip, userAgent: fact.userAgent };
+    return isAnonymised(fact.event)
+      ? ids.ofDay(traits, nameOf(fact), day, salt)
       : ids.ofTraits(traits, day, salt);
   }
 
   function decide(pending: readonly PendingVisitor[], open: readonly (string | undefined)[]): void {
     const lastInRequest = new Map<string, number>();
     let probe = 0;
-    for (const { draft, candidates, fallback, hasProfile } of pending) {
-      const { row } = draft;
+    for (const { fact, candidates, fallback, hasProfile } of pending) {
+      const { row } = fact;
       const first = probe;
       probe += candidates.length;
       const continued = candidates.find((id, index) => {
@@ -116,15 +116,15 @@ export function createVisitorStep(deps: {
 
   return {
     name: 'visitor',
-    run: (drafts) => {
+    run: (pendingFacts) => {
       const missing = salts.prepare();
-      return missing === undefined ? fill(drafts) : missing.then(() => fill(drafts));
+      return missing === undefined ? fill(pendingFacts) : missing.then(() => fill(pendingFacts));
     },
   };
 }
 
 /** Returns the permanent name that the website gave the visitor, independent of open visits. */
-function nameOf({ event, isServerSide }: Draft): VisitorName | undefined {
+function nameOf({ event, isServerSide }: PendingFact): VisitorName | undefined {
   if (event.anonymousId) return { kind: 'anonymous', name: event.anonymousId };
   // The address of a server does not identify its visitors, but the profile id or the session id does.
   if (!isServerSide || event.ip) return undefined;

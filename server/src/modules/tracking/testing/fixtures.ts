@@ -2,10 +2,10 @@ import type { RequestContext } from '../../../http/context.ts';
 import { ANONYMOUS, type KeyPrincipal, type Principal } from '../../../lib/principal.ts';
 import type { FactEntry, Journal } from '../../../stores/facts/journal.types.ts';
 import { DEFAULT_COLLECTION, type Website, type WebsiteDirectory } from '../../websites/index.ts';
-import type { Draft } from '../draft.ts';
 import type { TrackEvent } from '../event.contract.ts';
 import { emptyRow } from '../event-row.ts';
 import { fillRow } from '../fill-row.ts';
+import type { PendingFact } from '../pending-fact.ts';
 
 /** Noon of 2025-06-15, UTC. */
 export const NOON_MS = Date.UTC(2025, 5, 15, 12);
@@ -105,13 +105,15 @@ export function createRecordingJournal(): Journal & { readonly appends: (readonl
   };
 }
 
-/** Creates a draft to which no step was applied. */
-export function draftOf(
+/** Creates a pending fact to which no step was applied. */
+export function pendingFactOf(
   event: TrackEvent,
-  sender: Partial<Pick<Draft, 'ip' | 'userAgent' | 'hasKey' | 'isServerSide' | 'sentFrom' | 'website'>> & {
+  sender: Partial<
+    Pick<PendingFact, 'ip' | 'userAgent' | 'hasKey' | 'isServerSide' | 'sentFrom' | 'website'>
+  > & {
     readonly timeMs?: number;
   } = {},
-): Draft {
+): PendingFact {
   const { timeMs = NOON_MS, ...rest } = sender;
   const row = emptyRow(timeMs, timeMs);
   const site = rest.website ?? website('web_1');

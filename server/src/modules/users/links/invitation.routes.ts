@@ -14,6 +14,9 @@ import { addPageRoute } from '../sign-in/route.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
 import type { UsersService } from '../users.service.ts';
 
+/** An invitation to look up. Its id is a secret, so it is not part of an address that proxies log. */
+const shownBody = z.strictObject({ invitationId: z.string().min(1).max(100) });
+
 const invitationBody = z.strictObject({
   invitationId: z.string().min(1).max(100),
   password: newPassword,
@@ -22,7 +25,14 @@ const invitationBody = z.strictObject({
 
 /** Finds and accepts open invitations. */
 export interface OpenInvitations {
-  findOpen(id: string): Promise<{ readonly email: string; readonly organizationId: string } | undefined>;
+  findOpen(id: string): Promise<
+    | {
+        readonly email: string;
+        readonly organizationId: string;
+        readonly organizationName: string;
+      }
+    | undefined
+  >;
   accept(tx: StateHandle, id: string, userId: string): Promise<string | undefined>;
 }
 
@@ -39,7 +49,10 @@ export interface InvitationRoutesOptions {
   readonly baseUrl: string;
 }
 
-/** Registers `POST /api/invitations/accept`, which creates an account for an invitation and signs in. */
+/**
+ * Registers `POST /api/invitations/show`, which returns the organization of an invitation, and
+ * `POST /api/invitations/accept`, which creates an account for an invitation and signs in.
+ */
 export function registerInvitationRoutes(app: FastifyInstance, options: InvitationRoutesOptions): void {
   const { state, auth, signIns, service, invitations, audit, attempts, challenges, baseUrl } = options;
 
@@ -69,13 +82,23 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
     });
   };
 
-  addPageRoute(app, '/api/invitations/accept', invitationBody, async (request, reply, body) => {
+  const find = async (request: FastifyRequest, invitationId: string) => {
     const invited = await attempts.attempt(
       { account: undefined, caller: request.pharos, reason: 'invitation_invalid' },
-      () => invitations.findOpen(body.invitationId),
+      () => invitations.findOpen(invitationId),
       (found) => found === undefined,
     );
     if (invited === undefined) throw invalidInvitation();
+    return invited;
+  };
+
+  addPageRoute(app, '/api/invitations/show', shownBody, async (request, reply, body) => {
+    const { organizationName } = await find(request, body.invitationId);
+    return reply.header('cache-control', 'no-store').send({ success: true, organizationName });
+  });
+
+  addPageRoute(app, '/api/invitations/accept', invitationBody, async (request, reply, body) => {
+    const invited = await find(request, body.invitationId);
     await join(request, body, invited.email);
     const response = await auth.handle(
       authRequest(originOf(request, baseUrl), {

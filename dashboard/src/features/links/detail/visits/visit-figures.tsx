@@ -18,7 +18,15 @@ import {
   writeCsv,
 } from '../../../analytics/index.ts';
 import { messages } from '../messages.ts';
-import { conversionsPart, knownChange, type Report, visitsPart } from './visit-parts.ts';
+import {
+  amountsIn,
+  conversionsPart,
+  earlierPart,
+  knownChange,
+  type Report,
+  revenueChanges,
+  visitsPart,
+} from './visit-parts.ts';
 
 const texts = messages.visits;
 
@@ -54,8 +62,9 @@ export function VisitFigures({
   };
   const visits = useFigures(parts.link_visits);
   const conversions = useFigures(parts.link_conversions);
+  const earlier = useFigures(conversions.data && earlierPart(parts.link_conversions, conversions.data));
   const answers = { link_visits: visits, link_conversions: conversions };
-  const error = visits.error ?? conversions.error;
+  const error = visits.error ?? conversions.error ?? earlier.error;
   const isOld = visits.isPlaceholderData || conversions.isPlaceholderData;
   const csv = () => ({
     name: csvName(subject.name, 'visits'),
@@ -109,7 +118,7 @@ export function VisitFigures({
           );
         })}
         <Tile type="link_conversions" field="revenue" title={texts.revenue} figures={conversions.data}>
-          <span className="font-semibold text-2xl tracking-tight">{revenueText(conversions.data)}</span>
+          <Revenue figures={conversions.data} earlier={earlier.data} />
         </Tile>
       </dl>
       <p className="px-4 py-3 text-ink-3">{hasVisits(visits.data) ? texts.rule : texts.none}</p>
@@ -153,23 +162,27 @@ function hasVisits(figures: Figures | undefined): boolean {
   return figures === undefined || figures.result.data.length > 0;
 }
 
-interface Amount {
-  readonly currency: string;
-  readonly amount: number;
-}
-
-function amountsIn(figures: Figures | undefined): readonly Amount[] {
-  const list: unknown = figures?.result.data[0]?.['revenue'];
-  return Array.isArray(list) ? list.flatMap(readAmount) : [];
-}
-
-function readAmount(value: unknown): Amount[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const [currency, amount]: unknown[] = [Reflect.get(value, 'currency'), Reflect.get(value, 'amount')];
-  return typeof currency === 'string' && typeof amount === 'number' ? [{ currency, amount }] : [];
-}
-
-function revenueText(figures: Figures | undefined): string {
-  const amounts = amountsIn(figures).map(({ currency, amount }) => moneyIn(currency).short(amount));
-  return amounts.length === 0 ? '–' : amounts.join(' · ');
+/** The revenue in each currency, with its change if a range is compared. */
+function Revenue({
+  figures,
+  earlier,
+}: {
+  readonly figures: Figures | undefined;
+  readonly earlier: Figures | undefined;
+}) {
+  const amounts = amountsIn(figures);
+  const changes = earlier === undefined ? undefined : revenueChanges(amounts, amountsIn(earlier));
+  if ((changes ?? amounts).length === 0) return <span className="font-semibold text-2xl">–</span>;
+  if (changes === undefined)
+    return (
+      <span className="font-semibold text-2xl tracking-tight">
+        {amounts.map(({ currency, amount }) => moneyIn(currency).short(amount)).join(' · ')}
+      </span>
+    );
+  return changes.map(({ currency, amount, change }) => (
+    <span key={currency} className="flex flex-col items-start gap-0.5">
+      <span className="font-semibold text-2xl tracking-tight">{moneyIn(currency).short(amount)}</span>
+      <ChangeBadge change={change} metric="revenue" kind={moneyIn(currency).full} />
+    </span>
+  ));
 }

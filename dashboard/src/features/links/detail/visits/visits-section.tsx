@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { rpc } from '../../../../api/rpc.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -13,6 +13,7 @@ import { VisitFigures } from './visit-figures.tsx';
 import type { Report } from './visit-parts.ts';
 
 const texts = messages.visits;
+const route = getRouteApi('/signed-in/links/$linkId');
 /** The choice that every custom event is a conversion. */
 const EVERY_EVENT = 'events';
 
@@ -41,7 +42,13 @@ export function VisitsSection({ link }: { readonly link: Link }) {
 
 /** The goal that is shown, of those of the website of the link. */
 function useGoal({ websiteId }: Link) {
-  const [id, setId] = useState(EVERY_EVENT);
+  const { goal: id = EVERY_EVENT } = route.useSearch();
+  const navigate = route.useNavigate();
+  const setId = (next: string) =>
+    void navigate({
+      search: ({ goal: _, ...rest }) => (next === EVERY_EVENT ? rest : { ...rest, goal: next }),
+      resetScroll: false,
+    });
   const { data } = useQuery({
     ...rpc.reports.list.queryOptions({ input: { websiteId: websiteId ?? '', kind: 'goal' } }),
     enabled: websiteId !== null,
@@ -56,7 +63,7 @@ function useGoal({ websiteId }: Link) {
           { value: EVERY_EVENT, label: texts.everyEvent },
           ...goals.map(({ id: value, name: label }) => ({ value, label })),
         ]}
-        value={id}
+        value={goals.some((goal) => goal.id === id) ? id : EVERY_EVENT}
         onChange={setId}
       />
     );

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
 import type { FactEntry } from '../../stores/facts/journal.types.ts';
-import { eachEvent } from './draft.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
-import { createIntakeCounts, type DiscardedFact } from './intake-counts.ts';
+import { createIngestionCounts, type DiscardedFact } from './ingestion-counts.ts';
+import { eachEvent } from './pending-fact.ts';
 import { contextOf, directory, NOON_MS } from './testing/fixtures.ts';
 import { createTrackingService } from './tracking.service.ts';
 
@@ -19,7 +19,7 @@ const rowsOf = (entries: readonly FactEntry[]): unknown[] => entries.map(({ json
 
 describe('discarded facts', () => {
   test('are counted by website, minute, kind, outcome and reason', () => {
-    const counts = createIntakeCounts();
+    const counts = createIngestionCounts();
     counts.add(blocked);
     counts.add({ ...blocked, timeMs: NOON_MS }, 4);
     counts.add({ ...blocked, timeMs: NOON_MS + 60_000 });
@@ -34,7 +34,7 @@ describe('discarded facts', () => {
   });
 
   test('use bounded memory and report when they should be written', () => {
-    const counts = createIntakeCounts();
+    const counts = createIngestionCounts();
     for (let minute = 0; !counts.isFull(); minute += 1) {
       expect(minute).toBeLessThan(10_000);
       counts.add({ ...blocked, timeMs: NOON_MS + minute * 60_000 });
@@ -58,7 +58,7 @@ test('counts that cannot be written are written once with the next call', async 
     journal,
     websites: directory(),
     kinds: { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) },
-    discarded: createIntakeCounts(),
+    discarded: createIngestionCounts(),
     clock: createStoppedClock(NOON_MS),
   });
   const send = () =>

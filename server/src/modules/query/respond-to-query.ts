@@ -1,10 +1,10 @@
-import type { ParameterResult, QueryAnswer } from './answer.contract.ts';
 import type { Plan, PlannedGroups, PlannedStatement } from './plan.types.ts';
 import { presentParameter, presentRange } from './present.ts';
 import { presentStatement } from './present-statement.ts';
 import { renderScan } from './render.ts';
 import { renderOwnStatement } from './render-statement.ts';
 import type { ResolvedQuery } from './resolve-query.ts';
+import type { ParameterResult, QueryResponse } from './response.contract.ts';
 import type { Outcome, Runnable } from './run-statements.ts';
 import { readScanResult } from './scan-result.ts';
 
@@ -20,7 +20,7 @@ export function runnablesOf(plan: Plan): Runnable[] {
 }
 
 /** The result of each parameter, from the outcomes of the statements in the order of {@link runnablesOf}. */
-export function answerQuery(
+export function respondToQuery(
   query: ResolvedQuery,
   plan: Plan,
   outcomes: readonly Outcome[],
@@ -44,7 +44,7 @@ export function answerQuery(
 /** The metadata of a query. The caller adds `asOf`, `behind` and `inconsistent`. */
 export function describeQuery(
   query: ResolvedQuery,
-): Omit<QueryAnswer['meta'], 'asOf' | 'behind' | 'inconsistent'> {
+): Omit<QueryResponse['meta'], 'asOf' | 'behind' | 'inconsistent'> {
   const parameters = query.parameters.map(({ name }) => name);
   return {
     parameters,

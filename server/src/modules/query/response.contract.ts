@@ -84,10 +84,10 @@ const batch = z.object({
 });
 
 /** The response to one query. */
-export const answerSchema = single;
+export const responseSchema = single;
 
 /** The response to one query, or to several. */
-export const answersSchema = z.union([batch, single]);
+export const responsesSchema = z.union([batch, single]);
 
 /** One compiled statement; a parameter that needs two has two entries. */
 const compiled = z.object({
@@ -173,14 +173,14 @@ export const typeSchema = z.object({ success, name: z.string(), config });
 /** The result of one parameter. */
 export type ParameterResult = z.output<typeof result>;
 /** The response to one of several queries. */
-export type QueryAnswer = z.output<typeof answered>;
+export type QueryResponse = z.output<typeof answered>;
 /** The response of `compile`. */
-export type CompiledAnswer = z.output<typeof compiledSchema>;
+export type CompiledResponse = z.output<typeof compiledSchema>;
 /** The response of `type`. */
-export type TypeAnswer = z.output<typeof typeSchema>;
+export type TypeResponse = z.output<typeof typeSchema>;
 /** The response of `types`. */
-export type TypesAnswer = z.output<typeof typesSchema>;
+export type TypesResponse = z.output<typeof typesSchema>;
 /** One row of a result. */
-export type AnswerRow = z.output<typeof row>;
+export type ResponseRow = z.output<typeof row>;
 /** One row of a comparison. */
 export type ComparedRow = z.output<typeof comparison>['data'][number];

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { QueryAnswer } from './answer.contract.ts';
+import type { QueryResponse } from './response.contract.ts';
 
 /** Responses depend on the caller; `Origin` is included because CORS headers depend on it. */
 const VARY = 'Origin, Authorization, X-API-Key, X-Share-Token, Cookie';
 
 /** Headers of a response, as declared by the contract. */
-export interface AnswerHeaders {
+export interface QueryResponseHeaders {
   readonly 'cache-control': string;
   readonly vary: string;
   readonly etag?: string;
@@ -32,7 +32,10 @@ export function createFreshness(): Freshness {
  * Returns the caching headers of a response. The ETag is weak and covers the results and the metadata that describes them:
  * two responses with the same ETag differ in their ids at most. A response with a failed parameter must not be cached.
  */
-export function answerHeaders(answers: readonly QueryAnswer[], freshForMs: number): AnswerHeaders {
+export function queryResponseHeaders(
+  answers: readonly QueryResponse[],
+  freshForMs: number,
+): QueryResponseHeaders {
   if (answers.some(({ data }) => data.some(({ success }) => !success)))
     return { 'cache-control': 'no-store', vary: VARY };
   const figures = JSON.stringify(

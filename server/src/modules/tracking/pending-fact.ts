@@ -7,7 +7,7 @@ import type { EventRow } from './event-row.ts';
 export type SentFact = Partial<Omit<TrackEvent, 'name'>> & { readonly name?: string | null | undefined };
 
 /** A fact in the ingestion pipeline: its input, its sender, and the row that the steps write. */
-export interface Draft<S extends SentFact = SentFact> {
+export interface PendingFact<S extends SentFact = SentFact> {
   readonly event: S;
   readonly row: EventRow;
   readonly website: Website;
@@ -32,17 +32,17 @@ type Verdict = 'keep' | { readonly drop: string };
 export interface Step {
   readonly name: string;
   /** Processes all events of a request. Returns a promise only if it must wait. */
-  run(drafts: readonly Draft[]): MaybePromise<void>;
+  run(pendingFacts: readonly PendingFact[]): MaybePromise<void>;
 }
 
 /** Creates a step that processes one event at a time. */
-export function eachEvent(name: string, decide: (draft: Draft) => Verdict): Step {
+export function eachEvent(name: string, decide: (fact: PendingFact) => Verdict): Step {
   return {
     name,
-    run: (drafts) => {
-      for (const draft of drafts) {
-        const verdict = decide(draft);
-        if (verdict !== 'keep') draft.dropped = verdict.drop;
+    run: (pendingFacts) => {
+      for (const fact of pendingFacts) {
+        const verdict = decide(fact);
+        if (verdict !== 'keep') fact.dropped = verdict.drop;
       }
     },
   };

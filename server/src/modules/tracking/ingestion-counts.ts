@@ -16,7 +16,7 @@ export interface DiscardedFact {
 }
 
 /** Counts of discarded facts that are not written yet. */
-export interface IntakeCounts {
+export interface IngestionCounts {
   add(discarded: DiscardedFact, facts?: number): void;
   /** Whether the counts should be written before more are added. */
   isFull(): boolean;
@@ -30,7 +30,7 @@ const MAX_PENDING = 5_000;
 const MINUTE_MS = 60_000;
 
 /** Creates empty counts. */
-export function createIntakeCounts(): IntakeCounts {
+export function createIngestionCounts(): IngestionCounts {
   let counts = new Map<string, number>();
   let returned: readonly FactEntry[] = [];
   return {

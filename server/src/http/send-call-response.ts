@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer } from './call.ts';
+import type { CallResponse } from './call.ts';
 import { toAppError } from './errors.ts';
 import type { HotHandler } from './hot-routes.ts';
 
 /** Sends an answer through Fastify. Headers of the call were set before. */
-export function sendAnswer(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+export function sendCallResponse(reply: FastifyReply, { status, headers, body }: CallResponse): FastifyReply {
   reply.code(status).headers(headers);
   // Fastify would declare an empty text as text/plain.
   return body === '' ? reply.header('content-length', 0).send() : reply.send(body);
@@ -15,7 +15,7 @@ export function createReplyHandler(handle: HotHandler) {
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { pharos: call, params, query, body } = request;
     call.body = body;
-    sendAnswer(reply, await handle(call, { params, query, body }));
+    sendCallResponse(reply, await handle(call, { params, query, body }));
   };
   // The promise is not returned: Fastify would wait for it a second time.
   return (request: FastifyRequest, reply: FastifyReply): undefined => {

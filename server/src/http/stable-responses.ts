@@ -6,7 +6,7 @@ import { chooseEncoding, type Encoding } from '../lib/choose-encoding.ts';
 import { hasVersion } from '../lib/entity-tag.ts';
 
 /** Sends responses that do not change during the lifetime of the process. */
-export interface SteadyAnswers {
+export interface StableResponses {
   /**
    * Sends JSON in an encoding that the client accepts. It is compressed once, at the first request for that encoding. A conditional GET of
    * the same version is answered with 304.
@@ -28,7 +28,7 @@ const ENCODERS = {
 } as const;
 
 /** Creates an empty cache. */
-export function createSteadyAnswers(): SteadyAnswers {
+export function createStableResponses(): StableResponses {
   const kept = new Map<string, Promise<Buffer>>();
 
   function encode(json: string, digest: string, encoding: keyof typeof ENCODERS): Promise<Buffer> {

@@ -1,0 +1,602 @@
+import type { Texts } from './translate.ts';
+
+/** German messages of errors by English ones. */
+export const ERROR_TEXTS: Texts = {
+  'Authentication required': 'Sie müssen angemeldet sein',
+  'Insufficient permissions': 'Ihre Berechtigungen reichen nicht aus',
+  'Access to this resource is denied': 'Sie haben keinen Zugriff auf diese Ressource',
+  'Not found': 'Nicht gefunden',
+  'Rate limit exceeded': 'Zu viele Anfragen',
+  'The request is not valid': 'Die Anfrage ist ungültig',
+  'The request could not be read': 'Die Anfrage ist nicht lesbar',
+  'One of website_id, link_id, monitor_id or organization_id is required':
+    'Eine Angabe von website_id, link_id, monitor_id oder organization_id ist erforderlich',
+  'The query could not be compiled': 'Die Abfrage konnte nicht übersetzt werden',
+  'The query could not be executed': 'Die Abfrage konnte nicht ausgeführt werden',
+  'The query took too long': 'Die Abfrage dauerte zu lange',
+  'The resource is in a conflicting state': 'Die Ressource ist in einem Zustand, der das nicht zulässt',
+  'The resource was changed since it was read': 'Die Ressource wurde geändert, seit sie gelesen wurde',
+  'Method not allowed': 'Diese Methode ist nicht erlaubt',
+  'The request body is too large': 'Die Anfrage ist zu groß',
+  'The media type is not supported': 'Dieser Medientyp wird nicht unterstützt',
+  'The service is unavailable. Nothing was accepted':
+    'Der Dienst ist nicht verfügbar. Nichts wurde angenommen',
+  'Something went wrong': 'Ein Fehler ist aufgetreten',
+  'The x-api-key and Authorization headers carry different keys':
+    'Die Kopfzeilen x-api-key und Authorization enthalten verschiedene Schlüssel',
+  'must carry the same key as x-api-key, or be left out':
+    'muss denselben Schlüssel wie x-api-key enthalten oder fehlen',
+  'The request carries both a key and the token of a share link':
+    'Die Anfrage enthält einen Schlüssel und das Token eines Freigabelinks',
+  'must be left out beside a key': 'muss neben einem Schlüssel fehlen',
+  'This organization requires two-factor authentication. Set it up in your account settings':
+    'Diese Organisation verlangt Zwei-Faktor-Authentifizierung. Richten Sie sie in Ihren Kontoeinstellungen ein',
+  'The body is not valid {}': 'Der Inhalt ist kein gültiges {0}',
+  'must be valid {}': 'muss gültiges {0} sein',
+  'must not nest deeper than {} levels': 'darf höchstens {0} Ebenen tief verschachtelt sein',
+  'is not allowed as a name': 'ist als Name nicht erlaubt',
+  'must not contain NUL characters': 'darf keine NUL-Zeichen enthalten',
+  'must be well-formed Unicode': 'muss wohlgeformtes Unicode sein',
+  'No such path': 'Diesen Pfad gibt es nicht',
+  'The headers are too large': 'Die Kopfzeilen sind zu groß',
+  'The request is not valid HTTP': 'Die Anfrage ist kein gültiges HTTP',
+  'must be one of {}.': 'muss einer dieser Werte sein: {0}.',
+  'must be empty for {}': 'muss bei {0} leer sein',
+  'must be one value for {}': 'muss bei {0} genau ein Wert sein',
+  'must not be empty for {}': 'darf bei {0} nicht leer sein',
+  'is accepted by {}, not by {}': 'wird von {0} angenommen, nicht von {1}',
+  'must be an IANA time zone, such as Europe/Berlin': 'muss eine IANA-Zeitzone sein, etwa Europe/Berlin',
+  'must be a number': 'muss eine Zahl sein',
+  'must be an ISO 8601 date, such as 2026-03-01 or 2026-03-01T12:00:00Z':
+    'muss ein Datum nach ISO 8601 sein, etwa 2026-03-01 oder 2026-03-01T12:00:00Z',
+  'must be a semantic version, such as 2.1.0': 'muss eine semantische Version sein, etwa 2.1.0',
+  'must have at most {} characters': 'darf höchstens {0} Zeichen haben',
+  'must be a regular expression (RE2 syntax: without look-around and back references)':
+    'muss ein regulärer Ausdruck sein (RE2-Syntax: ohne Look-around und Rückverweise)',
+  'must be an IP address or a CIDR range, such as 192.0.2.0/24':
+    'muss eine IP-Adresse oder ein CIDR-Bereich sein, etwa 192.0.2.0/24',
+  'must be {} ({}_…)': 'muss {0} sein ({1}_…)',
+  'is not a known field': 'ist kein bekanntes Feld',
+  'is not allowed': 'ist nicht erlaubt',
+  'must be {}': 'muss {0} sein',
+  'must be a multiple of {}': 'muss ein Vielfaches von {0} sein',
+  'is not a valid name: it {}': 'ist kein gültiger Name: er {0}',
+  'is not valid': 'ist ungültig',
+  'holds an item that is not valid: it {}': 'enthält einen ungültigen Eintrag: er {0}',
+  'is required and must be one of {}': 'ist erforderlich und muss einer dieser Werte sein: {0}',
+  'is required': 'ist erforderlich',
+  'must be true or false': 'muss true oder false sein',
+  'must be one of {}': 'muss einer dieser Werte sein: {0}',
+  'must match the pattern {}': 'muss dem Muster {0} entsprechen',
+  'must start with {}': 'muss mit {0} beginnen',
+  'must end with {}': 'muss mit {0} enden',
+  'must contain {}': 'muss {0} enthalten',
+  'must be': 'muss sein',
+  'must have': 'muss haben',
+  'must not be empty': 'darf nicht leer sein',
+  'has a field that is not known: {}': 'hat ein unbekanntes Feld: {0}',
+  'has {} fields that are not known, such as {}': 'hat {0} unbekannte Felder, darunter {1}',
+  'must match exactly one form': 'muss genau einer der Formen entsprechen',
+  'must be one line, without control characters': 'muss eine Zeile ohne Steuerzeichen sein',
+  'must be a whole number': 'muss eine ganze Zahl sein',
+  'must not differ from {}, which means the same':
+    'darf sich nicht von {0} unterscheiden, das dasselbe bedeutet',
+  'must be a shared goal of this website': 'muss ein geteiltes Ziel dieser Website sein',
+  'A website has at most {} alerts': 'Eine Website hat höchstens {0} Alarme',
+  'must have a kind: {}': 'muss eine Art (kind) haben: {0}',
+  'is not a cursor of this list': 'ist kein Cursor dieser Liste',
+  'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z':
+    'muss eine Zeit nach ISO 8601 mit Zeitverschiebung sein: 2026-03-01T12:00:00Z',
+  'must be between 1970 and 2100': 'muss zwischen 1970 und 2100 liegen',
+  'must be later than at': 'muss nach at liegen',
+  'A website has at most {} annotations': 'Eine Website hat höchstens {0} Anmerkungen',
+  'must be later than from': 'muss nach from liegen',
+  'must have 1 to {} characters': 'muss 1 bis {0} Zeichen haben',
+  'The Idempotency-Key was used with another request':
+    'Der Idempotency-Key wurde mit einer anderen Anfrage verwendet',
+  'must be shared: a key has no {} of its own':
+    'muss geteilt sein: Ein Schlüssel hat keine eigenen Einträge ({0})',
+  'A website has at most {} shared {}': 'Eine Website hat höchstens {0} geteilte Einträge ({1})',
+  'You have at most {} {} of your own for a website':
+    'Sie haben je Website höchstens {0} eigene Einträge ({1})',
+  'No website with this id was deleted': 'Keine Website mit dieser ID wurde gelöscht',
+  'must be an erasure id (ers_…)': 'muss die ID einer Löschung sein (ers_…)',
+  'is not stored yet.{} Metrics are updated within two minutes, files within half an hour.':
+    'ist noch nicht gespeichert.{0} Metriken werden innerhalb von zwei Minuten aktualisiert, Dateien innerhalb einer halben Stunde.',
+  'The webhook was deleted. In Discord, create a new webhook and enter its URL.':
+    'Der Webhook wurde gelöscht. Erstellen Sie in Discord einen neuen Webhook, und geben Sie seine URL ein.',
+  'The channel was deleted. In Discord, create a webhook in another channel.':
+    'Der Kanal wurde gelöscht. Erstellen Sie in Discord einen Webhook in einem anderen Kanal.',
+  'The token in the webhook URL is wrong. In Discord, copy the URL again.':
+    'Das Token in der Webhook-URL ist falsch. Kopieren Sie die URL in Discord erneut.',
+  'The webhook belongs to a forum, which needs threads. In Discord, create a webhook in a text channel.':
+    'Der Webhook gehört zu einem Forum, das Threads braucht. Erstellen Sie in Discord einen Webhook in einem Textkanal.',
+  'This server has no mail server. Its operator sets PHAROS_SMTP_URL and PHAROS_MAIL_FROM.':
+    'Dieser Server hat keinen Mailserver. Sein Betreiber setzt PHAROS_SMTP_URL und PHAROS_MAIL_FROM.',
+  '{} of {}: {}': '{0} von {1}: {2}',
+  'The mail server rejected the user name or password of PHAROS_SMTP_URL.':
+    'Der Mailserver hat den Benutzernamen oder das Passwort aus PHAROS_SMTP_URL abgelehnt.',
+  'The mail server rejected a recipient. Check the addresses.':
+    'Der Mailserver hat einen Empfänger abgelehnt. Prüfen Sie die Adressen.',
+  'The mail server does not accept the sender of PHAROS_MAIL_FROM.':
+    'Der Mailserver akzeptiert den Absender aus PHAROS_MAIL_FROM nicht.',
+  'The mail server could not be reached. The mail is sent again later.':
+    'Der Mailserver war nicht erreichbar. Die E-Mail wird später erneut gesendet.',
+  'The mail server rejected the mail.': 'Der Mailserver hat die E-Mail abgelehnt.',
+  'must not contain spaces or special characters': 'darf keine Leer- oder Sonderzeichen enthalten',
+  'must be an address such as {}': 'muss eine Adresse sein, etwa {0}',
+  'The space or the webhook was deleted. In Google Chat, add a new webhook and enter its URL.':
+    'Der Bereich oder der Webhook wurde gelöscht. Fügen Sie in Google Chat einen neuen Webhook hinzu, und geben Sie seine URL ein.',
+  'The webhook URL is not valid for this space, or webhooks are not allowed. Copy the URL again, or ask the admin of your organization.':
+    'Die Webhook-URL gilt nicht für diesen Bereich, oder Webhooks sind nicht erlaubt. Kopieren Sie die URL erneut, oder fragen Sie den Administrator Ihrer Organisation.',
+  'The webhook URL is incomplete. Copy it again, with key and token.':
+    'Die Webhook-URL ist unvollständig. Kopieren Sie sie erneut, mit Schlüssel und Token.',
+  '{} accepts no more messages for now. They are sent later.':
+    '{0} nimmt derzeit keine weiteren Nachrichten an. Sie werden später gesendet.',
+  '{} has a problem (status {}). The message is sent again later.':
+    '{0} hat eine Störung (Status {1}). Die Nachricht wird später erneut gesendet.',
+  '{} rejected the credentials. Enter them again.':
+    '{0} hat die Zugangsdaten abgelehnt. Geben Sie sie erneut ein.',
+  '{} redirected the request. Enter the final address.':
+    '{0} hat die Anfrage umgeleitet. Geben Sie die endgültige Adresse ein.',
+  '{} rejected the message with status {}.': '{0} hat die Nachricht mit Status {1} abgelehnt.',
+  'must be the name of a channel, or @ and a user name':
+    'muss der Name eines Kanals sein, oder @ und ein Benutzername',
+  'The webhook is locked to its channel. Remove the channel here, or unlock the webhook.':
+    'Der Webhook ist auf seinen Kanal beschränkt. Entfernen Sie hier den Kanal, oder heben Sie die Beschränkung auf.',
+  'The channel does not exist. Check its name.': 'Der Kanal existiert nicht. Prüfen Sie seinen Namen.',
+  'The owner of the webhook may not post in this channel. Choose another channel.':
+    'Der Inhaber des Webhooks darf in diesem Kanal nicht schreiben. Wählen Sie einen anderen Kanal.',
+  'Incoming webhooks are disabled. Ask the admin of the server to enable them.':
+    'Eingehende Webhooks sind deaktiviert. Bitten Sie den Administrator des Servers, sie zu aktivieren.',
+  'The webhook does not exist. In Mattermost, add an incoming webhook and enter its URL.':
+    'Den Webhook gibt es nicht. Fügen Sie in Mattermost einen eingehenden Webhook hinzu, und geben Sie seine URL ein.',
+  'must have 1 to 64 letters, digits, _ or -': 'muss 1 bis 64 Buchstaben, Ziffern, _ oder - haben',
+  'The access token is wrong. In ntfy, create a new one under Account.':
+    'Das Zugriffstoken ist falsch. Erstellen Sie in ntfy unter Account ein neues.',
+  'The topic is protected. Enter an access token that may publish to it.':
+    'Das Thema ist geschützt. Geben Sie ein Zugriffstoken ein, das dort veröffentlichen darf.',
+  'The address is not that of an ntfy server. Check the server.':
+    'Die Adresse ist nicht die eines ntfy-Servers. Prüfen Sie den Server.',
+  'must be the key of an API integration': 'muss der Schlüssel einer API-Integration sein',
+  'The API key is wrong, belongs to the other region, or may not create alerts. In Opsgenie, copy the key of an API integration that is turned on.':
+    'Der API-Schlüssel ist falsch, gehört zur anderen Region oder darf keine Alarme erstellen. Kopieren Sie in Opsgenie den Schlüssel einer eingeschalteten API-Integration.',
+  'must have 32 letters and digits': 'muss 32 Buchstaben und Ziffern haben',
+  'The integration key is wrong, or belongs to the other region. In PagerDuty, copy the key of the Events API V2 integration of the service.':
+    'Der Integrationsschlüssel ist falsch oder gehört zur anderen Region. Kopieren Sie in PagerDuty den Schlüssel der Integration „Events API V2“ des Dienstes.',
+  'must have 30 letters and digits': 'muss 30 Buchstaben und Ziffern haben',
+  'must be the name of a device': 'muss der Name eines Geräts sein',
+  'The application used its messages of this month. Buy more on pushover.net.':
+    'Die Anwendung hat ihre Nachrichten dieses Monats verbraucht. Kaufen Sie auf pushover.net weitere.',
+  'The API token is wrong. On pushover.net, copy the token of the application.':
+    'Das API-Token ist falsch. Kopieren Sie auf pushover.net das Token der Anwendung.',
+  'The user or group key is wrong. Copy it from your page on pushover.net.':
+    'Der Benutzer- oder Gruppenschlüssel ist falsch. Kopieren Sie ihn von Ihrer Seite auf pushover.net.',
+  'The device does not exist. Check its name, or leave it empty.':
+    'Das Gerät existiert nicht. Prüfen Sie seinen Namen, oder lassen Sie das Feld leer.',
+  'The channel of this webhook was deleted. In Slack, add a new webhook for another channel.':
+    'Der Kanal dieses Webhooks wurde gelöscht. Fügen Sie in Slack einen neuen Webhook für einen anderen Kanal hinzu.',
+  'The channel is archived. In Slack, unarchive it or add a webhook for another channel.':
+    'Der Kanal ist archiviert. Heben Sie die Archivierung in Slack auf, oder fügen Sie einen Webhook für einen anderen Kanal hinzu.',
+  'The webhook URL is no longer valid. In Slack, add a new webhook and enter its URL.':
+    'Die Webhook-URL ist nicht mehr gültig. Fügen Sie in Slack einen neuen Webhook hinzu, und geben Sie seine URL ein.',
+  'The webhook was removed or disabled. In Slack, add a new webhook and enter its URL.':
+    'Der Webhook wurde entfernt oder deaktiviert. Fügen Sie in Slack einen neuen Webhook hinzu, und geben Sie seine URL ein.',
+  'The webhook is disabled. In Slack, enable incoming webhooks for your app.':
+    'Der Webhook ist deaktiviert. Aktivieren Sie in Slack eingehende Webhooks für Ihre App.',
+  'The workspace was deleted, or the webhook URL is incomplete. Copy the URL again.':
+    'Der Workspace wurde gelöscht, oder die Webhook-URL ist unvollständig. Kopieren Sie die URL erneut.',
+  'The workspace is disabled. Ask its owner.': 'Der Workspace ist deaktiviert. Fragen Sie seinen Inhaber.',
+  'The person who receives these messages left the workspace. Add a new webhook.':
+    'Die Person, die diese Nachrichten erhält, hat den Workspace verlassen. Fügen Sie einen neuen Webhook hinzu.',
+  'An admin of the workspace restricted this channel. Ask for permission to post in it.':
+    'Ein Administrator des Workspace hat diesen Kanal eingeschränkt. Bitten Sie um die Erlaubnis, dort zu schreiben.',
+  'Only admins may post in this channel. Add a webhook for another channel.':
+    'Nur Administratoren dürfen in diesem Kanal schreiben. Fügen Sie einen Webhook für einen anderen Kanal hinzu.',
+  'Slack did not accept the message.': 'Slack hat die Nachricht nicht angenommen.',
+  'The workflow was deleted. In Teams, create the workflow again and enter its address.':
+    'Der Workflow wurde gelöscht. Erstellen Sie ihn in Teams erneut, und geben Sie seine Adresse ein.',
+  'The workflow is turned off. Turn it on in Power Automate.':
+    'Der Workflow ist ausgeschaltet. Schalten Sie ihn in Power Automate ein.',
+  'The address is incomplete: copy it again, with its signature at the end.':
+    'Die Adresse ist unvollständig: Kopieren Sie sie erneut, mit der Signatur am Ende.',
+  'The signature in the address is wrong. Copy the address of the workflow again.':
+    'Die Signatur in der Adresse ist falsch. Kopieren Sie die Adresse des Workflows erneut.',
+  'must be a token of BotFather: 123456789:AA…': 'muss ein Token von BotFather sein: 123456789:AA…',
+  'must be the number of a chat, or @ and the name of a channel':
+    'muss die Nummer eines Chats sein, oder @ und der Name eines Kanals',
+  'The person blocked the bot. In Telegram, unblock it and send it /start.':
+    'Die Person hat den Bot blockiert. Heben Sie die Blockierung in Telegram auf, und senden Sie ihm /start.',
+  'The bot is not in the chat. Add it to the group or channel again.':
+    'Der Bot ist nicht im Chat. Fügen Sie ihn der Gruppe oder dem Kanal wieder hinzu.',
+  'The person has not written to the bot yet. In Telegram, send it /start.':
+    'Die Person hat dem Bot noch nicht geschrieben. Senden Sie ihm in Telegram /start.',
+  'The bot may not post in this chat. Make it an admin, or allow it to send messages.':
+    'Der Bot darf in diesem Chat nicht schreiben. Machen Sie ihn zum Administrator, oder erlauben Sie ihm, Nachrichten zu senden.',
+  'The group became a supergroup and has a new id. Enter the new chat id.':
+    'Die Gruppe wurde zu einer Supergruppe und hat eine neue ID. Geben Sie die neue Chat-ID ein.',
+  'The topic does not exist. Enter another topic id, or none.':
+    'Das Thema existiert nicht. Geben Sie eine andere Themen-ID ein, oder keine.',
+  'The chat does not exist, or the bot is not in it. Check the chat id, and add the bot to the chat.':
+    'Den Chat gibt es nicht, oder der Bot ist nicht darin. Prüfen Sie die Chat-ID, und fügen Sie den Bot dem Chat hinzu.',
+  'The bot token is wrong, or was revoked. Ask @BotFather for the token of the bot.':
+    'Das Bot-Token ist falsch oder wurde widerrufen. Fragen Sie @BotFather nach dem Token des Bots.',
+  'must be whsec_ and 24 to 64 bytes in base64': 'muss whsec_ und 24 bis 64 Byte in base64 sein',
+  'Your server has nothing at this address (status 404). Check the URL.':
+    'Ihr Server hat unter dieser Adresse nichts (Status 404). Prüfen Sie die URL.',
+  'Your server rejected the request with status {}. Check that it verifies signatures with this secret.':
+    'Ihr Server hat die Anfrage mit Status {0} abgelehnt. Prüfen Sie, ob er Signaturen mit diesem Geheimnis prüft.',
+  'Your server no longer accepts this webhook (status 410).':
+    'Ihr Server nimmt diesen Webhook nicht mehr an (Status 410).',
+  'The integration was deleted.': 'Die Integration wurde gelöscht.',
+  'The integration is disabled.': 'Die Integration ist deaktiviert.',
+  'An organization has at most {} integrations': 'Eine Organisation hat höchstens {0} Integrationen',
+  'The message could not be sent.': 'Die Nachricht konnte nicht gesendet werden.',
+  'must be in the future': 'muss in der Zukunft liegen',
+  'is not a website of this organization': 'ist keine Website dieser Organisation',
+  'must not contain a scope twice': 'darf einen Scope nicht zweimal enthalten',
+  'The key is revoked': 'Der Schlüssel wurde widerrufen',
+  'The key has expired': 'Der Schlüssel ist abgelaufen',
+  'must not be set by more than {} changes of a request':
+    'darf von höchstens {0} Änderungen einer Anfrage gesetzt werden',
+  'is required with endDate': 'ist zusammen mit endDate erforderlich',
+  'must be a time zone, such as Europe/Berlin': 'muss eine Zeitzone sein, etwa Europe/Berlin',
+  'must not lie before startDate': 'darf nicht vor startDate liegen',
+  'must lie at most {} days before endDate': 'darf höchstens {0} Tage vor endDate liegen',
+  'is not a day of the calendar': 'ist kein Tag des Kalenders',
+  'must be a domain name without a scheme, a port and a path: go.shop.example':
+    'muss ein Domainname ohne Schema, Port und Pfad sein: go.shop.example',
+  'must not be the domain of this server, which serves links at /l/':
+    'darf nicht die Domain dieses Servers sein, der Links unter /l/ ausliefert',
+  'An organization has at most 1,000 short domains': 'Eine Organisation hat höchstens 1.000 Kurzdomains',
+  'The organization already has the domain {}': 'Die Organisation hat die Domain {0} bereits',
+  'Another organization has verified {}': 'Eine andere Organisation hat {0} bestätigt',
+  'The domain has links: delete them or move them to another domain first':
+    'Die Domain hat Links: Löschen Sie diese zuerst, oder verschieben Sie sie auf eine andere Domain',
+  'An organization has at most 1,000 folders': 'Eine Organisation hat höchstens 1.000 Ordner',
+  'Another folder has the name {}': 'Ein anderer Ordner hat den Namen {0}',
+  'must not contain a comma': 'darf kein Komma enthalten',
+  'must be a host name without a scheme and a path: shop.example':
+    'muss ein Hostname ohne Schema und Pfad sein: shop.example',
+  'Another tag has the name {}': 'Ein anderer Tag hat den Namen {0}',
+  'An organization has at most 1,000 tags': 'Eine Organisation hat höchstens 1.000 Tags',
+  'must not contain a user name or a password': 'darf keinen Benutzernamen und kein Passwort enthalten',
+  'must be an absolute URL. Did you mean https://{}?':
+    'muss eine absolute URL sein. Meinten Sie https://{0}?',
+  'must be an absolute URL, such as https://shop.example/sale':
+    'muss eine absolute URL sein, etwa https://shop.example/sale',
+  'must begin with https:// or http://': 'muss mit https:// oder http:// beginnen',
+  'must lie before 2100': 'muss vor 2100 liegen',
+  'must consist of letters, digits, _ . : -': 'darf nur Buchstaben, Ziffern und _ . : - enthalten',
+  'must be a link id (lnk_…) or ext_ and an external id':
+    'muss die ID eines Links sein (lnk_…), oder ext_ und eine externe ID',
+  'must be a day: 2026-03-01': 'muss ein Tag sein: 2026-03-01',
+  'must lie after startsAt': 'muss nach startsAt liegen',
+  'must not be a short link, which could redirect to itself':
+    'darf kein Kurzlink sein, der zu sich selbst weiterleiten könnte',
+  'must not be on a short domain, which could redirect to itself':
+    'darf nicht auf einer Kurzdomain liegen, die zu sich selbst weiterleiten könnte',
+  'must not be on {}, which the organization blocks':
+    'darf nicht auf {0} liegen: Die Organisation sperrt diesen Host',
+  'must be a website of the organization of the link': 'muss eine Website der Organisation des Links sein',
+  'must be a folder of the organization of the link': 'muss ein Ordner der Organisation des Links sein',
+  'must be a short domain of the organization of the link':
+    'muss eine Kurzdomain der Organisation des Links sein',
+  'The link that this Idempotency-Key created was deleted':
+    'Der Link, den dieser Idempotency-Key erstellt hat, wurde gelöscht',
+  'is required to sort by clicks': 'ist zum Sortieren nach Klicks erforderlich',
+  'An organization has at most 1,000,000 links': 'Eine Organisation hat höchstens 1.000.000 Links',
+  'is taken': 'ist vergeben',
+  'The slug {} is taken': 'Der Slug {0} ist vergeben',
+  'belongs to another link': 'gehört zu einem anderen Link',
+  'Another link has the external id {}': 'Ein anderer Link hat die externe ID {0}',
+  'sorts at most 50,000 links by clicks: filter them by folder, tag or website':
+    'sortiert höchstens 50.000 Links nach Klicks: Filtern Sie sie nach Ordner, Tag oder Website',
+  'must begin with https:// or http://{}': 'muss mit https:// oder http:// beginnen{0}',
+  'is required: a host name': 'ist erforderlich: ein Hostname',
+  'Not a verified domain': 'Keine bestätigte Domain',
+  'must consist of letters, digits, - and _, with single slashes between segments':
+    'darf nur Buchstaben, Ziffern, - und _ enthalten, mit einzelnen Schrägstrichen zwischen Segmenten',
+  'is reserved': 'ist reserviert',
+  'Another row has this {}': 'Eine andere Zeile hat denselben Wert ({0})',
+  'is that of another row': 'ist der Wert einer anderen Zeile',
+  'must be a color such as #112233': 'muss eine Farbe sein, etwa #112233',
+  'must be darker than the background, with a contrast of at least 3:1: readers expect dark modules':
+    'muss dunkler als der Hintergrund sein, mit einem Kontrast von mindestens 3:1: Lesegeräte erwarten dunkle Module',
+  'must be a data URL of a PNG, JPEG or WebP image of at most 100 KB':
+    'muss die Data-URL eines PNG-, JPEG- oder WebP-Bildes von höchstens 100 KB sein',
+  'has no header': 'hat keine Kopfzeile',
+  'must have at most {} rows; it has {}': 'darf höchstens {0} Zeilen haben; es sind {1}',
+  'must have a column with the destination, such as targetUrl or Destination URL':
+    'muss eine Spalte mit dem Ziel haben, etwa targetUrl oder Destination URL',
+  'is not valid CSV: {}': 'ist kein gültiges CSV: {0}',
+  'The notification was deleted.': 'Die Benachrichtigung wurde gelöscht.',
+  'The delivery still waits for an attempt': 'Die Zustellung wartet noch auf einen Versuch',
+  'The notification belongs to no problem': 'Die Benachrichtigung gehört zu keinem Problem',
+  'The problem has already ended': 'Das Problem ist bereits beendet',
+  'An organization has at most {} notification rules':
+    'Eine Organisation hat höchstens {0} Benachrichtigungsregeln',
+  'does not exist in this organization': 'gibt es in dieser Organisation nicht',
+  'must be a kind of notification, or a family such as monitor.*':
+    'muss eine Art von Benachrichtigung sein, oder eine Familie wie monitor.*',
+  'must be a time of day: 22:00': 'muss eine Uhrzeit sein: 22:00',
+  'must be a time zone: Europe/Berlin': 'muss eine Zeitzone sein: Europe/Berlin',
+  'must differ from from': 'muss sich von from unterscheiden',
+  'exceed your role: {}': 'gehen über Ihre Rolle hinaus: {0}',
+  'must be websites of the organization': 'müssen Websites der Organisation sein',
+  'has expired or was modified. Start again in the application.':
+    'ist abgelaufen oder wurde verändert. Beginnen Sie in der Anwendung von vorn.',
+  'Another export of this organization is not finished yet':
+    'Ein anderer Export dieser Organisation ist noch nicht fertig',
+  'The archive is not written yet': 'Das Archiv ist noch nicht geschrieben',
+  'The archive is larger than 20 GB. Export the websites one by one with GET /v1/export':
+    'Das Archiv ist größer als 20 GB. Exportieren Sie die Websites einzeln mit GET /v1/export',
+  'You already own {} organizations, the maximum':
+    'Sie besitzen bereits {0} Organisationen, mehr sind nicht möglich',
+  '“{}” still has websites. Delete or transfer them first.':
+    '„{0}“ hat noch Websites. Löschen oder übertragen Sie diese zuerst.',
+  'You are the only owner of “{}”: make another member an owner, or remove the other members':
+    'Sie sind der einzige Inhaber von „{0}“: Machen Sie ein anderes Mitglied zum Inhaber, oder entfernen Sie die anderen Mitglieder',
+  'must be at most 256 KB': 'darf höchstens 256 KB groß sein',
+  'must be a PNG, JPEG or WebP image': 'muss ein PNG-, JPEG- oder WebP-Bild sein',
+  'must be {} to {} pixels wide and high; it is {} × {}':
+    'muss {0} bis {1} Pixel breit und hoch sein; es hat {2} × {3}',
+  'must consist of lower-case letters, digits and hyphens, without a hyphen at its ends':
+    'darf nur Kleinbuchstaben, Ziffern und Bindestriche enthalten, ohne Bindestrich am Anfang oder Ende',
+  'must be an ISO 4217 code, such as EUR': 'muss ein Code nach ISO 4217 sein, etwa EUR',
+  'must be a domain such as example.com': 'muss eine Domain sein, etwa example.com',
+  'must not be the domain of a public mail provider':
+    'darf nicht die Domain eines öffentlichen Mailanbieters sein',
+  'The slug “{}” is already in use': 'Der Slug „{0}“ ist bereits vergeben',
+  'is already in use': 'ist bereits vergeben',
+  'Set up two-factor authentication for your own account first':
+    'Richten Sie zuerst für Ihr eigenes Konto Zwei-Faktor-Authentifizierung ein',
+  'An owner must set up two-factor authentication first':
+    'Zuerst muss ein Inhaber Zwei-Faktor-Authentifizierung einrichten',
+  'must be the domain of the e-mail address of an owner or admin':
+    'muss die Domain der E-Mail-Adresse eines Inhabers oder Administrators sein',
+  'A website has at most {} payment sources': 'Eine Website hat höchstens {0} Zahlungsquellen',
+  'must be a cursor of this list': 'muss ein Cursor dieser Liste sein',
+  'There is no payment source here': 'Hier gibt es keine Zahlungsquelle',
+  'is required: an object': 'ist erforderlich: ein Objekt',
+  'is required: a text': 'ist erforderlich: ein Text',
+  'must be an integer in the smallest unit of the currency':
+    'muss eine ganze Zahl in der kleinsten Einheit der Währung sein',
+  'must be an ISO 4217 code': 'muss ein Code nach ISO 4217 sein',
+  'must be a time': 'muss eine Zeit sein',
+  'is required: an id': 'ist erforderlich: eine ID',
+  'The payment source has no signing secret yet: set it in Pharos first':
+    'Die Zahlungsquelle hat noch kein Signaturgeheimnis: Setzen Sie es zuerst in Pharos',
+  'must be a JSON object': 'muss ein JSON-Objekt sein',
+  'applies to lists, and {}': 'gilt für Listen, und {0}',
+  'applies to lists and series, and each of the parameters returns one row':
+    'gilt für Listen und Zeitreihen, und jeder der Parameter liefert eine Zeile',
+  'must not contain NUL characters or lone surrogates':
+    'darf keine NUL-Zeichen und keine einzelnen Surrogate enthalten',
+  'must be {field, op, value} or {and|or|not: [filters]}':
+    'muss {field, op, value} oder {and|or|not: [filters]} sein',
+  'must be a list of filters': 'muss eine Liste von Filtern sein',
+  'groups may be nested at most {} deep': 'Gruppen dürfen höchstens {0} Ebenen tief verschachtelt sein',
+  'may contain at most {} conditions': 'darf höchstens {0} Bedingungen enthalten',
+  '{} is not a known {}': '{0} ist nicht bekannt ({1})',
+  'must be a JSON list of filters': 'muss eine JSON-Liste von Filtern sein',
+  'a query can have one subject only': 'Eine Abfrage kann nur einen Gegenstand haben',
+  'cannot be queried': 'kann nicht abgefragt werden',
+  'repetition counts must be at most {}': 'Wiederholungen dürfen höchstens {0} betragen',
+  'is not a valid regular expression': 'ist kein gültiger regulärer Ausdruck',
+  'must be a name, {name, …} or {metrics, dimensions, …}':
+    'muss ein Name, {name, …} oder {metrics, dimensions, …} sein',
+  'must not be false with "{}", which takes no value':
+    'darf bei „{0}“ nicht false sein, das keinen Wert annimmt',
+  'must not be false where "{}" compares numbers': 'darf nicht false sein, wo „{0}“ Zahlen vergleicht',
+  'is not supported by this type': 'wird von diesem Typ nicht unterstützt',
+  'applies to series only': 'gilt nur für Zeitreihen',
+  'has no effect with options.{}': 'hat mit options.{0} keine Wirkung',
+  'is not supported by this type, which has a fixed range':
+    'wird von diesem Typ nicht unterstützt, der einen festen Zeitraum hat',
+  'has {} websites, and a query covers at most {}: query websites one by one':
+    'hat {0} Websites, und eine Abfrage umfasst höchstens {1}: Fragen Sie die Websites einzeln ab',
+  'must not be combined with dates': 'darf nicht mit Daten kombiniert werden',
+  'is required with {}': 'ist zusammen mit {0} erforderlich',
+  'must be YYYY-MM-DD or an ISO 8601 time': 'muss YYYY-MM-DD oder eine Zeit nach ISO 8601 sein',
+  'the range must be between 1970 and 2100': 'Der Zeitraum muss zwischen 1970 und 2100 liegen',
+  'the range must end after it begins': 'Der Zeitraum muss nach seinem Beginn enden',
+  'the range must not be longer than {} days': 'Der Zeitraum darf höchstens {0} Tage lang sein',
+  'a series has at most {} points: use a coarser granularity or a shorter range':
+    'Eine Zeitreihe hat höchstens {0} Punkte: Wählen Sie eine gröbere Einteilung oder einen kürzeren Zeitraum',
+  'is not a valid regular expression (RE2 syntax)': 'ist kein gültiger regulärer Ausdruck (RE2-Syntax)',
+  'must contain at least one filter': 'muss mindestens einen Filter enthalten',
+  'must not be longer than {} characters as JSON': 'darf als JSON höchstens {0} Zeichen lang sein',
+  'either profileId or visitorId is required': 'profileId oder visitorId ist erforderlich',
+  'must be at most {} for periods of a {}': 'darf für Perioden von einem {1} höchstens {0} sein',
+  'the range may contain at most {} periods of a {}: use longer periods or a shorter range':
+    'Der Zeitraum darf höchstens {0} Perioden von einem {1} enthalten: Wählen Sie längere Perioden oder einen kürzeren Zeitraum',
+  'is not a `session_id` of session_list': 'ist keine `session_id` von session_list',
+  'events cannot be filtered by {}': 'Ereignisse können nicht nach {0} gefiltert werden',
+  'filters on bots belong in the filters of the query': 'Filter nach Bots gehören zu den Filtern der Abfrage',
+  'is about {}, and the subject of the query is a {}': 'betrifft {0}, und der Gegenstand der Abfrage ist {1}',
+  'must be {}: a report stays of its kind': 'muss {0} sein: Die Art eines Berichts bleibt gleich',
+  'must be an e-mail address': 'muss eine E-Mail-Adresse sein',
+  'must not contain an address twice': 'darf eine Adresse nicht zweimal enthalten',
+  'must have an address, unless `integrationIds` has an integration':
+    'muss eine Adresse enthalten, außer `integrationIds` enthält eine Integration',
+  'must be empty: no mail server is configured (PHAROS_SMTP_URL)':
+    'muss leer sein: Es ist kein Mailserver eingerichtet (PHAROS_SMTP_URL)',
+  'is not an integration of this organization': 'ist keine Integration dieser Organisation',
+  'An organization has at most {} scheduled reports': 'Eine Organisation hat höchstens {0} geplante Berichte',
+  'The share link does not exist, has expired or was revoked':
+    'Den Freigabelink gibt es nicht, er ist abgelaufen, oder er wurde widerrufen',
+  'A website has at most {} share links': 'Eine Website hat höchstens {0} Freigabelinks',
+  'You are the only user of this instance': 'Sie sind der einzige Benutzer dieser Instanz',
+  'This set-up link is invalid or has expired': 'Dieser Einrichtungslink ist ungültig oder abgelaufen',
+  'This e-mail address is already in use': 'Diese E-Mail-Adresse wird bereits verwendet',
+  'This link is invalid or has expired': 'Dieser Link ist ungültig oder abgelaufen',
+  'This invitation is invalid or has expired': 'Diese Einladung ist ungültig oder abgelaufen',
+  'Sign in to accept this invitation': 'Melden Sie sich an, um diese Einladung anzunehmen',
+  'This instance does not send mail. Ask an owner of the organization for an invitation':
+    'Diese Instanz versendet keine E-Mails. Bitten Sie einen Inhaber der Organisation um eine Einladung',
+  'This user belongs to an organization that you do not manage. Ask the server operator':
+    'Dieser Benutzer gehört zu einer Organisation, die Sie nicht verwalten. Fragen Sie den Betreiber des Servers',
+  'The role of this user is higher than yours': 'Die Rolle dieses Benutzers ist höher als Ihre',
+  'This instance sends mail. The user can request a link on the sign-in page':
+    'Diese Instanz versendet E-Mails. Der Benutzer kann auf der Anmeldeseite einen Link anfordern',
+  'Change your own password in your account': 'Ändern Sie Ihr eigenes Passwort in Ihrem Konto',
+  'The organization has no member with this id': 'Die Organisation hat kein Mitglied mit dieser ID',
+  'This instance does not send mail. Ask an owner of your organization or the server operator for a link':
+    'Diese Instanz versendet keine E-Mails. Bitten Sie einen Inhaber Ihrer Organisation oder den Betreiber des Servers um einen Link',
+  'You have reached the limit of {} passkeys. Delete a passkey first':
+    'Sie haben die Grenze von {0} Passkeys erreicht. Löschen Sie zuerst einen Passkey',
+  'This passkey was not accepted': 'Dieser Passkey wurde nicht angenommen',
+  'must be six digits': 'muss aus sechs Ziffern bestehen',
+  'must be ten letters and digits': 'muss aus zehn Buchstaben und Ziffern bestehen',
+  'Two-factor authentication is already on': 'Zwei-Faktor-Authentifizierung ist bereits eingeschaltet',
+  'has already been used; wait for the next code':
+    'wurde bereits verwendet; warten Sie auf den nächsten Code',
+  'You are already signed in': 'Sie sind bereits angemeldet',
+  'Sign in again': 'Melden Sie sich erneut an',
+  'must come from a passkey that requires a PIN, fingerprint or face':
+    'muss von einem Passkey stammen, der PIN, Fingerabdruck oder Gesicht verlangt',
+  'This passkey is already registered': 'Dieser Passkey ist bereits registriert',
+  'Invalid email or password': 'E-Mail-Adresse oder Passwort ist falsch',
+  'is incorrect': 'ist falsch',
+  'must be a host such as example.com, or *.example.com for all hosts below it, without scheme, port or path':
+    'muss ein Host sein, etwa example.com, oder *.example.com für alle Hosts darunter, ohne Schema, Port oder Pfad',
+  'must be an address such as 203.0.113.7, or a range such as 203.0.113.0/24 or 2001:db8::/32':
+    'muss eine Adresse sein, etwa 203.0.113.7, oder ein Bereich, etwa 203.0.113.0/24 oder 2001:db8::/32',
+  'must be the name of a query parameter: at most 64 characters, without ?, & or =':
+    'muss der Name eines Abfrageparameters sein: höchstens 64 Zeichen, ohne ?, & oder =',
+  'must not hold more than {} entries': 'darf höchstens {0} Einträge enthalten',
+  'must not be longer than {} characters': 'darf höchstens {0} Zeichen lang sein',
+  'must start with /': 'muss mit / beginnen',
+  'must be a path without a query string or white space': 'muss ein Pfad ohne Abfrage und ohne Leerraum sein',
+  'must use ** only as a complete segment: /admin/** or /**/draft':
+    'darf ** nur als ganzes Segment verwenden: /admin/** oder /**/draft',
+  'must not contain ** more than once': 'darf ** höchstens einmal enthalten',
+  'must not contain * more than once in a segment': 'darf * höchstens einmal je Segment enthalten',
+  'must not contain *. Use a named placeholder, as in /orders/:id':
+    'darf kein * enthalten. Verwenden Sie einen benannten Platzhalter, wie in /orders/:id',
+  'must contain only placeholders of letters, digits and _ after a colon, as in /orders/:id':
+    'darf nur Platzhalter aus Buchstaben, Ziffern und _ nach einem Doppelpunkt enthalten, wie in /orders/:id',
+  '{} former tracking ids are still valid. Wait until one expires, or use the grace period none.':
+    '{0} frühere Tracking-IDs gelten noch. Warten Sie, bis eine abläuft, oder wählen Sie keine Übergangsfrist.',
+  'must be a whole number of days from 1 to {}, or null to keep everything':
+    'muss eine ganze Zahl von Tagen von 1 bis {0} sein, oder null, um alles zu behalten',
+  'must be a host name such as example.com, without scheme, port or path':
+    'muss ein Hostname sein, etwa example.com, ohne Schema, Port oder Pfad',
+  'The website was transferred concurrently': 'Die Website wurde gleichzeitig übertragen',
+  'The address is not allowed.': 'Die Adresse ist nicht erlaubt.',
+  '{} has an address in a private network, which requests must not reach.':
+    '{0} hat eine Adresse in einem privaten Netz, das Anfragen nicht erreichen dürfen.',
+  'The host {} was not found.': 'Der Host {0} wurde nicht gefunden.',
+  '{} refused the connection.': '{0} hat die Verbindung abgelehnt.',
+  'There is no route to {}.': 'Es gibt keine Route zu {0}.',
+  '{} closed the connection without a response.': '{0} hat die Verbindung ohne Antwort geschlossen.',
+  'The TLS connection to {} failed: check its certificate.':
+    'Die TLS-Verbindung zu {0} ist fehlgeschlagen: Prüfen Sie das Zertifikat.',
+  '{} did not respond in time.': '{0} hat nicht rechtzeitig geantwortet.',
+  '{} redirected too often.': '{0} hat zu oft umgeleitet.',
+  '{} sent a response that is not valid HTTP.': '{0} hat eine Antwort gesendet, die kein gültiges HTTP ist.',
+  'The request was cancelled.': 'Die Anfrage wurde abgebrochen.',
+  'The address is not a valid URL.': 'Die Adresse ist keine gültige URL.',
+  'The address must begin with https:// or http://.': 'Die Adresse muss mit https:// oder http:// beginnen.',
+  'The address must not contain a user name or a password.':
+    'Die Adresse darf keinen Benutzernamen und kein Passwort enthalten.',
+  'Requests to port {} are not allowed.': 'Anfragen an Port {0} sind nicht erlaubt.',
+  'The host is not valid.': 'Der Host ist ungültig.',
+  'The port must be from 1 to {}.': 'Der Port muss von 1 bis {0} sein.',
+  'The query needs more memory than it may use: ask for a shorter range or fewer groups':
+    'Die Abfrage braucht mehr Speicher, als sie verwenden darf: Wählen Sie einen kürzeren Zeitraum oder weniger Gruppen',
+  'The answer would be too large: ask for a shorter range or fewer groups':
+    'Die Antwort wäre zu groß: Wählen Sie einen kürzeren Zeitraum oder weniger Gruppen',
+  'All memory for queries is in use': 'Der Speicher für Abfragen ist vollständig belegt',
+  'Did you mean "{}"?': 'Meinten Sie „{0}“?',
+  'must be at most {}': 'darf höchstens {0} sein',
+  'must be less than {}': 'muss kleiner als {0} sein',
+  'must be at least {}': 'muss mindestens {0} sein',
+  'must be greater than {}': 'muss größer als {0} sein',
+  'must be at most {} characters': 'darf höchstens {0} Zeichen lang sein',
+  'must be exactly {} characters': 'muss genau {0} Zeichen lang sein',
+  'must be at least {} characters': 'muss mindestens {0} Zeichen lang sein',
+  'must be at most {} bytes': 'darf höchstens {0} Byte groß sein',
+  'must have at most {} items': 'darf höchstens {0} Einträge haben',
+  'must have exactly {} items': 'muss genau {0} Einträge haben',
+  'must have at least {} items': 'muss mindestens {0} Einträge haben',
+  'must have at most {} entries': 'darf höchstens {0} Einträge haben',
+  'must have at least {} entries': 'muss mindestens {0} Einträge haben',
+  'a string': 'ein Text',
+  'a number': 'eine Zahl',
+  'a whole number': 'eine ganze Zahl',
+  'a list': 'eine Liste',
+  'an object': 'ein Objekt',
+  'a date': 'ein Datum',
+  'a file': 'eine Datei',
+  'an e-mail address': 'eine E-Mail-Adresse',
+  'a URL': 'eine URL',
+  'an ISO 8601 time such as 2026-01-31T09:30:00Z': 'eine Zeit nach ISO 8601, etwa 2026-01-31T09:30:00Z',
+  'a date such as 2026-01-31': 'ein Datum, etwa 2026-01-31',
+  'a time such as 09:30:00': 'eine Uhrzeit, etwa 09:30:00',
+  'an ISO 8601 duration such as P1D': 'eine Dauer nach ISO 8601, etwa P1D',
+  'an IPv4 address': 'eine IPv4-Adresse',
+  'an IPv6 address': 'eine IPv6-Adresse',
+  'a range of IPv4 addresses': 'ein Bereich von IPv4-Adressen',
+  'a range of IPv6 addresses': 'ein Bereich von IPv6-Adressen',
+  'a MAC address': 'eine MAC-Adresse',
+  'a UUID': 'eine UUID',
+  'a GUID': 'eine GUID',
+  'a JSON Web Token': 'ein JSON Web Token',
+  'a phone number such as +14155552671': 'eine Telefonnummer, etwa +14155552671',
+  'an emoji': 'ein Emoji',
+  'lower case': 'kleingeschrieben',
+  'upper case': 'großgeschrieben',
+  'the id of a grant': 'die ID einer Freigabe',
+  'the id of a scheduled report': 'die ID eines geplanten Berichts',
+  'a user id': 'die ID eines Benutzers',
+  'an export id': 'die ID eines Exports',
+  'a website id': 'die ID einer Website',
+  'a segment id': 'die ID eines Segments',
+  'a notification id': 'die ID einer Benachrichtigung',
+  'an id of a notification rule': 'die ID einer Benachrichtigungsregel',
+  'a delivery id': 'die ID einer Zustellung',
+  'an annotation id': 'die ID einer Anmerkung',
+  'an integration id': 'die ID einer Integration',
+  'a report id': 'die ID eines Berichts',
+  'a payment source id': 'die ID einer Zahlungsquelle',
+  'a payment id': 'die ID einer Zahlung',
+  'an organization id': 'die ID einer Organisation',
+  'a link id': 'die ID eines Links',
+  'a folder id': 'die ID eines Ordners',
+  'a tag id': 'die ID eines Tags',
+  'a domain id': 'die ID einer Domain',
+  'an alert id': 'die ID eines Alarms',
+  'a key id': 'die ID eines Schlüssels',
+  'a share link id': 'die ID eines Freigabelinks',
+  'a monitor id': 'die ID eines Monitors',
+  'query type': 'Abfragetyp',
+  'filter field': 'Filterfeld',
+  'time zone': 'Zeitzone',
+  segments: 'Segmente',
+  reports: 'Berichte',
+  'a website': 'eine Website',
+  'a link': 'ein Link',
+  'a monitor': 'ein Monitor',
+  '"{}" requires a numeric field, and "{}" is text': '„{0}“ verlangt ein Zahlenfeld, und „{1}“ ist Text',
+  '"{}" requires a text field, and "{}" is numeric': '„{0}“ verlangt ein Textfeld, und „{1}“ ist eine Zahl',
+  '"{}" takes no value': '„{0}“ nimmt keinen Wert an',
+  '"{}" requires a value': '„{0}“ verlangt einen Wert',
+  '"{}" requires a list of values': '„{0}“ verlangt eine Liste von Werten',
+  '"{}" takes one value; use "in" for several': '„{0}“ nimmt einen Wert an; verwenden Sie „in“ für mehrere',
+  '"{}" is not a property of {}': '„{0}“ ist keine Eigenschaft von {1}',
+  '"{}" is computed from {} and "{}" from {}: use two parameters':
+    '„{0}“ wird aus {1} berechnet und „{2}“ aus {3}: Verwenden Sie zwei Parameter',
+  '"{}" cannot be {}': '„{0}“ kann nicht so verwendet werden: {1}',
+  '"{}" is neither an IP address nor a CIDR range': '„{0}“ ist weder eine IP-Adresse noch ein CIDR-Bereich',
+  'The header {} is missing or cannot be read': 'Die Kopfzeile {0} fehlt oder ist nicht lesbar',
+  'The time of the signature differs from the time of the server by more than 5 minutes':
+    'Die Zeit der Signatur weicht um mehr als 5 Minuten von der des Servers ab',
+  'The signature does not match the signing secret': 'Die Signatur passt nicht zum Signaturgeheimnis',
+  'The signature is not valid': 'Die Signatur ist ungültig',
+  'An event of the {} mode was sent to a source of the {} mode':
+    'Ein Ereignis des Modus {0} wurde an eine Quelle des Modus {1} gesendet',
+  'The receiver responded with {}.': 'Der Empfänger hat mit {0} geantwortet.',
+  'The export was interrupted too often': 'Der Export wurde zu oft unterbrochen',
+};

@@ -1,0 +1,104 @@
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { ERROR_TEXTS } from './error-texts.data.ts';
+import { translate } from './translate.ts';
+
+const sources = import.meta.glob<string>(
+  [
+    '../../../../server/src/{http,lib,modules,outbound}/**/*.ts',
+    '../../../../server/src/{errors,stores/state/errors,stores/facts/engine-errors}.ts',
+    '!../../../../server/src/**/*.test.ts',
+    '!../../../../server/src/**/testing/**',
+    // Only programs receive these: the guide for agents, the import of the command line, events, OAuth clients.
+    '!../../../../server/src/modules/{demo,discovery,exports,monitors,tracking,organization-exports/exported-*}/**',
+    '!../../../../server/src/modules/oauth/{oauth,token,registration,authorize}*',
+  ],
+  { eager: true, query: '?raw', import: 'default' },
+);
+
+/** How a message begins that follows the name of a field. */
+const FIELD_TEXT =
+  /^(must|is|are|has|may|exceed|sorts|belongs|differs|applies|does not|cannot|requires|takes|holds|groups|look-|back |repetition|either|the range|a series|a query|events cannot|filters on|"\{\}") /;
+/** Properties with texts of the API description, titles of metrics, and internal reasons. */
+const OTHER_PROPERTIES = new Set(['description', 'summary', 'title', 'reason', 'label', 'about', 'sql']);
+const OTHER_CALLS =
+  /(describe|meta|count|percent|words|traitFields|vitalsBy|device|number|duration|error|warn|info)$/;
+/** Texts in the content of notifications and in headers, and of internal errors. */
+const OTHER_TEXTS = new Set([
+  'Open in Pharos',
+  'Bearer {}',
+  'GenieKey {}',
+  '{} acknowledged the problem.',
+  '{} notifications',
+  'The connection was closed',
+]);
+const MESSAGE_PROPERTIES = new Set(['message', 'error', 'suggestion']);
+const MESSAGE_CALLS = /(conflict|badSignature|invalid|invalidField|refused|sentence)$/;
+
+test('each message of the server that the dashboard can show has a German text', () => {
+  const found = findAll();
+  expect(found.length).toBeGreaterThan(250);
+  expect(found.filter((text) => translate(sample(text), ERROR_TEXTS) === sample(text))).toEqual([]);
+});
+
+/** Replaces the parameters of a template by a value. */
+function sample(template: string): string {
+  return template.replaceAll('{}', '7');
+}
+
+function findAll(): readonly string[] {
+  return [...new Set(Object.entries(sources).flatMap(([path, source]) => findTexts(path, source)))];
+}
+
+/** Returns the messages of a source; expressions in templates are `{}`. */
+function findTexts(path: string, source: string): readonly string[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const isChannel = /\/(channels|outbound|deliveries)\/|signatures\.ts$/.test(path);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && OTHER_PROPERTIES.has(node.name.getText())) return;
+    if (ts.isCallExpression(node) && OTHER_CALLS.test(node.expression.getText())) return;
+    const text = textOf(node);
+    if (text !== undefined && isMessage(node, text, isChannel)) found.push(text);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function isMessage(node: ts.Node, text: string, isChannel: boolean): boolean {
+  if (!/[a-z] [a-z]/.test(text.replaceAll('{}', 'x'))) return false;
+  if (FIELD_TEXT.test(text)) return true;
+  if (!/^([A-Z“]|\{\} [a-z])/.test(text)) return false;
+  if (isChannel) return !OTHER_TEXTS.has(text);
+  let holder = node.parent;
+  while (ts.isConditionalExpression(holder) || ts.isParenthesizedExpression(holder)) holder = holder.parent;
+  if (ts.isPropertyAssignment(holder)) return MESSAGE_PROPERTIES.has(holder.name.getText());
+  if (ts.isVariableDeclaration(holder))
+    return /message|problem|RESULT_TOO|NEEDS_MORE/i.test(holder.name.getText());
+  return ts.isCallExpression(holder) && MESSAGE_CALLS.test(holder.expression.getText());
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
+}
+
+test.each([
+  ['must be a string', 'muss ein Text sein'],
+  ['must be a string, a list or null', 'muss ein Text, eine Liste oder null sein'],
+  ['must be at most 100 characters', 'darf höchstens 100 Zeichen lang sein'],
+  ['must be a website id (web_…)', 'muss die ID einer Website sein (web_…)'],
+  ['is not a valid name: it must not be empty', 'ist kein gültiger Name: er darf nicht leer sein'],
+  ['Did you mean "UTC"?', 'Meinten Sie „UTC“?'],
+  ['The slug a-b is taken', 'Der Slug a-b ist vergeben'],
+  ['Unknown to the catalogue', 'Unknown to the catalogue'],
+])('%s → %s', (english, german) => {
+  expect(translate(english, ERROR_TEXTS)).toBe(german);
+});
+
+test('a text of any length is translated in bounded time', () => {
+  const text = `must be ${'a, '.repeat(100_000)}`;
+  expect(translate(text, ERROR_TEXTS)).toBe(text);
+});
