@@ -109,6 +109,52 @@ const VIEWS: readonly View[] = [
       await page.getByRole('button', { name: /^(?:Add rule|Regel hinzufügen)$/ }).click();
     },
   },
+  { name: 'monitors', path: '/monitors' },
+  {
+    name: 'monitor',
+    // The first of a group is the one with problems.
+    path: '/monitors',
+    open: async (page) => {
+      await page.getByRole('table').locator('tbody a').first().click();
+      await page.waitForURL(/\/monitors\/mon_/);
+      await page.getByRole('slider').first().waitFor();
+      await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+    },
+  },
+  {
+    name: 'monitor-check',
+    path: '/monitors',
+    open: async (page) => {
+      await page.getByRole('table').locator('tbody a').first().click();
+      await page
+        .getByRole('button', { name: /^(?:Show the check of|Prüfung vom)/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'monitor-create', path: '/monitors/new' },
+  {
+    name: 'monitor-create-fields',
+    path: '/monitors/new?kind=transaction',
+    open: async (page) => {
+      for (const section of await page.locator('form details > summary').all()) await section.click();
+    },
+  },
+  { name: 'monitor-create-heartbeat', path: '/monitors/new?kind=heartbeat' },
+  { name: 'monitors-of-website', path: '/websites/$shop/monitors' },
+  { name: 'maintenance', path: '/monitors/maintenance' },
+  {
+    name: 'maintenance-create',
+    path: '/monitors/maintenance',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^(?:Plan maintenance|Wartung planen)$/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'links-import', path: '/links/import' },
   { name: 'link-settings', path: '/links/settings' },
   { name: 'keys', path: '/settings/keys' },

@@ -50,7 +50,8 @@ function toValue(field: SchemaField, value: DraftValue | undefined): unknown {
   const text = field.type === 'long_text' ? value : value.trim();
   if (text === '') return undefined;
   if (field.type === 'number') return Number(text);
-  return field.type === 'list' ? text.split(/[\n,;]+/).flatMap((part) => part.trim() || []) : text;
+  if (field.type !== 'list') return text;
+  return text.split(field.hasPlainItems ? /[\s,;]+/ : /\n+/).flatMap((part) => part.trim() || []);
 }
 
 function toElements(field: SchemaField, rows: readonly Draft[]): unknown {

@@ -18,6 +18,8 @@ export interface SchemaField {
   readonly isSecret: boolean;
   /** A pattern of texts. */
   readonly pattern: string;
+  /** Whether the elements of a list contain no spaces or commas, which then separate them, as line breaks always do. */
+  readonly hasPlainItems: boolean;
   readonly type: 'text' | 'long_text' | 'number' | 'boolean' | 'choice' | 'list' | 'pairs' | 'rows';
   readonly choices: readonly string[];
   /** The value with which a form begins. */
@@ -58,6 +60,7 @@ function readField(
     isRequired,
     isSecret: schema['writeOnly'] === true,
     pattern: textOf(schema['pattern']),
+    hasPlainItems: textOf(items['pattern']) !== '',
     type,
     choices,
     fallback: toDraftValue(type, schema['default'] ?? (isRequired ? choices[0] : undefined)),

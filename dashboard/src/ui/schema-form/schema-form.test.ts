@@ -10,7 +10,8 @@ const SCHEMA = {
     port: { type: 'integer', default: 443 },
     verify: { type: 'boolean', default: true },
     method: { type: 'string', enum: ['GET', 'POST'], default: 'GET' },
-    codes: { type: 'array', items: { type: 'string' }, default: ['200-299', '404'] },
+    codes: { type: 'array', items: { type: 'string', pattern: '^\\d' }, default: ['200-299', '404'] },
+    records: { type: 'array', items: { type: 'string' } },
     headers: { type: 'object', additionalProperties: { type: 'string' }, default: {} },
     body: { type: 'string', maxLength: 65_536 },
     password: { type: 'string', writeOnly: true },
@@ -34,6 +35,7 @@ test('each type of the schema has a control of its own', () => {
     ['verify', 'boolean'],
     ['method', 'choice'],
     ['codes', 'list'],
+    ['records', 'list'],
     ['headers', 'pairs'],
     ['body', 'long_text'],
     ['password', 'text'],
@@ -66,6 +68,7 @@ test('the form of a stored object describes the same object, and keeps its secre
     verify: false,
     method: 'POST',
     codes: ['204'],
+    records: ['10 mail.example'],
     headers: { accept: 'text/html' },
     body: '{}\n',
     password: { isSet: true },
@@ -73,6 +76,14 @@ test('the form of a stored object describes the same object, and keeps its secre
   };
   const { password: _, ...rest } = stored;
   expect(toObject(fields, startDraft(fields, stored), false)).toEqual(rest);
+});
+
+test('elements of lists are separated by line breaks, and by commas and spaces if they cannot contain them', () => {
+  const draft = { ...startDraft(fields, undefined), codes: '200, 404\n500', records: '10 a, b\n20 c' };
+  expect(toObject(fields, draft, true)).toMatchObject({
+    codes: ['200', '404', '500'],
+    records: ['10 a, b', '20 c'],
+  });
 });
 
 test('rows into which nothing was typed are left out', () => {

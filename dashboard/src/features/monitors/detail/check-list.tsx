@@ -16,6 +16,7 @@ import { CheckTrace } from '../shared/check-trace.tsx';
 import { formatMs } from '../shared/format.ts';
 import { messages as texts } from '../shared/messages.ts';
 import type { StoredCheck } from '../shared/monitor.ts';
+import { showReason } from '../shared/show-reason.ts';
 import { StateBadge } from '../shared/state-mark.tsx';
 import { type DetailSearch, RESULTS } from './detail-search.ts';
 import { messages } from './messages.ts';
@@ -129,7 +130,7 @@ function CheckRow({ check, onOpen }: { readonly check: StoredCheck; readonly onO
         {error !== null && (
           <>
             {errorClass !== null && <span className="font-medium">{texts.errors[errorClass]}: </span>}
-            <span className="text-ink-2">{error}</span>
+            <span className="text-ink-2">{showReason(error)}</span>
           </>
         )}
       </Cell>

@@ -15,6 +15,7 @@ import { CheckTrace } from '../shared/check-trace.tsx';
 import { formatDuration } from '../shared/format.ts';
 import { messages as texts } from '../shared/messages.ts';
 import type { Monitor, Outage } from '../shared/monitor.ts';
+import { showReason } from '../shared/show-reason.ts';
 import { messages } from './messages.ts';
 import { OutageImpact } from './outage-impact.tsx';
 
@@ -74,7 +75,7 @@ function OutageItem({
           {endedAt === null && <Badge tone="bad">{messages.ongoing}</Badge>}
           {errorClass !== null && <Badge>{texts.errors[errorClass]}</Badge>}
         </span>
-        <span className="block break-words text-ink-2">{cause}</span>
+        <span className="block break-words text-ink-2">{showReason(cause)}</span>
         <OutageFacts outage={outage} />
       </span>
       <span className="shrink-0 font-medium tabular-nums">{formatDuration(durationSeconds)}</span>

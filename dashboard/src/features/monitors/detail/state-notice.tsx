@@ -2,6 +2,7 @@ import { formatTime } from '../../../lib/time/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Monitor, MonitorState } from '../shared/monitor.ts';
+import { showReason } from '../shared/show-reason.ts';
 import { messages } from './messages.ts';
 import { useAcknowledging, useOutages } from './use-monitor.ts';
 
@@ -37,7 +38,7 @@ export function StateNotice({
         )
       }
     >
-      {reason}
+      {reason !== null && showReason(reason)}
       {outage?.acknowledgedAt != null && (
         <p>{messages.acknowledged(outage.acknowledgedBy ?? '', formatTime(outage.acknowledgedAt))}</p>
       )}

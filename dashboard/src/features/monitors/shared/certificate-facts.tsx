@@ -3,6 +3,7 @@ import { joinClasses } from '../../../lib/join-classes.ts';
 import { formatDate } from '../../../lib/time/format-time.ts';
 import { messages } from './messages.ts';
 import type { Certificate } from './monitor.ts';
+import { showReason } from './show-reason.ts';
 
 const texts = messages.certificate;
 const DAY_MS = 86_400_000;
@@ -26,7 +27,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
           {' · '}
           {texts.expires(formatDate(expiresAt), days)}
         </p>
-        {problem !== null && <p className="text-bad-text">{problem}</p>}
+        {problem !== null && <p className="text-bad-text">{showReason(problem)}</p>}
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-ink-2 text-xs">
           <dt className="text-ink-3">{texts.issuer}</dt>
           <dd className="break-all">{issuer}</dd>

@@ -24,7 +24,12 @@ export function CheckEvidence({
         {body === '' ? (
           <p className="text-ink-3">{messages.noBody}</p>
         ) : (
-          <CodeBlock isWrapped label={messages.body} code={body} codeClassName="max-h-72 overflow-y-auto" />
+          <CodeBlock
+            isWrapped
+            label={lines.length === 0 ? messages.received : messages.body}
+            code={body}
+            codeClassName="max-h-72 overflow-y-auto"
+          />
         )}
       </div>
     </details>

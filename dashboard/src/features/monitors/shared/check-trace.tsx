@@ -6,6 +6,7 @@ import { CheckEvidence } from './check-evidence.tsx';
 import { formatBytes, formatMs } from './format.ts';
 import { messages } from './messages.ts';
 import type { PerformedCheck, StoredCheck } from './monitor.ts';
+import { showReason } from './show-reason.ts';
 import { StateBadge, StateIcon } from './state-mark.tsx';
 import { Waterfall } from './waterfall.tsx';
 
@@ -16,7 +17,7 @@ export function CheckTrace({ check }: { readonly check: PerformedCheck | StoredC
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Facts check={check} />
-      {error !== null && <Notice tone={state === 'down' ? 'bad' : 'warn'} title={error} />}
+      {error !== null && <Notice tone={state === 'down' ? 'bad' : 'warn'} title={showReason(error)} />}
       <Waterfall phases={phases} totalMs={latencyMs} />
       {performed !== undefined && performed.assertions.length > 0 && (
         <Conditions assertions={performed.assertions} />
@@ -111,7 +112,7 @@ function Steps({ steps }: { readonly steps: PerformedCheck['steps'] }) {
                   {[step.statusCode ?? '', formatMs(step.latencyMs)].join(' ')}
                 </span>
               </p>
-              {step.error !== null && <p className="text-bad-text text-xs">{step.error}</p>}
+              {step.error !== null && <p className="text-bad-text text-xs">{showReason(step.error)}</p>}
               <Waterfall phases={step.phases} totalMs={step.latencyMs} />
             </li>
           );

@@ -1,6 +1,7 @@
 import { LANGUAGE } from '../../../lib/language.ts';
 import { plural } from '../../../lib/plural.ts';
 import type { messages } from './messages.ts';
+import { REASONS } from './reasons.de.data.ts';
 
 const number = (value: number) => value.toLocaleString(LANGUAGE);
 
@@ -59,6 +60,8 @@ export const monitorChecksMessages: typeof messages = {
       curl: 'Senden Sie sie am Ende Ihres Jobs.',
     },
   },
+  reasons: REASONS,
+  received: 'Empfangener Text',
   errors: {
     dns: 'Namensauflösung',
     connection_refused: 'Verbindung abgelehnt',

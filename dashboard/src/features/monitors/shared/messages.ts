@@ -1,7 +1,10 @@
 import { LANGUAGE } from '../../../lib/language.ts';
 import { defineMessages } from '../../../lib/messages.ts';
 import { plural } from '../../../lib/plural.ts';
+import type { Texts } from '../../../lib/server-texts/translate.ts';
 
+/** English texts of the server need no translation. */
+const reasons: Texts = {};
 const number = (value: number) => value.toLocaleString(LANGUAGE);
 
 /** The texts of checks: their phases, conditions, certificates and evidence. */
@@ -59,6 +62,9 @@ export const messages = defineMessages('monitor-checks', {
       curl: 'Send it at the end of your job.',
     },
   },
+  /** Why a check failed, by the English text of the server. */
+  reasons,
+  received: 'Received text',
   errors: {
     dns: 'Name resolution',
     connection_refused: 'Connection refused',
