@@ -12,11 +12,11 @@ import { linkFormMessages } from './features/links/link-form/messages.de.ts';
 import { linkSettingsMessages } from './features/links/link-settings/messages.de.ts';
 import { linkToolsMessages } from './features/links/link-tools/messages.de.ts';
 import { linksMessages } from './features/links/messages.de.ts';
-import { monitorDetailMessages } from './features/monitors/detail/messages.de.ts';
-import { monitorFormMessages } from './features/monitors/form/messages.de.ts';
 import { maintenanceMessages } from './features/monitors/maintenance/messages.de.ts';
 import { monitorsMessages } from './features/monitors/messages.de.ts';
-import { monitorChecksMessages } from './features/monitors/shared/messages.de.ts';
+import { monitorDetailMessages } from './features/monitors/monitor-detail/messages.de.ts';
+import { monitorFormMessages } from './features/monitors/monitor-form/messages.de.ts';
+import { monitorPartsMessages } from './features/monitors/monitor-parts/messages.de.ts';
 import { notificationsMessages } from './features/notifications/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
@@ -66,7 +66,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   detail: detailMessages,
   maintenance: maintenanceMessages,
   monitors: monitorsMessages,
-  'monitor-checks': monitorChecksMessages,
+  'monitor-parts': monitorPartsMessages,
   'monitor-form': monitorFormMessages,
   'monitor-detail': monitorDetailMessages,
   notifications: notificationsMessages,

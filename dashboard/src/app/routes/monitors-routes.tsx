@@ -22,7 +22,7 @@ export const newMonitorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/monitors/new',
   component: lazyRouteComponent(
-    () => import('../../features/monitors/form/new-monitor-page.tsx'),
+    () => import('../../features/monitors/monitor-form/new-monitor-page.tsx'),
     'NewMonitorPage',
   ),
 });
@@ -42,7 +42,7 @@ export const monitorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/monitors/$monitorId',
   component: lazyRouteComponent(
-    () => import('../../features/monitors/detail/monitor-page.tsx'),
+    () => import('../../features/monitors/monitor-detail/monitor-page.tsx'),
     'MonitorPage',
   ),
 });
@@ -52,7 +52,7 @@ export const editMonitorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/monitors/$monitorId/edit',
   component: lazyRouteComponent(
-    () => import('../../features/monitors/form/edit-monitor-page.tsx'),
+    () => import('../../features/monitors/monitor-form/edit-monitor-page.tsx'),
     'EditMonitorPage',
   ),
 });

@@ -4,7 +4,8 @@ import type { SchemaField } from './schema-fields.ts';
 /** The texts of a field that replace those of its schema. */
 export interface FieldTexts {
   readonly title: string;
-  readonly text: string;
+  /** The description. */
+  readonly text?: string;
 }
 
 /** Texts by the path of a field, and names of choices by the path and the choice: `method.GET`. */
@@ -21,9 +22,10 @@ const NONE: SchemaTexts = { fields: {}, choices: {}, elements: {} };
 export const SchemaTextsContext = createContext<SchemaTexts>(NONE);
 
 /** Returns the texts of a field. */
-export function useFieldTexts({ path, title, description, name }: SchemaField): FieldTexts {
+export function useFieldTexts({ path, title, description, name }: SchemaField): Required<FieldTexts> {
   const own = use(SchemaTextsContext).fields[path];
-  return own ?? { title: title === '' ? name : title, text: description };
+  if (own !== undefined) return { text: '', ...own };
+  return { title: title === '' ? name : title, text: description };
 }
 
 /** Returns the name of one element of a list; the title of the list if it has none. */

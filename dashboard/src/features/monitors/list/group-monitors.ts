@@ -1,4 +1,4 @@
-import { type Monitor, STATES } from '../shared/monitor.ts';
+import { type Monitor, STATES } from '../monitor-parts/monitor.ts';
 
 /** Monitors of one group. */
 export interface MonitorGroup {

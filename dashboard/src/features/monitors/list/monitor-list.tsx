@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { messages } from '../messages.ts';
-import type { Monitor, Recent } from '../shared/monitor.ts';
+import type { Monitor, Recent } from '../monitor-parts/monitor.ts';
 import { groupMonitors, type MonitorGroup } from './group-monitors.ts';
 import { MonitorRow } from './monitor-row.tsx';
 

@@ -6,11 +6,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { messages } from '../messages.ts';
-import { DayBar, describeDays } from '../shared/day-bar.tsx';
-import { formatAvailability, formatLasting, formatMs } from '../shared/format.ts';
-import type { Monitor, Recent } from '../shared/monitor.ts';
-import { StateIcon } from '../shared/state-mark.tsx';
-import { usePausing } from '../shared/use-pausing.ts';
+import { DayBar, describeDays } from '../monitor-parts/day-bar.tsx';
+import { formatAvailability, formatLasting, formatMs } from '../monitor-parts/format.ts';
+import type { Monitor, Recent } from '../monitor-parts/monitor.ts';
+import { StateIcon } from '../monitor-parts/state-mark.tsx';
+import { usePausing } from '../monitor-parts/use-pausing.ts';
 
 const MAX_TAGS = 3;
 

@@ -1,5 +1,5 @@
 import { oneOf, present, textIn } from '../../../lib/search.ts';
-import { KINDS, type MonitorKind, type MonitorState, STATES } from '../shared/monitor.ts';
+import { KINDS, type MonitorKind, type MonitorState, STATES } from '../monitor-parts/monitor.ts';
 
 const MAX_CLOSED = 50;
 

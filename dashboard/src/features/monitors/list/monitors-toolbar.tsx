@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { messages } from '../messages.ts';
-import { KINDS, STATES } from '../shared/monitor.ts';
+import { KINDS, STATES } from '../monitor-parts/monitor.ts';
 import { isFiltered, type MonitorsSearch, NO_FILTERS, type SearchChange } from './monitors-search.ts';
 
 const texts = messages.toolbar;

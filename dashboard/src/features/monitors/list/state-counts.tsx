@@ -1,8 +1,8 @@
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { messages } from '../messages.ts';
-import { type MonitorState, STATES } from '../shared/monitor.ts';
-import { StateIcon } from '../shared/state-mark.tsx';
+import { type MonitorState, STATES } from '../monitor-parts/monitor.ts';
+import { StateIcon } from '../monitor-parts/state-mark.tsx';
 
 /** These are shown even if no monitor is in them. */
 const ALWAYS: ReadonlySet<MonitorState> = new Set(['up', 'degraded', 'down']);

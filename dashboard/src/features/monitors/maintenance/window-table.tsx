@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import { formatDuration } from '../shared/format.ts';
+import { formatDuration } from '../monitor-parts/format.ts';
 import { describeWindow } from './describe-window.ts';
 import { messages } from './messages.ts';
 import type { MaintenanceWindow } from './window.ts';
