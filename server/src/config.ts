@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { Config } from './config.types.ts';
 import {
   isListOfRanges,
   isListOfSchemes,
@@ -9,6 +10,8 @@ import {
 } from './config-lists.ts';
 // Sets the messages for invalid settings.
 import './lib/issue-messages.ts';
+
+export type { Config } from './config.types.ts';
 
 /** A setting: its variable, description and schema. */
 interface Setting {
@@ -210,34 +213,6 @@ const SETTINGS = {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   },
 } as const satisfies Record<string, Setting>;
-
-/** The parsed settings of a process. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** Without trailing slash; `undefined` until the port is known, if port 0 is configured. */
-  readonly baseUrl: string | undefined;
-  /** Absolute path. */
-  readonly dataDirectory: string;
-  readonly trustedProxies: readonly string[];
-  readonly secret: string | undefined;
-  /** Only for `pharos rotate-secret`. */
-  readonly previousSecret: string | undefined;
-  readonly admin: { readonly email: string; readonly password: string } | undefined;
-  readonly databaseUrl: string | undefined;
-  readonly clickhouseUrl: string | undefined;
-  readonly redisUrl: string | undefined;
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
-  readonly requestsPerMinute: number;
-  readonly linkReferrerPolicy: string;
-  /** In lower case, without the colon. */
-  readonly linkAppSchemes: readonly string[];
-  readonly dnsServers: readonly string[];
-  readonly allowedPrivateTargets: readonly string[];
-  /** Empty: not verified. */
-  readonly connectivityTargets: readonly string[];
-  readonly logLevel: string;
-}
 
 /** Thrown for invalid settings. The message lists all of them. */
 export class ConfigError extends Error {

@@ -16,6 +16,7 @@ import { linksContract } from './modules/links/links.contract.ts';
 import { linkQrContract } from './modules/links/tools/link-qr.contract.ts';
 import { linkToolsContract } from './modules/links/tools/link-tools.contract.ts';
 import { availabilityContract } from './modules/monitors/availability.contract.ts';
+import { monitorImportContract } from './modules/monitors/import/import.contract.ts';
 import { maintenanceContract } from './modules/monitors/maintenance/maintenance.contract.ts';
 import { monitorsContract } from './modules/monitors/monitors.contract.ts';
 import { deliveriesContract } from './modules/notifications/deliveries/deliveries.contract.ts';
@@ -58,7 +59,7 @@ export const contract = {
     tags: linkTagsContract,
   },
   maintenanceWindows: maintenanceContract,
-  monitors: { ...monitorsContract, ...availabilityContract },
+  monitors: { ...monitorsContract, ...availabilityContract, ...monitorImportContract },
   notificationRules: notificationRulesContract,
   notifications: notificationsContract,
   oauth: oauthContract,

@@ -27,14 +27,14 @@ export const setupRoute = createRoute({
 export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitations/$invitationId',
-  component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('../../features/users/invitation-page.tsx'), 'InvitationPage'),
 });
 
 /** Requests an invitation by the domain of an e-mail address. */
 export const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/join',
-  component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'JoinPage'),
+  component: lazyRouteComponent(() => import('../../features/users/join-page.tsx'), 'JoinPage'),
 });
 
 /** For a forgotten password. */
@@ -48,14 +48,20 @@ export const forgotPasswordRoute = createRoute({
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(
+    () => import('../../features/users/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
 });
 
 /** Opened from a link that confirms a new e-mail address. */
 export const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-email',
-  component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'ConfirmEmailPage'),
+  component: lazyRouteComponent(
+    () => import('../../features/users/confirm-email-page.tsx'),
+    'ConfirmEmailPage',
+  ),
 });
 
 /** The account of the signed-in person. */

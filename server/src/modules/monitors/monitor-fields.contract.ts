@@ -8,7 +8,7 @@ const MAX_TAGS = 20;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** The shortest time between two checks, in seconds. */
-export const MIN_INTERVAL_SECONDS = 10;
+const MIN_INTERVAL_SECONDS = 10;
 
 /** The words that are accepted in place of an interval, and their seconds. */
 const GRANULARITIES = {
@@ -27,7 +27,7 @@ export const monitorName = lineOfText(MAX_NAME_LENGTH);
 /** The schema of tags. */
 export const tag = lineOfText(50);
 /** The schema of regions. */
-export const region = z
+const region = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'must be lower case letters, digits and hyphens');
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { invalidField } from '../../errors.ts';
 import type { ConfigFields } from '../../lib/split-config.ts';
 import type { MonitorKind } from './kinds/configs.contract.ts';
+import type { NewMonitor as NewMonitorInput } from './monitor.contract.ts';
 import { DEFAULT_TIMEOUT_MS, MONITOR_DEFAULTS } from './monitor-defaults.ts';
 import type { monitorsContract } from './monitors.contract.ts';
 import type { MonitorRow } from './monitors.table.ts';
@@ -10,9 +11,7 @@ type Contract = typeof monitorsContract;
 /** Of each kind. */
 type WithoutOrganization<Input> = Input extends unknown ? Omit<Input, 'organizationId'> : never;
 /** The input for a new monitor. */
-export type NewMonitor = WithoutOrganization<
-  z.output<NonNullable<Contract['create']['~orpc']['inputSchema']>>
->;
+export type NewMonitor = WithoutOrganization<NewMonitorInput>;
 /** The changes of a monitor. */
 export type MonitorChanges = Omit<z.output<NonNullable<Contract['update']['~orpc']['inputSchema']>>, 'id'>;
 

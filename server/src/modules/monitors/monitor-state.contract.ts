@@ -16,9 +16,6 @@ export const MONITOR_STATES = [
   'unknown',
 ] as const;
 
-/** What a check measured before it ended, in the order in which it happens. */
-export const PHASES = ['dns', 'connect', 'tls', 'ttfb', 'transfer'] as const;
-
 /** Why a check found that its target is down or degraded. */
 export const ERROR_CLASSES = [
   'dns',

@@ -3,16 +3,10 @@ import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
-import { certificate, outage, performedCheck, storedCheck } from './check.contract.ts';
-import { CONFIGS, MONITOR_KINDS } from './kinds/configs.contract.ts';
-import { httpOptions } from './kinds/http.contract.ts';
-import { webUrl } from './kinds/http-fields.contract.ts';
-import {
-  granularity,
-  monitorName as name,
-  optionalFields as options,
-  tag,
-} from './monitor-fields.contract.ts';
+import { outage, performedCheck, storedCheck } from './check.contract.ts';
+import { MONITOR_KINDS } from './kinds/configs.contract.ts';
+import { monitor, monitorChanges, newMonitor } from './monitor.contract.ts';
+import { tag } from './monitor-fields.contract.ts';
 import { EXAMPLE_MONITOR_ID, monitorId } from './monitor-id.contract.ts';
 import { CHECK_STATUSES, MONITOR_STATES } from './monitor-state.contract.ts';
 
@@ -29,81 +23,7 @@ const state = z.enum(MONITOR_STATES, `must be one of ${MONITOR_STATES.join(', ')
 const limit = pageSize(MAX_PAGE).default(50);
 const cursor = z.string().max(200).optional();
 
-const monitor = z.object({
-  id: monitorId,
-  organizationId,
-  websiteId: websiteId.nullable(),
-  name: z.string(),
-  kind,
-  url: z.string().nullable().describe('The address of an HTTP monitor; `null` for other kinds'),
-  target: z.string().describe('What is checked, for people: an address, `host:port`, a name'),
-  config: z
-    .record(z.string(), z.unknown())
-    .describe('The configuration of the kind. Secrets are never returned, only `{"isSet": true}`'),
-  cacheBust: z.boolean(),
-  intervalSeconds: z.int(),
-  timeout: z.int(),
-  retries: z.int(),
-  failuresToDown: z.int(),
-  failureWindow: z.int(),
-  successesToUp: z.int(),
-  degradedAfterMs: z.int().nullable(),
-  regions: z.array(z.string()),
-  quorum: z.int().nullable(),
-  parentId: monitorId.nullable(),
-  group: z.string().nullable(),
-  tags: z.array(z.string()),
-  sloPercent: z.number().nullable(),
-  paused: z.boolean(),
-  state,
-  since: instant.describe('When the state began'),
-  reason: z.string().nullable().describe('Why the state is not `up`'),
-  lastCheckedAt: instant.nullable(),
-  lastLatencyMs: z.number().nullable(),
-  nextCheckAt: instant.nullable().describe('null while it is paused'),
-  certificate: certificate.nullable().describe('The certificate of the last check'),
-  heartbeatUrl: z
-    .url()
-    .nullable()
-    .describe('Where the job of a heartbeat sends its requests. Only for callers that may change monitors'),
-  createdAt: instant,
-  updatedAt: instant,
-});
 const oneMonitor = z.object({ success, monitor });
-
-/** The fields of each kind. */
-function variant<Kind extends z.ZodType, Config extends z.ZodType>(of: Kind, config: Config) {
-  return z.strictObject({
-    kind: of,
-    name,
-    config,
-    organizationId: organizationId.optional(),
-    granularity: granularity.optional(),
-    ...options,
-  });
-}
-
-/** HTTP is the default kind. Its address is beside the configuration. */
-const newHttpMonitor = variant(z.literal('http').optional(), httpOptions.prefault({})).extend({
-  url: webUrl,
-  cacheBust: z.boolean().default(false),
-});
-
-/** The schema of new monitors. */
-export const newMonitor = z.discriminatedUnion(
-  'kind',
-  [
-    newHttpMonitor,
-    variant(z.literal('transaction'), CONFIGS.transaction),
-    variant(z.literal('heartbeat'), CONFIGS.heartbeat),
-    variant(z.literal('tcp'), CONFIGS.tcp),
-    variant(z.literal('dns'), CONFIGS.dns),
-    variant(z.literal('tls'), CONFIGS.tls),
-    variant(z.literal('ping'), CONFIGS.ping),
-    variant(z.literal('domain'), CONFIGS.domain),
-  ],
-  `must have a kind: ${MONITOR_KINDS.join(', ')}`,
-);
 
 const ofOrganization: readonly ResourceRule[] = [
   { kind: 'organization', at: ['organizationId'], orOwn: 'active' },
@@ -233,17 +153,7 @@ export const monitorsContract = {
       description:
         'Omitted fields keep their values, also those of `config`; `null` removes an optional one. The kind cannot be changed.',
     })
-    .input(
-      z.strictObject({
-        id: monitorId,
-        name: name.optional(),
-        url: webUrl.optional(),
-        cacheBust: z.boolean().optional(),
-        granularity: granularity.optional(),
-        config: z.record(z.string().max(64), z.unknown()).optional(),
-        ...options,
-      }),
-    )
+    .input(monitorChanges)
     .output(oneMonitor),
 
   delete: operation({
@@ -383,6 +293,3 @@ export const monitorsContract = {
     .input(id)
     .output(z.object({ success, outage })),
 };
-
-/** A new monitor. */
-export type NewMonitor = z.output<typeof newMonitor>;

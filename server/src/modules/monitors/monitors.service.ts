@@ -1,31 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { isMatched } from '../../lib/entity-tag.ts';
 import { newId } from '../../lib/ids.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
-import { organization } from '../organizations/organizations.table.ts';
 import { findMonitor, type MonitorWithState, readMonitor } from './find-monitors.ts';
 import type { MonitorKind } from './kinds/configs.contract.ts';
 import { listMonitors, type MonitorListOptions, type MonitorPage } from './list-monitors.ts';
-import { changeMonitorConfig, readMonitorConfig, splitMonitorConfig } from './monitor-config.ts';
-import {
-  changeSettings,
-  configOf,
-  type MonitorChanges,
-  type NewMonitor,
-  newSettings,
-} from './monitor-input.ts';
+import { changeMonitorConfig, readMonitorConfig } from './monitor-config.ts';
+import { changeSettings, type MonitorChanges, type NewMonitor } from './monitor-input.ts';
+import { assertRoom, lockMonitor, lockOrganization, restarts } from './monitor-locks.ts';
 import { assertConfig, assertReferences } from './monitor-rules.ts';
 import type { SecretBox } from './monitor-secrets.ts';
-import { MAX_BULK, MAX_MONITORS } from './monitors.contract.ts';
+import { MAX_BULK } from './monitors.contract.ts';
 import { type MonitorRow, monitorHeartbeats, monitorStates, monitors } from './monitors.table.ts';
-import { entityTagOf } from './present-monitor.ts';
+import { readInput } from './read-input.ts';
 import { planRuns } from './schedule/plan-runs.ts';
 import { endOutage } from './states/apply-states.ts';
 import { targetOf } from './target-of.ts';
@@ -276,59 +269,4 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
       }),
   };
   return service;
-}
-
-/** @throws AppError VALIDATION_ERROR for what a schema cannot check. */
-function readInput(input: NewMonitor) {
-  const { kind, config } = configOf(input);
-  const split = splitMonitorConfig(kind, config);
-  assertConfig(kind, split.config);
-  return { kind, split, settings: newSettings(kind, input) };
-}
-
-/** Whether earlier results say nothing about the monitor as it is now. */
-function restarts(before: MonitorRow, after: MonitorRow): boolean {
-  return (
-    before.paused !== after.paused ||
-    before.intervalSeconds !== after.intervalSeconds ||
-    before.regions.join() !== after.regions.join()
-  );
-}
-
-async function lockOrganization(tx: StateHandle, organizationId: string): Promise<void> {
-  const found = await tx
-    .select({ id: organization.id })
-    .from(organization)
-    .where(eq(organization.id, organizationId))
-    .for('no key update');
-  if (found.length === 0) throw unknownResource();
-}
-
-/** Locks a monitor until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
-async function lockMonitor(
-  tx: StateHandle,
-  id: string,
-  organizationId: string,
-  ifMatch: string | undefined,
-): Promise<MonitorRow> {
-  const [row] = await tx
-    .select()
-    .from(monitors)
-    .where(and(eq(monitors.id, id), eq(monitors.organizationId, organizationId)))
-    .for('update');
-  if (row === undefined) throw unknownResource();
-  if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
-  return row;
-}
-
-/** @throws AppError CONFLICT when an organization has 10,000 monitors. */
-async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(monitors)
-    .where(eq(monitors.organizationId, organizationId));
-  if ((counted?.total ?? 0) >= MAX_MONITORS)
-    throw new AppError('CONFLICT', {
-      message: `An organization has at most ${MAX_MONITORS.toLocaleString('en')} monitors`,
-    });
 }

@@ -20,7 +20,7 @@ export function entityTagOf({ version }: Pick<MonitorRow, 'version'>): string {
 }
 
 /** Whether a caller may change monitors of an organization. */
-export function mayChange(principal: Principal, organizationId: string): boolean {
+function mayChange(principal: Principal, organizationId: string): boolean {
   if (isScoped(principal)) return principal.scopes.has('write:monitors');
   if (principal.kind !== 'user') return false;
   const role = principal.roles.get(organizationId);

@@ -1,5 +1,4 @@
 import type { MonitorConfig, MonitorKind } from '../kinds/configs.contract.ts';
-import type { CheckResult } from './check-result.ts';
 
 /** A check to perform. */
 export interface CheckRequest<Kind extends MonitorKind = MonitorKind> {
@@ -14,11 +13,3 @@ export interface CheckRequest<Kind extends MonitorKind = MonitorKind> {
   readonly isEvidenceKept?: boolean;
   readonly signal: AbortSignal;
 }
-
-/**
- * Performs checks of one kind. A target that does not answer as expected is a result, not an error: a check never rejects, except
- * when the signal was aborted.
- */
-export type Checker<Kind extends MonitorKind = MonitorKind> = (
-  request: CheckRequest<Kind>,
-) => Promise<CheckResult>;

@@ -4,7 +4,7 @@ import { isOneOf } from '../../../stores/facts/is-one-of.ts';
 import { instant, join, param, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 
 /** The longest time that one check covers, in milliseconds. */
-export const MAX_COVER_MS = DAY_MS;
+const MAX_COVER_MS = DAY_MS;
 const TIMEOUT_MS = 10_000;
 const IS_KNOWN = sql`status IN ('up', 'degraded', 'down')`;
 

@@ -104,7 +104,7 @@ export async function measureImpact(
 }
 
 /** The same local time of the weeks before. A week is left out if it lies before the first event, or overlaps another outage. */
-export function comparedWeeks(
+function comparedWeeks(
   range: TimeRange,
   { zone, others, firstEventMs }: Pick<ImpactRequest, 'zone' | 'others' | 'firstEventMs'>,
 ): TimeRange[] {

@@ -11,7 +11,7 @@ const SECOND_MS = 1_000;
  * Returns when a request is missing if none was received since an instant, in milliseconds since the epoch; `undefined` if none is
  * expected any more.
  */
-export function deadlineAfter(config: HeartbeatConfig, sinceMs: number): number | undefined {
+function deadlineAfter(config: HeartbeatConfig, sinceMs: number): number | undefined {
   const graceMs = config.graceSeconds * SECOND_MS;
   if (config.periodSeconds !== undefined) return sinceMs + config.periodSeconds * SECOND_MS + graceMs;
   const expected = nextRun(config, sinceMs);

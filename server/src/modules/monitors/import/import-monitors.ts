@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
-import { type NewMonitor, newMonitor } from '../monitors.contract.ts';
+import { type NewMonitor, newMonitor } from '../monitor.contract.ts';
 import type { ImportSource } from './import.contract.ts';
 import type { ImportedMonitor } from './imported-monitor.ts';
 import { readImport } from './read-import.ts';

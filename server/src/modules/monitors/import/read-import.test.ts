@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newMonitor } from '../monitors.contract.ts';
+import { newMonitor } from '../monitor.contract.ts';
 import type { ImportSource } from './import.contract.ts';
 import { readImport } from './read-import.ts';
 

@@ -9,7 +9,7 @@ const MAX_ASSERTIONS = 20;
 const MAX_TEXT_LENGTH = 1_000;
 
 /** Methods of requests. */
-export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 /** How a header or a value of JSON is compared. */
 export const COMPARISONS = [
   'equals',
@@ -43,7 +43,7 @@ const headers = z
   .refine((named) => Object.keys(named).length <= MAX_HEADERS, `must have at most ${MAX_HEADERS} headers`);
 
 /** The schema of a set of status codes: `200-299`, `404`. */
-export const statusSet = z
+const statusSet = z
   .array(
     z
       .string()

@@ -147,7 +147,7 @@ function isSteady({ claimed, result, progress }: RecordedRun, nowMs: number): bo
 }
 
 /** The host that checks of a monitor connect to, as far as its target tells. */
-export function hostOf({ target }: Pick<MonitorRow, 'target'>): string {
+function hostOf({ target }: Pick<MonitorRow, 'target'>): string {
   return URL.canParse(target) ? new URL(target).hostname : target.replace(/:\d+$/, '');
 }
 

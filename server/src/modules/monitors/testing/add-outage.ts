@@ -2,15 +2,16 @@ import { newId } from '../../../lib/ids.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { type MonitorRow, monitorOutages } from '../monitors.table.ts';
 
-/** Adds an open outage. */
+/** Adds an open outage. @returns its id. */
 export async function addOutage(
   { db }: Pick<State, 'db'>,
   { id, organizationId }: MonitorRow,
   atMs: number,
-): Promise<void> {
+): Promise<string> {
+  const outageId = newId('out', atMs);
   const at = new Date(atMs);
   await db.insert(monitorOutages).values({
-    id: newId('out', atMs),
+    id: outageId,
     organizationId,
     monitorId: id,
     startedAt: at,
@@ -19,4 +20,5 @@ export async function addOutage(
     errorClass: 'status',
     regions: ['local'],
   });
+  return outageId;
 }

@@ -1,0 +1,56 @@
+import { and, count, eq } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../errors.ts';
+import { isMatched } from '../../lib/entity-tag.ts';
+import type { StateHandle } from '../../stores/state/state.ts';
+import { organization } from '../organizations/organizations.table.ts';
+import { MAX_MONITORS } from './monitors.contract.ts';
+import { type MonitorRow, monitors } from './monitors.table.ts';
+import { entityTagOf } from './present-monitor.ts';
+
+/** Whether earlier results say nothing about the monitor as it is now. */
+export function restarts(before: MonitorRow, after: MonitorRow): boolean {
+  return (
+    before.paused !== after.paused ||
+    before.intervalSeconds !== after.intervalSeconds ||
+    before.regions.join() !== after.regions.join()
+  );
+}
+
+/** Locks an organization until the end of the transaction. @throws AppError ACCESS_DENIED. */
+export async function lockOrganization(tx: StateHandle, organizationId: string): Promise<void> {
+  const found = await tx
+    .select({ id: organization.id })
+    .from(organization)
+    .where(eq(organization.id, organizationId))
+    .for('no key update');
+  if (found.length === 0) throw unknownResource();
+}
+
+/** Locks a monitor until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+export async function lockMonitor(
+  tx: StateHandle,
+  id: string,
+  organizationId: string,
+  ifMatch: string | undefined,
+): Promise<MonitorRow> {
+  const [row] = await tx
+    .select()
+    .from(monitors)
+    .where(and(eq(monitors.id, id), eq(monitors.organizationId, organizationId)))
+    .for('update');
+  if (row === undefined) throw unknownResource();
+  if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+  return row;
+}
+
+/** @throws AppError CONFLICT when an organization has 10,000 monitors. */
+export async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(monitors)
+    .where(eq(monitors.organizationId, organizationId));
+  if ((counted?.total ?? 0) >= MAX_MONITORS)
+    throw new AppError('CONFLICT', {
+      message: `An organization has at most ${MAX_MONITORS.toLocaleString('en')} monitors`,
+    });
+}
