@@ -2,6 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from './root-routes.tsx';
 
 const loadList = () => import('../../features/monitors/list/monitors-page.tsx');
+/** Both pages consist of the same form. */
+const loadForm = () => import('../../features/monitors/monitor-form/index.ts');
 
 /** The monitors of the organization. The page parses the search, so that the first script stays small. */
 export const monitorsRoute = createRoute({
@@ -21,10 +23,7 @@ export const websiteMonitorsRoute = createRoute({
 export const newMonitorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/monitors/new',
-  component: lazyRouteComponent(
-    () => import('../../features/monitors/monitor-form/new-monitor-page.tsx'),
-    'NewMonitorPage',
-  ),
+  component: lazyRouteComponent(loadForm, 'NewMonitorPage'),
 });
 
 /** Planned maintenance. */
@@ -51,8 +50,5 @@ export const monitorRoute = createRoute({
 export const editMonitorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/monitors/$monitorId/edit',
-  component: lazyRouteComponent(
-    () => import('../../features/monitors/monitor-form/edit-monitor-page.tsx'),
-    'EditMonitorPage',
-  ),
+  component: lazyRouteComponent(loadForm, 'EditMonitorPage'),
 });

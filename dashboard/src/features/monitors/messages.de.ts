@@ -61,7 +61,6 @@ export const monitorsMessages: typeof messages = {
     }`,
   latency: (name: string, last: string) => `${name}, Antwortzeiten der letzten 24 Stunden. Zuletzt: ${last}`,
   counts: 'Zustände aller Monitore',
-  showState: (state: string, count: number) => `${state}: ${monitors(count)}`,
   toolbar: {
     search: 'Name oder Ziel suchen',
     state: 'Zustand',
@@ -73,10 +72,7 @@ export const monitorsMessages: typeof messages = {
     clear: 'Filter entfernen',
   },
   noGroup: 'Ohne Gruppe',
-  group: (name: string, count: number, problems: number) =>
-    problems === 0
-      ? `${name}, ${monitors(count)}`
-      : `${name}, ${monitors(count)}, davon ${number(problems)} mit Problemen`,
+  count: (count: number) => monitors(count),
   problems: (count: number) => `${number(count)} ausgefallen oder beeinträchtigt`,
   filterByTag: (tag: string) => `Monitore mit dem Tag ${tag} anzeigen`,
   lasting: (duration: string) => `seit ${duration}`,

@@ -55,7 +55,6 @@ export const messages = defineMessages('monitors', {
     }`,
   latency: (name: string, last: string) => `${name}, response times of the last 24 hours. Last: ${last}`,
   counts: 'States of all monitors',
-  showState: (state: string, count: number) => `${state}: ${monitors(count)}`,
   toolbar: {
     search: 'Search name or target',
     state: 'State',
@@ -67,10 +66,7 @@ export const messages = defineMessages('monitors', {
     clear: 'Clear filters',
   },
   noGroup: 'Without a group',
-  group: (name: string, count: number, problems: number) =>
-    problems === 0
-      ? `${name}, ${monitors(count)}`
-      : `${name}, ${monitors(count)}, ${number(problems)} with problems`,
+  count: (count: number) => monitors(count),
   problems: (count: number) => `${number(count)} down or degraded`,
   filterByTag: (tag: string) => `Show the monitors with the tag ${tag}`,
   lasting: (duration: string) => `for ${duration}`,

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { joinClasses } from '../../../lib/join-classes.ts';
-import { LANGUAGE } from '../../../lib/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
@@ -97,7 +96,6 @@ function GroupRow({
         <button
           type="button"
           aria-expanded={!isClosed}
-          aria-label={messages.group(shown, monitors.length, problems)}
           onClick={onToggle}
           className="flex h-9 w-full items-center gap-2 px-4 text-left outline-offset-[-2px] hover:bg-hover pointer-coarse:h-11"
         >
@@ -106,7 +104,7 @@ function GroupRow({
             className={joinClasses('size-4 text-ink-3 transition-transform', isClosed && '-rotate-90')}
           />
           <span className="min-w-0 truncate font-medium">{shown}</span>
-          <span className="text-ink-3 tabular-nums">{monitors.length.toLocaleString(LANGUAGE)}</span>
+          <span className="shrink-0 text-ink-3 tabular-nums">{messages.count(monitors.length)}</span>
           {problems > 0 && <Badge tone={isDown ? 'bad' : 'warn'}>{messages.problems(problems)}</Badge>}
         </button>
       </th>

@@ -29,7 +29,6 @@ export function StateCounts({
             key={state}
             type="button"
             aria-pressed={isChosen}
-            aria-label={messages.showState(messages.states[state], count)}
             onClick={() => onChoose(isChosen ? undefined : state)}
             className={joinClasses(
               'flex items-center gap-2 rounded-lg border bg-surface px-3 py-2 shadow-card transition-colors hover:bg-hover pointer-coarse:min-h-11',

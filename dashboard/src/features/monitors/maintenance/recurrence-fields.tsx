@@ -104,7 +104,6 @@ function Weekdays({
               key={day}
               type="button"
               aria-pressed={isChosen}
-              aria-label={weekdayName(day, 'long')}
               onClick={() =>
                 onChange({
                   weekdays: isChosen ? chosen.filter((one) => one !== day) : [...chosen, day],
