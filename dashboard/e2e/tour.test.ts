@@ -209,8 +209,37 @@ beforeAll(async () => {
   world = await openDashboard({ demoDays: DEMO_DAYS });
   shop = /shop\.example\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
   await sendVisitors();
-}, 180_000);
+  await addFailedJob();
+}, 240_000);
 afterAll(() => world.close());
+
+/** Adds a monitor with a check and an outage: a job that failed. */
+async function addFailedJob(): Promise<void> {
+  const context = await world.openProfile();
+  const page = await context.newPage();
+  await signIn(page, world.program);
+  const id = await page.evaluate(async () => {
+    const post = (path: string, body: object) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const answer = await post('/v1/monitors', {
+      kind: 'heartbeat',
+      name: 'A nightly backup',
+      config: { periodSeconds: 86_400 },
+      tags: ['internal'],
+      group: 'A group',
+    });
+    const { monitor } = await answer.json();
+    await post(`${new URL(monitor.heartbeatUrl).pathname}/1`, { log: 'disk full' });
+    return String(monitor.id);
+  });
+  await page.goto(`/monitors/${id}`);
+  await page.getByText('It is down.').waitFor({ timeout: 90_000 });
+  await context.close();
+}
 
 /** Adds current visitors. */
 async function sendVisitors(): Promise<void> {

@@ -76,6 +76,7 @@ export const monitorsMessages: typeof messages = {
   problems: (count: number) => `${number(count)} ausgefallen oder beeinträchtigt`,
   filterByTag: (tag: string) => `Monitore mit dem Tag ${tag} anzeigen`,
   lasting: (duration: string) => `seit ${duration}`,
+  every: (duration: string) => `alle ${duration}`,
   menu: (name: string) => `Aktionen für ${name}`,
   pause: 'Pausieren',
   resume: 'Fortsetzen',

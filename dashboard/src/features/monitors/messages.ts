@@ -70,6 +70,7 @@ export const messages = defineMessages('monitors', {
   problems: (count: number) => `${number(count)} down or degraded`,
   filterByTag: (tag: string) => `Show the monitors with the tag ${tag}`,
   lasting: (duration: string) => `for ${duration}`,
+  every: (duration: string) => `every ${duration}`,
   menu: (name: string) => `Actions for ${name}`,
   pause: 'Pause',
   resume: 'Resume',

@@ -7,6 +7,7 @@ import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { messages } from '../messages.ts';
 import { DayBar, describeDays } from '../monitor-parts/day-bar.tsx';
+import { describeTarget } from '../monitor-parts/describe-target.ts';
 import { formatAvailability, formatLasting, formatMs } from '../monitor-parts/format.ts';
 import type { Monitor, Recent } from '../monitor-parts/monitor.ts';
 import { StateIcon } from '../monitor-parts/state-mark.tsx';
@@ -64,13 +65,9 @@ export function MonitorRow({
   );
 }
 
-function Names({
-  monitor: { id, name, target, state, since, tags, kind },
-  onTag,
-}: {
-  readonly monitor: Monitor;
-  readonly onTag: (tag: string) => void;
-}) {
+function Names({ monitor, onTag }: { readonly monitor: Monitor; readonly onTag: (tag: string) => void }) {
+  const { id, name, state, since, tags } = monitor;
+  const target = describeTarget(monitor);
   const isCalm = state === 'up' || state === 'pending';
   return (
     <div className="flex items-start gap-3">
@@ -100,7 +97,7 @@ function Names({
           <span className="text-ink-2">{messages.states[state]}</span>
           {!isCalm && ` ${messages.lasting(formatLasting(since, Date.now()))}`}
           {' · '}
-          {target === '' ? messages.kinds[kind].name : target}
+          {target}
         </p>
       </div>
     </div>

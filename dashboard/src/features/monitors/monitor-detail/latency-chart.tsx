@@ -36,6 +36,7 @@ const STATES: Readonly<Record<LatencyPoint['state'], string>> = {
   unknown: 'bg-edge opacity-40 h-0.5',
 };
 const LABELS = 4;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 interface Drawn {
@@ -192,22 +193,24 @@ function Hint({
 function TimeLabels({ points }: { readonly points: readonly LatencyPoint[] }) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const isLong = last.atMs - first.atMs > 2 * DAY_MS;
+  const format = labelFormat(last.atMs - first.atMs);
   const shown = Array.from({ length: LABELS }, (_, index) =>
     points.at(Math.round((index / (LABELS - 1)) * (points.length - 1))),
   ).filter((point) => point !== undefined);
   return (
     <div aria-hidden className="flex justify-between pt-1 text-ink-3 text-xs tabular-nums">
       {[...new Set(shown)].map(({ atMs }) => (
-        <span key={atMs}>
-          {new Date(atMs).toLocaleString(
-            LANGUAGE,
-            isLong ? { month: 'short', day: 'numeric' } : { hour: 'numeric', minute: '2-digit' },
-          )}
-        </span>
+        <span key={atMs}>{new Date(atMs).toLocaleString(LANGUAGE, format)}</span>
       ))}
     </div>
   );
+}
+
+/** Labels of a short chart differ only in their seconds, and those of a long one in their days. */
+function labelFormat(spanMs: number): Intl.DateTimeFormatOptions {
+  if (spanMs > 2 * DAY_MS) return { month: 'short', day: 'numeric' };
+  const isShort = spanMs < 5 * MINUTE_MS;
+  return { hour: 'numeric', minute: '2-digit', ...(isShort && { second: '2-digit' }) };
 }
 
 function describePoint(point: LatencyPoint | undefined, series: readonly ChartSeries[]): string {

@@ -8,6 +8,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { messages as shared } from '../messages.ts';
+import { describeTarget } from '../monitor-parts/describe-target.ts';
 import { formatLasting } from '../monitor-parts/format.ts';
 import type { Monitor } from '../monitor-parts/monitor.ts';
 import { StateBadge } from '../monitor-parts/state-mark.tsx';
@@ -89,28 +90,22 @@ function Details({ monitor, canWrite }: { readonly monitor: Monitor; readonly ca
   );
 }
 
-function Description({ monitor: { state, since, target, kind } }: { readonly monitor: Monitor }) {
+function Description({ monitor }: { readonly monitor: Monitor }) {
+  const { state, since, kind } = monitor;
+  const target = describeTarget(monitor);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <StateBadge state={state} />
       <span title={formatTime(since)}>{shared.lasting(formatLasting(since, Date.now()))}</span>
       <span aria-hidden>·</span>
       <span>{shared.kinds[kind].name}</span>
-      {target !== '' && (
-        <>
-          <span aria-hidden>·</span>
-          {/^https?:/.test(target) ? (
-            <a
-              href={target}
-              rel="noreferrer"
-              className="break-all rounded-sm text-accent-text hover:underline"
-            >
-              {target}
-            </a>
-          ) : (
-            <span className="break-all">{target}</span>
-          )}
-        </>
+      <span aria-hidden>·</span>
+      {/^https?:/.test(target) ? (
+        <a href={target} rel="noreferrer" className="break-all rounded-sm text-accent-text hover:underline">
+          {target}
+        </a>
+      ) : (
+        <span className="break-all">{target}</span>
       )}
     </span>
   );

@@ -55,7 +55,7 @@ export function TestPanel({
           {texts.waiting}
         </p>
       )}
-      {error !== null && !isRunning && <Notice tone="warn">{toProblem(error).message}</Notice>}
+      {error !== null && !isRunning && <TestProblem error={error} />}
       {isComplete && check === undefined && error === null && (
         <SkeletonLines count={4} label={texts.running} />
       )}
@@ -68,6 +68,20 @@ export function TestPanel({
         <Suggestions suggestions={suggestions} onChoose={({ apply }) => onChange(apply(draft))} />
       )}
     </Card>
+  );
+}
+
+/** Why the test was not performed: the fields that are not valid, or the limit of tests. */
+function TestProblem({ error }: { readonly error: Error }) {
+  const { message, details } = toProblem(error);
+  return (
+    <Notice tone="warn" title={message}>
+      {details.map((detail) => (
+        <p key={detail.field}>
+          <span className="font-mono text-xs">{detail.field}</span> {detail.message}
+        </p>
+      ))}
+    </Notice>
   );
 }
 
