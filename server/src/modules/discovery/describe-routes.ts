@@ -13,9 +13,16 @@ export function addRoutes(
     if (described === undefined || method === 'HEAD') continue;
     const limit = limitSentence(operation.meta);
     const item = document.paths[described.path] ?? {};
+    const verb = method.toLowerCase();
+    // A route with several methods has one description; ids of operations are unique.
+    const isFirst = Object.keys(item).length === 0;
+    const operationId = isFirst ? described.operationId : `${described.operationId}.${verb}`;
     document.paths[described.path] = {
       ...item,
-      [method.toLowerCase()]: { ...toOperation(described, limit), 'x-access': operation.meta.access.kind },
+      [verb]: {
+        ...toOperation({ ...described, operationId }, limit),
+        'x-access': operation.meta.access.kind,
+      },
     };
   }
 }

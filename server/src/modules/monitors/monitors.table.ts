@@ -95,8 +95,8 @@ export const monitorStates = pgTable('monitor_states', {
 });
 
 /**
- * The schedule of each monitor in each region. A check is claimed by moving `due_at` to the next one: whoever claims it and ends
- * before it is done has delayed it by one interval, and nobody performs it twice.
+ * The schedule of each monitor in each region. A check is claimed by moving `due_at` to the next one: a process that claims it and
+ * ends before it is done has delayed it by one interval, and no process performs it twice.
  */
 export const monitorRuns = pgTable(
   'monitor_runs',

@@ -78,3 +78,24 @@ test('scheduled checks become facts, an outage and a notification that is acknow
   expect(checks[0].phases.ttfbMs).toBeGreaterThanOrEqual(0);
   expect(checks[0].evidence.body).toBe('hello');
 });
+
+test('availability is served for one monitor and for all, and files of other products are imported', async () => {
+  const read = async (path: string) =>
+    (await app.inject({ url: path, headers: { 'x-api-key': secret } })).json();
+  const { monitors } = await read('/v1/monitors?search=Checkout');
+  const [{ id }] = monitors;
+  app.clock.advance(120_000);
+  const { summary } = await read(`/v1/monitors/${id}/summary?timeZone=Europe/Berlin`);
+  expect(summary.periods[0]).toMatchObject({ days: 1, availability: 0, outages: 1 });
+  expect(summary.days).toHaveLength(90);
+  const overview = await read(`/v1/monitors/overview?ids=${id}&days=7`);
+  expect(overview.counts).toMatchObject({ down: 1 });
+  expect(overview.monitors[0]).toMatchObject({ id, availability: 0 });
+  expect((await read('/v1/monitors/overview?ids=x')).details[0].field).toBe('ids');
+  const content = 'endpoints:\n  - name: Docs\n    url: https://docs.example/\n    interval: 60s\n';
+  const tried = await app.post('/v1/monitors/import', { source: 'gatus', content }, secret);
+  expect(tried.json().results).toMatchObject([{ name: 'Docs', status: 'ready' }]);
+  const created = await app.post('/v1/monitors/import', { source: 'gatus', content, dryRun: false }, secret);
+  expect(created.json().results[0].status).toBe('created');
+  expect((await read('/v1/monitors?search=docs.example')).monitors).toHaveLength(1);
+});
