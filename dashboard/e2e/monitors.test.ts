@@ -144,7 +144,8 @@ test('the list filters by state, group and tag, and pauses by tag', async () => 
   await table.getByRole('link', { name: 'Health' }).waitFor({ state: 'detached' });
   await table.getByRole('button', { name: /^Shop\s*1 monitor/ }).click();
   await table.getByRole('button', { name: 'Show the monitors with the tag production' }).click();
-  await page.getByRole('button', { name: 'Pause by tag' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Pause by tag' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pause monitors' }).click();
   await table.getByText('Paused').waitFor();
   await table.getByRole('button', { name: 'Actions for Health' }).click();
@@ -228,6 +229,36 @@ test('repeating maintenance is planned with simple choices, and shows when it ha
     .getByRole('row', { name: /Sunday updates/ })
     .getByText(/Every week on/)
     .waitFor();
+});
+
+test('monitors of another product are imported after a dry run', async () => {
+  await page.goto('/monitors');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Import monitors' }).click();
+  const dialog = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('heading', { name: 'Import monitors' }) });
+  await dialog.getByRole('combobox', { name: 'Product' }).click();
+  await page.getByRole('option', { name: 'Gatus' }).click();
+  await dialog
+    .getByLabel('Content of the file')
+    .fill(
+      `endpoints:\n  - name: Imported\n    url: ${url()}\n    interval: 60s\n    conditions:\n      - "[STATUS] == 200"\n`,
+    );
+  await dialog.getByRole('button', { name: 'Check the file' }).click();
+  await dialog
+    .getByRole('row', { name: /Imported/ })
+    .getByText('Ready')
+    .waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'monitor-import');
+  await dialog.getByRole('button', { name: 'Import 1 monitor' }).click();
+  await dialog
+    .getByRole('row', { name: /Imported/ })
+    .getByText('Created')
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Imported' }).waitFor();
 });
 
 test('a deleted monitor is gone, and no page complained', async () => {

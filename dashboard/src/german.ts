@@ -16,6 +16,7 @@ import { maintenanceMessages } from './features/monitors/maintenance/messages.de
 import { monitorsMessages } from './features/monitors/messages.de.ts';
 import { monitorDetailMessages } from './features/monitors/monitor-detail/messages.de.ts';
 import { monitorFormMessages } from './features/monitors/monitor-form/messages.de.ts';
+import { monitorImportMessages } from './features/monitors/monitor-import/messages.de.ts';
 import { monitorPartsMessages } from './features/monitors/monitor-parts/messages.de.ts';
 import { notificationsMessages } from './features/notifications/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
@@ -67,6 +68,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   maintenance: maintenanceMessages,
   monitors: monitorsMessages,
   'monitor-parts': monitorPartsMessages,
+  'monitor-import': monitorImportMessages,
   'monitor-form': monitorFormMessages,
   'monitor-detail': monitorDetailMessages,
   notifications: notificationsMessages,

@@ -81,7 +81,9 @@ export const monitorsMessages: typeof messages = {
   pause: 'Pausieren',
   resume: 'Fortsetzen',
   edit: 'Bearbeiten',
-  more: 'Weitere Monitore laden',
+  loadMore: 'Weitere Monitore laden',
+  more: 'Weitere Aktionen',
+  import: 'Monitore importieren',
   noMatch: 'Kein Monitor passt',
   noMatchText: 'Ändern Sie die Suche oder die Filter.',
   empty: {

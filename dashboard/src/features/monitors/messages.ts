@@ -75,7 +75,9 @@ export const messages = defineMessages('monitors', {
   pause: 'Pause',
   resume: 'Resume',
   edit: 'Edit',
-  more: 'Load more monitors',
+  loadMore: 'Load more monitors',
+  more: 'More actions',
+  import: 'Import monitors',
   noMatch: 'No monitor matches',
   noMatchText: 'Change the search or the filters.',
   empty: {

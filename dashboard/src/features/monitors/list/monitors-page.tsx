@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { CirclePause, Plus, SearchX, Wrench } from 'lucide-react';
+import { CirclePause, Ellipsis, FileUp, Plus, SearchX, Wrench } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { useOrganization, usePermissions, websiteQuery } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
-import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useCommands } from '../../../ui/commands/registry.ts';
+import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -22,6 +23,9 @@ import { useIsWide } from './use-is-wide.ts';
 import { useMonitors, useOverview, useScope } from './use-monitors.ts';
 
 const [SHORT_DAYS, LONG_DAYS] = [30, 90];
+const ImportDialog = lazy(() =>
+  import('../monitor-import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })));
 
 /** The monitors of the organization, or of the website in the address. */
@@ -41,7 +45,7 @@ function Monitors({ websiteId }: { readonly websiteId: string | undefined }) {
   const found = useMonitors(scope, search);
   const pages = found.data?.pages.map((page) => page.monitors.map(({ id }) => id)) ?? [];
   const overview = useOverview(scope, pages, dayCount);
-  const [isPausing, setIsPausing] = useState(false);
+  const [opened, setOpened] = useState<'pause' | 'import'>();
   const monitors = found.data?.pages.flatMap((page) => page.monitors);
   const tags = tagsOf(monitors, search.tag);
   const error = found.error ?? overview.error;
@@ -58,11 +62,16 @@ function Monitors({ websiteId }: { readonly websiteId: string | undefined }) {
       description={websiteId === undefined ? messages.text : website.data?.website.name}
       width="wide"
       actions={
-        canWrite && (
+        canWrite ? (
           <Actions
             websiteId={websiteId}
-            onPause={tags.length > 0 && websiteId === undefined ? () => setIsPausing(true) : undefined}
+            canPause={tags.length > 0 && websiteId === undefined}
+            onOpen={setOpened}
           />
+        ) : (
+          <Link to="/monitors/maintenance" className={buttonClasses()}>
+            {messages.maintenance}
+          </Link>
         )
       }
     >
@@ -99,11 +108,14 @@ function Monitors({ websiteId }: { readonly websiteId: string | undefined }) {
           isPending={found.isFetchingNextPage}
           onClick={() => void found.fetchNextPage()}
         >
-          {messages.more}
+          {messages.loadMore}
         </Button>
       )}
       <Suspense>
-        {isPausing && <BulkDialog tags={tags} tag={search.tag} onClose={() => setIsPausing(false)} />}
+        {opened === 'pause' && (
+          <BulkDialog tags={tags} tag={search.tag} onClose={() => setOpened(undefined)} />
+        )}
+        {opened === 'import' && <ImportDialog onClose={() => setOpened(undefined)} />}
       </Suspense>
     </Page>
   );
@@ -140,11 +152,13 @@ function Found({
 
 function Actions({
   websiteId,
-  onPause,
+  canPause,
+  onOpen,
 }: {
   readonly websiteId: string | undefined;
-  /** Absent if no monitor has a tag. */
-  readonly onPause: (() => void) | undefined;
+  /** Whether a monitor has a tag. */
+  readonly canPause: boolean;
+  readonly onOpen: (dialog: 'pause' | 'import') => void;
 }) {
   const navigate = useNavigate();
   const search = present({ websiteId });
@@ -160,16 +174,19 @@ function Actions({
   ]);
   return (
     <>
-      <Link to="/monitors/maintenance" className={buttonClasses()}>
-        <Wrench aria-hidden />
-        {messages.maintenance}
-      </Link>
-      {onPause !== undefined && (
-        <Button onClick={onPause}>
-          <CirclePause aria-hidden />
-          {messages.bulk.open}
-        </Button>
-      )}
+      <DropdownMenu align="end" trigger={<IconButton label={messages.more} icon={<Ellipsis />} />}>
+        <MenuItem icon={<Wrench />} render={<Link to="/monitors/maintenance" />}>
+          {messages.maintenance}
+        </MenuItem>
+        {canPause && (
+          <MenuItem icon={<CirclePause />} onSelect={() => onOpen('pause')}>
+            {messages.bulk.open}
+          </MenuItem>
+        )}
+        <MenuItem icon={<FileUp />} onSelect={() => onOpen('import')}>
+          {messages.import}
+        </MenuItem>
+      </DropdownMenu>
       <Link to="/monitors/new" search={search} className={buttonClasses({ variant: 'primary' })}>
         <Plus aria-hidden />
         {messages.create}
