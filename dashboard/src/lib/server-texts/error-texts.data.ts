@@ -619,4 +619,8 @@ export const ERROR_TEXTS: Texts = {
     'Ein Ereignis des Modus {0} wurde an eine Quelle des Modus {1} gesendet',
   'The receiver responded with {}.': 'Der Empfänger hat mit {0} geantwortet.',
   'The export was interrupted too often': 'Der Export wurde zu oft unterbrochen',
+  'The server responded with the status {}.': 'Der Server hat mit dem Status {0} geantwortet.',
+  'The image is larger than 2 MB.': 'Das Bild ist größer als 2 MB.',
+  'The file is not a PNG, JPEG, GIF, WebP or AVIF image.':
+    'Die Datei ist kein Bild im Format PNG, JPEG, GIF, WebP oder AVIF.',
 };
