@@ -331,5 +331,5 @@ test.each(SCREENS)(
     await context.close();
     expect(world.takeComplaints()).toEqual([]);
   },
-  240_000,
+  300_000,
 );

@@ -81,7 +81,10 @@ function Legend({ series }: { readonly series: readonly ChartSeries[] }) {
     <ul aria-label={messages.legend} className="flex flex-wrap gap-x-3 gap-y-1 text-ink-2 text-xs">
       {series.map(({ key, title, tone }) => (
         <li key={key} className="flex items-center gap-1.5">
-          <span aria-hidden className={joinClasses('size-2.5 rounded-xs', SWATCHES[tone])} />
+          <span
+            aria-hidden
+            className={joinClasses('forced-color-adjust-none size-2.5 rounded-xs', SWATCHES[tone])}
+          />
           {title}
         </li>
       ))}

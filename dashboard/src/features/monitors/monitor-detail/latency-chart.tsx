@@ -148,7 +148,7 @@ function StateStrip({ points }: { readonly points: readonly LatencyPoint[] }) {
   return (
     <div aria-hidden className="flex h-6 items-center">
       {points.map(({ atMs, state }) => (
-        <span key={atMs} className={joinClasses('flex-1', STATES[state])} />
+        <span key={atMs} className={joinClasses('forced-color-adjust-none flex-1', STATES[state])} />
       ))}
     </div>
   );

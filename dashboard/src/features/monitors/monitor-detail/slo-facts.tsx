@@ -26,7 +26,10 @@ export function SloFacts({ slo }: { readonly slo: NonNullable<Summary['slo']> })
         className="h-2.5 overflow-hidden rounded-full bg-hover"
       >
         <span
-          className={joinClasses('block h-full rounded-full', left < 0.25 ? 'bg-warn' : 'bg-good')}
+          className={joinClasses(
+            'forced-color-adjust-none block h-full rounded-full',
+            left < 0.25 ? 'bg-warn' : 'bg-good',
+          )}
           style={{ width: `${left * 100}%` }}
         />
       </div>

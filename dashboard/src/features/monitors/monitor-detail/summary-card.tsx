@@ -137,7 +137,7 @@ function PeriodFigures({ period, hasLatency }: { readonly period: Period; readon
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t px-4 py-3 sm:grid-cols-4 xl:grid-cols-7">
       {figures.map(({ name, text, value }) => (
         <div key={name} className="min-w-0">
-          <dt className="truncate text-ink-3 text-xs">
+          <dt className="text-ink-3 text-xs">
             {text === undefined ? name : <abbr title={text}>{name}</abbr>}
           </dt>
           <dd className="font-medium text-base tabular-nums">{value}</dd>

@@ -5,12 +5,15 @@ import type { PerformedCheck } from './monitor.ts';
 /** What a server answered: its headers, and the start of the body as text. */
 export function CheckEvidence({
   evidence: { headers, body },
+  isOpen,
 }: {
   readonly evidence: NonNullable<PerformedCheck['evidence']>;
+  /** Whether it is shown at the beginning. */
+  readonly isOpen: boolean;
 }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
-    <details className="min-w-0">
+    <details open={isOpen} className="min-w-0">
       <summary className="font-semibold">{messages.evidence}</summary>
       <div className="mt-2 flex flex-col gap-2">
         {lines.length > 0 && (

@@ -29,7 +29,7 @@ export function CheckTrace({ check }: { readonly check: PerformedCheck | StoredC
           <CertificateFacts certificate={performed.certificate} />
         </section>
       )}
-      {evidence !== null && <CheckEvidence evidence={evidence} />}
+      {evidence !== null && <CheckEvidence evidence={evidence} isOpen={state === 'down'} />}
     </div>
   );
 }

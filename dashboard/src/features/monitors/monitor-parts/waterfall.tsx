@@ -24,7 +24,10 @@ export function Waterfall({
           <span className="truncate text-ink-2">{messages.phases[key]}</span>
           <span aria-hidden className="relative h-3 rounded-xs bg-sunken">
             <span
-              className={joinClasses('absolute inset-y-0 rounded-xs', phaseClasses(tone).bar)}
+              className={joinClasses(
+                'forced-color-adjust-none absolute inset-y-0 rounded-xs',
+                phaseClasses(tone).bar,
+              )}
               style={{ left: `${left}%`, width: `${width}%` }}
             />
           </span>
