@@ -15,8 +15,11 @@ import {
 import { linksContract } from './modules/links/links.contract.ts';
 import { linkQrContract } from './modules/links/tools/link-qr.contract.ts';
 import { linkToolsContract } from './modules/links/tools/link-tools.contract.ts';
+import { availabilityContract } from './modules/monitors/availability.contract.ts';
+import { monitorImportContract } from './modules/monitors/import/import.contract.ts';
 import { maintenanceContract } from './modules/monitors/maintenance/maintenance.contract.ts';
 import { monitorsContract } from './modules/monitors/monitors.contract.ts';
+import { outagesContract } from './modules/monitors/outages/outages.contract.ts';
 import { deliveriesContract } from './modules/notifications/deliveries/deliveries.contract.ts';
 import { notificationsContract } from './modules/notifications/notifications.contract.ts';
 import { notificationRulesContract } from './modules/notifications/rules/notification-rules.contract.ts';
@@ -57,7 +60,12 @@ export const contract = {
     tags: linkTagsContract,
   },
   maintenanceWindows: maintenanceContract,
-  monitors: monitorsContract,
+  monitors: {
+    ...monitorsContract,
+    ...availabilityContract,
+    ...monitorImportContract,
+    ...outagesContract,
+  },
   notificationRules: notificationRulesContract,
   notifications: notificationsContract,
   oauth: oauthContract,

@@ -3,13 +3,19 @@ import { onHook } from '../../kernel/hooks.ts';
 import { alertsModule, trafficStopped } from '../alerts/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
+import { queryModule } from '../query/index.ts';
+import { savedReportsModule } from '../saved-reports/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createAcknowledgeProblems } from './acknowledge-problems.ts';
 import { createCheckNow } from './check-now.ts';
 import { connectTcp } from './connect-tcp.ts';
 import { createConnectivity } from './connectivity.ts';
+import { createFiguresProcedures } from './figures/figures.procedures.ts';
+import { createFiguresService } from './figures/figures.service.ts';
+import { createImpactService } from './figures/impact.service.ts';
 import { addHeartbeatRoutes } from './heartbeats/heartbeats.routes.ts';
 import { createReceivePing } from './heartbeats/receive-ping.ts';
+import { createImportProcedures } from './import/import.procedures.ts';
 import { createCheckers } from './kinds/checkers.ts';
 import { createDescribeKinds } from './kinds/list-kinds.ts';
 import { createMaintenanceCalendar } from './maintenance/calendar.ts';
@@ -21,6 +27,7 @@ import { createMonitorsProcedures } from './monitors.procedures.ts';
 import { createMonitorsService } from './monitors.service.ts';
 import type { MonitorRow } from './monitors.table.ts';
 import { availabilityOf, hasMonitors, removeMonitors } from './organization-monitors.ts';
+import { createOutagesProcedures } from './outages/outages.procedures.ts';
 import { createOutagesService } from './outages/outages.service.ts';
 import { createProber } from './schedule/prober.ts';
 import { createStateWriter } from './states/apply-states.ts';
@@ -38,7 +45,14 @@ export const monitorsModule = defineModule({
     description: 'Uptime monitors, their checks and outages, and maintenance windows.',
     position: 65,
   },
-  needs: [organizationsModule, websitesModule, notificationsModule, alertsModule],
+  needs: [
+    organizationsModule,
+    websitesModule,
+    notificationsModule,
+    queryModule,
+    savedReportsModule,
+    alertsModule,
+  ],
   factTables: [monitorChecksTable],
   create(kernel, use) {
     const { publish, endProblems, notifications } = use(notificationsModule);
@@ -58,6 +72,12 @@ export const monitorsModule = defineModule({
     const prober = createProber({ ...kernel, check, connectivity, calendar, states, configOf });
     const sweep = createSweep({ ...kernel, calendar, states });
     const service = createMonitorsService({ ...kernel, box, endProblems });
+    const impact = createImpactService({
+      ...kernel,
+      query: use(queryModule),
+      websites: use(websitesModule),
+      savedReports: use(savedReportsModule),
+    });
     const maintenance = createMaintenanceService({ ...kernel, calendar });
     const outages = createOutagesService({
       ...kernel,
@@ -73,14 +93,19 @@ export const monitorsModule = defineModule({
         availabilityOf: (websiteId: string) => availabilityOf(kernel.state, websiteId),
       },
       procedures: {
-        monitors: createMonitorsProcedures({
-          ...kernel,
-          service,
-          outages,
-          checkNow: createCheckNow({ ...kernel, check, configOf }),
-          describeKinds: createDescribeKinds({ ...kernel, isAvailable }),
-          box,
-        }),
+        monitors: {
+          ...createMonitorsProcedures({
+            ...kernel,
+            service,
+            outages,
+            checkNow: createCheckNow({ ...kernel, check, configOf }),
+            describeKinds: createDescribeKinds({ ...kernel, isAvailable }),
+            box,
+          }),
+          ...createFiguresProcedures({ service, figures: createFiguresService(kernel), impact }),
+          ...createImportProcedures(service),
+          ...createOutagesProcedures(kernel),
+        },
         maintenanceWindows: createMaintenanceProcedures({ ...kernel, service: maintenance }),
       },
       lookups: { monitor: service.find, 'maintenance-window': maintenance.find },

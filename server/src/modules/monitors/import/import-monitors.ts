@@ -1,25 +1,14 @@
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
-import { type NewMonitor, newMonitor } from '../monitors.contract.ts';
+import { newMonitor } from '../monitors.contract.ts';
+import type { MonitorsService } from '../monitors.service.ts';
 import type { ImportSource } from './import.contract.ts';
 import type { ImportedMonitor } from './imported-monitor.ts';
 import { readImport } from './read-import.ts';
 
-/** A monitor as the service describes it. */
-interface DescribedMonitor {
-  readonly id: string | undefined;
-  readonly kind: string;
-  readonly target: string;
-}
-
-/** Creates monitors. */
-export interface MonitorCreator {
-  /** @throws AppError when it cannot be created. */
-  create(actor: Actor, organizationId: string, input: NewMonitor): Promise<DescribedMonitor>;
-  /** Checks everything that `create` checks. @throws AppError as it does. */
-  validate(organizationId: string, input: NewMonitor): Promise<DescribedMonitor>;
-}
+/** Creates monitors, or only validates them. */
+type MonitorCreator = Pick<MonitorsService, 'create' | 'validate'>;
 
 /** What is imported. */
 export interface ImportOptions {
@@ -83,11 +72,12 @@ async function importOne(
   if (!parsed.success)
     return failed(issueDetails(parsed.error.issues).map(({ field, message }) => `${field}: ${message}`));
   try {
-    const { id, kind, target } = dryRun
-      ? await service.validate(organizationId, parsed.data)
-      : await service.create(actor, organizationId, parsed.data);
-    const status = dryRun ? 'ready' : 'created';
-    return { name, kind, target, status, notes: [...notes], ...(id === undefined ? {} : { id }) };
+    if (dryRun) {
+      const { kind, target } = await service.validate(organizationId, parsed.data);
+      return { name, kind, target, status: 'ready', notes: [...notes] };
+    }
+    const { id, kind, target } = (await service.create(actor, organizationId, parsed.data)).monitor.row;
+    return { name, kind, target, status: 'created', id, notes: [...notes] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return failed(

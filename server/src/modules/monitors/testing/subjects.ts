@@ -1,6 +1,6 @@
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import { EXAMPLE_MAINTENANCE_ID } from '../maintenance/maintenance-id.contract.ts';
-import { EXAMPLE_MONITOR_ID } from '../monitor-id.contract.ts';
+import { EXAMPLE_MONITOR_ID, EXAMPLE_OUTAGE_ID } from '../monitor-id.contract.ts';
 import { monitorsModule } from '../monitors.module.ts';
 import { addOutage } from './add-outage.ts';
 
@@ -25,7 +25,7 @@ export async function createSubjects({ app, owner, websiteId }: SubjectWorld): P
     },
     websiteId,
   });
-  await addOutage(app.stores.state, monitor.row, app.clock.now());
+  const outageId = await addOutage(app.stores.state, monitor.row, app.clock.now());
   const { row } = await service.maintenance.create(actor, organizationId, {
     name: 'Updates',
     monitorIds: [],
@@ -35,5 +35,9 @@ export async function createSubjects({ app, owner, websiteId }: SubjectWorld): P
     rrule: null,
     timeZone: 'UTC',
   });
-  return { [EXAMPLE_MONITOR_ID]: monitor.row.id, [EXAMPLE_MAINTENANCE_ID]: row.id };
+  return {
+    [EXAMPLE_MONITOR_ID]: monitor.row.id,
+    [EXAMPLE_OUTAGE_ID]: outageId,
+    [EXAMPLE_MAINTENANCE_ID]: row.id,
+  };
 }
