@@ -20,6 +20,7 @@ import { availabilityContract } from './modules/monitors/availability.contract.t
 import { monitorImportContract } from './modules/monitors/import/import.contract.ts';
 import { maintenanceContract } from './modules/monitors/maintenance/maintenance.contract.ts';
 import { monitorsContract } from './modules/monitors/monitors.contract.ts';
+import { outagesContract } from './modules/monitors/outages/outages.contract.ts';
 import { deliveriesContract } from './modules/notifications/deliveries/deliveries.contract.ts';
 import { notificationsContract } from './modules/notifications/notifications.contract.ts';
 import { notificationRulesContract } from './modules/notifications/rules/notification-rules.contract.ts';
@@ -61,7 +62,12 @@ export const contract = {
     tags: linkTagsContract,
   },
   maintenanceWindows: maintenanceContract,
-  monitors: { ...monitorsContract, ...availabilityContract, ...monitorImportContract },
+  monitors: {
+    ...monitorsContract,
+    ...availabilityContract,
+    ...monitorImportContract,
+    ...outagesContract,
+  },
   notificationRules: notificationRulesContract,
   notifications: notificationsContract,
   oauth: oauthContract,

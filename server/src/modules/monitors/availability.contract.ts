@@ -7,7 +7,17 @@ import { dailyBar, impact, summary } from './check.contract.ts';
 import { EXAMPLE_MONITOR_ID, EXAMPLE_OUTAGE_ID, monitorId, outageId } from './monitor-id.contract.ts';
 import { MONITOR_STATES } from './monitor-state.contract.ts';
 
+/** Monitors of one overview. */
+const MAX_OVERVIEW = 100;
+/** Longer than any valid list, so that its length is reported and not the length of the text. */
+const MAX_IDS_LENGTH = 8_000;
+
 const success = z.literal(true);
+const ids = z
+  .string()
+  .max(MAX_IDS_LENGTH)
+  .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
+  .pipe(z.array(monitorId).max(MAX_OVERVIEW));
 const state = z.enum(MONITOR_STATES, `must be one of ${MONITOR_STATES.join(', ')}`);
 const ofOrganizationAndWebsite: readonly ResourceRule[] = [
   { kind: 'organization', at: ['organizationId'], orOwn: 'active', orOwnUnless: ['websiteId'] },
@@ -36,12 +46,10 @@ export const availabilityContract = {
       z.strictObject({
         organizationId: organizationId.optional(),
         websiteId: websiteId.optional(),
-        ids: z
-          .string()
-          .max(100 * 40)
+        ids: ids
           .optional()
           .describe(
-            'Ids of at most 100 monitors, separated by commas. Without it, only the states are counted',
+            `Ids of at most ${MAX_OVERVIEW} monitors, separated by commas. Without it, only the states are counted`,
           ),
         days: pageSize(90).default(30),
         timeZone: z.string().max(64).optional(),

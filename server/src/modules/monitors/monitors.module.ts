@@ -27,6 +27,7 @@ import { createMonitorsProcedures } from './monitors.procedures.ts';
 import { createMonitorsService } from './monitors.service.ts';
 import type { MonitorRow } from './monitors.table.ts';
 import { availabilityOf, hasMonitors, removeMonitors } from './organization-monitors.ts';
+import { createOutagesProcedures } from './outages/outages.procedures.ts';
 import { createOutagesService } from './outages/outages.service.ts';
 import { createProber } from './schedule/prober.ts';
 import { createStateWriter } from './states/apply-states.ts';
@@ -103,6 +104,7 @@ export const monitorsModule = defineModule({
           }),
           ...createFiguresProcedures({ ...kernel, service, figures: createFiguresService(kernel), impact }),
           ...createMonitorImportProcedures(service),
+          ...createOutagesProcedures(kernel),
         },
         maintenanceWindows: createMaintenanceProcedures({ ...kernel, service: maintenance }),
       },

@@ -17,8 +17,6 @@ import { OBJECTIVE_DAYS, serviceLevel } from './service-level.ts';
 const PERIODS = [1, 7, OBJECTIVE_DAYS, 90] as const;
 const SUMMARY_DAYS = 90;
 const LATENCY_HOURS = 24;
-/** Monitors of one overview. */
-export const MAX_OVERVIEW = 100;
 
 /** A day of a monitor. */
 export interface DayFigures {

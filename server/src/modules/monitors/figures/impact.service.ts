@@ -82,7 +82,9 @@ WHERE website_id = ${text(websiteId)} AND time >= ${instant(fromMs)} AND bot = '
   return {
     async measure({ id, organizationId, websiteId }, outageId) {
       const nowMs = clock.now();
-      const known = kept.get(outageId);
+      // The monitor is a part of the key: access was checked to it, and not to the outage.
+      const key = `${id} ${websiteId} ${outageId}`;
+      const known = kept.get(key);
       if (known !== undefined && nowMs < known.untilMs) return known.impact;
       const row = await findOutage(id, outageId);
       const website = websiteId === null ? undefined : await websites.find(websiteId);
@@ -108,7 +110,7 @@ WHERE website_id = ${text(websiteId)} AND time >= ${instant(fromMs)} AND bot = '
           })
           .slice(0, MAX_GOALS),
       });
-      if (row.endedAt !== null) kept.set(outageId, { untilMs: nowMs + KEPT_MS, impact });
+      if (row.endedAt !== null) kept.set(key, { untilMs: nowMs + KEPT_MS, impact });
       return impact;
     },
   };

@@ -1,3 +1,4 @@
+import { AppError } from '../../../errors.ts';
 import type { TimeRange } from '../../../lib/time-range.ts';
 import { DAY_MS, instantOf, MINUTE_MS, type TimeZone, wallOf } from '../../../lib/time-zone.ts';
 import type { QueryResponse, QueryService, SentStep } from '../../query/index.ts';
@@ -28,9 +29,9 @@ export interface Impact {
   readonly to: string;
   /** Null without a compared week. */
   readonly visitors: ComparedFigure | null;
-  readonly goals: readonly ({ readonly name: string } & ComparedFigure)[];
+  readonly goals: ({ readonly name: string } & ComparedFigure)[];
   /** Net revenue by currency. */
-  readonly revenue: readonly ({ readonly currency: string } & ComparedFigure)[];
+  readonly revenue: ({ readonly currency: string } & ComparedFigure)[];
 }
 
 /** What to compare. */
@@ -136,12 +137,15 @@ function toQuery({ fromMs, toMs }: TimeRange, goals: ImpactRequest['goals']) {
   };
 }
 
-/** @throws Error when a parameter failed. */
+/** @throws AppError QUERY_ERROR when a parameter failed. */
 function readFigures(answer: QueryResponse, goals: number): Figures {
   const rowsOf = (name: string) => {
     const result = answer.data.find(({ parameter }) => parameter === name);
     if (result === undefined) return [];
-    if (!result.success) throw new Error(`The impact cannot be measured: ${name}: ${result.error ?? ''}`);
+    if (!result.success)
+      throw new AppError('QUERY_ERROR', {
+        message: `The impact cannot be measured: ${name}: ${result.error ?? ''}`,
+      });
     return result.data;
   };
   const conversions = rowsOf('goals').map((row) => Number(row['conversions'] ?? 0));

@@ -1,9 +1,8 @@
 /** A monitor of another product, before validation. */
 export interface ImportedMonitor {
   readonly name: string;
-  /** Fields of a new monitor. `parentName` is resolved when the parent was created. */
+  /** Fields of a new monitor. */
   readonly input: Readonly<Record<string, unknown>>;
-  readonly parentName?: string | undefined;
   /** What has no equivalent, in sentences. */
   readonly notes: readonly string[];
 }
