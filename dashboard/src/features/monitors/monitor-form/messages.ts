@@ -163,6 +163,7 @@ export const messages = defineMessages('monitor-form', {
     done: 'The test is done',
     repeat: 'Test again',
     waiting: 'The test starts when the target is complete.',
+    secrets: 'Stored secrets are not part of the test: enter them again, or use "Check now" after saving.',
     suggestions: 'Add a condition',
     heartbeatTitle: 'How it works',
     heartbeatText: 'Your job sends a request when it has run. You get the URL when the monitor is created.',

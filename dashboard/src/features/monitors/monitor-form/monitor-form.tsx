@@ -62,7 +62,7 @@ export function MonitorForm({
           <TargetFields {...section} info={info} stored={stored} isNew={stored === undefined} />
           {/* On narrow screens the test follows what it tests. */}
           <div className="lg:hidden">
-            <TestPanel draft={draft} test={test} onChange={onChange} />
+            <TestPanel draft={draft} stored={stored} test={test} onChange={onChange} />
           </div>
           <ConfigSections {...section} info={info} stored={stored} />
           {isScheduled(draft.kind) && <DecisionSection {...section} regions={regions} />}
@@ -76,7 +76,7 @@ export function MonitorForm({
           </div>
         </form>
         <div className="sticky top-4 max-lg:hidden">
-          <TestPanel draft={draft} test={test} onChange={onChange} />
+          <TestPanel draft={draft} stored={stored} test={test} onChange={onChange} />
         </div>
       </div>
     </SchemaTextsContext>
