@@ -98,6 +98,7 @@ describe.each([
     ['dialog', 'Open dialog', 'dialog'],
     ['alert', 'Open alert', 'alertdialog'],
     ['popover', 'Open popover', 'dialog'],
+    ['panel', 'Open panel', 'dialog'],
     ['menu', 'Open menu', 'menu'],
   ] as const)(
     'a %s is accessible, and Escape closes it and returns the focus',

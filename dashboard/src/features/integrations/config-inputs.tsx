@@ -3,7 +3,8 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import type { DraftValue, SchemaField } from '../../ui/schema-form/schema-fields.ts';
-import { SchemaInput, TextControl } from '../../ui/schema-form/schema-input.tsx';
+import { SchemaInput } from '../../ui/schema-form/schema-input.tsx';
+import { TextControl } from '../../ui/schema-form/text-control.tsx';
 import { generateSecret, type Integration, isGenerated } from './form-values.ts';
 import { messages } from './messages.ts';
 

@@ -110,7 +110,7 @@ export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Returns the elements as texts. */
-export function listOf(value: unknown): readonly string[] {
+function listOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 

@@ -6,12 +6,19 @@ import { Input } from '../input.tsx';
 import { Select } from '../select.tsx';
 import { messages } from './messages.ts';
 import { startDraft } from './schema-draft.ts';
-import type { Draft, SchemaField } from './schema-fields.ts';
-import { SchemaInput, TextControl } from './schema-input.tsx';
+import type { Draft, DraftValue, SchemaField } from './schema-fields.ts';
 import { useElementName, useFieldTexts } from './schema-texts.ts';
+import { TextControl } from './text-control.tsx';
 
 /** Elements with more fields, or with lists, are cards of their own. */
 const MAX_INLINE = 3;
+
+/** Renders the control of a field of an element. It is a property, because elements contain controls of all types. */
+type RenderInput = (props: {
+  readonly field: SchemaField;
+  readonly value: DraftValue;
+  readonly onChange: (value: DraftValue) => void;
+}) => ReactNode;
 
 /** The elements of a list of objects, or the pairs of a record. */
 export function SchemaRows({
@@ -19,12 +26,14 @@ export function SchemaRows({
   rows,
   isStored,
   error,
+  renderInput,
   onChange,
 }: {
   readonly field: SchemaField;
   readonly rows: readonly Draft[];
   readonly isStored: boolean;
   readonly error: string | undefined;
+  readonly renderInput: RenderInput;
   readonly onChange: (rows: readonly Draft[]) => void;
 }) {
   const { title, text } = useFieldTexts(field);
@@ -81,6 +90,7 @@ export function SchemaRows({
             field={field}
             row={row}
             action={remove}
+            renderInput={renderInput}
             onChange={(next) => change(index, next)}
           />
         );
@@ -180,23 +190,24 @@ function ElementCard({
   field: { columns },
   row,
   action,
+  renderInput,
   onChange,
 }: {
   readonly title: string;
   readonly field: SchemaField;
   readonly row: Draft;
   readonly action: ReactNode;
+  readonly renderInput: RenderInput;
   readonly onChange: (row: Draft) => void;
 }) {
   const inputs = (shown: readonly SchemaField[]) =>
-    shown.map((column) => (
-      <SchemaInput
-        key={column.name}
-        field={column}
-        value={row[column.name] ?? column.fallback}
-        onChange={(next) => onChange({ [column.name]: next })}
-      />
-    ));
+    shown.map((column) =>
+      renderInput({
+        field: column,
+        value: row[column.name] ?? column.fallback,
+        onChange: (next) => onChange({ [column.name]: next }),
+      }),
+    );
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-line p-3">
       <div className="flex items-center justify-between gap-3">

@@ -7,7 +7,7 @@ import type { MonitorsSearch } from './monitors-search.ts';
 
 const PAGE_SIZE = 100;
 /** The list shows what happened in the meantime. */
-export const REFRESH_MS = 30_000;
+const REFRESH_MS = 30_000;
 
 /** The organization, or one of its websites. */
 export interface MonitorsScope {

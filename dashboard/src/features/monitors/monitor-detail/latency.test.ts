@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { areaPath, linePath, maxOf, scaleOf } from './latency-shapes.ts';
-import { pointsOfHours } from './use-latency.ts';
+import { pointsOfChecks, pointsOfHours } from './use-latency.ts';
 
 const at = (values: readonly (number | null)[]) => ({ atMs: 0, toMs: 1, values, state: 'up' as const });
 
@@ -21,6 +21,38 @@ test('stacked series add up', () => {
 
 test('a line is interrupted where nothing was measured', () => {
   expect(linePath([at([100]), at([0]), at([null]), at([0])], 0, 100)).toBe('M125,0L375,200M750,200L1000,200');
+});
+
+test('each check covers the time until the next, and a check without phases has only its duration', () => {
+  const none = { dnsMs: null, connectMs: null, tlsMs: null, ttfbMs: null, transferMs: null };
+  const check = (
+    second: number,
+    phases: Partial<typeof none> | Record<string, number>,
+    latencyMs: number | null,
+  ) => ({
+    id: String(second),
+    at: new Date(second * 1_000).toISOString(),
+    region: 'local',
+    state: 'up' as const,
+    statusCode: null,
+    latencyMs,
+    phases: { ...none, ...phases },
+    bytes: null,
+    protocol: null,
+    errorClass: null,
+    error: null,
+    evidence: null,
+  });
+  // Latest first, as the API returns them.
+  const points = pointsOfChecks(
+    [check(30, {}, null), check(20, {}, 7), check(10, { dnsMs: 1, ttfbMs: 5 }, 6)],
+    40_000,
+  );
+  expect(points.map(({ atMs, toMs, values }) => [atMs, toMs, values])).toEqual([
+    [10_000, 20_000, [1, 0, 0, 5, 0]],
+    [20_000, 30_000, [0, 0, 0, 7, 0]],
+    [30_000, 40_000, [null, null, null, null, null]],
+  ]);
 });
 
 test('an hour without known time is unknown, and one with downtime is down', () => {

@@ -100,7 +100,7 @@ export const monitorDetailMessages: typeof messages = {
   heartbeat: {
     title: 'URL des Heartbeats',
     waiting: 'Warten auf die erste Anfrage',
-    text: 'Ihr Job sendet eine Anfrage an diese URL. Wer sie kennt, kann Läufe melden: Halten Sie sie geheim.',
+    text: 'Ihr Job sendet eine Anfrage an diese URL. Halten Sie sie geheim: Sie ist der einzige Schutz.',
     url: 'URL',
   },
 };

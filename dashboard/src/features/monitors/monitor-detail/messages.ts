@@ -97,7 +97,7 @@ export const messages = defineMessages('monitor-detail', {
   heartbeat: {
     title: 'URL of the heartbeat',
     waiting: 'Waiting for the first request',
-    text: 'Your job sends a request to this URL. Whoever knows it can report runs, so keep it secret.',
+    text: 'Your job sends a request to this URL. Keep it secret: it needs no other credential.',
     url: 'URL',
   },
 });

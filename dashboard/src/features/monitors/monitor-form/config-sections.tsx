@@ -5,7 +5,7 @@ import { type ConfigGroups, sectionsOf } from './config-groups.ts';
 import { ConfigInputs } from './config-inputs.tsx';
 import { FormSection } from './form-section.tsx';
 import { messages } from './messages.ts';
-import type { SectionProps } from './monitor-form.tsx';
+import type { SectionProps } from './section-props.ts';
 
 const SECTIONS = ['response', 'request', 'connection', 'other'] as const satisfies (keyof ConfigGroups)[];
 

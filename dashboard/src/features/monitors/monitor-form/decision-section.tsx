@@ -4,7 +4,7 @@ import { Input } from '../../../ui/input.tsx';
 import { FormSection } from './form-section.tsx';
 import { messages } from './messages.ts';
 import type { MonitorDraft } from './monitor-draft.ts';
-import type { SectionProps } from './monitor-form.tsx';
+import type { SectionProps } from './section-props.ts';
 
 const texts = messages.decision;
 const KEYS = [

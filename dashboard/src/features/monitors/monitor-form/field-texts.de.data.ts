@@ -1,5 +1,4 @@
 import type { FieldTexts, SchemaTexts } from '../../../ui/schema-form/schema-texts.ts';
-import type { MonitorKind } from '../monitor-parts/monitor.ts';
 
 type Fields = Readonly<Record<string, FieldTexts>>;
 
@@ -54,7 +53,7 @@ const connection: Fields = {
 const host = { title: 'Host', text: 'Ein Name oder eine IP-Adresse.' };
 
 /** The German texts of the fields of configurations, by kind and path. */
-export const FIELDS: Readonly<Record<MonitorKind, SchemaTexts['fields']>> = {
+export const FIELDS = {
   http: {
     ...request,
     ...response,
@@ -133,7 +132,7 @@ export const FIELDS: Readonly<Record<MonitorKind, SchemaTexts['fields']>> = {
       text: 'Läuft die Registrierung in weniger Tagen ab, ist der Monitor beeinträchtigt.',
     },
   },
-};
+} satisfies Readonly<Record<string, SchemaTexts['fields']>>;
 
 /** The German names of choices. */
 export const CHOICES: SchemaTexts['choices'] = {

@@ -6,8 +6,8 @@ import { Input } from '../../../ui/input.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { formatDuration } from '../monitor-parts/format.ts';
 import { messages } from './messages.ts';
-import type { SectionProps } from './monitor-form.tsx';
 import { PeriodInput } from './period-input.tsx';
+import type { SectionProps } from './section-props.ts';
 
 const texts = messages.heartbeat;
 const DAY = 86_400;

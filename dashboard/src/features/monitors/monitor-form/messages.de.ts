@@ -115,6 +115,8 @@ export const monitorFormMessages: typeof messages = {
     done: 'Der Test ist fertig',
     repeat: 'Erneut testen',
     waiting: 'Der Test beginnt, sobald das Ziel vollständig ist.',
+    secrets:
+      'Gespeicherte Geheimnisse sind nicht Teil des Tests: Geben Sie sie erneut ein, oder verwenden Sie nach dem Speichern „Jetzt prüfen“.',
     suggestions: 'Bedingung ergänzen',
     heartbeatTitle: 'So funktioniert es',
     heartbeatText:

@@ -2,7 +2,6 @@ import { LANGUAGE } from '../../../lib/language.ts';
 import { defineMessages } from '../../../lib/messages.ts';
 import { plural } from '../../../lib/plural.ts';
 import type { SchemaTexts } from '../../../ui/schema-form/schema-texts.ts';
-import type { MonitorKind } from '../monitor-parts/monitor.ts';
 
 type Fields = SchemaTexts['fields'];
 const number = (value: number) => value.toLocaleString(LANGUAGE);
@@ -18,7 +17,7 @@ const rows: Fields = {
   'headerAssertions.comparison': { title: 'Comparison' },
   'headerAssertions.expected': { title: 'Value' },
 };
-const fields: Readonly<Record<MonitorKind, Fields>> = {
+const fields: Readonly<Record<string, Fields | undefined>> = {
   http: rows,
   transaction: {
     'steps.name': { title: 'Name' },
@@ -29,12 +28,6 @@ const fields: Readonly<Record<MonitorKind, Fields>> = {
     'steps.extract.at': { title: '$.token' },
     ...Object.fromEntries(Object.entries(rows).map(([path, texts]) => [`steps.${path}`, texts])),
   },
-  heartbeat: {},
-  tcp: {},
-  dns: {},
-  tls: {},
-  ping: {},
-  domain: {},
 };
 const choices: SchemaTexts['choices'] = {
   equals: 'equals',
@@ -170,6 +163,7 @@ export const messages = defineMessages('monitor-form', {
     done: 'The test is done',
     repeat: 'Test again',
     waiting: 'The test starts when the target is complete.',
+    secrets: 'Stored secrets are not part of the test: enter them again, or use "Check now" after saving.',
     suggestions: 'Add a condition',
     heartbeatTitle: 'How it works',
     heartbeatText: 'Your job sends a request when it has run. You get the URL when the monitor is created.',

@@ -14,13 +14,6 @@ import { TargetFields } from './target-fields.tsx';
 import { TestPanel } from './test-panel.tsx';
 import { useTest } from './use-test.ts';
 
-/** What a section of the form receives. */
-export interface SectionProps {
-  readonly draft: MonitorDraft;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly change: (change: Partial<MonitorDraft>) => void;
-}
-
 /** The form of a monitor, with a test beside it that follows each change. */
 export function MonitorForm({
   info,
@@ -61,7 +54,7 @@ export function MonitorForm({
   };
   const section = { draft, errors, change };
   return (
-    <SchemaTextsContext value={{ ...messages, fields: messages.fields[draft.kind] }}>
+    <SchemaTextsContext value={{ ...messages, fields: messages.fields[draft.kind] ?? {} }}>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <form ref={form} onSubmit={submit} className="flex min-w-0 flex-col gap-4">
           {above}
@@ -69,7 +62,7 @@ export function MonitorForm({
           <TargetFields {...section} info={info} stored={stored} isNew={stored === undefined} />
           {/* On narrow screens the test follows what it tests. */}
           <div className="lg:hidden">
-            <TestPanel draft={draft} test={test} onChange={onChange} />
+            <TestPanel draft={draft} stored={stored} test={test} onChange={onChange} />
           </div>
           <ConfigSections {...section} info={info} stored={stored} />
           {isScheduled(draft.kind) && <DecisionSection {...section} regions={regions} />}
@@ -83,7 +76,7 @@ export function MonitorForm({
           </div>
         </form>
         <div className="sticky top-4 max-lg:hidden">
-          <TestPanel draft={draft} test={test} onChange={onChange} />
+          <TestPanel draft={draft} stored={stored} test={test} onChange={onChange} />
         </div>
       </div>
     </SchemaTextsContext>

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { FormSection } from './form-section.tsx';
 import { messages } from './messages.ts';
-import type { SectionProps } from './monitor-form.tsx';
+import type { SectionProps } from './section-props.ts';
 
 const texts = messages.order;
 const MAX_LISTED = 100;

@@ -10,7 +10,7 @@ import { intervalChoices } from './intervals.ts';
 import { completeAddress } from './is-testable.ts';
 import { messages } from './messages.ts';
 import { isScheduled, suggestedName } from './monitor-draft.ts';
-import type { SectionProps } from './monitor-form.tsx';
+import type { SectionProps } from './section-props.ts';
 
 /** What is checked, its name, and how often. */
 export function TargetFields({

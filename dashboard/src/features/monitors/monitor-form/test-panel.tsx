@@ -4,9 +4,11 @@ import { joinClasses } from '../../../lib/join-classes.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { isStoredSecret } from '../../../ui/schema-form/schema-draft.ts';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { CheckTrace } from '../monitor-parts/check-trace.tsx';
 import { HeartbeatCalls } from '../monitor-parts/heartbeat-calls.tsx';
+import type { Monitor } from '../monitor-parts/monitor.ts';
 import { messages } from './messages.ts';
 import type { MonitorDraft } from './monitor-draft.ts';
 import { type Suggestion, suggestionsOf } from './suggestions.ts';
@@ -17,10 +19,13 @@ const texts = messages.test;
 /** The result of the test of the draft, and conditions that it suggests. */
 export function TestPanel({
   draft,
+  stored,
   test: { isComplete, isRunning, check, error, repeat },
   onChange,
 }: {
   readonly draft: MonitorDraft;
+  /** `undefined` for a new monitor. */
+  readonly stored: Monitor | undefined;
   readonly test: ReturnType<typeof useTest>;
   readonly onChange: (draft: MonitorDraft) => void;
 }) {
@@ -30,6 +35,7 @@ export function TestPanel({
         <HeartbeatCalls url={texts.heartbeatUrl} />
       </Card>
     );
+  const hasSecrets = Object.values(stored?.config ?? {}).some(isStoredSecret);
   const suggestions = check === undefined || isRunning ? [] : suggestionsOf(check, draft);
   return (
     <Card
@@ -49,6 +55,7 @@ export function TestPanel({
       <p role="status" className="sr-only">
         {isRunning ? texts.running : check === undefined ? '' : texts.done}
       </p>
+      {isComplete && hasSecrets && <p className="mb-3 text-ink-3 text-xs">{texts.secrets}</p>}
       {!isComplete && (
         <p className="flex items-center gap-2 text-ink-3">
           <FlaskConical aria-hidden className="size-4 shrink-0" />

@@ -49,6 +49,6 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
 }
 
 /** Returns the full days until an instant; negative after it. */
-export function daysLeft(iso: string, nowMs: number): number {
+function daysLeft(iso: string, nowMs: number): number {
   return Math.floor((Date.parse(iso) - nowMs) / DAY_MS);
 }

@@ -13,8 +13,6 @@ export type KindInfo = Outputs['monitors']['kinds']['kinds'][number];
 export type PerformedCheck = Outputs['monitors']['check']['check'];
 /** A stored check. */
 export type StoredCheck = Outputs['monitors']['checks']['checks'][number];
-/** What a check found. */
-export type CheckState = StoredCheck['state'];
 /** The durations of the phases of a check, in milliseconds. */
 export type Phases = StoredCheck['phases'];
 /** A certificate. */
