@@ -1,3 +1,4 @@
+export type { FillHistory, PastFinding } from './fill-history.ts';
 export { monitorChecksTable } from './monitor-checks.table.ts';
 export { monitorsModule } from './monitors.module.ts';
 export { resealMonitors } from './reseal-monitors.ts';

@@ -13,6 +13,7 @@ import { createConnectivity } from './connectivity.ts';
 import { createFiguresProcedures } from './figures/figures.procedures.ts';
 import { createFiguresService } from './figures/figures.service.ts';
 import { createImpactService } from './figures/impact.service.ts';
+import { createFillHistory } from './fill-history.ts';
 import { addHeartbeatRoutes } from './heartbeats/heartbeats.routes.ts';
 import { createReceivePing } from './heartbeats/receive-ping.ts';
 import { createMonitorImportProcedures } from './import/import.procedures.ts';
@@ -89,6 +90,7 @@ export const monitorsModule = defineModule({
         outages,
         prober,
         sweep,
+        fillHistory: createFillHistory(kernel),
         availabilityOf: (websiteId: string) => availabilityOf(kernel.state, websiteId),
       },
       procedures: {
