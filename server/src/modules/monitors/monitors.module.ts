@@ -29,6 +29,7 @@ import { createMonitorsService } from './monitors.service.ts';
 import type { MonitorRow } from './monitors.table.ts';
 import { availabilityOf, hasMonitors, removeMonitors } from './organization-monitors.ts';
 import { createOutagesService } from './outages/outages.service.ts';
+import { type OutageSummary, summarizeOutages } from './outages/summarize-outages.ts';
 import { createProber } from './schedule/prober.ts';
 import { createStateWriter } from './states/apply-states.ts';
 import { createSweep } from './states/sweep.ts';
@@ -92,6 +93,10 @@ export const monitorsModule = defineModule({
         sweep,
         fillHistory: createFillHistory(kernel),
         availabilityOf: (websiteId: string) => availabilityOf(kernel.state, websiteId),
+        summarizeOutages: (
+          scope: Parameters<typeof summarizeOutages>[1],
+          period: Parameters<typeof summarizeOutages>[2],
+        ): Promise<OutageSummary> => summarizeOutages(kernel.state, scope, period),
       },
       procedures: {
         monitors: {
