@@ -10,6 +10,7 @@ import { type RunningServer, startServer } from '../main.ts';
 import { alertsModule } from '../modules/alerts/index.ts';
 import { describeDemo, type FollowLink, fillAlerts, fillDemo } from '../modules/demo/index.ts';
 import { linksModule } from '../modules/links/index.ts';
+import { monitorsModule } from '../modules/monitors/index.ts';
 import { notificationsModule } from '../modules/notifications/index.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
@@ -59,6 +60,7 @@ async function fill(
         baseUrl,
         followLink: createFollower(app),
         recordHistory: app.serviceOf(notificationsModule).recordHistory,
+        fillHistory: app.serviceOf(monitorsModule).fillHistory,
         owner,
         seed: SEED,
         endMs: systemClock.now(),
@@ -101,6 +103,8 @@ function demoConfig(
     databaseUrl: undefined,
     clickhouseUrl: undefined,
     redisUrl: undefined,
+    // Monitors of the demo check the demo itself.
+    allowedPrivateTargets: [...config.allowedPrivateTargets, '127.0.0.1', '::1'],
     logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
   };
 }

@@ -18,6 +18,7 @@ Pharos is ready at ${baseUrl} with ${events.toLocaleString('en-US')} events.
   API key        ${keySecret}
   shop.example   ${shopId} (private)
   blog.example   ${blogId} (public)
+  Monitors       ${baseUrl}/monitors (8, with 90 days of checks)
 
 ${requests.join('\n\n')}
 

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { FillHistory } from '../monitors/index.ts';
 import { BLOG } from './blog.data.ts';
 import { type Credential, createDemoClient, type DemoClient } from './demo-client.ts';
 import { clickLinks, createLinks, type FollowLink } from './fill-links.ts';
+import { fillMonitors } from './fill-monitors.ts';
 import { fillNotifications, type RecordHistory } from './fill-notifications.ts';
 import { fillPayments } from './fill-payments.ts';
 import { fillReports } from './fill-reports.ts';
 import { DEMO_INTEGRATIONS } from './integrations.data.ts';
+import { downtimesOf } from './model-checks.ts';
 import { modelErrors } from './model-errors.ts';
 import { DEMO_RULES, modelUnwanted, REFUSED, withRetries } from './model-unwanted.ts';
 import { modelVitals } from './model-vitals.ts';
@@ -22,6 +25,7 @@ export interface DemoOptions {
   readonly baseUrl: string;
   readonly followLink: FollowLink;
   readonly recordHistory: RecordHistory;
+  readonly fillHistory: FillHistory;
   /** The owner. The account must exist. */
   readonly owner: { readonly email: string; readonly password: string };
   /** The same seed generates the same traffic for the same end. */
@@ -47,6 +51,7 @@ const BATCH = 1_000;
 /** Derives a different seed for each website. */
 const LINKS_SEED = 900_000;
 const PAYMENTS_SEED = 800_000;
+const MONITORS_SEED = 700_000;
 const SEED_STEP = 7_919;
 
 const createdWebsite = z.object({ website: z.object({ id: z.string(), organizationId: z.string() }) });
@@ -103,6 +108,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     events += count;
     options.onProgress(events);
   }
+  await fillMonitors(client, session, shop, { ...options, seed: options.seed + MONITORS_SEED });
   await fillPayments(client, session, shop.id, {
     seed: options.seed + PAYMENTS_SEED,
     endMs: options.endMs,
@@ -124,7 +130,11 @@ function modelEverything(
   options: TrafficOptions,
 ): readonly { readonly path: string; readonly facts: readonly object[] }[] {
   const { seed, endMs } = options;
-  const traffic = modelTraffic(site, options);
+  const downtimes = site === SHOP ? downtimesOf('Website', endMs) : [];
+  // A website that is down receives no visits: its outages show that.
+  const traffic = modelTraffic(site, options).filter(
+    ({ timestamp }) => !downtimes.some(({ fromMs, toMs }) => fromMs <= timestamp && timestamp < toMs),
+  );
   const { events, retries } = withRetries(traffic, seed + 1);
   return [
     { path: '/track', facts: events },

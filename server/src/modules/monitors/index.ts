@@ -1,3 +1,5 @@
+export type { FillHistory, PastFinding } from './fill-history.ts';
 export { monitorChecksTable } from './monitor-checks.table.ts';
 export { monitorsModule } from './monitors.module.ts';
+export type { OutageSummary } from './outages/summarize-outages.ts';
 export { resealMonitors } from './reseal-monitors.ts';

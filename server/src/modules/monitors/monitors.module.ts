@@ -13,6 +13,7 @@ import { createConnectivity } from './connectivity.ts';
 import { createFiguresProcedures } from './figures/figures.procedures.ts';
 import { createFiguresService } from './figures/figures.service.ts';
 import { createImpactService } from './figures/impact.service.ts';
+import { createFillHistory } from './fill-history.ts';
 import { addHeartbeatRoutes } from './heartbeats/heartbeats.routes.ts';
 import { createReceivePing } from './heartbeats/receive-ping.ts';
 import { createMonitorImportProcedures } from './import/import.procedures.ts';
@@ -29,6 +30,7 @@ import type { MonitorRow } from './monitors.table.ts';
 import { availabilityOf, hasMonitors, removeMonitors } from './organization-monitors.ts';
 import { createOutagesProcedures } from './outages/outages.procedures.ts';
 import { createOutagesService } from './outages/outages.service.ts';
+import { type OutageSummary, summarizeOutages } from './outages/summarize-outages.ts';
 import { createProber } from './schedule/prober.ts';
 import { createStateWriter } from './states/apply-states.ts';
 import { createSweep } from './states/sweep.ts';
@@ -90,7 +92,12 @@ export const monitorsModule = defineModule({
         outages,
         prober,
         sweep,
+        fillHistory: createFillHistory(kernel),
         availabilityOf: (websiteId: string) => availabilityOf(kernel.state, websiteId),
+        summarizeOutages: (
+          scope: Parameters<typeof summarizeOutages>[1],
+          period: Parameters<typeof summarizeOutages>[2],
+        ): Promise<OutageSummary> => summarizeOutages(kernel.state, scope, period),
       },
       procedures: {
         monitors: {

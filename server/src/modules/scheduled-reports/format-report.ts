@@ -80,6 +80,23 @@ export function formatPeriod({ firstDay, lastDay }: ReportPeriod, locale: string
   return format.formatRange(first, last);
 }
 
+/** Formats a downtime by its two largest units: `2 d 3 h`, `1 h 5 m`, `40 m`, `30 s`. */
+export function formatDowntime(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${Math.round(seconds)} s`;
+  const units = [
+    { count: Math.floor(minutes / 1_440), unit: 'd' },
+    { count: Math.floor(minutes / 60) % 24, unit: 'h' },
+    { count: minutes % 60, unit: 'm' },
+  ];
+  const first = units.findIndex(({ count }) => count > 0);
+  return units
+    .slice(first, first + 2)
+    .filter(({ count }) => count > 0)
+    .map(({ count, unit }) => `${count} ${unit}`)
+    .join(' ');
+}
+
 function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];

@@ -1,6 +1,14 @@
+import type { OutageSummary } from '../monitors/index.ts';
 import type { QueryResponse, QueryService, SentStep } from '../query/index.ts';
 import type { Frequency } from './frequencies.contract.ts';
-import type { FigureUnit, ReportContent, ReportFigure, ReportList, ReportRow } from './report-content.ts';
+import type {
+  FigureUnit,
+  ReportContent,
+  ReportFigure,
+  ReportList,
+  ReportOutages,
+  ReportRow,
+} from './report-content.ts';
 import type { ReportPeriod } from './report-schedule.ts';
 
 /** Rows of each list. */
@@ -24,6 +32,11 @@ export interface ReportSubject {
 /** The dependencies of {@link gatherReport}. */
 export interface GatherDeps {
   readonly query: Pick<QueryService, 'run'>;
+  /** Of the monitors of a website, or of all monitors of an organization. */
+  readonly summarizeOutages: (
+    scope: { readonly organizationId: string; readonly websiteId: string | undefined },
+    period: Pick<ReportPeriod, 'startMs' | 'endMs'>,
+  ) => Promise<OutageSummary>;
   /** Without a slash at its end. */
   readonly baseUrl: string;
 }
@@ -70,6 +83,7 @@ export async function gatherReport(
     tenant: organizationId,
     ...(signal === undefined ? {} : { signal }),
   });
+  const outages = await deps.summarizeOutages({ organizationId, websiteId: website?.id }, period);
   const read = createReader(answer);
   return {
     frequency,
@@ -81,6 +95,7 @@ export async function gatherReport(
       value: numberOf(row['visitors']),
     })),
     lists: readLists(read, subject),
+    outages: readOutages(outages),
     url: urlOf(deps.baseUrl, website?.id, period),
   };
 }
@@ -157,6 +172,10 @@ function readLists(read: Reader, { websiteNames }: ReportSubject): ReportList[] 
     },
   ];
   return lists.filter(({ rows }) => rows.length > 0);
+}
+
+function readOutages({ monitors, rows }: OutageSummary): ReportOutages | undefined {
+  return monitors === 0 ? undefined : { rows, others: Math.max(0, monitors - rows.length) };
 }
 
 function urlOf(baseUrl: string, websiteId: string | undefined, { firstDay, lastDay }: ReportPeriod): string {

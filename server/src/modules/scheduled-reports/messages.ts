@@ -12,6 +12,13 @@ export interface ReportMessages {
   /** The unit of the values of each list. */
   readonly columns: Readonly<Record<ReportList['id'], string>>;
   readonly chart: string;
+  readonly outages: {
+    readonly title: string;
+    readonly column: string;
+    readonly downtime: string;
+    /** @param count monitors that are not listed. */
+    others(count: number): string;
+  };
   readonly comparedWith: Readonly<Record<Frequency, string>>;
   readonly noChange: string;
   readonly fromZero: string;
@@ -48,6 +55,12 @@ const EN: ReportMessages = {
   lists: { sources: 'Top sources', pages: 'Top pages', goals: 'Goals', websites: 'Websites' },
   columns: { sources: 'Visitors', pages: 'Views', goals: 'Conversions', websites: 'Visitors' },
   chart: 'Visitors',
+  outages: {
+    title: 'Outages',
+    column: 'Outages',
+    downtime: 'Downtime',
+    others: (count) => (count === 1 ? '1 more monitor' : `${count} more monitors`),
+  },
   comparedWith: {
     daily: 'compared with the day before',
     weekly: 'compared with the week before',
@@ -88,6 +101,12 @@ const DE: ReportMessages = {
   lists: { sources: 'Wichtigste Quellen', pages: 'Wichtigste Seiten', goals: 'Ziele', websites: 'Websites' },
   columns: { sources: 'Besucher', pages: 'Aufrufe', goals: 'Conversions', websites: 'Besucher' },
   chart: 'Besucher',
+  outages: {
+    title: 'Ausfälle',
+    column: 'Ausfälle',
+    downtime: 'Ausfallzeit',
+    others: (count) => (count === 1 ? '1 weiterer Monitor' : `${count} weitere Monitore`),
+  },
   comparedWith: {
     daily: 'verglichen mit dem Tag davor',
     weekly: 'verglichen mit der Woche davor',

@@ -8,6 +8,7 @@ import {
   formatRowChange,
 } from './format-report.ts';
 import type { ReportMessages } from './messages.ts';
+import { renderOutages } from './render-outages.ts';
 import type { ReportContent, ReportFigure, ReportList } from './report-content.ts';
 
 const CHART_HEIGHT_PX = 96;
@@ -47,7 +48,7 @@ export function renderHtml(
   { name, unsubscribeUrl }: ReportFrame,
   messages: ReportMessages,
 ): string {
-  const { subject, frequency, period, figures, lists, url } = content;
+  const { subject, frequency, period, figures, lists, outages, url } = content;
   const title = formatPeriod(period, messages.locale, frequency === 'monthly');
   const isEmpty = figures.every(({ value }) => value === 0);
   const body = isEmpty
@@ -57,6 +58,8 @@ export function renderHtml(
         renderChart(content, messages),
         ...lists.map((list) => renderList(list, messages)),
       ].join('\n');
+  // Also without visitors: an outage can be why there were none.
+  const down = outages === undefined ? '' : renderOutages(outages, messages);
   return `<!doctype html>
 <html lang="${messages.locale.slice(0, 2)}">
 <head>
@@ -74,6 +77,7 @@ export function renderHtml(
 <h1 class="text" style="margin:2px 0 0;font-size:24px;line-height:1.25;font-weight:650;color:#1c1917">${escapeHtml(subject)}</h1>
 <p class="soft" style="margin:4px 0 0;font-size:14px;color:#57534e">${escapeHtml(title)}, ${escapeHtml(messages.comparedWith[frequency])}</p>
 ${body}
+${down}
 <p style="margin:32px 0 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#b45309;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(messages.open)}</a></p>
 <p class="soft line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${escapeHtml(messages.reason(name))} <a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(messages.unsubscribe)}</a></p>
 </div>

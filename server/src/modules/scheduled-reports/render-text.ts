@@ -1,14 +1,21 @@
 import { onOneLine } from '../../lib/escape-html.ts';
-import { formatChange, formatCount, formatFigure, formatPeriod, formatRowChange } from './format-report.ts';
+import {
+  formatChange,
+  formatCount,
+  formatDowntime,
+  formatFigure,
+  formatPeriod,
+  formatRowChange,
+} from './format-report.ts';
 import type { ReportMessages } from './messages.ts';
 import type { ReportFrame } from './render-html.ts';
-import type { ReportContent, ReportList } from './report-content.ts';
+import type { ReportContent, ReportList, ReportOutages } from './report-content.ts';
 
 const NAME_WIDTH = 40;
 
 /** Renders a report as plain text. */
 export function renderText(
-  { subject, frequency, period, figures, lists, url }: ReportContent,
+  { subject, frequency, period, figures, lists, outages, url }: ReportContent,
   { name, unsubscribeUrl }: ReportFrame,
   messages: ReportMessages,
 ): string {
@@ -25,6 +32,7 @@ export function renderText(
     ...(isEmpty
       ? [messages.noData]
       : [headline.join('\n'), ...lists.map((list) => listText(list, messages))]),
+    ...(outages === undefined ? [] : [outagesText(outages, messages)]),
     `${messages.open}: ${url}`,
     `-- \n${onOneLine(messages.reason(name))}\n${messages.unsubscribe}: ${unsubscribeUrl}`,
   ];
@@ -38,4 +46,13 @@ function listText({ id, rows }: ReportList, messages: ReportMessages): string {
     return `  ${onOneLine(row.name).slice(0, NAME_WIDTH).padEnd(NAME_WIDTH)} ${value}${change === '' ? '' : ` (${change})`}`;
   });
   return [`${messages.lists[id]} (${messages.columns[id]})`, ...lines].join('\n');
+}
+
+function outagesText({ rows, others }: ReportOutages, { outages, locale }: ReportMessages): string {
+  const lines = rows.map(({ name, outages: count, downSeconds }) => {
+    const downtime = count === 0 ? '' : ` (${formatDowntime(downSeconds)})`;
+    return `  ${onOneLine(name).slice(0, NAME_WIDTH).padEnd(NAME_WIDTH)} ${formatCount(count, locale)}${downtime}`;
+  });
+  const rest = others === 0 ? [] : [`  ${outages.others(others)}`];
+  return [`${outages.title} (${outages.downtime})`, ...lines, ...rest].join('\n');
 }

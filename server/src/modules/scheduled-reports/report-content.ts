@@ -30,6 +30,18 @@ export interface ReportList {
   readonly rows: readonly ReportRow[];
 }
 
+/** How often and how long monitors were down in the period. */
+export interface ReportOutages {
+  /** Monitors with most downtime first. */
+  readonly rows: readonly {
+    readonly name: string;
+    readonly outages: number;
+    readonly downSeconds: number;
+  }[];
+  /** Monitors that have no row. */
+  readonly others: number;
+}
+
 /** The contents of a report, before it is rendered. */
 export interface ReportContent {
   readonly frequency: Frequency;
@@ -40,6 +52,8 @@ export interface ReportContent {
   /** Visitors by hour of a day, or by day of a longer period. */
   readonly series: readonly { readonly label: string; readonly value: number }[];
   readonly lists: readonly ReportList[];
+  /** `undefined` without monitors. */
+  readonly outages: ReportOutages | undefined;
   /** The page of the dashboard that shows the period. */
   readonly url: string;
 }

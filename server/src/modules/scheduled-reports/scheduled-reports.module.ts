@@ -1,6 +1,7 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { integrationsModule } from '../integrations/index.ts';
 import { mailModule } from '../mail/index.ts';
+import { monitorsModule } from '../monitors/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { organizationsModule } from '../organizations/index.ts';
 import { queryModule } from '../query/index.ts';
@@ -30,6 +31,7 @@ export const scheduledReportsModule = defineModule({
     savedReportsModule,
     integrationsModule,
     notificationsModule,
+    monitorsModule,
   ],
   create(kernel, use) {
     const mailer = use(mailModule);
@@ -45,6 +47,7 @@ export const scheduledReportsModule = defineModule({
       savedReports: use(savedReportsModule),
       integrations: use(integrationsModule),
       query: use(queryModule),
+      summarizeOutages: use(monitorsModule).summarizeOutages,
     };
     const service = createScheduledReportsService(deps);
     const sender = createReportSender({ ...deps, publish: notifications.publish });

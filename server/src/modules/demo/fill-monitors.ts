@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { DAY_MS } from '../../lib/time-zone.ts';
+import type { FillHistory } from '../monitors/index.ts';
+import type { Credential, DemoClient } from './demo-client.ts';
+import { lastBackupMs, modelChecks } from './model-checks.ts';
+import { DEMO_MONITORS, type ServerPlace } from './monitors.data.ts';
+
+/** The days of checks. */
+const DAYS = 90;
+const SEED_STEP = 307;
+/** The start of the first maintenance window: a Sunday. */
+const FIRST_SUNDAY_MS = 3 * DAY_MS;
+const WINDOW_HOUR_MS = 2 * 3_600_000;
+
+const created = z.object({ monitor: z.object({ id: z.string(), kind: z.string() }) });
+const createdWindow = z.object({ maintenanceWindow: z.object({ id: z.string() }) });
+
+/**
+ * Creates eight monitors in two groups with 90 days of checks and outages, and a maintenance window. Afterwards only those are checked
+ * that point to the server itself, so that no request is sent to other hosts.
+ */
+export async function fillMonitors(
+  client: DemoClient,
+  session: Credential,
+  { id: shopId, organizationId }: { readonly id: string; readonly organizationId: string },
+  options: {
+    readonly baseUrl: string;
+    readonly fillHistory: FillHistory;
+    readonly seed: number;
+    readonly endMs: number;
+  },
+): Promise<void> {
+  const { baseUrl, fillHistory, seed, endMs } = options;
+  const place = placeOf(baseUrl);
+  const beganMs = endMs - DAYS * DAY_MS;
+  await client.post(
+    '/v1/maintenance-windows',
+    {
+      organizationId,
+      name: 'Database updates',
+      tags: ['database'],
+      monitorIds: [],
+      startsAt: new Date(firstSunday(beganMs) + WINDOW_HOUR_MS).toISOString(),
+      durationMinutes: 60,
+      rrule: 'FREQ=WEEKLY;BYDAY=SU',
+      timeZone: 'UTC',
+    },
+    session,
+    createdWindow,
+  );
+  for (const [index, one] of DEMO_MONITORS.entries()) {
+    const website = one.isOfShop ? { websiteId: shopId } : {};
+    // Paused, so that it is not checked before its past is written.
+    const body = { ...one.body(place), ...website, organizationId, paused: true };
+    const { monitor } = await client.post('/v1/monitors', body, session, created);
+    await fillHistory(monitor.id, {
+      days: DAYS,
+      findingAt: modelChecks(one, { seed: seed + index * SEED_STEP, endMs }),
+      afterwards: one.afterwards,
+      ...(monitor.kind === 'heartbeat' && { lastPingMs: lastBackupMs(endMs) }),
+    });
+  }
+}
+
+/** The first midnight of a Sunday in UTC at or after an instant, in milliseconds since the epoch. */
+function firstSunday(atMs: number): number {
+  const weekMs = 7 * DAY_MS;
+  return Math.ceil((atMs - FIRST_SUNDAY_MS) / weekMs) * weekMs + FIRST_SUNDAY_MS;
+}
+
+function placeOf(baseUrl: string): ServerPlace {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const usual = protocol === 'https:' ? 443 : 80;
+  // IPv6 addresses are in brackets.
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return { baseUrl, host, port: port === '' ? usual : Number(port) };
+}
