@@ -17,7 +17,7 @@ import { type ClaimedRun, claimRuns, repairDueTimes } from './claim-runs.ts';
 import { createLimiter } from './limiter.ts';
 import { type Check, performCheck } from './perform-check.ts';
 import { type PerformedRun, type RecordedRun, recordChecks } from './record-checks.ts';
-import { LOCAL_REGION } from './region.ts';
+import { LOCAL_REGION } from '../region.data.ts';
 
 /** Checks at the same time, in total and of one host. */
 const LIMITS = { total: 512, perHost: 16 };
