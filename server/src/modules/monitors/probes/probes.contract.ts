@@ -116,7 +116,8 @@ export const probesContract = {
       path: '/v1/probes/{id}/rotate',
       tags,
       summary: 'Replace the token of a probe',
-      description: 'The old token is rejected from the next request on. The response contains the new one once.',
+      description:
+        'The old token is rejected from the next request on. The response contains the new one once.',
     })
     .input(id)
     .output(withToken),
