@@ -17,7 +17,7 @@ const toServer: ProxyOptions = { target: SERVER, headers: { origin: SERVER } };
  * because this chunk waits for them.
  */
 const LIGHT_PARTS =
-  /dashboard\/src\/lib\/(?!.*(messages\.de|\.data|\/translate)\.ts)|dashboard\/src\/api\/(create-query-client|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
+  /dashboard\/src\/lib\/(?!.*(messages\.de|\.data|\/translate|\/(expiry|local-time|time-zones))\.ts)|dashboard\/src\/api\/(create-query-client|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
 
 /** The sources of the pages that people open first. Their icons are in a chunk of their own. */
 const FIRST_PAGE = [
@@ -45,6 +45,9 @@ const FIRST_PAGE = [
   'src/ui/search-input.tsx',
 ];
 
+/** Chunks that `index.html` loads. */
+const LOADED_FIRST = /^assets\/(rolldown-runtime|libraries|parts|language|first-icons)-/;
+
 /** What German messages need. It must not be in the chunk of `lib/messages.ts`, which waits for German messages. */
 const LANGUAGE_PARTS = /rolldown\/runtime|dashboard\/src\/lib\/(plural|language)\.ts/;
 
@@ -65,7 +68,12 @@ export default defineConfig({
     // The policy allows fonts and pictures from files only.
     assetsInlineLimit: 0,
     // Every browser that runs the rest knows it.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script has loaded these already, so its lists of what pages need leave them out.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !LOADED_FIRST.test(file)),
+    },
     // Sizes are checked by a test, compressed as they are sent.
     reportCompressedSize: false,
     manifest: true,

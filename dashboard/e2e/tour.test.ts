@@ -109,6 +109,52 @@ const VIEWS: readonly View[] = [
       await page.getByRole('button', { name: /^(?:Add rule|Regel hinzufügen)$/ }).click();
     },
   },
+  { name: 'monitors', path: '/monitors' },
+  {
+    name: 'monitor',
+    // The first of a group is the one with problems.
+    path: '/monitors',
+    open: async (page) => {
+      await page.getByRole('table').locator('tbody a').first().click();
+      await page.waitForURL(/\/monitors\/mon_/);
+      await page.getByRole('slider').first().waitFor();
+      await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+    },
+  },
+  {
+    name: 'monitor-check',
+    path: '/monitors',
+    open: async (page) => {
+      await page.getByRole('table').locator('tbody a').first().click();
+      await page
+        .getByRole('button', { name: /^(?:Show the check of|Prüfung vom)/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'monitor-create', path: '/monitors/new' },
+  {
+    name: 'monitor-create-fields',
+    path: '/monitors/new?kind=transaction',
+    open: async (page) => {
+      for (const section of await page.locator('form details > summary').all()) await section.click();
+    },
+  },
+  { name: 'monitor-create-heartbeat', path: '/monitors/new?kind=heartbeat' },
+  { name: 'monitors-of-website', path: '/websites/$shop/monitors' },
+  { name: 'maintenance', path: '/monitors/maintenance' },
+  {
+    name: 'maintenance-create',
+    path: '/monitors/maintenance',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^(?:Plan maintenance|Wartung planen)$/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'links-import', path: '/links/import' },
   { name: 'link-settings', path: '/links/settings' },
   { name: 'keys', path: '/settings/keys' },
@@ -163,8 +209,37 @@ beforeAll(async () => {
   world = await openDashboard({ demoDays: DEMO_DAYS });
   shop = /shop\.example\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
   await sendVisitors();
-}, 180_000);
+  await addFailedJob();
+}, 240_000);
 afterAll(() => world.close());
+
+/** Adds a monitor with a check and an outage: a job that failed. */
+async function addFailedJob(): Promise<void> {
+  const context = await world.openProfile();
+  const page = await context.newPage();
+  await signIn(page, world.program);
+  const id = await page.evaluate(async () => {
+    const post = (path: string, body: object) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const answer = await post('/v1/monitors', {
+      kind: 'heartbeat',
+      name: 'A nightly backup',
+      config: { periodSeconds: 86_400 },
+      tags: ['internal'],
+      group: 'A group',
+    });
+    const { monitor } = await answer.json();
+    await post(`${new URL(monitor.heartbeatUrl).pathname}/1`, { log: 'disk full' });
+    return String(monitor.id);
+  });
+  await page.goto(`/monitors/${id}`);
+  await page.getByText('It is down.').waitFor({ timeout: 90_000 });
+  await context.close();
+}
 
 /** Adds current visitors. */
 async function sendVisitors(): Promise<void> {
@@ -256,5 +331,5 @@ test.each(SCREENS)(
     await context.close();
     expect(world.takeComplaints()).toEqual([]);
   },
-  240_000,
+  300_000,
 );

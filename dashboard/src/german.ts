@@ -12,6 +12,12 @@ import { linkFormMessages } from './features/links/link-form/messages.de.ts';
 import { linkSettingsMessages } from './features/links/link-settings/messages.de.ts';
 import { linkToolsMessages } from './features/links/link-tools/messages.de.ts';
 import { linksMessages } from './features/links/messages.de.ts';
+import { maintenanceMessages } from './features/monitors/maintenance/messages.de.ts';
+import { monitorsMessages } from './features/monitors/messages.de.ts';
+import { monitorDetailMessages } from './features/monitors/monitor-detail/messages.de.ts';
+import { monitorFormMessages } from './features/monitors/monitor-form/messages.de.ts';
+import { monitorImportMessages } from './features/monitors/monitor-import/messages.de.ts';
+import { monitorPartsMessages } from './features/monitors/monitor-parts/messages.de.ts';
 import { notificationsMessages } from './features/notifications/messages.de.ts';
 import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
@@ -42,6 +48,7 @@ import { serverTextsMessages } from './lib/server-texts/messages.de.ts';
 import { timeMessages } from './lib/time/messages.de.ts';
 import { discardMessages } from './ui/discard/messages.de.ts';
 import { uiMessages } from './ui/messages.de.ts';
+import { schemaFormMessages } from './ui/schema-form/messages.de.ts';
 
 /** The German messages by the name of their feature. Loaded only when the page is in German. */
 export const GERMAN: Readonly<Record<string, unknown>> = {
@@ -59,6 +66,12 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   'link-tools': linkToolsMessages,
   links: linksMessages,
   detail: detailMessages,
+  maintenance: maintenanceMessages,
+  monitors: monitorsMessages,
+  'monitor-parts': monitorPartsMessages,
+  'monitor-import': monitorImportMessages,
+  'monitor-form': monitorFormMessages,
+  'monitor-detail': monitorDetailMessages,
   notifications: notificationsMessages,
   discard: discardMessages,
   oauth: oauthMessages,
@@ -88,5 +101,6 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   users: usersMessages,
   websites: websitesMessages,
   time: timeMessages,
+  'schema-form': schemaFormMessages,
   ui: uiMessages,
 };

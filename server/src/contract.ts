@@ -15,6 +15,7 @@ import {
 import { linksContract } from './modules/links/links.contract.ts';
 import { linkQrContract } from './modules/links/tools/link-qr.contract.ts';
 import { linkToolsContract } from './modules/links/tools/link-tools.contract.ts';
+import { previewImageContract } from './modules/links/tools/preview-image.contract.ts';
 import { availabilityContract } from './modules/monitors/availability.contract.ts';
 import { monitorImportContract } from './modules/monitors/import/import.contract.ts';
 import { maintenanceContract } from './modules/monitors/maintenance/maintenance.contract.ts';
@@ -54,6 +55,7 @@ export const contract = {
   links: {
     ...linksContract,
     ...linkQrContract,
+    ...previewImageContract,
     ...linkToolsContract,
     domains: linkDomainsContract,
     folders: linkFoldersContract,

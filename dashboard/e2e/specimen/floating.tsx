@@ -9,17 +9,24 @@ import { Field } from '../../src/ui/field.tsx';
 import { Input } from '../../src/ui/input.tsx';
 import { Kbd } from '../../src/ui/kbd.tsx';
 import { Popover } from '../../src/ui/popover.tsx';
+import { SidePanel } from '../../src/ui/side-panel.tsx';
 import { showDone, showFailure } from '../../src/ui/toasts.ts';
 import { Tooltip } from '../../src/ui/tooltip.tsx';
 
 /** Everything that floats above the page. */
 export function Floating() {
-  const [opened, setOpened] = useState<'dialog' | 'alert'>();
+  const [opened, setOpened] = useState<'dialog' | 'alert' | 'panel'>();
   const [order, setOrder] = useState<'name' | 'date'>('name');
   return (
     <Card title="Floating" className="[&>div]:flex [&>div]:flex-wrap [&>div]:gap-2">
       <Button onClick={() => setOpened('dialog')}>Open dialog</Button>
       <Button onClick={() => setOpened('alert')}>Open alert</Button>
+      <Button onClick={() => setOpened('panel')}>Open panel</Button>
+      {opened === 'panel' && (
+        <SidePanel title="Check" description="Nov 23, 2026, 4:05 PM" onClose={() => setOpened(undefined)}>
+          The status is 503.
+        </SidePanel>
+      )}
       <Popover trigger={<Button>Open popover</Button>} title="Filter">
         <Field label="Path">
           <Input placeholder="/pricing" />

@@ -11,6 +11,7 @@ export const appMessages: typeof messages = {
     settings: 'Einstellungen',
     overview: 'Übersicht',
     links: 'Links',
+    monitors: 'Monitore',
     realtime: 'Echtzeit',
     events: 'Ereignisse',
     goals: 'Ziele',

@@ -11,6 +11,7 @@ export const messages = defineMessages('app', {
     settings: 'Settings',
     overview: 'Overview',
     links: 'Links',
+    monitors: 'Monitors',
     realtime: 'Realtime',
     events: 'Events',
     goals: 'Goals',

@@ -8,6 +8,14 @@ import { integrationsRoute } from './routes/integrations-routes.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
 import { linkRoute } from './routes/link-detail-routes.tsx';
 import { linkImportRoute, linkSettingsRoute, linksRoute } from './routes/links-routes.tsx';
+import {
+  editMonitorRoute,
+  maintenanceRoute,
+  monitorRoute,
+  monitorsRoute,
+  newMonitorRoute,
+  websiteMonitorsRoute,
+} from './routes/monitors-routes.tsx';
 import { notificationsRoute } from './routes/notifications-routes.tsx';
 import { consentRoute } from './routes/oauth-routes.tsx';
 import { membersRoute, organizationRoute } from './routes/organizations-routes.tsx';
@@ -82,12 +90,18 @@ const routeTree = rootRoute.addChildren([
     dataQualityRoute,
     alertsRoute,
     alertRoute,
+    websiteMonitorsRoute,
     installRoute,
     websiteSettingsRoute,
     linksRoute,
     linkImportRoute,
     linkSettingsRoute,
     linkRoute,
+    monitorsRoute,
+    newMonitorRoute,
+    maintenanceRoute,
+    monitorRoute,
+    editMonitorRoute,
     organizationRoute,
     membersRoute,
     notificationsRoute,

@@ -1,4 +1,5 @@
 import {
+  Activity,
   Banknote,
   Bell,
   BellRing,
@@ -56,6 +57,13 @@ export interface WebsiteEntry {
 export const TOP_ENTRIES: readonly NavEntry[] = [
   { to: '/', label: navigation.overview, icon: <LayoutGrid />, keys: 'g o' },
   { to: '/links', label: navigation.links, icon: <Link2 />, scope: 'read:links', keys: 'g l' },
+  {
+    to: '/monitors',
+    label: navigation.monitors,
+    icon: <Activity />,
+    scope: 'read:monitors',
+    keys: 'g u',
+  },
 ];
 
 /** Entries below the open website. */
@@ -71,6 +79,12 @@ export const WEBSITE_ENTRIES: readonly WebsiteEntry[] = [
   { to: '/websites/$websiteId/vitals', label: navigation.vitals, icon: <Gauge /> },
   { to: '/websites/$websiteId/errors', label: navigation.errors, icon: <Bug /> },
   { to: '/websites/$websiteId/data-quality', label: navigation.dataQuality, icon: <ShieldCheck /> },
+  {
+    to: '/websites/$websiteId/monitors',
+    label: navigation.monitors,
+    icon: <Activity />,
+    scope: 'read:monitors',
+  },
   {
     to: '/websites/$websiteId/alerts',
     label: navigation.alerts,

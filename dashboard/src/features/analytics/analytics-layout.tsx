@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { localDate } from '../../lib/time/local-time.ts';
 import { Page } from '../../ui/page.tsx';
 import { AnalyticsCommands } from './analytics-commands.tsx';
 import { AnalyticsContext, type AnalyticsSubject, useAnalytics } from './analytics-context.ts';
@@ -8,7 +9,6 @@ import { scopeOf } from './data/parts.ts';
 import { useRefresh } from './data/use-refresh.ts';
 import { AddFilter, FilterBar } from './filters/filter-bar.tsx';
 import { LiveVisitors } from './live-visitors.tsx';
-import { localDate } from './range/local-time.ts';
 import { ComparisonPicker, RangePicker } from './range/range-picker.tsx';
 import type { Condition } from './search/condition.ts';
 import { writeConditions } from './search/filter-text.ts';

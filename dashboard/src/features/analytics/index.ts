@@ -1,3 +1,4 @@
+export { localDate } from '../../lib/time/local-time.ts';
 export { useSettled } from '../../ui/use-settled.ts';
 export { type AnalyticsSubject, type AnalyticsWebsite, useAnalytics } from './analytics-context.ts';
 export { AnalyticsLayout } from './analytics-layout.tsx';
@@ -49,7 +50,6 @@ export { METRIC_TITLES } from './headline/metrics.ts';
 export { LazyWorldMap } from './map/lazy-world-map.tsx';
 export { Narrowed } from './narrowed.tsx';
 export { describeInstants } from './range/describe-range.ts';
-export { localDate } from './range/local-time.ts';
 export { ReportPage } from './report-page.tsx';
 export {
   type ApiFilter,

@@ -1,9 +1,10 @@
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input, TextArea } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { type ConfigField, generateSecret, type Integration } from './form-values.ts';
+import { Input } from '../../ui/input.tsx';
+import type { DraftValue, SchemaField } from '../../ui/schema-form/schema-fields.ts';
+import { SchemaInput, TextControl } from '../../ui/schema-form/schema-input.tsx';
+import { generateSecret, type Integration, isGenerated } from './form-values.ts';
 import { messages } from './messages.ts';
 
 /** The control of a field of a configuration, with its label and where to find the value. */
@@ -16,13 +17,15 @@ export function ConfigInput({
   onChange,
 }: {
   readonly kind: string;
-  readonly field: ConfigField;
+  readonly field: SchemaField;
   /** `undefined` for a new one. */
   readonly integration: Integration | undefined;
-  readonly value: string;
+  readonly value: DraftValue;
   readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: DraftValue) => void;
 }) {
+  if (typeof value !== 'string')
+    return <SchemaInput field={field} value={value} error={error} onChange={onChange} />;
   const texts = messages.fields[`${kind}.${field.name}`];
   const stored = integration?.config[field.name];
   const isStored = typeof stored === 'object' && 'isSet' in stored && stored.isSet;
@@ -30,7 +33,7 @@ export function ConfigInput({
   return (
     <Field
       label={texts?.title ?? field.title}
-      hint={field.isGenerated && value !== '' ? messages.copyNow : hint}
+      hint={isGenerated(field) && value !== '' ? messages.copyNow : hint}
       error={error}
       {...(field.isRequired || field.type === 'choice' ? {} : { aside: messages.optional })}
     >
@@ -45,35 +48,18 @@ function Control({
   value,
   onChange,
 }: {
-  readonly field: ConfigField;
+  readonly field: SchemaField;
   /** Set if the field is a secret that is stored. */
   readonly stored: { readonly last4: string | null } | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }) {
-  const isNeeded = field.isRequired && stored === undefined;
-  if (field.type === 'choice')
-    return (
-      <Select
-        value={value}
-        onChange={onChange}
-        choices={field.choices.map((choice) => ({ value: choice, label: choice.toUpperCase() }))}
-      />
-    );
-  if (field.type === 'list')
-    return (
-      <TextArea
-        rows={3}
-        required={isNeeded}
-        placeholder={field.example}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    );
+  if (field.type === 'choice' || field.type === 'list' || field.type === 'long_text')
+    return <TextControl field={field} value={value} onChange={onChange} />;
   return (
     <span className="flex items-center gap-2">
       <Input
-        required={isNeeded}
+        required={field.isRequired && stored === undefined}
         className={field.isSecret ? 'min-w-0 flex-1 font-mono text-xs' : 'min-w-0 flex-1'}
         inputMode={field.type === 'number' ? 'numeric' : undefined}
         autoComplete="off"
@@ -83,8 +69,8 @@ function Control({
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {field.isGenerated && value !== '' && <CopyButton text={value} label={messages.copySecret} />}
-      {field.isGenerated && <Button onClick={() => onChange(generateSecret())}>{messages.generate}</Button>}
+      {isGenerated(field) && value !== '' && <CopyButton text={value} label={messages.copySecret} />}
+      {isGenerated(field) && <Button onClick={() => onChange(generateSecret())}>{messages.generate}</Button>}
     </span>
   );
 }

@@ -7,18 +7,17 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input } from '../../ui/input.tsx';
+import { startDraft, toObject } from '../../ui/schema-form/schema-draft.ts';
+import { fieldsOfSchema } from '../../ui/schema-form/schema-fields.ts';
+import { SchemaTextsContext } from '../../ui/schema-form/schema-texts.ts';
 import { ConfigInput } from './config-inputs.tsx';
-import {
-  fieldsOf,
-  type Integration,
-  isNewIntegration,
-  type Kind,
-  startValues,
-  toConfig,
-} from './form-values.ts';
+import { type Integration, isNewIntegration, type Kind } from './form-values.ts';
 import { messages } from './messages.ts';
 import { TestResult } from './test-result.tsx';
 import { useChange } from './use-change.ts';
+
+/** Names of choices of fields, such as regions. */
+const TEXTS = { fields: {}, choices: { us: 'US', eu: 'EU' }, elements: {} };
 
 /** Connects a service, or edits an integration. The form is generated from the schema of the kind. */
 export function IntegrationDialog({
@@ -32,14 +31,14 @@ export function IntegrationDialog({
   readonly onClose: () => void;
 }) {
   const { id: organizationId } = useOrganization();
-  const fields = fieldsOf(kind);
+  const fields = fieldsOfSchema(kind.configSchema);
   const [name, setName] = useState(integration?.name ?? kind.name);
-  const [values, setValues] = useState(startValues(fields, integration));
+  const [values, setValues] = useState(startDraft(fields, integration?.config));
   const isNew = integration === undefined;
 
   /** @throws Error for a kind without a name, which the server never returns. */
   const toNew = () => {
-    const input = { organizationId, kind: kind.kind, name, config: toConfig(fields, values, true) };
+    const input = { organizationId, kind: kind.kind, name, config: toObject(fields, values, true) };
     if (!isNewIntegration(input)) throw new Error('The kind has no name');
     return input;
   };
@@ -47,7 +46,7 @@ export function IntegrationDialog({
     () =>
       integration === undefined
         ? client.integrations.create(toNew())
-        : client.integrations.update({ id: integration.id, name, config: toConfig(fields, values, false) }),
+        : client.integrations.update({ id: integration.id, name, config: toObject(fields, values, false) }),
     isNew ? messages.created(name) : messages.saved,
     onClose,
   );
@@ -76,20 +75,22 @@ export function IntegrationDialog({
       onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
-      {fields.map((field) => (
-        <ConfigInput
-          key={field.name}
-          kind={kind.kind}
-          field={field}
-          integration={integration}
-          value={values[field.name] ?? ''}
-          error={errorOf(errors, `config.${field.name}`)}
-          onChange={(value) => {
-            testing.reset();
-            setValues({ ...values, [field.name]: value });
-          }}
-        />
-      ))}
+      <SchemaTextsContext value={TEXTS}>
+        {fields.map((field) => (
+          <ConfigInput
+            key={field.name}
+            kind={kind.kind}
+            field={field}
+            integration={integration}
+            value={values[field.name] ?? field.fallback}
+            error={errorOf(errors, `config.${field.name}`)}
+            onChange={(value) => {
+              testing.reset();
+              setValues({ ...values, [field.name]: value });
+            }}
+          />
+        ))}
+      </SchemaTextsContext>
       <Field label={messages.name} hint={messages.nameHint} error={errors['name']}>
         <Input required maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
       </Field>

@@ -32,6 +32,7 @@ import { createPasswordGate } from './redirect/password-gate.ts';
 import { createRedirector } from './redirect/redirector.ts';
 import { createLinkQrProcedures } from './tools/link-qr.procedures.ts';
 import { createLinkToolsProcedures } from './tools/link-tools.procedures.ts';
+import { createPreviewImageProcedures } from './tools/preview-image.procedures.ts';
 
 /** Browsers send the origin of the page before to the target, so that its analytics know the source. */
 const DEFAULT_REFERRER_POLICY = 'strict-origin-when-cross-origin';
@@ -83,6 +84,7 @@ export const linksModule = defineModule({
         links: {
           ...createLinksProcedures({ ...kernel, service, clicks }),
           ...createLinkQrProcedures(service, kernel.baseUrl),
+          ...createPreviewImageProcedures(kernel),
           ...createLinkToolsProcedures({ ...kernel, service }),
           domains: createLinkDomainsProcedures(domains),
           folders: createLinkFoldersProcedures(folders),

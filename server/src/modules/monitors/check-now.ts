@@ -31,7 +31,16 @@ export function createCheckNow(deps: {
     config: object,
     { timeoutMs, degradedAfterMs }: Pick<MonitorRow, 'timeoutMs' | 'degradedAfterMs'>,
     signal: AbortSignal,
-  ) => deps.check({ kind, config: CONFIGS[kind].parse(config), timeoutMs, degradedAfterMs, signal });
+  ) =>
+    deps.check({
+      kind,
+      config: CONFIGS[kind].parse(config),
+      timeoutMs,
+      degradedAfterMs,
+      // The form suggests conditions on what was received.
+      isEvidenceKept: true,
+      signal,
+    });
 
   return {
     async ofStored(row, signal) {

@@ -62,7 +62,10 @@ export const performedCheck = z.object({
   assertions: z.array(
     z.object({ subject: z.string(), expected: z.string(), actual: z.string(), passed: z.boolean() }),
   ),
-  evidence: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }).nullable(),
+  evidence: z
+    .object({ headers: z.record(z.string(), z.string()), body: z.string() })
+    .nullable()
+    .describe('What was received: the headers, and the first 4 KB of the body'),
   steps: z.array(
     z.object({
       name: z.string(),

@@ -112,7 +112,7 @@ export const monitorsModule = defineModule({
             describeKinds: createDescribeKinds({ ...kernel, isAvailable }),
             box,
           }),
-          ...createFiguresProcedures({ service, figures: createFiguresService(kernel), impact }),
+          ...createFiguresProcedures({ ...kernel, service, figures: createFiguresService(kernel), impact }),
           ...createMonitorImportProcedures(service),
         },
         maintenanceWindows: createMaintenanceProcedures({ ...kernel, service: maintenance }),

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
+import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
 import type { State } from '../../stores/state/state.ts';
 import { toIdempotentCreation } from '../creations/index.ts';
 import type { CheckNow } from './check-now.ts';
@@ -24,6 +25,7 @@ export function createMonitorsProcedures(deps: {
   readonly describeKinds: DescribeKinds;
   readonly box: SecretBox;
   readonly facts: Pick<Facts, 'query'>;
+  readonly freshness: Freshness | undefined;
   readonly state: Pick<State, 'db'>;
   readonly clock: Clock;
   readonly baseUrl: string;
@@ -88,6 +90,7 @@ export function createMonitorsProcedures(deps: {
       return { success, check: presentCheck(await checkNow.ofStored(row, context.signal), LOCAL_REGION) };
     }),
     checks: os.checks.handler(async ({ input: { id, from, to, ...options }, context }) => {
+      await catchUp(deps.freshness, id, context.signal);
       const page = await readChecks(facts, {
         ...options,
         organizationId: organizationOf(context),

@@ -35,6 +35,8 @@ afterAll(async () => {
 test('a monitor is tested before it is created, and checked on demand, without effect on its state', async () => {
   const tried = await app.post('/v1/monitors/test', { name: 'Shop', url }, secret);
   expect(tried.json()).toMatchObject({ success: true, check: { state: 'up', statusCode: 200, bytes: 5 } });
+  // The form of monitors suggests conditions on what was received.
+  expect(tried.json().check.evidence.body).toBe('hello');
   const { id } = (await app.post('/v1/monitors', { name: 'Shop', url }, secret)).json().monitor;
   status = 503;
   const { check } = (await app.post(`/v1/monitors/${id}/check`, {}, secret)).json();

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
+import { localDate } from '../../../lib/time/local-time.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import { CardMenu } from '../export/card-menu.tsx';
 import { csvName, writeCsv } from '../export/csv.ts';
-import { localDate } from '../range/local-time.ts';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import type { Breakdown } from './breakdowns.ts';
 import { csvRows } from './card-rows.ts';

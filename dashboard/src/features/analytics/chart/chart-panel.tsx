@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
+import { wallMsIn } from '../../../lib/time/local-time.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import type { Figures } from '../data/part.ts';
-import { wallMsIn } from '../range/local-time.ts';
 import { comparisonOf, granularityOf, searchOfRange } from '../search/search.ts';
 import { rangeOfBuckets } from './buckets.ts';
 import { formatValue, type SeriesLook } from './chart-look.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { localDate, wallMsIn } from '../../../lib/time/local-time.ts';
 import type { Figures } from '../data/part.ts';
 import { describeInstants, describeRange } from '../range/describe-range.ts';
-import { localDate, wallMsIn } from '../range/local-time.ts';
 import { wallMsOf } from '../search/range.ts';
 import { durationTicks, thresholdTicks } from './axis-ticks.ts';
 import { axisLabel, fullLabel, rangeOfBuckets } from './buckets.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantIn, wallMsIn } from '../range/local-time.ts';
+import { instantIn, wallMsIn } from '../../../lib/time/local-time.ts';
 import { marksAt, marksOf } from './marks.ts';
 
 const range = { start: '2026-03-27T23:00:00Z', end: '2026-03-31T22:00:00Z' };

@@ -1,5 +1,5 @@
 import type { Outputs } from '../../../api/rpc.ts';
-import { wallMsIn } from '../range/local-time.ts';
+import { wallMsIn } from '../../../lib/time/local-time.ts';
 import type { SeriesPoint } from './points.ts';
 
 /** Something that happened to the website at an instant, or from one to another (ISO 8601). */

@@ -1,4 +1,4 @@
-import { wallMsIn } from '../range/local-time.ts';
+import { wallMsIn } from '../../../lib/time/local-time.ts';
 import type { UntilNow } from './part.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 import { LANGUAGE } from '../../../lib/language.ts';
+import { wallMsIn } from '../../../lib/time/local-time.ts';
 import { messages } from '../messages.ts';
 import type { Preset, Range } from '../search/range.ts';
 import { wallMsOf } from '../search/range.ts';
 import type { Comparison } from '../search/search.ts';
-import { wallMsIn } from './local-time.ts';
 
 /** The names of the named ranges. */
 export const PRESET_TITLES: Readonly<Record<Preset, string>> = messages.range.presets;

@@ -1,5 +1,6 @@
 import { CalendarDays, Check, ChevronDown, GitCompareArrows } from 'lucide-react';
 import { joinClasses } from '../../../lib/join-classes.ts';
+import { localDate } from '../../../lib/time/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuChoices } from '../../../ui/dropdown-menu.tsx';
 import { Popover } from '../../../ui/popover.tsx';
@@ -12,7 +13,6 @@ import { PRESETS, type Range, rangeBetween } from '../search/range.ts';
 import { COMPARISONS, comparisonOf, rangeOf, searchOfRange } from '../search/search.ts';
 import { Calendar, type Days } from './calendar.tsx';
 import { COMPARISON_TITLES, describeRange, PRESET_TITLES } from './describe-range.ts';
-import { localDate } from './local-time.ts';
 
 /** Selects the range of the page. */
 export function RangePicker({

@@ -146,7 +146,6 @@ export const linkFormMessages: typeof messages = {
     text: 'Messenger und soziale Netzwerke zeigen diesen Titel, diese Beschreibung und dieses Bild. Ohne sie lesen sie das Ziel.',
     card: 'Vorschau',
     noImage: 'Kein Bild',
-    imageNote: 'Wird hier nicht geladen. Netzwerke, die die Karte zeigen, laden das Bild.',
     noDescription: 'Beschreibung des Ziels',
     ogTitle: 'Titel',
     ogDescription: 'Beschreibung',

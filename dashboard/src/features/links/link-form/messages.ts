@@ -146,7 +146,6 @@ export const messages = defineMessages('link-form', {
     text: 'Messengers and social networks show this title, description and image. Without them, they read the destination.',
     card: 'Preview',
     noImage: 'No image',
-    imageNote: 'Not loaded here. Networks that show the card load the image.',
     noDescription: 'Description of the destination',
     ogTitle: 'Title',
     ogDescription: 'Description',

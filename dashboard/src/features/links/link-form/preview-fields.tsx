@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { ImageIcon } from 'lucide-react';
+import { rpc } from '../../../api/rpc.ts';
+import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
 import { errorIn, type FormPart } from './form-part.ts';
 import { FormSection } from './form-section.tsx';
 import { defaultName, type LinkDraft } from './link-draft.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.preview;
+/** The image is loaded when the address was not changed for this time. */
+const SETTLE_MS = 600;
 const FIELDS = ['ogTitle', 'ogDescription', 'ogImageUrl', 'ogVideoUrl'] as const;
 
 /** The Open Graph fields with a preview of the card that messengers show. */
@@ -59,18 +65,13 @@ export function PreviewFields({ draft, onChange, errors }: FormPart) {
   );
 }
 
-/** The card of the link. The image itself is not loaded, because pages of the dashboard load nothing from other hosts. */
+/** The card of the link. */
 function PreviewCard({ draft }: { readonly draft: LinkDraft }) {
   const host = defaultName(draft.targetUrl);
+  const imageUrl = useSettled(draft.ogImageUrl.trim(), SETTLE_MS);
   return (
     <figure className="overflow-hidden rounded-lg border border-line bg-surface">
-      <div className="flex aspect-[1.91] flex-col items-center justify-center gap-1 bg-sunken px-3 text-center text-ink-3 text-xs">
-        <ImageIcon aria-hidden className="size-6" />
-        <span className="max-w-full truncate">
-          {draft.ogImageUrl === '' ? texts.noImage : draft.ogImageUrl}
-        </span>
-        {draft.ogImageUrl !== '' && <span>{texts.imageNote}</span>}
-      </div>
+      <PreviewImage url={imageUrl} />
       <figcaption className="border-line border-t px-3 py-2">
         <span className="sr-only">{texts.card}</span>
         <span className="block truncate text-ink-3 text-xs">{host}</span>
@@ -80,5 +81,25 @@ function PreviewCard({ draft }: { readonly draft: LinkDraft }) {
         </span>
       </figcaption>
     </figure>
+  );
+}
+
+/** The image of the card. The server loads it, because pages of the dashboard load nothing from other hosts. */
+function PreviewImage({ url }: { readonly url: string }) {
+  const { data } = useQuery({
+    ...rpc.links.previewImage.queryOptions({ input: { url } }),
+    enabled: /^https?:\/\/./.test(url),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { showsErrors: true },
+  });
+  if (data?.image)
+    return <img src={data.image} alt="" className="aspect-[1.91] w-full bg-sunken object-cover" />;
+  return (
+    <div className="flex aspect-[1.91] flex-col items-center justify-center gap-1 bg-sunken px-3 text-center text-ink-3 text-xs">
+      <ImageIcon aria-hidden className="size-6" />
+      <span className="max-w-full truncate">{url === '' ? texts.noImage : url}</span>
+      {data?.error && <span role="status">{showServerText(data.error)}</span>}
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export interface Assertion {
   readonly passed: boolean;
 }
 
-/** What a failed check received. */
+/** What a check received. */
 export interface Evidence {
   /** Names in lower case. Values of `set-cookie` and `authorization` are removed. */
   readonly headers: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ export interface CheckResult {
   readonly reason: string | null;
   readonly certificate: CheckedCertificate | null;
   readonly assertions: readonly Assertion[];
-  /** Only of checks that failed. */
+  /** Only of checks that failed, and of HTTP requests on demand. */
   readonly evidence: Evidence | null;
   /** Empty for a check of one request. */
   readonly steps: readonly CheckStep[];

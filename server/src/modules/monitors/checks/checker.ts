@@ -9,5 +9,7 @@ export interface CheckRequest<Kind extends MonitorKind = MonitorKind> {
   readonly timeoutMs: number;
   /** A slower answer is degraded; null without a threshold. */
   readonly degradedAfterMs: number | null;
+  /** Whether the result also holds what was received when it is as expected. Only for HTTP requests. */
+  readonly isEvidenceKept?: boolean;
   readonly signal: AbortSignal;
 }

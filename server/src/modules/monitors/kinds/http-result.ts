@@ -6,8 +6,17 @@ import { EVIDENCE_BYTES } from './finish-result.ts';
 import type { Exchanged } from './http-exchange.ts';
 import { judgeResponse, type ResponseConfig } from './judge-response.ts';
 
-/** Returns the result of an exchange. @param elapsedMs its whole duration. */
-export function toHttpResult(exchanged: Exchanged, expected: ResponseConfig, elapsedMs: number): CheckResult {
+/**
+ * Returns the result of an exchange.
+ * @param elapsedMs its whole duration.
+ * @param isEvidenceKept whether the result also holds an expected response.
+ */
+export function toHttpResult(
+  exchanged: Exchanged,
+  expected: ResponseConfig,
+  elapsedMs: number,
+  isEvidenceKept = false,
+): CheckResult {
   const { response, traces } = exchanged;
   const last = traces.at(-1);
   const base = {
@@ -33,11 +42,11 @@ export function toHttpResult(exchanged: Exchanged, expected: ResponseConfig, ela
     bytes: response.body.length,
     assertions,
     ...failure,
-    evidence: failure === undefined ? null : evidenceOf(response),
+    evidence: failure === undefined && !isEvidenceKept ? null : evidenceOf(response),
   };
 }
 
-/** Returns what a failed check received. */
+/** Returns what a check received. */
 export function evidenceOf({ headers, body }: ProbeResponse): Evidence {
   return { headers, body: decodeBody(body.subarray(0, EVIDENCE_BYTES), headers['content-type']) };
 }

@@ -30,7 +30,7 @@ export async function checkHttp(deps: CheckDeps, request: CheckRequest<'http'>):
     timeoutMs,
     signal,
   });
-  return toHttpResult(exchanged, config, deadline.elapsedMs());
+  return toHttpResult(exchanged, config, deadline.elapsedMs(), request.isEvidenceKept);
 }
 
 /** Returns how checks name themselves to web servers. */

@@ -7,6 +7,7 @@ const [directory = '', round = ''] = process.argv.slice(2);
 const WRITERS = 16;
 const SIZES = [1, 1, 2, 5];
 const PADDING = 'x'.repeat(500);
+const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 
 const journal = await openJournal({ directory, clock: systemClock, maxSegmentBytes: 100_000 });
 let count = 0;
@@ -19,7 +20,20 @@ async function write(): Promise<never> {
     const json = JSON.stringify({ append, size, padding: PADDING });
     await journal.append(Array.from({ length: size }, () => ({ table: { name: 'events' }, json })));
     // Synchronously, so that the line is out before anything can kill us.
-    writeSync(1, `${append}\n`);
+    writeLine(`${append}\n`);
+  }
+}
+
+/** Waits while the pipe is full, because the test reads more slowly. A line is shorter than the part of a pipe that is written at once. */
+function writeLine(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, line);
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      Atomics.wait(PAUSE, 0, 0, 1);
+    }
   }
 }
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { appliesTo, draftOfWindow, type MaintenanceWindow, toWindow } from './window.ts';
+
+const WINDOW: MaintenanceWindow = {
+  id: 'mnt_1',
+  organizationId: 'org_1',
+  name: 'Sunday updates',
+  monitorIds: [],
+  tags: ['internal'],
+  startsAt: '2026-03-08T01:30:00.000Z',
+  durationMinutes: 90,
+  rrule: 'FREQ=WEEKLY;BYDAY=SU',
+  timeZone: 'Europe/Berlin',
+  isOpen: false,
+  nextStartsAt: null,
+  createdAt: '2026-03-01T00:00:00.000Z',
+  updatedAt: '2026-03-01T00:00:00.000Z',
+};
+
+test('the form shows the local start, and describes the same window', () => {
+  const draft = draftOfWindow(WINDOW);
+  expect(draft).toMatchObject({ startsAt: '2026-03-08T02:30', length: '90', unit: 'minutes' });
+  const { name, startsAt, timeZone, durationMinutes, rrule, monitorIds, tags } = WINDOW;
+  expect(toWindow(draft)).toEqual({ name, startsAt, timeZone, durationMinutes, rrule, monitorIds, tags });
+});
+
+test('a length is shown in its largest whole unit', () => {
+  expect(draftOfWindow({ ...WINDOW, durationMinutes: 2_880 })).toMatchObject({ length: '2', unit: 'days' });
+  expect(draftOfWindow({ ...WINDOW, durationMinutes: 60 })).toMatchObject({ length: '1', unit: 'hours' });
+});
+
+test('a form without a start describes no window', () => {
+  expect(toWindow({ ...draftOfWindow(WINDOW), startsAt: '' })).toBeUndefined();
+});
+
+test('a window applies to its monitors and tags, and without both to all', () => {
+  const monitor = { id: 'mon_1', tags: ['internal'] };
+  expect(appliesTo(WINDOW, monitor)).toBe(true);
+  expect(appliesTo(WINDOW, { ...monitor, tags: [] })).toBe(false);
+  expect(appliesTo({ ...WINDOW, monitorIds: ['mon_1'] }, { ...monitor, tags: [] })).toBe(true);
+  expect(appliesTo({ ...WINDOW, tags: [] }, { ...monitor, tags: [] })).toBe(true);
+});

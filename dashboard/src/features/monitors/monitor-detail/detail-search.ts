@@ -1,0 +1,32 @@
+import { oneOf, present } from '../../../lib/search.ts';
+import { ZONES } from '../../../lib/time/time-zones.ts';
+
+/** The ranges of the chart of response times; the first is the default. */
+export const RANGES = ['recent', '24h', '7d', '30d'] as const;
+/** One of them. */
+export type LatencyRange = (typeof RANGES)[number];
+/** The results that the list of checks can be limited to. */
+export const RESULTS = ['down', 'degraded', 'unknown', 'up'] as const;
+
+/** The search parameters of the page of a monitor. Defaults are omitted. */
+export interface DetailSearch {
+  readonly range?: LatencyRange;
+  /** The time zone of days. */
+  readonly zone?: string;
+  readonly checks?: (typeof RESULTS)[number];
+}
+
+/** Changes to the search parameters. `undefined` removes a parameter. */
+export type SearchChange = { readonly [Key in keyof DetailSearch]: DetailSearch[Key] | undefined };
+
+const ZONE_NAMES = ZONES.map(({ value }) => value);
+
+/** Parses the search parameters. Ignores invalid values. */
+export function parseDetailSearch(search: Record<string, unknown>): DetailSearch {
+  const range = oneOf(search['range'], RANGES);
+  return present({
+    range: range === RANGES[0] ? undefined : range,
+    zone: oneOf(search['zone'], ZONE_NAMES),
+    checks: oneOf(search['checks'], RESULTS),
+  });
+}

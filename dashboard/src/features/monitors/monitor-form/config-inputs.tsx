@@ -1,0 +1,36 @@
+import { isStoredSecret } from '../../../ui/schema-form/schema-draft.ts';
+import type { Draft, SchemaField } from '../../../ui/schema-form/schema-fields.ts';
+import { SchemaInput } from '../../../ui/schema-form/schema-input.tsx';
+import type { Monitor } from '../monitor-parts/monitor.ts';
+import type { MonitorDraft } from './monitor-draft.ts';
+
+/** Generated controls of fields of the configuration. */
+export function ConfigInputs({
+  fields,
+  draft: { config },
+  stored,
+  errors,
+  onChange,
+}: {
+  readonly fields: readonly SchemaField[];
+  readonly draft: MonitorDraft;
+  readonly stored: Monitor | undefined;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (config: Draft) => void;
+}) {
+  return fields.map((field) => (
+    <SchemaInput
+      key={field.name}
+      field={field}
+      value={config[field.name] ?? field.fallback}
+      isStored={isStoredSecret(stored?.config[field.name])}
+      error={errorOf(errors, `config.${field.name}`)}
+      onChange={(value) => onChange({ ...config, [field.name]: value })}
+    />
+  ));
+}
+
+/** The error of a field, or of an element of its list. */
+function errorOf(errors: Readonly<Record<string, string>>, field: string): string | undefined {
+  return errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formErrorOf } from '../../../api/problem.ts';
+import { client, type Inputs, rpc } from '../../../api/rpc.ts';
+import { useOrganization } from '../../../api/session.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextArea } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { showDone } from '../../../ui/toasts.ts';
+import { ImportResults } from './import-results.tsx';
+import { messages } from './messages.ts';
+
+type Source = Inputs['monitors']['import']['source'];
+
+const SOURCES = ['uptime_kuma', 'uptimerobot', 'gatus', 'openstatus'] as const satisfies readonly Source[];
+const MAX_LENGTH = 2_000_000;
+
+/** Imports monitors of another product: first a dry run, which shows what has no equivalent. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { id: organizationId } = useOrganization();
+  const queryClient = useQueryClient();
+  const [source, setSource] = useState<Source>(SOURCES[0]);
+  const [content, setContent] = useState('');
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const importing = useMutation({
+    mutationFn: (dryRun: boolean) => client.monitors.import({ organizationId, source, content, dryRun }),
+    meta: { showsErrors: true },
+    onSuccess: async ({ results }, dryRun) => {
+      if (dryRun) return;
+      await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
+      showDone(messages.done(results.filter(({ status }) => status === 'created').length));
+    },
+  });
+  const results = importing.data?.results;
+  const ready = results?.filter(({ status }) => status === 'ready').length ?? 0;
+  const isDone = results !== undefined && importing.variables === false;
+  // A changed file must be checked again.
+  const change = (set: () => void) => {
+    set();
+    importing.reset();
+  };
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    setIsTooLarge(file.size > MAX_LENGTH);
+    const text = file.size > MAX_LENGTH ? '' : await file.text();
+    change(() => setContent(text));
+  };
+  return (
+    <FormDialog
+      title={messages.title}
+      description={messages.text}
+      width="lg"
+      problem={formErrorOf(importing.error, new Set())}
+      submitLabel={isDone ? messages.close : ready > 0 ? messages.submit(ready) : messages.preview}
+      cancelLabel={messages.cancel}
+      isPending={importing.isPending}
+      isDisabled={content.trim() === ''}
+      isChanged={content !== '' && !isDone}
+      onSubmit={() => (isDone ? onClose() : importing.mutate(ready === 0))}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={messages.source} hint={messages.hints[source]}>
+          <Select
+            value={source}
+            isDisabled={isDone}
+            onChange={(chosen) => change(() => setSource(chosen))}
+            choices={SOURCES.map((value) => ({ value, label: messages.sources[value] }))}
+          />
+        </Field>
+        <Field label={messages.file} error={isTooLarge ? messages.tooLarge : undefined}>
+          <input
+            type="file"
+            accept=".json,.csv,.yaml,.yml"
+            aria-label={messages.file}
+            disabled={isDone}
+            onChange={(event) => void read(event.target.files?.[0])}
+            className="max-w-full text-ink-2 file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink"
+          />
+        </Field>
+      </div>
+      {results === undefined ? (
+        <Field label={messages.content}>
+          <TextArea
+            rows={8}
+            maxLength={MAX_LENGTH}
+            spellCheck={false}
+            className="font-mono text-xs"
+            value={content}
+            onChange={(event) => change(() => setContent(event.target.value))}
+          />
+        </Field>
+      ) : (
+        <ImportResults results={results} />
+      )}
+    </FormDialog>
+  );
+}
