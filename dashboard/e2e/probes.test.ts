@@ -45,7 +45,7 @@ test('a probe is created with the command that starts it, and connects', async (
   await page.getByRole('heading', { name: 'Start Frankfurt' }).waitFor();
   const token = await shownToken();
   expect(await page.locator('pre').textContent()).toBe(
-    `pharos probe --region fra --server ${world.program.baseUrl} --token ${token}`,
+    `pharos probe \\\n  --region fra \\\n  --server ${world.program.baseUrl} \\\n  --token ${token}`,
   );
   await expectAccessible(page);
   await shoot(page, 'probes-command');

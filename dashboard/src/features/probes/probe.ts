@@ -11,5 +11,7 @@ export interface ProbeWithToken {
 
 /** Returns the command that starts a probe. @param server the address of this server. */
 export function commandOf({ probe, token }: ProbeWithToken, server: string): string {
-  return `pharos probe --region ${probe.region} --server ${server} --token ${token}`;
+  return ['pharos probe', `--region ${probe.region}`, `--server ${server}`, `--token ${token}`].join(
+    ' \\\n  ',
+  );
 }
