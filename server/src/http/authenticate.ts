@@ -42,7 +42,10 @@ export function createAuthenticate(options: AuthenticateOptions) {
       case 'visitor':
         return findPerson(options, call, method, headers);
       case 'probe':
-        return authenticateProbe(options, call, headers);
+        // The token of a share link is resolved and rejected like everywhere else.
+        return headers[SHARE_HEADER] === undefined
+          ? authenticateProbe(options, call, headers)
+          : authenticateCaller(call, method, headers);
       default:
         return authenticateCaller(call, method, headers);
     }

@@ -60,6 +60,8 @@ export function createAuthorize(lookups: ResourceLookups, challenges: Challenges
     principal: Principal,
     input: unknown,
   ): MaybePromise<readonly ResolvedResource[]> {
+    if (meta.access.kind === 'probe' && principal.kind !== 'probe')
+      throw challenges.forbidden('probes_only', []);
     if (!dependsOnRights(meta)) return [];
     // The scope is checked before the resource: a caller without it causes no look-up, unless the website could be public.
     if (principal.kind === 'anonymous' && !(meta.access.kind === 'scope' && meta.access.unless)) {

@@ -13,6 +13,7 @@ export const probesMessages: typeof messages = {
   region: 'Region',
   regionHint:
     'Kleinbuchstaben, Ziffern und Bindestriche. Monitore verweisen darauf; sie kann nicht geändert werden.',
+  regionPlaceholder: 'fra',
   name: 'Name',
   namePlaceholder: 'Frankfurt',
   monitors: 'Monitore',

@@ -12,6 +12,7 @@ export const messages = defineMessages('probes', {
   create: 'Create probe',
   region: 'Region',
   regionHint: 'Lower case letters, digits and hyphens. Monitors refer to it; it cannot be changed.',
+  regionPlaceholder: 'fra',
   name: 'Name',
   namePlaceholder: 'Frankfurt',
   monitors: 'Monitors',

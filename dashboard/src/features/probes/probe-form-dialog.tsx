@@ -52,7 +52,7 @@ export function CreateProbeDialog({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="fra"
+          placeholder={messages.regionPlaceholder}
           value={region}
           onChange={(event) => setRegion(event.target.value)}
         />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Satellite } from 'lucide-react';
+import { Plus, Radio } from 'lucide-react';
 import { useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { client, rpc } from '../../api/rpc.ts';
@@ -62,7 +62,7 @@ export function ProbesPage() {
               <SkeletonLines label={messages.loading} />
             </div>
           ) : found.data.probes.length === 0 ? (
-            <EmptyState icon={<Satellite />} title={messages.empty} action={createButton}>
+            <EmptyState icon={<Radio />} title={messages.empty} action={createButton}>
               {messages.emptyText}
             </EmptyState>
           ) : (

@@ -11,7 +11,7 @@ export const MAX_RESULTS = 500;
 /** Results are accepted for this long after the beginning of their check, in milliseconds. */
 export const MAX_RESULT_AGE_MS = 24 * 60 * 60 * 1_000;
 /** The limit of the body of results, in bytes. */
-export const MAX_RESULTS_BYTES = 4 * 1024 * 1024;
+const MAX_RESULTS_BYTES = 4 * 1024 * 1024;
 
 const success = z.literal(true);
 const text = (maxLength: number) => z.string().max(maxLength);
@@ -37,7 +37,7 @@ const checkResult = z.strictObject({
   bytes: z.int().min(0).nullable(),
   protocol: text(100).nullable(),
   address: text(100).nullable(),
-  errorClass: z.enum(ERROR_CLASSES).nullable(),
+  errorClass: z.enum(ERROR_CLASSES, 'must be a class of errors of checks').nullable(),
   reason,
   certificate: z
     .strictObject({

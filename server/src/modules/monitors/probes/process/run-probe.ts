@@ -27,7 +27,7 @@ const LAST_RETRY_MS = 10_000;
 const MAX_LINE_BYTES = 128 * 1024;
 
 /** Thrown when the server rejects the probe. The message is for the operator. */
-export class ProbeError extends Error {
+class ProbeError extends Error {
   override readonly name = 'ProbeError';
 }
 
