@@ -24,6 +24,7 @@ import { organizationsMessages } from './features/organizations/messages.de.ts';
 import { organizationSettingsMessages } from './features/organizations/organization-settings/messages.de.ts';
 import { overviewMessages } from './features/overview/messages.de.ts';
 import { paymentsMessages } from './features/payments/messages.de.ts';
+import { probesMessages } from './features/probes/messages.de.ts';
 import { referenceMessages } from './features/reference/messages.de.ts';
 import { dataQualityMessages } from './features/reports/data-quality/messages.de.ts';
 import { errorsMessages } from './features/reports/errors/messages.de.ts';
@@ -78,6 +79,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   organizations: organizationsMessages,
   overview: overviewMessages,
   payments: paymentsMessages,
+  probes: probesMessages,
   reference: referenceMessages,
   'scheduled-reports': scheduledReportsMessages,
   'server-texts': serverTextsMessages,

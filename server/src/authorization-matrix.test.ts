@@ -6,6 +6,7 @@ import { listOperations } from './http/operations.ts';
 import type { OperationMeta } from './lib/operation.ts';
 import { SCOPE_NAMES, type Scope } from './lib/scopes.ts';
 import { keysModule } from './modules/keys/index.ts';
+import { monitorsModule } from './modules/monitors/index.ts';
 import { websitesModule } from './modules/websites/index.ts';
 import { EXAMPLE_WEBSITE_ID } from './modules/websites/website-id.contract.ts';
 import { createSubjects, type Subjects } from './testing/create-subjects.ts';
@@ -25,7 +26,7 @@ let standing: Subjects;
 let otherWebsiteId: string;
 const keys = new Map<string, string>();
 let deletedWebsiteId: string;
-const secrets = { all: '', otherWebsite: '', foreign: '', revoked: '', expired: '', rotated: '' };
+const secrets = { all: '', otherWebsite: '', foreign: '', revoked: '', expired: '', rotated: '', probe: '' };
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -47,6 +48,9 @@ beforeAll(async () => {
   const rotated = await app.addKey(owner, SCOPE_NAMES);
   await app.app.serviceOf(keysModule).rotate(owner.actor, rotated.id, 'none');
   secrets.rotated = rotated.secret;
+  const input = { name: 'Probe', region: 'probe' };
+  const { probes } = app.app.serviceOf(monitorsModule);
+  secrets.probe = (await probes.create(stranger.actor, stranger.organizationId, input)).token;
   const soon = new Date(app.clock.now() + 1_000).toISOString();
   secrets.expired = (await app.addKey(owner, SCOPE_NAMES, { expiresAt: soon })).secret;
   app.clock.advance(1_000);
@@ -143,6 +147,7 @@ function isOpen(meta: OperationMeta): boolean {
 const protectedCalls = CALLS.filter(({ meta }) => !isOpen(meta));
 const scopedCalls = CALLS.filter(({ meta }) => meta.access.kind === 'scope');
 const sessionCalls = CALLS.filter(({ meta }) => meta.access.kind === 'session');
+const isOfProbe = ({ meta }: Call) => meta.access.kind === 'probe';
 const aboutSomething = scopedCalls.filter(({ meta }) => meta.resources.length > 0);
 const isSafe = (call: Call) => call.style === 'REST' && call.method === 'GET';
 
@@ -278,9 +283,12 @@ describe('keys', () => {
 });
 
 describe('people', () => {
-  test.each(protectedCalls)('$label works for the owner from our own pages', async (call) => {
-    await accept(call, { cookie: owner.cookie, origin: BASE_URL });
-  });
+  test.each(protectedCalls.filter((call) => !isOfProbe(call)))(
+    '$label works for the owner from our own pages',
+    async (call) => {
+      await accept(call, { cookie: owner.cookie, origin: BASE_URL });
+    },
+  );
 
   const isForViewers = ({ meta }: Call) =>
     meta.access.kind === 'session' && meta.access.roles.includes('viewer');
@@ -299,6 +307,24 @@ describe('people', () => {
       useStanding();
       const response = await send(call, { cookie: stranger.cookie, origin: BASE_URL });
       expect(errorOf(response)).toMatchObject({ status: 403, code: 'ACCESS_DENIED' });
+    },
+  );
+});
+
+describe('probes', () => {
+  test.each(CALLS.filter(isOfProbe))('$label rejects keys with every scope, and the owner', async (call) => {
+    useStanding();
+    const cookies = { cookie: owner.cookie, origin: BASE_URL };
+    for (const headers of [{ 'x-api-key': secrets.all }, cookies])
+      expect(errorOf(await send(call, headers))).toEqual(authRequired);
+  });
+
+  test.each(protectedCalls.filter((call) => !isOfProbe(call)))(
+    '$label rejects the token of a probe',
+    async (call) => {
+      useStanding();
+      const response = await send(call, { authorization: `Bearer ${secrets.probe}` });
+      expect(errorOf(response)).toEqual(authRequired);
     },
   );
 });

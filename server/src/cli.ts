@@ -2,6 +2,7 @@ import { AUDIT_HELP, audit } from './commands/audit.ts';
 import { demo } from './commands/demo.ts';
 import { IMPORT_HELP, importFile } from './commands/import.ts';
 import { migrate } from './commands/migrate.ts';
+import { PROBE_HELP, probe } from './commands/probe.ts';
 import { RESET_PASSWORD_HELP, resetPassword } from './commands/reset-password.ts';
 import { ROTATE_SECRET_HELP, rotateSecret } from './commands/rotate-secret.ts';
 import { start } from './commands/start.ts';
@@ -25,6 +26,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: migrate,
   },
   import: { summary: 'Import exported events', help: IMPORT_HELP, run: importFile },
+  probe: { summary: 'Check monitors from another region', help: PROBE_HELP, run: probe },
   audit: { summary: 'Show the audit log', help: AUDIT_HELP, run: audit },
   'reset-password': {
     summary: 'Print a password reset link for a user',
@@ -71,7 +73,7 @@ function overview(): string {
 }
 
 /** Names of errors whose message is written for the user. */
-const SENTENCES: ReadonlySet<string> = new Set(['DataDirectoryError', 'ImportError']);
+const SENTENCES: ReadonlySet<string> = new Set(['DataDirectoryError', 'ImportError', 'ProbeError']);
 
 /** Returns the message of user errors, and the stack of other errors. */
 function describeFailure(error: unknown): string {

@@ -21,6 +21,8 @@ import { monitorImportContract } from './modules/monitors/import/import.contract
 import { maintenanceContract } from './modules/monitors/maintenance/maintenance.contract.ts';
 import { monitorsContract } from './modules/monitors/monitors.contract.ts';
 import { outagesContract } from './modules/monitors/outages/outages.contract.ts';
+import { probesContract } from './modules/monitors/probes/probes.contract.ts';
+import { protocolContract } from './modules/monitors/probes/protocol.contract.ts';
 import { deliveriesContract } from './modules/notifications/deliveries/deliveries.contract.ts';
 import { notificationsContract } from './modules/notifications/notifications.contract.ts';
 import { notificationRulesContract } from './modules/notifications/rules/notification-rules.contract.ts';
@@ -75,6 +77,7 @@ export const contract = {
   organizations: organizationsContract,
   payments: paymentsContract,
   paymentSources: paymentSourcesContract,
+  probes: { ...probesContract, ...protocolContract },
   profiles: profilesContract,
   query: queryContract,
   reports: savedReportsContract,

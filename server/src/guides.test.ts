@@ -24,6 +24,8 @@ const SCOPES: readonly Scope[] = [
   'manage:config',
   'read:links',
   'write:links',
+  'read:monitors',
+  'write:monitors',
 ];
 
 /** Guides whose commands are run, with a required output. */
@@ -39,6 +41,7 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
   ['payments', /"status":"stored"[\s\S]*"amount":"49.90"[\s\S]*"name":"payment"/],
   ['integrations', /"status":"failed"[\s\S]*"last4":"LaSw"/],
   ['notifications', /"heldBy":\["delay"\]/],
+  ['probes', /"region":"fra"[\s\S]*"regions":\["local","fra"\],"quorum":2[\s\S]*^pprb_$/m],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['organization', /"logoUrl":"http[\s\S]*"status":"ready"/],
   ['self-hosting', /"backlogBytes"/],
@@ -70,7 +73,13 @@ function whenEventsShow(block: string): string {
 test.each(GUIDES)('the commands of %s work as printed, in order', async (guide, shown) => {
   const blocks = shellBlocks(await read(`${guide}.md`));
   expect(blocks.length).toBeGreaterThan(0);
-  const usesOrganization = ['short-links', 'organization', 'integrations', 'notifications'].includes(guide);
+  const usesOrganization = [
+    'short-links',
+    'probes',
+    'organization',
+    'integrations',
+    'notifications',
+  ].includes(guide);
   const { websiteId, secret } = usesOrganization ? ofOrganization : obtained;
   const stdout = await server.runBlocks(blocks.map(whenEventsShow), {
     PHAROS: server.baseUrl,

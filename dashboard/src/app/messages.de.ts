@@ -29,6 +29,7 @@ export const appMessages: typeof messages = {
     notifications: 'Benachrichtigungen',
     keys: 'API-Schlüssel',
     integrations: 'Integrationen',
+    probes: 'Messpunkte',
     scheduledReports: 'Geplante Berichte',
     account: 'Ihr Konto',
     reference: 'API-Referenz',

@@ -29,6 +29,7 @@ export const messages = defineMessages('app', {
     notifications: 'Notifications',
     keys: 'API keys',
     integrations: 'Integrations',
+    probes: 'Probes',
     scheduledReports: 'Scheduled reports',
     account: 'Your account',
     reference: 'API reference',

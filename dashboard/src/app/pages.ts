@@ -51,6 +51,7 @@ export const PAGES = [
   '/settings/keys',
   '/settings/keys/$keyId',
   '/settings/integrations',
+  '/settings/probes',
   '/settings/reports',
   '/settings/account',
 ] as const;

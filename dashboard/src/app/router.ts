@@ -20,6 +20,7 @@ import { notificationsRoute } from './routes/notifications-routes.tsx';
 import { consentRoute } from './routes/oauth-routes.tsx';
 import { membersRoute, organizationRoute } from './routes/organizations-routes.tsx';
 import { paymentsRoute } from './routes/payments-routes.tsx';
+import { probesRoute } from './routes/probes-routes.tsx';
 import { referenceRoute } from './routes/reference-routes.tsx';
 import {
   dataQualityRoute,
@@ -107,6 +108,7 @@ const routeTree = rootRoute.addChildren([
     keysRoute,
     keyRoute,
     integrationsRoute,
+    probesRoute,
     scheduledReportsRoute,
     accountRoute,
   ]),

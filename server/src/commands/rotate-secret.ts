@@ -22,6 +22,7 @@ These are signed with the secret and cannot be converted. They are invalid after
   sessions             everyone signs in again
   OAuth tokens         applications are authorized again
   share links          create them again
+  tokens of probes     replace them in the dashboard
 Visitors of today are counted again, and passwords of short links are entered again.`;
 
 /** What is encrypted, with the function that encrypts it again. */
@@ -44,7 +45,7 @@ export async function rotateSecret(args: readonly string[]): Promise<void> {
     for (const [name, { resealed, unreadable }] of results)
       process.stdout.write(`${name}: ${resealed} encrypted again, ${unreadable} unreadable\n`);
     process.stdout.write(
-      'The secret was replaced. API keys, sessions, OAuth tokens and share links are invalid.\n',
+      'The secret was replaced. API keys, sessions, OAuth tokens, share links and tokens of probes are invalid.\n',
     );
   } finally {
     await directory.release();

@@ -41,6 +41,11 @@ export function createAuthenticate(options: AuthenticateOptions) {
         });
       case 'visitor':
         return findPerson(options, call, method, headers);
+      case 'probe':
+        // The token of a share link is resolved and rejected like everywhere else.
+        return headers[SHARE_HEADER] === undefined
+          ? authenticateProbe(options, call, headers)
+          : authenticateCaller(call, method, headers);
       default:
         return authenticateCaller(call, method, headers);
     }
@@ -62,6 +67,21 @@ export function createAuthenticate(options: AuthenticateOptions) {
     }
     return findPerson(options, call, method, headers);
   }
+}
+
+/** Only the token of a probe counts: keys and cookies are not read. */
+function authenticateProbe(
+  options: AuthenticateOptions,
+  call: Call,
+  headers: IncomingHttpHeaders,
+): MaybePromise<void> {
+  const token = presentedKey(headers);
+  if (token === undefined) throw options.challenges.authRequired('no_credential', false);
+  call.keyPresented = true;
+  return whenReady(options.sources.resolveProbe(token), (resolution): MaybePromise<void> => {
+    if (resolution.outcome !== 'valid') return refuse(options, call, `probe_${resolution.outcome}`);
+    call.principal = resolution.principal;
+  });
 }
 
 /** Resolves the session if its cookie comes from a page of the service. */

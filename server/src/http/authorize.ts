@@ -60,6 +60,8 @@ export function createAuthorize(lookups: ResourceLookups, challenges: Challenges
     principal: Principal,
     input: unknown,
   ): MaybePromise<readonly ResolvedResource[]> {
+    if (meta.access.kind === 'probe' && principal.kind !== 'probe')
+      throw challenges.forbidden('probes_only', []);
     if (!dependsOnRights(meta)) return [];
     // The scope is checked before the resource: a caller without it causes no look-up, unless the website could be public.
     if (principal.kind === 'anonymous' && !(meta.access.kind === 'scope' && meta.access.unless)) {
@@ -72,6 +74,7 @@ export function createAuthorize(lookups: ResourceLookups, challenges: Challenges
     return whenReady(findTargets(lookups, principal, namedIn(meta, principal, input)), (targets) => {
       if (principal.kind === 'anonymous') authorizeAnonymous(meta, targets, challenges);
       else if (principal.kind === 'share') authorizeShare(principal, targets);
+      else if (principal.kind === 'probe') throw challenges.forbidden('probe_not_allowed', []);
       else if (isScoped(principal)) authorizeScoped(meta, principal, targets, challenges);
       else authorizeUser(meta, principal, targets, challenges);
       return toResolved(targets, (target) => refusalBeyondPublic(meta, principal, target, challenges));
@@ -233,6 +236,7 @@ function refusalBeyondPublic(
     case 'anonymous':
       return () => challenges.authRequired('no_credential', false);
     case 'share':
+    case 'probe':
       return () => challenges.forbidden('share_not_allowed', []);
     case 'key':
     case 'grant':

@@ -76,7 +76,8 @@ export function createChain(options: ChainOptions): Chain {
 
   function checkLimit(call: Call, { meta, name }: MountedOperation): MaybePromise<void> {
     if (meta.limit === undefined) return;
-    const isKnown = isScoped(call.principal) || call.principal.kind === 'user';
+    const { kind } = call.principal;
+    const isKnown = isScoped(call.principal) || kind === 'user' || kind === 'probe';
     const limit = isKnown ? meta.limit.authenticated : meta.limit.anonymous;
     if (limit === undefined) return;
     const identity = `${name}:${identityOf(call.principal, call.ip)}`;

@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { ScopedPrincipal, SharePrincipal, UserPrincipal } from '../lib/principal.ts';
+import type { ProbePrincipal, ScopedPrincipal, SharePrincipal, UserPrincipal } from '../lib/principal.ts';
 
 /** A credential that Pharos issued, for the audit log. */
 export interface IssuedCredential {
@@ -23,11 +23,17 @@ export type ShareResolution =
   | { readonly outcome: 'valid'; readonly principal: SharePrincipal }
   | { readonly outcome: 'malformed' | 'unknown' | 'expired' | 'password_needed' };
 
+/** The result of resolving the token of a probe. The reason is only logged. */
+export type ProbeResolution =
+  | { readonly outcome: 'valid'; readonly principal: ProbePrincipal }
+  | { readonly outcome: 'malformed' | 'unknown' };
+
 /** Resolves credentials. The modules that issue them provide it. */
 export interface CredentialSources {
   resolveKey(secret: string): MaybePromise<KeyResolution>;
   /** @param token the value of the header `X-Share-Token`. */
   resolveShare(token: string): MaybePromise<ShareResolution>;
+  resolveProbe(token: string): MaybePromise<ProbeResolution>;
   /** @param cookies the value of the `Cookie` header. */
   resolveSession(cookies: string): Promise<UserPrincipal | undefined>;
 }

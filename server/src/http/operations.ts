@@ -48,7 +48,7 @@ function isOperationMeta(meta: object): meta is OperationMeta {
   if (!('access' in meta) || !('resources' in meta) || !Array.isArray(meta.resources)) return false;
   const { access } = meta;
   if (typeof access !== 'object' || access === null || !('kind' in access)) return false;
-  if (access.kind === 'public') return true;
+  if (access.kind === 'public' || access.kind === 'probe') return true;
   const list =
     access.kind === 'scope' && 'anyOf' in access ? access.anyOf : 'roles' in access ? access.roles : [];
   return Array.isArray(list) && list.length > 0;

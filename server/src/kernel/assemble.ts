@@ -65,11 +65,13 @@ function mergeCredentials(parts: readonly ModuleParts<unknown>[]): CredentialSou
   const all = parts.flatMap(({ credentials }) => credentials ?? []);
   const keys = all.flatMap(({ key }) => key ?? []);
   const shares = all.flatMap(({ share }) => share ?? []);
+  const probes = all.flatMap(({ probe }) => probe ?? []);
   const sessions = all.flatMap(({ session }) => session ?? []);
   return {
     resolveKey: (text) =>
       keys.find(({ accepts }) => accepts(text))?.resolve(text) ?? { outcome: 'malformed' },
     resolveShare: (token) => shares[0]?.(token) ?? { outcome: 'malformed' },
+    resolveProbe: (token) => probes[0]?.(token) ?? { outcome: 'malformed' },
     resolveSession: async (cookies) => sessions[0]?.(cookies),
   };
 }

@@ -57,6 +57,7 @@ export interface ModuleCredentials {
   /** For the `x-api-key` and `Authorization` headers: `accepts` decides by the shape of the text whose it is. */
   readonly key?: { accepts(text: string): boolean; readonly resolve: CredentialSources['resolveKey'] };
   readonly share?: CredentialSources['resolveShare'];
+  readonly probe?: CredentialSources['resolveProbe'];
   readonly session?: CredentialSources['resolveSession'];
 }
 

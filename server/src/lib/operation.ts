@@ -49,7 +49,9 @@ export type Access =
       readonly unless?: 'public-website' | 'known-website';
     }
   /** A signed-in user with one of the roles. Keys are rejected, whatever their scopes. */
-  | { readonly kind: 'session'; readonly roles: readonly Role[] };
+  | { readonly kind: 'session'; readonly roles: readonly Role[] }
+  /** A probe of monitors with its own token. Keys and users are rejected. */
+  | { readonly kind: 'probe' };
 
 /** The callers of a route: those of an operation, or of a route that serves the dashboard. */
 export type RouteAccess =
@@ -125,6 +127,9 @@ export function operation(declaration: OperationDeclaration) {
 
 /** Access for anyone. */
 export const PUBLIC: Access = { kind: 'public' };
+
+/** Access for probes of monitors. The probe determines the organization: the input names none. */
+export const PROBE: Access = { kind: 'probe' };
 
 /** Access for keys and users with one of the scopes. */
 export function scoped(...anyOf: readonly [Scope, ...Scope[]]): Access {

@@ -65,8 +65,25 @@ export interface SharePrincipal {
   readonly filters: readonly unknown[];
 }
 
+/** A process elsewhere that performs checks of monitors: can call the operations of probes only. */
+export interface ProbePrincipal {
+  readonly kind: 'probe';
+  /** `prb_…`. */
+  readonly probeId: string;
+  /** The first characters of its token. */
+  readonly start: string;
+  readonly organizationId: string;
+  /** Where it checks from. */
+  readonly region: string;
+}
+
 /** The caller of an operation. */
-export type Principal = AnonymousPrincipal | ScopedPrincipal | UserPrincipal | SharePrincipal;
+export type Principal =
+  | AnonymousPrincipal
+  | ScopedPrincipal
+  | UserPrincipal
+  | SharePrincipal
+  | ProbePrincipal;
 
 /** The principal of calls without a credential. */
 export const ANONYMOUS: AnonymousPrincipal = { kind: 'anonymous' };

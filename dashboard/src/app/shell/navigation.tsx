@@ -120,6 +120,7 @@ export const SETTINGS_ENTRIES: readonly NavEntry[] = [
     icon: <MailCheck />,
     scope: 'manage:config',
   },
+  { to: '/settings/probes', label: navigation.probes, icon: <Radio />, scope: 'read:monitors' },
   { to: '/settings/keys', label: navigation.keys, icon: <KeyRound />, isForKeepers: true, keys: 'g k' },
   { to: '/settings/account', label: navigation.account, icon: <UserRound />, keys: 'g a' },
   { to: '/docs', label: navigation.reference, icon: <BookOpen /> },

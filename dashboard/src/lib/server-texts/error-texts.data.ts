@@ -230,6 +230,13 @@ export const ERROR_TEXTS: Texts = {
     'Ihr Server nimmt diesen Webhook nicht mehr an (Status 410).',
   'The integration was deleted.': 'Die Integration wurde gelöscht.',
   'The integration is disabled.': 'Die Integration ist deaktiviert.',
+  'An organization has at most {} probes': 'Eine Organisation hat höchstens {0} Messpunkte',
+  'The region {} already has a probe': 'Die Region {0} hat bereits einen Messpunkt',
+  '{} monitors are checked from the region {}. Remove it from their regions first':
+    '{0} Monitore werden aus der Region {1} geprüft. Entfernen Sie die Region zuerst aus diesen Monitoren',
+  'must be lower case letters, digits and hyphens':
+    'darf nur Kleinbuchstaben, Ziffern und Bindestriche enthalten',
+  'must not be local: this is the server itself': 'darf nicht local sein: das ist der Server selbst',
   'An organization has at most {} integrations': 'Eine Organisation hat höchstens {0} Integrationen',
   'The message could not be sent.': 'Die Nachricht konnte nicht gesendet werden.',
   'must be in the future': 'muss in der Zukunft liegen',

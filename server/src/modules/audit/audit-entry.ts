@@ -66,7 +66,7 @@ export function outcomeOf(status: number): AuditEntry['outcome'] {
   return status === 401 || status === 403 || status === 429 ? 'refused' : 'failed';
 }
 
-/** `user:…`, `key:…`, `grant:…` or `share:…`. */
+/** `user:…`, `key:…`, `grant:…`, `share:…` or `probe:…`. */
 export function actorOf(principal: Principal): string {
   switch (principal.kind) {
     case 'user':
@@ -77,6 +77,8 @@ export function actorOf(principal: Principal): string {
       return `grant:${principal.grantId}`;
     case 'share':
       return `share:${principal.shareId}`;
+    case 'probe':
+      return `probe:${principal.probeId}`;
     case 'anonymous':
       return 'anonymous';
   }

@@ -18,12 +18,17 @@ export function writeUseEntry(record: UseRecord, nowMs: number): string {
     `{"time":${nowMs},"entry_id":"${newId('aud', nowMs)}","request_id":${jsonText(record.requestId)},` +
     `"kind":"use","outcome":"${outcomeOf(status)}","count":1,"status":${status},` +
     `"method":${jsonText(record.method)},"route":${jsonText(record.route)},"ip":${jsonText(record.ip)}`;
-  json += isScoped(principal) ? keyPart(principal) : callerPart(principal, record.refusedKey);
+  json += isScoped(principal) ? keyPart(principal) : callerPart(principal, credentialOf(record));
   if (scopesRequired.length > 0) json += scopesPart(scopesRequired);
   if (record.userAgent !== '') json += `,"user_agent":${jsonText(record.userAgent)}`;
   if (record.resources.length > 0) json += `,"resource":${jsonText(record.resources.join(' '))}`;
   if (record.reason !== '') json += `,"reason":${jsonText(record.reason)}`;
   return `${json}}`;
+}
+
+/** A probe is recorded with its token like a key. */
+function credentialOf({ principal, refusedKey }: UseRecord): UseRecord['refusedKey'] {
+  return principal.kind === 'probe' ? { ...principal, keyId: principal.probeId } : refusedKey;
 }
 
 function keyPart(principal: ScopedPrincipal): string {

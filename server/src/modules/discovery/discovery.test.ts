@@ -146,6 +146,7 @@ describe('GET /openapi.json', () => {
     const schemes = found.security.flatMap((one) => Object.keys(one)).sort();
     if (access.kind === 'public') expect(found.security).toEqual([]);
     else if (access.kind === 'session') expect(schemes).toEqual(['session']);
+    else if (access.kind === 'probe') expect(schemes).toEqual(['probe']);
     else if (access.unless === 'public-website')
       expect(schemes).toEqual(['apiKey', 'bearer', 'session', 'share']);
     else expect(schemes).toEqual(['apiKey', 'bearer', 'session']);

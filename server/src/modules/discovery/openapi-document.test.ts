@@ -13,6 +13,7 @@ import { MODULES } from '../../modules.ts';
 import { createSubjects, type Subjects } from '../../testing/create-subjects.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { putSubjects, restRequest } from '../../testing/sample-inputs.ts';
+import { monitorsModule } from '../monitors/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { describeApi } from './openapi.ts';
 
@@ -42,6 +43,7 @@ let app: TestApp;
 let owner: TestPerson;
 let viewer: TestPerson;
 let secret: string;
+let probeToken: string;
 let deletedWebsiteId: string;
 
 beforeAll(async () => {
@@ -52,6 +54,10 @@ beforeAll(async () => {
   deletedWebsiteId = (await app.addWebsite(owner, 'deleted.example')).id;
   await app.app.serviceOf(websitesModule).remove(owner.actor, deletedWebsiteId);
   secret = (await app.addKey(owner, SCOPE_NAMES)).secret;
+  const other = await app.addPerson('other@example.com');
+  const { probes } = app.app.serviceOf(monitorsModule);
+  const input = { name: 'Frankfurt', region: 'fra' };
+  probeToken = (await probes.create(other.actor, other.organizationId, input)).token;
   paths = (await app.inject({ url: '/openapi.json' })).json().paths;
 });
 afterAll(() => app.close());
@@ -82,12 +88,17 @@ describe('every example of the document succeeds as written', () => {
     const subjects = await createSubjects({ app, owner, viewer, deletedWebsiteId, spareName: 'Spare' });
     const found = documented(method, route);
     const example = exampleOf(found, subjects);
-    const takesKeys = found.security.some((scheme) => 'apiKey' in scheme);
+    const takes = (name: string) => found.security.some((scheme) => name in scheme);
+    const credential = takes('apiKey')
+      ? { 'x-api-key': secret }
+      : takes('probe')
+        ? { authorization: `Bearer ${probeToken}` }
+        : { cookie: owner.cookie, origin: BASE_URL };
     const response = await app.inject({
       ...restRequest(method, route, example),
       headers: {
         ...(example.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(takesKeys ? { 'x-api-key': secret } : { cookie: owner.cookie, origin: BASE_URL }),
+        ...credential,
       },
     });
     expect(response.statusCode, `${path.join('.')}: ${response.body}`).toBeLessThan(300);

@@ -128,6 +128,7 @@ function addExample(found: OpenAPI.OperationObject, example: OperationExample | 
 function securityOf(meta: OperationMeta): Record<string, string[]>[] {
   if (meta.access.kind === 'public') return [];
   if (meta.access.kind === 'session') return [{ session: [] }];
+  if (meta.access.kind === 'probe') return [{ probe: [] }];
   const needed = [{ apiKey: [] }, { bearer: [] }, { session: [] }];
   if (meta.access.unless === undefined) return needed;
   return meta.access.unless === 'public-website' ? [{}, ...needed, { share: [] }] : [{}, ...needed];
@@ -164,6 +165,7 @@ function accessSentence(meta: OperationMeta): string {
   if (meta.access.kind === 'public') return 'Public: no credential is required, and none is read.';
   if (meta.access.kind === 'session')
     return `Requires a signed-in user with the role ${meta.access.roles.join(' or ')}; not available to keys.`;
+  if (meta.access.kind === 'probe') return 'Requires the token of a probe; not available to keys and users.';
   const scopes = meta.access.anyOf.map((scope) => `\`${scope}\``).join(' or ');
   if (meta.access.unless === 'public-website')
     return `Requires the scope ${scopes}, unless the website is public or the request contains the token of its share link.`;
@@ -222,6 +224,7 @@ function securitySchemes(): Record<string, OpenAPI.SecuritySchemeObject> {
       scheme: 'bearer',
       description: 'The same API key, or an access token, as a bearer token',
     },
+    probe: { type: 'http', scheme: 'bearer', description: 'The token of a probe of monitors' },
     session: {
       type: 'apiKey',
       in: 'cookie',

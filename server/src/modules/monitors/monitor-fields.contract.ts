@@ -26,8 +26,8 @@ const GRANULARITIES = {
 export const monitorName = lineOfText(MAX_NAME_LENGTH);
 /** The schema of tags. */
 export const tag = lineOfText(50);
-/** The schema of regions. */
-const region = z
+/** The schema of regions: 1 to 31 characters. */
+export const region = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'must be lower case letters, digits and hyphens');
 

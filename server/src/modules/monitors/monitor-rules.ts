@@ -6,7 +6,7 @@ import { isCron } from './heartbeats/expect.ts';
 import type { MonitorKind } from './kinds/configs.contract.ts';
 import type { MonitorSettings } from './monitor-input.ts';
 import { monitorProbes, monitors } from './monitors.table.ts';
-import { LOCAL_REGION } from './schedule/region.ts';
+import { LOCAL_REGION } from './region.data.ts';
 
 /** Parents of parents. */
 const MAX_DEPTH = 10;

@@ -31,6 +31,13 @@ import { availabilityOf, hasMonitors, removeMonitors } from './organization-moni
 import { createOutagesProcedures } from './outages/outages.procedures.ts';
 import { createOutagesService } from './outages/outages.service.ts';
 import { type OutageSummary, summarizeOutages } from './outages/summarize-outages.ts';
+import { createClaimService } from './probes/claim.service.ts';
+import { CLAIMS_PURPOSE, createClaimBox } from './probes/claim-box.ts';
+import { TOKENS_PURPOSE } from './probes/probe-token.ts';
+import { createProbesProcedures } from './probes/probes.procedures.ts';
+import { createProbesService } from './probes/probes.service.ts';
+import { createRecordResults } from './probes/record-results.ts';
+import { createResolveProbe } from './probes/resolve-probe.ts';
 import { createProber } from './schedule/prober.ts';
 import { createStateWriter } from './states/apply-states.ts';
 import { createSweep } from './states/sweep.ts';
@@ -44,7 +51,8 @@ export const monitorsModule = defineModule({
   name: 'monitors',
   tag: {
     name: 'Monitors',
-    description: 'Uptime monitors, their checks and outages, and maintenance windows.',
+    description:
+      'Uptime monitors, their checks and outages, maintenance windows, and probes in other regions.',
     position: 65,
   },
   needs: [
@@ -85,11 +93,14 @@ export const monitorsModule = defineModule({
       ...kernel,
       acknowledgeProblems: createAcknowledgeProblems(notifications),
     });
+    const probes = createProbesService({ ...kernel, key: kernel.keyFor(TOKENS_PURPOSE) });
+    const claimBox = createClaimBox(kernel.keyFor(CLAIMS_PURPOSE));
     return {
       service: {
         ...service,
         maintenance,
         outages,
+        probes,
         prober,
         sweep,
         fillHistory: createFillHistory(kernel),
@@ -114,8 +125,15 @@ export const monitorsModule = defineModule({
           ...createOutagesProcedures(kernel),
         },
         maintenanceWindows: createMaintenanceProcedures({ ...kernel, service: maintenance }),
+        probes: createProbesProcedures({
+          ...kernel,
+          service: probes,
+          claims: createClaimService({ ...kernel, box: claimBox, configOf }),
+          recordResults: createRecordResults({ ...kernel, calendar, prober, box: claimBox }),
+        }),
       },
-      lookups: { monitor: service.find, 'maintenance-window': maintenance.find },
+      lookups: { monitor: service.find, 'maintenance-window': maintenance.find, probe: probes.find },
+      credentials: { probe: createResolveProbe({ ...kernel, key: kernel.keyFor(TOKENS_PURPOSE) }) },
       routes: (http) => addHeartbeatRoutes(http, createReceivePing(kernel)),
       tasks: [
         { name: 'check monitors', runsOn: 'each', everyMs: TICK_MS, run: prober.tick },

@@ -15,7 +15,7 @@ import type { OutagesService } from './outages/outages.service.ts';
 import { presentCheck, presentOutage } from './present-check.ts';
 import { entityTagOf, presentMonitor } from './present-monitor.ts';
 import { readChecks } from './read-checks.ts';
-import { LOCAL_REGION } from './schedule/region.ts';
+import { LOCAL_REGION } from './region.data.ts';
 
 /** Binds the contract of monitors to their services. @param deps.baseUrl without a slash at its end. */
 export function createMonitorsProcedures(deps: {

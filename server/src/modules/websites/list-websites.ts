@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
-import type { Principal } from '../../lib/principal.ts';
+import { isScoped, type Principal } from '../../lib/principal.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { Website } from './website.ts';
 import { websites } from './websites.table.ts';
@@ -33,7 +33,7 @@ export async function listIdsOf(state: State, organizationId: string): Promise<r
 }
 
 function reachOf(principal: Principal): SQL | undefined {
-  if (principal.kind === 'anonymous' || principal.kind === 'share') return undefined;
+  if (principal.kind !== 'user' && !isScoped(principal)) return undefined;
   if (principal.kind === 'user') {
     return principal.roles.size === 0
       ? undefined

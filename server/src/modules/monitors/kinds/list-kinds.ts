@@ -3,7 +3,7 @@ import type { Actor } from '../../../lib/actor.ts';
 import { isScoped } from '../../../lib/principal.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { monitorProbes } from '../monitors.table.ts';
-import { LOCAL_REGION } from '../schedule/region.ts';
+import { LOCAL_REGION } from '../region.data.ts';
 import type { MonitorKind } from './configs.contract.ts';
 import { type DescribedKind, describeKinds } from './describe-kinds.ts';
 

@@ -11,13 +11,14 @@ import { checkHeartbeat } from '../heartbeats/expect.ts';
 import { CONFIGS } from '../kinds/configs.contract.ts';
 import type { MaintenanceCalendar } from '../maintenance/calendar.ts';
 import type { MonitorRow } from '../monitors.table.ts';
+import { LOCAL_REGION } from '../region.data.ts';
 import type { StateWriter } from '../states/apply-states.ts';
 import { isKnownCertificate } from '../states/expiry.ts';
 import { type ClaimedRun, claimRuns, repairDueTimes } from './claim-runs.ts';
+import { hostOf } from './host-of.ts';
 import { createLimiter } from './limiter.ts';
 import { type Check, performCheck } from './perform-check.ts';
 import { type PerformedRun, type RecordedRun, recordChecks } from './record-checks.ts';
-import { LOCAL_REGION } from './region.ts';
 
 /** Checks at the same time, in total and of one host. */
 const LIMITS = { total: 512, perHost: 16 };
@@ -144,11 +145,6 @@ function isSteady({ claimed, result, progress }: RecordedRun, nowMs: number): bo
     current.announced === 'up' &&
     (result.certificate === null || isKnownCertificate(current, result.certificate, nowMs))
   );
-}
-
-/** The host that checks of a monitor connect to, as far as its target tells. */
-function hostOf({ target }: Pick<MonitorRow, 'target'>): string {
-  return URL.canParse(target) ? new URL(target).hostname : target.replace(/:\d+$/, '');
 }
 
 /** @throws Error when the secrets cannot be decrypted, or the configuration is not valid. */

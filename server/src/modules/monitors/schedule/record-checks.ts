@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Journal } from '../../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../../stores/facts/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { CheckResult } from '../checks/check-result.ts';
 import type { MonitorRow } from '../monitors.table.ts';
@@ -11,6 +11,13 @@ import { coverageOf, type Span } from './due.ts';
 /** A check that was performed. */
 export interface PerformedRun {
   readonly claimed: ClaimedRun;
+  readonly result: CheckResult;
+}
+
+/** What the fact of a check is made from. */
+export interface CheckFactSource
+  extends Pick<ClaimedRun, 'monitor' | 'claim' | 'beganMs' | 'nextDueMs'>,
+    Pick<ClaimedRun['run'], 'region' | 'coveredUntil'> {
   readonly result: CheckResult;
 }
 
@@ -36,19 +43,9 @@ export async function recordChecks(
   if (performed.length === 0) return [];
   const recorded = performed.map((one) => ({ ...one, progress: progressOf(one) }));
   await deps.journal.append(
-    performed.map(({ claimed, result }) => {
-      const { monitor, run, beganMs, nextDueMs } = claimed;
-      const windows = deps.windowsOf(monitor, { fromMs: beganMs, toMs: nextDueMs });
-      return toCheckEntry({
-        monitorId: monitor.id,
-        organizationId: monitor.organizationId,
-        websiteId: monitor.websiteId,
-        region: run.region,
-        key: `${monitor.id}:${run.region}:${claimed.claim}`,
-        coverage: coverageOf({ beganMs, coveredUntilMs: run.coveredUntil?.getTime(), nextDueMs, windows }),
-        result,
-      });
-    }),
+    performed.map(({ claimed, result }) =>
+      toFact({ ...claimed, ...claimed.run, claim: claimed.claim, result }, deps.windowsOf),
+    ),
   );
   const rows = recorded.map(toRow);
   await deps.state.db.execute(sql`
@@ -59,6 +56,23 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(monitor text, regio
   status text, latency float8, reason text, error text, failing timestamptz, recent jsonb)
 where r.monitor_id = v.monitor and r.region = v.region and r.claim = v.claim`);
   return recorded;
+}
+
+/** Returns the fact of a check. @param windowsOf the maintenance windows of a monitor that overlap a period. */
+export function toFact(
+  { monitor, region, claim, beganMs, nextDueMs, coveredUntil, result }: CheckFactSource,
+  windowsOf: (monitor: MonitorRow, span: Span) => readonly Span[],
+): FactEntry {
+  const windows = windowsOf(monitor, { fromMs: beganMs, toMs: nextDueMs });
+  return toCheckEntry({
+    monitorId: monitor.id,
+    organizationId: monitor.organizationId,
+    websiteId: monitor.websiteId,
+    region,
+    key: `${monitor.id}:${region}:${claim}`,
+    coverage: coverageOf({ beganMs, coveredUntilMs: coveredUntil?.getTime(), nextDueMs, windows }),
+    result,
+  });
 }
 
 /** After a gap in which checks were left out, earlier results count no more. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { MaintenanceCalendar } from '../maintenance/calendar.ts';
 import { monitorRuns, monitorStates, monitors } from '../monitors.table.ts';
-import { LOCAL_REGION } from '../schedule/region.ts';
+import { LOCAL_REGION } from '../region.data.ts';
 import type { StateWriter } from './apply-states.ts';
 
 /** States that a maintenance window does not change. */

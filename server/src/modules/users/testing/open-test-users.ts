@@ -145,6 +145,7 @@ export async function openTestUsers({
       sources: {
         resolveKey: unexpected,
         resolveShare: unexpected,
+        resolveProbe: unexpected,
         resolveSession: users.resolver.resolve,
       },
       challenges: createChallenges(baseUrl),

@@ -1,0 +1,1 @@
+export { ProbesPage } from './probes-page.tsx';

@@ -1,0 +1,104 @@
+import { and, eq, min, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import { invalidField } from '../../../errors.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { ProbePrincipal } from '../../../lib/principal.ts';
+import type { State } from '../../../stores/state/state.ts';
+import { type MonitorRow, monitorProbes, monitorRuns, monitors } from '../monitors.table.ts';
+import { type ClaimedRun, claimRuns } from '../schedule/claim-runs.ts';
+import { hostOf } from '../schedule/host-of.ts';
+import type { ClaimBox } from './claim-box.ts';
+import type { claimedCheck } from './protocol.contract.ts';
+
+/** How soon and how late a probe requests checks again, in milliseconds. */
+const SOONEST_MS = 250;
+const LATEST_MS = 5_000;
+/** How often the last request of a probe is written, in milliseconds. */
+const SEEN_EVERY_MS = 10_000;
+
+/** Gives checks to probes. */
+export interface ClaimService {
+  /** @throws AppError VALIDATION_ERROR when the token belongs to another region. */
+  claim(
+    probe: ProbePrincipal,
+    request: { readonly region: string; readonly version: string; readonly limit: number },
+  ): Promise<{ readonly checks: z.input<typeof claimedCheck>[]; readonly nextInMs: number }>;
+}
+
+/** Creates the service. */
+export function createClaimService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'error'>;
+  readonly box: ClaimBox;
+  /** The configuration of a monitor with its secrets; `undefined` if they cannot be decrypted. */
+  readonly configOf: (monitor: MonitorRow) => Readonly<Record<string, unknown>> | undefined;
+}): ClaimService {
+  const { state, clock, logger, box } = deps;
+
+  function toCheck(probe: ProbePrincipal, claimed: ClaimedRun) {
+    const { monitor, run, claim, beganMs, nextDueMs } = claimed;
+    // Only the server receives the requests of jobs.
+    if (monitor.kind === 'heartbeat') return [];
+    const config = deps.configOf(monitor);
+    if (config === undefined) {
+      logger.error(
+        { monitorId: monitor.id },
+        'the secrets of a monitor were encrypted with another PHAROS_SECRET',
+      );
+      return [];
+    }
+    const coveredUntilMs = run.coveredUntil?.getTime() ?? null;
+    return [
+      {
+        claim: box.seal(probe, { monitorId: monitor.id, claim, beganMs, nextDueMs, coveredUntilMs }),
+        kind: monitor.kind,
+        config,
+        host: hostOf(monitor),
+        timeoutMs: monitor.timeoutMs,
+        degradedAfterMs: monitor.degradedAfterMs,
+        retries: monitor.retries,
+        budgetMs: Math.max(0, nextDueMs - clock.now()),
+      },
+    ];
+  }
+
+  /** Returns when the next check of the region is due, within limits. */
+  async function nextIn({ organizationId, region }: ProbePrincipal): Promise<number> {
+    const [found] = await state.db
+      .select({ dueAt: min(monitorRuns.dueAt) })
+      .from(monitorRuns)
+      .innerJoin(monitors, eq(monitors.id, monitorRuns.monitorId))
+      .where(and(eq(monitorRuns.region, region), eq(monitors.organizationId, organizationId)));
+    const dueMs = found?.dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    return Math.round(Math.min(LATEST_MS, Math.max(SOONEST_MS, dueMs - clock.now())));
+  }
+
+  /** Not for every request: a probe sends many. */
+  async function noteSeen(probeId: string, version: string, nowMs: number): Promise<void> {
+    const before = new Date(nowMs - SEEN_EVERY_MS).toISOString();
+    const { id, lastSeenAt } = monitorProbes;
+    await state.db
+      .update(monitorProbes)
+      .set({ lastSeenAt: new Date(nowMs), version })
+      .where(
+        and(
+          eq(id, probeId),
+          sql`(${lastSeenAt} is null or ${lastSeenAt} < ${before}::timestamptz or ${monitorProbes.version} is distinct from ${version})`,
+        ),
+      );
+  }
+
+  return {
+    async claim(probe, { region, version, limit }) {
+      if (region !== probe.region)
+        throw invalidField('region', `must be ${probe.region}, which the token belongs to`);
+      const nowMs = clock.now();
+      await noteSeen(probe.probeId, version, nowMs);
+      const { organizationId } = probe;
+      const claimed = limit === 0 ? [] : await claimRuns(state, { region, organizationId, limit, nowMs });
+      return { checks: claimed.flatMap((one) => toCheck(probe, one)), nextInMs: await nextIn(probe) };
+    },
+  };
+}
