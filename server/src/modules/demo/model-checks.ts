@@ -17,7 +17,7 @@ interface Span {
 }
 
 /** Returns when an incident begins and ends. */
-export function spanOf({ daysBefore, hour, minutes }: DemoIncident, endMs: number): Span {
+function spanOf({ daysBefore, hour, minutes }: DemoIncident, endMs: number): Span {
   const fromMs =
     hour === undefined
       ? endMs - daysBefore * DAY_MS
