@@ -15,10 +15,10 @@ import {
   monitorStates,
   monitors,
 } from './monitors.table.ts';
+import { LOCAL_REGION } from './region.data.ts';
 import { type HistoryProgress, NO_HISTORY, type PastCheck, replayCheck } from './replay-checks.ts';
 import { toCheckEntry } from './schedule/check-fact.ts';
 import { coverageOf, dueAfter, phaseOf, type Span } from './schedule/due.ts';
-import { LOCAL_REGION } from './schedule/region.data.ts';
 import { expiryNews } from './states/expiry.ts';
 
 /** Checks of one append to the journal. */
