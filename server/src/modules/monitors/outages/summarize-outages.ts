@@ -32,9 +32,10 @@ export async function summarizeOutages(
     websiteId === undefined ? undefined : eq(monitors.websiteId, websiteId),
   );
   const { startedAt, endedAt } = monitorOutages;
+  // `greatest` ignores null: without the filter, a monitor without outages would count the whole period.
   const seconds = sql<number>`coalesce(sum(extract(epoch from
 least(coalesce(${endedAt}, ${end.toISOString()}::timestamptz), ${end.toISOString()}::timestamptz)
-- greatest(${startedAt}, ${start.toISOString()}::timestamptz))), 0)::float8`;
+- greatest(${startedAt}, ${start.toISOString()}::timestamptz))) filter (where ${startedAt} is not null), 0)::float8`;
   const outages = count(monitorOutages.id);
   const [total] = await db.select({ monitors: count() }).from(monitors).where(isInScope);
   const rows = await db
