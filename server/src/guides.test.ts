@@ -41,6 +41,7 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
   ['payments', /"status":"stored"[\s\S]*"amount":"49.90"[\s\S]*"name":"payment"/],
   ['integrations', /"status":"failed"[\s\S]*"last4":"LaSw"/],
   ['notifications', /"heldBy":\["delay"\]/],
+  ['monitors', /"check":[\s\S]*"sloPercent":99.9[\s\S]*"periods"[\s\S]*"changed":1/],
   ['probes', /"region":"fra"[\s\S]*"regions":\["local","fra"\],"quorum":2[\s\S]*^pprb_$/m],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['organization', /"logoUrl":"http[\s\S]*"status":"ready"/],
@@ -75,6 +76,7 @@ test.each(GUIDES)('the commands of %s work as printed, in order', async (guide, 
   expect(blocks.length).toBeGreaterThan(0);
   const usesOrganization = [
     'short-links',
+    'monitors',
     'probes',
     'organization',
     'integrations',

@@ -91,7 +91,7 @@ test('availability is served for one monitor and for all, and files of other pro
   const overview = await read(`/v1/monitors/overview?ids=${id}&days=7`);
   expect(overview.counts).toMatchObject({ down: 1 });
   expect(overview.monitors[0]).toMatchObject({ id, availability: 0 });
-  expect((await read('/v1/monitors/overview?ids=x')).details[0].field).toBe('ids');
+  expect((await read('/v1/monitors/overview?ids=x')).details[0].field).toBe('ids.0');
   const content = 'endpoints:\n  - name: Docs\n    url: https://docs.example/\n    interval: 60s\n';
   const tried = await app.post('/v1/monitors/import', { source: 'gatus', content }, secret);
   expect(tried.json().results).toMatchObject([{ name: 'Docs', status: 'ready' }]);

@@ -753,4 +753,11 @@ export const DEFINITION_TEXTS: Texts = {
   'The percentage of events with this value among all events of this name with the property':
     'Der Prozentsatz der Ereignisse mit diesem Wert an allen Ereignissen dieses Namens mit der Eigenschaft',
   'Distinct visitors of these visits': 'Verschiedene Besucher dieser Besuche',
+  'Uptime and response times per time bucket, including empty buckets, where unknown values are null':
+    'Verfügbarkeit und Antwortzeiten je Zeitabschnitt, auch für leere Abschnitte; unbekannte Werte sind null',
+  'A check counts in the bucket in which it was made, with all of the time that it covers':
+    'Eine Prüfung zählt in dem Abschnitt, in dem sie stattfand, mit der ganzen Zeit, für die sie gilt',
+  'Response times per time bucket, over checks with the status up or degraded':
+    'Antwortzeiten je Zeitabschnitt, über Prüfungen mit dem Status up oder degraded',
+  'null in buckets without such checks': 'null in Abschnitten ohne solche Prüfungen',
 };
