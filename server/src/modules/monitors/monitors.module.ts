@@ -136,7 +136,7 @@ export const monitorsModule = defineModule({
       credentials: { probe: createResolveProbe({ ...kernel, key: kernel.keyFor(TOKENS_PURPOSE) }) },
       routes: (http) => addHeartbeatRoutes(http, createReceivePing(kernel)),
       tasks: [
-        { name: 'check monitors', runsOn: 'each', everyMs: TICK_MS, run: prober.tick },
+        { name: 'check monitors', runsOn: 'each', everyMs: TICK_MS, run: prober.tickWhenDue },
         { name: 'read maintenance windows', runsOn: 'each', everyMs: SWEEP_MS, run: calendar.refresh },
         { name: 'update states of monitors', runsOn: 'one', everyMs: SWEEP_MS, run: sweep },
       ],

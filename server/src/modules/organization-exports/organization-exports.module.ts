@@ -3,7 +3,7 @@ import { createOrganizationExportsProcedures } from './organization-exports.proc
 import { createOrganizationExportsService } from './organization-exports.service.ts';
 import { createExportRunner } from './run-exports.ts';
 
-const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_MS = 5_000;
 const REMOVE_EXPIRED_EVERY_MS = 60 * 60_000;
 
 /** Exports of all data of organizations. */

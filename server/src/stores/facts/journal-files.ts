@@ -1,7 +1,8 @@
-import { constants, write } from 'node:fs';
+import { constants, write, writeSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, truncate, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { createWritePace, type WritePace } from './write-pace.ts';
 
 // On the path of every commit: writing by file descriptor takes half the time of the FileHandle method.
 const writeTo = promisify(write);
@@ -63,15 +64,23 @@ export const diskFiles: JournalFiles = {
   remove: (path) => unlink(path),
 };
 
+/** One for the process: it describes the disk, not a file. */
+const pace: WritePace = createWritePace(() => performance.now());
+
 function toJournalFile(handle: FileHandle): JournalFile {
   return {
     async write(bytes, offset) {
+      const isSync = pace.isSync(bytes.length);
+      const startedMs = performance.now();
       let done = 0;
       while (done < bytes.length) {
+        const left = bytes.length - done;
         // A disk that becomes full writes a part first and reports the error only on the next write.
-        const { bytesWritten } = await writeTo(handle.fd, bytes, done, bytes.length - done, offset + done);
-        done += bytesWritten;
+        done += isSync
+          ? writeSync(handle.fd, bytes, done, left, offset + done)
+          : (await writeTo(handle.fd, bytes, done, left, offset + done)).bytesWritten;
       }
+      pace.record({ bytes: bytes.length, isSync, durationMs: performance.now() - startedMs });
     },
     async truncate(length) {
       await handle.truncate(length);

@@ -15,6 +15,7 @@ import { LOCAL_REGION } from '../region.data.ts';
 import type { StateWriter } from '../states/apply-states.ts';
 import { isKnownCertificate } from '../states/expiry.ts';
 import { type ClaimedRun, claimRuns, repairDueTimes } from './claim-runs.ts';
+import { createDueTimes } from './due-times.ts';
 import { hostOf } from './host-of.ts';
 import { createLimiter } from './limiter.ts';
 import { type Check, performCheck } from './perform-check.ts';
@@ -31,6 +32,8 @@ const REPAIR_EVERY_MS = 60_000;
 export interface Prober {
   /** Claims checks that are due, begins them, and records those that have ended. @param signal aborts checks. */
   tick(signal?: AbortSignal): Promise<void>;
+  /** Like `tick`, but claims only when a check may be due. A new monitor is noticed within seconds. */
+  tickWhenDue(signal?: AbortSignal): Promise<void>;
   /** Waits for the checks that run, and records them. */
   settle(): Promise<void>;
   /** Records checks of a region that another process performed, and writes the states. */
@@ -57,6 +60,7 @@ const NEVER = new AbortController().signal;
 export function createProber(deps: ProberDeps): Prober {
   const { state, clock, logger, calendar, states } = deps;
   const limiter = createLimiter(LIMITS);
+  const dueTimes = createDueTimes(state, LOCAL_REGION);
   const running = new Set<Promise<void>>();
   let ended: PerformedRun[] = [];
   let repairedMs = Number.NEGATIVE_INFINITY;
@@ -110,19 +114,34 @@ export function createProber(deps: ProberDeps): Prober {
     }
   }
 
+  /** Claims checks that are due, and begins them. */
+  async function claim(signal: AbortSignal): Promise<void> {
+    const room = MAX_CLAIMED - running.size - ended.length;
+    if (room <= 0) return;
+    const options = { region: LOCAL_REGION, limit: Math.min(PER_CLAIM, room), nowMs: clock.now() };
+    const claimed = await claimRuns(state, options);
+    dueTimes.recordClaim(claimed.length);
+    for (const one of claimed) start(one, signal);
+  }
+
+  async function repair(): Promise<void> {
+    const nowMs = clock.now();
+    if (nowMs < lastMs || nowMs - repairedMs >= REPAIR_EVERY_MS) {
+      await repairDueTimes(state, nowMs);
+      repairedMs = nowMs;
+    }
+    lastMs = nowMs;
+  }
+
   return {
     async tick(signal = NEVER) {
-      const nowMs = clock.now();
-      if (nowMs < lastMs || nowMs - repairedMs >= REPAIR_EVERY_MS) {
-        await repairDueTimes(state, nowMs);
-        repairedMs = nowMs;
-      }
-      lastMs = nowMs;
-      const room = MAX_CLAIMED - running.size - ended.length;
-      if (room > 0) {
-        const options = { region: LOCAL_REGION, limit: Math.min(PER_CLAIM, room), nowMs };
-        for (const claimed of await claimRuns(state, options)) start(claimed, signal);
-      }
+      await repair();
+      await claim(signal);
+      await flush();
+    },
+    async tickWhenDue(signal = NEVER) {
+      await repair();
+      if (await dueTimes.isDue(clock.now())) await claim(signal);
       await flush();
     },
     async settle() {

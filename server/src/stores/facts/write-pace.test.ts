@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createWritePace } from './write-pace.ts';
+
+const BYTES = 600;
+
+function createPace() {
+  const clock = { nowMs: 0 };
+  const pace = createWritePace(() => clock.nowMs);
+  /** Performs writes, and returns how many were synchronous. */
+  const write = (count: number, durationMs: number, everyMs = 10): number => {
+    let synchronous = 0;
+    for (let index = 0; index < count; index += 1) {
+      clock.nowMs += everyMs;
+      const isSync = pace.isSync(BYTES);
+      if (isSync) synchronous += 1;
+      pace.record({ bytes: BYTES, isSync, durationMs });
+    }
+    return synchronous;
+  };
+  return { pace, write };
+}
+
+test('small writes are synchronous while the disk is fast, large ones never', () => {
+  const { pace, write } = createPace();
+  expect(write(1_000, 0.1)).toBe(1_000);
+  expect(pace.isSync(2_048)).toBe(true);
+  expect(pace.isSync(2_049)).toBe(false);
+});
+
+test('a single slow write does not change how the next ones are written', () => {
+  const { write } = createPace();
+  expect(write(100, 0.1)).toBe(100);
+  expect(write(1, 5)).toBe(1);
+  expect(write(100, 0.1)).toBe(100);
+});
+
+test('on a slow disk, only a few writes of a minute block the event loop', () => {
+  const { write } = createPace();
+  expect(write(6_000, 5)).toBeLessThan(3);
+});
+
+test('when the disk is fast again, writes are synchronous again after ten seconds', () => {
+  const { write } = createPace();
+  write(100, 5);
+  expect(write(900, 0.1)).toBe(0);
+  expect(write(200, 0.1)).toBeGreaterThan(50);
+});
+
+test('large writes that take long do not slow down small ones', () => {
+  const { pace } = createPace();
+  pace.record({ bytes: 1_000_000, isSync: false, durationMs: 40 });
+  expect(pace.isSync(BYTES)).toBe(true);
+});
