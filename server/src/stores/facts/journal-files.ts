@@ -80,7 +80,7 @@ function toJournalFile(handle: FileHandle): JournalFile {
           ? writeSync(handle.fd, bytes, done, left, offset + done)
           : (await writeTo(handle.fd, bytes, done, left, offset + done)).bytesWritten;
       }
-      pace.record({ bytes: bytes.length, isSync, durationMs: performance.now() - startedMs });
+      if (isSync) pace.record(performance.now() - startedMs);
     },
     async truncate(length) {
       await handle.truncate(length);

@@ -1,11 +1,9 @@
 /** The largest write that is performed synchronously, in bytes: a few events. */
 const MAX_SYNC_BYTES = 2_048;
 /** The highest average duration of synchronous writes, in milliseconds. They block the event loop. */
-const MAX_AVERAGE_MS = 0.5;
+const MAX_AVERAGE_MS = 1;
 /** The weight of a write in the average: about the last 16 writes count. */
 const WEIGHT = 1 / 16;
-/** A write on the thread pool that takes longer shows that the disk is still slow, in milliseconds. */
-const SLOW_MS = 2;
 /** How long writes use the thread pool when the disk is slow, in milliseconds. */
 const SLOW_FOR_MS = 10_000;
 
@@ -13,31 +11,26 @@ const SLOW_FOR_MS = 10_000;
 export interface WritePace {
   /** Whether to write `bytes` bytes synchronously. */
   isSync(bytes: number): boolean;
-  /** Records the duration of a write, in milliseconds. */
-  record(write: { readonly bytes: number; readonly isSync: boolean; readonly durationMs: number }): void;
+  /** Records the duration of a synchronous write, in milliseconds. */
+  record(durationMs: number): void;
 }
 
 /**
  * Chooses between synchronous writes and writes on the thread pool. On a fast disk, a small synchronous write takes a quarter of
  * the time and a third of the CPU time, because no other thread wakes up (`docs/decisions/0047`). When small writes take longer
- * than 0.5 ms on average, writes use the thread pool for at least 10 s, and until the disk is fast again.
+ * than 1 ms on average, writes use the thread pool for 10 s.
  * @param nowMs a steady clock, in milliseconds.
  */
 export function createWritePace(nowMs: () => number): WritePace {
   let slowUntilMs = Number.NEGATIVE_INFINITY;
   let averageMs = 0;
-  const becomeSlow = (): void => {
-    slowUntilMs = nowMs() + SLOW_FOR_MS;
-    averageMs = 0;
-  };
   return {
     isSync: (bytes) => bytes <= MAX_SYNC_BYTES && nowMs() >= slowUntilMs,
-    record({ bytes, isSync, durationMs }) {
-      if (bytes > MAX_SYNC_BYTES) return;
-      if (isSync) {
-        averageMs += (durationMs - averageMs) * WEIGHT;
-        if (averageMs > MAX_AVERAGE_MS) becomeSlow();
-      } else if (durationMs > SLOW_MS) becomeSlow();
+    record(durationMs) {
+      averageMs += (durationMs - averageMs) * WEIGHT;
+      if (averageMs <= MAX_AVERAGE_MS) return;
+      slowUntilMs = nowMs() + SLOW_FOR_MS;
+      averageMs = 0;
     },
   };
 }
