@@ -18,8 +18,7 @@ describe.each(availableStateDrivers())('due times on %s', (driver) => {
   test('ticks that claim only when a check may be due perform every check within a tick', async () => {
     await state.db.delete(monitors);
     const one = openMonitors({ state });
-    for (let index = 0; index < 3; index += 1)
-      await addMonitor(one, { intervalSeconds: 10, timeout: 5_000 });
+    for (let index = 0; index < 3; index += 1) await addMonitor(one, { intervalSeconds: 10, timeout: 5_000 });
     for (let tick = 0; tick < 120; tick += 1) {
       one.clock.advance(TICK_MS);
       await one.prober.tickWhenDue();
