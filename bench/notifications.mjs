@@ -1,24 +1,26 @@
-// npm run bench:notifications [-- --reports=100]: sends a burst of notifications to ten webhooks: each report notifies all of them. In
-// the first burst all ten answer; in the second, one accepts connections and never answers. Prints how long the nine healthy ones
-// waited for their messages, and the ratio of the two bursts. Then compares the throughput of /track during a burst with that before.
+// npm run bench:notifications [-- --jobs=100]: sends a burst of notifications to ten webhooks: jobs report failures to their heartbeat
+// monitors, and a rule notifies all ten of each. In the first burst all ten answer; in the second, one accepts connections and never
+// answers. Prints how long the nine healthy ones waited for their messages, and the ratio of the two bursts. Then compares the throughput
+// of /track at full speed during a burst with that before, and the latency at a steady rate.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey, createWebsites, startPharos, temporaryDirectory } from './pharos-server.mjs';
+import { sendSteadily } from './rest/send-steadily.mjs';
 
 const RECEIVERS = 10;
-/** The operation that sends a report allows ten calls a minute for each key. */
-const SENDS_PER_KEY = 10;
-/** Reports that are sent at the same time: each runs queries, and an organization can have 64 that wait. */
+/** Failures that are reported at the same time. */
 const SENDERS = 16;
 const SETTLE_MS = 120_000;
 const LOOK_MS = 20;
 const INGEST_MS = 8_000;
 const CONNECTIONS = 8;
+/** Events per second at the steady rate. */
+const STEADY = 500;
 
 const options = Object.fromEntries(process.argv.slice(2).map((text) => text.replace(/^--/, '').split('=')));
-const reports = Number(options.reports ?? 100);
+const jobs = Number(options.jobs ?? 100);
 
 const pharos = await startPharos({
   dataDirectory: temporaryDirectory(),
@@ -31,7 +33,7 @@ const pharos = await startPharos({
   },
 });
 
-console.log(`Bursts of ${reports * RECEIVERS} deliveries to ${RECEIVERS} webhooks\n`);
+console.log(`Bursts of ${jobs * RECEIVERS} deliveries to ${RECEIVERS} webhooks\n`);
 const healthy = await burst({ hangs: false });
 printBurst('all answer', healthy);
 const beside = await burst({ hangs: true });
@@ -40,10 +42,11 @@ console.log(
   `\nRatio of the medians ${(beside.p50 / healthy.p50).toFixed(2)}, of p99 ${(beside.p99 / healthy.p99).toFixed(2)} (aim 1.2)`,
 );
 await compareIngest();
+await compareLatency();
 await pharos.stop();
 process.exit(0);
 
-/** Sends the reports, and waits until the healthy receivers have all messages. */
+/** Reports the failures, and waits until the healthy receivers have all messages. */
 async function burst(kind) {
   const { run, close } = await prepareBurst(kind);
   const result = await run();
@@ -57,7 +60,7 @@ async function prepareBurst({ hangs }) {
     Array.from({ length: RECEIVERS }, (_, index) => receive(hangs && index === 0, arrivals)),
   );
   const { send, removeAll } = await prepare(receivers.map(({ port }) => port));
-  const expected = reports * (hangs ? RECEIVERS - 1 : RECEIVERS);
+  const expected = jobs * (hangs ? RECEIVERS - 1 : RECEIVERS);
   return {
     run: async () => {
       const beganMs = performance.now();
@@ -90,17 +93,15 @@ async function receive(hangs, arrivals) {
   return { server, port: server.address().port };
 }
 
-/** Creates an organization with integrations and reports. */
+/** Creates an organization with integrations, a rule for all of them, and heartbeat monitors. */
 async function prepare(ports) {
-  const keys = Math.ceil(reports / SENDS_PER_KEY);
-  const { secrets, organizationId } = await createWebsites(pharos.baseUrl, 1, {
+  const { secret, organizationId } = await createWebsites(pharos.baseUrl, 1, {
     organization: `Burst ${performance.now()}`,
-    keys,
-    scopes: ['manage:config'],
+    scopes: ['manage:config', 'read:monitors', 'write:monitors'],
   });
   const integrationIds = [];
   for (const port of ports) {
-    const { integration } = await call(secrets[0], 'POST', '/v1/integrations', {
+    const { integration } = await call(secret, 'POST', '/v1/integrations', {
       organizationId,
       kind: 'webhook',
       name: `Port ${port}`,
@@ -108,25 +109,37 @@ async function prepare(ports) {
     });
     integrationIds.push(integration.id);
   }
-  const ids = [];
-  for (let index = 0; index < reports; index += 1) {
-    const fields = { organizationId, name: `Report ${index}`, frequency: 'daily', integrationIds };
-    ids.push((await call(secrets[0], 'POST', '/v1/scheduled-reports', fields)).scheduledReport.id);
+  const rule = { organizationId, name: 'All', events: ['monitor.down'], integrationIds };
+  await call(secret, 'POST', '/v1/notification-rules', rule);
+  const monitors = [];
+  for (let index = 0; index < jobs; index += 1) {
+    const fields = {
+      organizationId,
+      name: `Job ${index}`,
+      kind: 'heartbeat',
+      config: { periodSeconds: 3_600 },
+    };
+    monitors.push((await call(secret, 'POST', '/v1/monitors', fields)).monitor);
   }
   return {
     send: async () => {
-      const waiting = [...ids.entries()];
+      const waiting = [...monitors];
       const sendNext = async () => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-          await call(secrets[next[0] % keys], 'POST', `/v1/scheduled-reports/${next[1]}/send`);
+          await reportFailure(next);
       };
       await Promise.all(Array.from({ length: SENDERS }, sendNext));
     },
     removeAll: async () => {
-      for (const id of ids) await call(secrets[0], 'DELETE', `/v1/scheduled-reports/${id}`);
-      for (const id of integrationIds) await call(secrets[0], 'DELETE', `/v1/integrations/${id}`);
+      for (const { id } of monitors) await call(secret, 'DELETE', `/v1/monitors/${id}`);
+      for (const id of integrationIds) await call(secret, 'DELETE', `/v1/integrations/${id}`);
     },
   };
+}
+
+async function reportFailure({ heartbeatUrl }) {
+  const response = await fetch(`${heartbeatUrl}/fail`, { method: 'POST' });
+  if (!response.ok) throw new Error(`${heartbeatUrl}: ${response.status} ${await response.text()}`);
 }
 
 /** Compares the requests per second of single events before a burst with those during it. */
@@ -139,6 +152,25 @@ async function compareIngest() {
   await close();
   console.log(
     `Events per second before a burst ${before.toFixed(0)}, during it ${during.toFixed(0)}: ratio ${(during / before).toFixed(2)} (aim 0.9)`,
+  );
+}
+
+/** Compares the latency of single events at a steady rate before a burst with that during it. */
+async function compareLatency() {
+  const { websiteIds } = await createWebsites(pharos.baseUrl, 1);
+  const steady = async () => {
+    const sending = sendSteadily({ port: pharos.port, perSecond: STEADY, websiteIds });
+    await sleep(INGEST_MS);
+    return sending.end();
+  };
+  const before = await steady();
+  const { run, close } = await prepareBurst({ hangs: true });
+  const [during] = await Promise.all([steady(), run()]);
+  await close();
+  const describe = ({ medianMs, p99Ms }) =>
+    `${medianMs.toFixed(1)} ms (median), ${p99Ms.toFixed(1)} ms (p99)`;
+  console.log(
+    `At ${STEADY} events per second: ${describe(before)} before a burst, ${describe(during)} during it`,
   );
 }
 
