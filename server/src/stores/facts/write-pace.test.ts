@@ -23,9 +23,9 @@ function createPace() {
 
 test('small writes are synchronous while the disk is fast, large ones never', () => {
   const { pace, write } = createPace();
-  expect(write(1_000, 0.1)).toBe(1_000);
   expect(pace.isSync(2_048)).toBe(true);
   expect(pace.isSync(2_049)).toBe(false);
+  expect(write(1_000, 0.1)).toBe(1_000);
 });
 
 test('a single slow write does not change how the next ones are written', () => {
@@ -45,4 +45,11 @@ test('when the disk is fast again, writes are synchronous again after ten second
   write(100, 5);
   expect(write(900, 0.1)).toBe(0);
   expect(write(200, 0.1)).toBeGreaterThan(50);
+});
+
+test('writes that follow each other closely block the event loop for a fifth of the time at most', () => {
+  const { write } = createPace();
+  const blockedMs = write(10_000, 0.4, 0.5) * 0.4;
+  expect(blockedMs).toBeLessThan(5_000 / 4);
+  expect(blockedMs).toBeGreaterThan(0);
 });
