@@ -1,4 +1,5 @@
 import { min } from 'drizzle-orm';
+import { createHooks } from '../../../kernel/hooks.ts';
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { FactEntry } from '../../../stores/facts/journal.types.ts';
@@ -82,6 +83,7 @@ export function openMonitors(options: {
     clock,
     publish: async (_tx, notification) => void published.push(notification),
     isInMaintenance: calendar.isOpen,
+    hooks: createHooks(),
     baseUrl: 'https://pharos.example',
   });
   const deps = { state, clock, audit, calendar };
@@ -106,6 +108,7 @@ export function openMonitors(options: {
   });
   const service = createMonitorsService({
     ...deps,
+    hooks: createHooks(),
     box,
     endProblems: async (_tx, { id }) => void ended.push(id),
   });
