@@ -20,11 +20,19 @@ export interface ComponentSituation {
  * can only make the state worse: a person knows more than a check.
  */
 export function componentState(situation: ComponentSituation): ComponentState {
-  const { kind, ownState, monitors, impacts, isInMaintenance } = situation;
-  const measured = kind === 'monitor' || kind === 'group' ? stateOfMonitors(monitors) : ownState;
-  const found = isInMaintenance ? 'maintenance' : measured;
+  const { impacts, isInMaintenance } = situation;
+  const found = isInMaintenance ? 'maintenance' : measuredState(situation);
   const problems = impacts.filter((impact) => impact !== 'operational' && impact !== 'unknown');
   return problems.length === 0 ? found : worstState([found, ...problems]);
+}
+
+/** Returns the state of a component without incidents and maintenance. */
+export function measuredState({
+  kind,
+  ownState,
+  monitors,
+}: Pick<ComponentSituation, 'kind' | 'ownState' | 'monitors'>): ComponentState {
+  return kind === 'monitor' || kind === 'group' ? stateOfMonitors(monitors) : ownState;
 }
 
 /** Returns the state of a group of monitors: a part of them that is down is a partial outage. */

@@ -1,17 +1,18 @@
-import { and, arrayOverlaps, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { type MonitorStateRow, monitorStates, monitors } from '../../monitors/monitors.table.ts';
-import { type StoredImpact, statusIncidents } from '../incidents/incidents.table.ts';
+import { statusIncidents } from '../incidents/incidents.table.ts';
 import { statusMaintenanceOccurrences, statusMaintenances } from '../maintenances/maintenances.table.ts';
 import type { ComponentState } from '../page-states.data.ts';
 import { type ComponentRow, statusComponents } from '../status-pages.table.ts';
-import { componentState } from './component-state.ts';
+import { componentState, measuredState } from './component-state.ts';
 
 /** A monitor of a component. */
 export interface ComponentMonitor {
   readonly id: string;
-  readonly target: string;
+  /** The address of a monitor of the kind `http`. It can contain secrets. */
+  readonly url: string | null;
   readonly state: MonitorStateRow['state'];
   readonly since: Date;
 }
@@ -21,6 +22,8 @@ export interface LoadedComponent {
   readonly row: ComponentRow;
   readonly monitors: readonly ComponentMonitor[];
   readonly state: ComponentState;
+  /** Since when it has this state; `null`: unknown. */
+  readonly since: Date | null;
 }
 
 type Reader = Pick<StateHandle, 'select'>;
@@ -40,48 +43,77 @@ export async function loadComponents(
     .from(statusComponents)
     .where(inArray(statusComponents.pageId, ids))
     .orderBy(statusComponents.position, statusComponents.id);
-  const [known, incidents, running] = [
-    await loadMonitors(handle, rows),
-    await handle
-      .select({ pageId: statusIncidents.pageId, impacts: statusIncidents.impacts })
-      .from(statusIncidents)
-      .where(
-        and(
-          inArray(statusIncidents.pageId, ids),
-          eq(statusIncidents.isDraft, false),
-          isNull(statusIncidents.resolvedAt),
-        ),
+  const known = await loadMonitors(handle, rows);
+  const incidents = await handle
+    .select({ impacts: statusIncidents.impacts, startedAt: statusIncidents.startedAt })
+    .from(statusIncidents)
+    .where(
+      and(
+        inArray(statusIncidents.pageId, ids),
+        eq(statusIncidents.isDraft, false),
+        isNull(statusIncidents.resolvedAt),
       ),
-    await handle
-      .select({ componentIds: statusMaintenances.componentIds })
-      .from(statusMaintenances)
-      .innerJoin(
-        statusMaintenanceOccurrences,
-        eq(statusMaintenanceOccurrences.maintenanceId, statusMaintenances.id),
-      )
-      .where(
-        and(
-          inArray(statusMaintenances.pageId, ids),
-          eq(statusMaintenanceOccurrences.status, 'in_progress'),
-        ),
+    );
+  const running = await handle
+    .select({
+      componentIds: statusMaintenances.componentIds,
+      startsAt: statusMaintenanceOccurrences.startsAt,
+    })
+    .from(statusMaintenances)
+    .innerJoin(
+      statusMaintenanceOccurrences,
+      eq(statusMaintenanceOccurrences.maintenanceId, statusMaintenances.id),
+    )
+    .where(
+      and(
+        inArray(statusMaintenances.pageId, ids),
+        eq(statusMaintenanceOccurrences.status, 'in_progress'),
       ),
-  ];
-  const impacts = groupBy<StoredImpact, string>(
-    incidents.flatMap((incident) => incident.impacts),
+    );
+  const causes = groupBy(
+    [
+      ...incidents.flatMap(({ impacts, startedAt }) =>
+        impacts.map(({ id, impact }): Cause => ({ id, impact, since: startedAt })),
+      ),
+      ...running.flatMap(({ componentIds, startsAt }) =>
+        componentIds.map((id): Cause => ({ id, impact: 'maintenance', since: startsAt })),
+      ),
+    ],
     ({ id }) => id,
   );
   const inMaintenance = new Set(running.flatMap(({ componentIds }) => componentIds));
   return rows.map((row) => {
     const own = monitorsOf(row, known);
+    const situation = { kind: row.kind, ownState: row.state, monitors: own.map((each) => each.state) };
+    const ownCauses = causes.get(row.id) ?? [];
     const state = componentState({
-      kind: row.kind,
-      ownState: row.state,
-      monitors: own.map((monitor) => monitor.state),
-      impacts: (impacts.get(row.id) ?? []).map(({ impact }) => impact),
+      ...situation,
+      impacts: ownCauses.filter((cause) => cause.impact !== 'maintenance').map((cause) => cause.impact),
       isInMaintenance: inMaintenance.has(row.id),
     });
-    return { row, monitors: own, state };
+    return { row, monitors: own, state, since: sinceOf(row, own, state, ownCauses, measuredState(situation)) };
   });
+}
+
+interface Cause {
+  readonly id: string;
+  readonly impact: ComponentState;
+  readonly since: Date;
+}
+
+/** The start of the incident or maintenance that decides the state, or else the last change of its monitors. */
+function sinceOf(
+  row: ComponentRow,
+  own: readonly ComponentMonitor[],
+  state: ComponentState,
+  causes: readonly Cause[],
+  measured: ComponentState,
+): Date | null {
+  const deciding = causes.filter(({ impact }) => impact === state).map(({ since }) => since.getTime());
+  if (deciding.length > 0) return new Date(Math.min(...deciding));
+  if (state !== measured) return null;
+  if (row.kind === 'static' || row.kind === 'third_party') return row.stateSince;
+  return own.length === 0 ? null : new Date(Math.max(...own.map(({ since }) => since.getTime())));
 }
 
 interface KnownMonitor extends ComponentMonitor {
@@ -102,7 +134,7 @@ async function loadMonitors(handle: Reader, rows: readonly ComponentRow[]): Prom
       id: monitors.id,
       organizationId: monitors.organizationId,
       tags: monitors.tags,
-      target: monitors.target,
+      url: sql<string | null>`case when ${monitors.kind} = 'http' then ${monitors.config} ->> 'url' end`,
       state: monitorStates.state,
       since: monitorStates.since,
     })
