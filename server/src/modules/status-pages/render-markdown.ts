@@ -12,17 +12,14 @@ export interface RenderedText {
 }
 
 const MAX_CACHED = 2_000;
-/** Nested lists and quotes take time and depth. */
-const MAX_NESTING = 20;
 const SCHEMES = ['http', 'https', 'mailto'];
 
-// HTML in the text is shown as text. The result is sanitized all the same.
+// HTML in the text is shown as text, and nesting ends at 100 levels. The result is sanitized all the same.
 const renderer = new MarkdownIt('default', {
   html: false,
   linkify: true,
   breaks: true,
   typographer: false,
-  maxNesting: MAX_NESTING,
 });
 
 const cache = createLru<string, RenderedText>({ maxEntries: MAX_CACHED });

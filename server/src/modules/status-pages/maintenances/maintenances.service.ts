@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import { AppError, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
