@@ -11,7 +11,8 @@ export interface RenderedText {
   readonly text: string;
 }
 
-const MAX_CACHED = 2_000;
+/** Texts have up to 20,000 characters: at most about 40 MB. */
+const MAX_CACHED = 500;
 const SCHEMES = ['http', 'https', 'mailto'];
 
 // HTML in the text is shown as text, and nesting ends at 100 levels. The result is sanitized all the same.
