@@ -62,7 +62,7 @@ export const STATUS_PAGE_TABLES: readonly ExportedTable[] = [
       'id organizationId pageId title severity status isDraft startedAt monitoringAt resolvedAt impacts postmortem ' +
         'postmortemPublishedAt source monitorId resolveOnRecovery createdAt updatedAt',
     ),
-    omitted: words('sourceKey version'),
+    omitted: words('sourceKey causes version'),
     key: statusIncidents.id,
     of: ofOrganization(statusIncidents.organizationId),
   },
