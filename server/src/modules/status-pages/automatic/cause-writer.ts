@@ -146,7 +146,8 @@ export function createCauseWriter(deps: {
   ): Promise<void> {
     const texts = AUTOMATIC_TEXTS[page.language];
     const known = await readComponents(tx, page.id, idsOf(incident));
-    const all = [...known, ...components.filter(({ id }) => !known.some((each) => each.id === id))];
+    const added = components.filter(({ id }) => !known.some((each) => each.id === id));
+    const all = [...known, ...added].sort((one, other) => one.position - other.position);
     const content = {
       status: incident.status,
       message: escapeMarkdown(fill(texts[cause.message], namesOf(shownIn(incident, components)))),
