@@ -6,8 +6,8 @@ import { type StatusPageRow, statusComponents, statusPages } from '../status-pag
 import type { RequestConfirmation } from './confirmations.ts';
 import { isListed, parseAddress } from './parse-address.ts';
 import type { SubscriberTokens } from './subscriber-tokens.ts';
-import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 import { assertRoom, insertSubscriber, type NewSubscriber } from './subscribers.service.ts';
+import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 
 /** A request for a confirmation is sent again at the earliest after this time, in milliseconds. */
 const RESEND_AFTER_MS = 10 * 60_000;

@@ -16,8 +16,8 @@ import { statusComponents } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';
 import { parseAddress, problemOf } from './parse-address.ts';
 import { MAX_IMPORT_ROWS } from './subscribers.contract.ts';
-import { statusSubscribers } from './subscribers.table.ts';
 import { assertRoom } from './subscribers.service.ts';
+import { statusSubscribers } from './subscribers.table.ts';
 
 const COLUMNS = ['kind', 'address', 'componentIds', 'language', 'confirmedAt', 'createdAt'] as const;
 /** Rows in one chunk of an export, and in one statement of an import. */
