@@ -26,10 +26,7 @@ export const BADGE_PATH = '/badge.svg';
 /** Representations that most requests are for. They are rendered when the page changes, the others at their first request after it. */
 export const EAGER_PATHS: readonly string[] = [
   '',
-  PUBLIC_JSON_PATH,
   BADGE_PATH,
-  FEED_PATHS.atom,
-  FEED_PATHS.rss,
   '/widget.json',
   '/api/v2/summary.json',
   '/api/v2/status.json',
