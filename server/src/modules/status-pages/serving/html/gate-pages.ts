@@ -5,12 +5,14 @@ import { styleOf } from './style.ts';
 
 const NEUTRAL = '#33415c';
 
-/** What a visitor without access sees. Nothing in it depends on the status page but the kind of its access. */
+/** A page that a visitor without access sees. Nothing in it depends on the status page but the kind of its access. */
 export type GateView =
   | { readonly kind: 'password'; readonly problem?: 'wrong' | 'throttled' }
   | { readonly kind: 'email'; readonly problem?: 'sent' | 'throttled' | 'invalid' | 'unavailable' }
   | { readonly kind: 'ip' }
   | { readonly kind: 'members'; readonly signInUrl?: string }
+  | { readonly kind: 'unsubscribe'; readonly token: string }
+  | { readonly kind: 'unsubscribed' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' };
 
@@ -63,6 +65,15 @@ export function renderGate(view: GateView, { language, action }: GateRequest): H
           ? NOTHING
           : html`<p><a class="btn" href="${view.signInUrl}">${messages.signIn}</a></p>`,
       ]);
+    case 'unsubscribe':
+      return shell(language, messages.unsubscribe, [
+        formOf(action, [
+          html`<input type="hidden" name="token" value="${view.token}">`,
+          html`<button>${messages.unsubscribe}</button>`,
+        ]),
+      ]);
+    case 'unsubscribed':
+      return shell(language, messages.unsubscribe, [html`<p role="status">${messages.unsubscribed}</p>`]);
     case 'unknown':
       return shell(language, messages.notFoundTitle, [html`<p>${messages.notFound}</p>`]);
     case 'unavailable':
