@@ -39,7 +39,7 @@ export interface StatusPageRoutesDeps {
 
 /** Serves status pages at `/status/{slug}` and at the root of custom domains, and their JSON. */
 export function addStatusPageRoutes(http: FastifyInstance, deps: StatusPageRoutesDeps): void {
-  const { store, server, streams, baseUrl } = deps;
+  const { store, server, baseUrl } = deps;
   const places = [
     { url: `${PREFIX}*`, events: `${PREFIX}:slug${EVENTS_PATH}`, locate: bySlug, document: PAGE_DOCUMENT },
     { url: `${DOMAIN_PREFIX}/*`, events: `${DOMAIN_PREFIX}${EVENTS_PATH}`, locate: byHost },
@@ -77,10 +77,6 @@ export function addStatusPageRoutes(http: FastifyInstance, deps: StatusPageRoute
     includes: (hostname) => store.findByHost(hostname) !== undefined,
     isInMemory: true,
   });
-  http.addHook('preClose', (done) => {
-    streams.close();
-    done();
-  });
 }
 
 function respond(
@@ -93,7 +89,7 @@ function respond(
   if (isSubscriptionPath(path)) return subscriptions.show(call, request, path, queryOf(call));
   if (path === ACCESS_PATH && page !== undefined)
     return access.follow(call, request, page, queryOf(call).get('token') ?? '');
-  return server.serve(call, path === PUBLIC_JSON_PATH ? { ...request, page: undefined } : request);
+  return server.serve(call, request);
 }
 
 function addForms(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError, type ErrorCode } from '../../../../errors.ts';
 import type { CallResponse } from '../../../../http/call.ts';
 import type { Clock } from '../../../../lib/clock.ts';
+import { PAGE_LANGUAGES } from '../../page-states.data.ts';
 import { createRenderContext } from '../html/render-context.ts';
 import { renderSubscribePage, type SubscribeView } from '../html/subscribe-pages.ts';
 import type { PageRequest, PageServer, VisitorCall } from '../page-server.ts';
@@ -71,7 +72,7 @@ export function createSubscriptionForms(deps: {
     page: ServedPage,
     token: string,
   ): Promise<CallResponse> {
-    await subscriptions.unsubscribe(page.slug, token);
+    await subscriptions.unsubscribe({ pageId: page.id }, token);
     const decision = await server.decide(call, page);
     return decision === 'allowed'
       ? respond(request, page, { kind: 'unsubscribed' })
@@ -83,12 +84,10 @@ export function createSubscriptionForms(deps: {
     if (!address.success) return respond(request, page, { kind: 'subscribe', problem: 'invalid' }, 400);
     const snapshot = store.snapshotOf(page.id);
     if (snapshot?.page.subscriptions.includes('email') !== true) throw new AppError('NOT_FOUND');
-    await subscriptions.subscribe(page.slug, {
-      kind: 'email',
-      address: address.data,
-      componentIds: chosenIn(form, page),
-      language: page.language,
-    });
+    const language = PAGE_LANGUAGES.find((one) => one === page.language) ?? 'en';
+    const input = { kind: 'email', address: address.data, componentIds: chosenIn(form, page), language } as const;
+    // The visitor was allowed to see the page.
+    await subscriptions.subscribe({ pageId: page.id }, input, true);
     return respond(request, page, { kind: 'sent' });
   }
 
@@ -101,10 +100,14 @@ export function createSubscriptionForms(deps: {
     if (path === '/subscribe') return subscribe(request, page, form);
     const token = tokenIn(form);
     if (path === '/confirm') {
-      await subscriptions.confirm(page.slug, token);
+      await subscriptions.confirm({ pageId: page.id }, token);
       return respond(request, page, { kind: 'confirmed', token });
     }
-    const { componentIds } = await subscriptions.change(page.slug, token, chosenIn(form, page));
+    const { componentIds } = await subscriptions.change(
+      { pageId: page.id },
+      token,
+      chosenIn(form, page),
+    );
     return respond(request, page, { kind: 'manage', token, componentIds: shownOf(componentIds), isSaved: true });
   }
 
@@ -112,7 +115,7 @@ export function createSubscriptionForms(deps: {
     if (path === '/subscribe') return { kind: 'subscribe' };
     const token = tokenIn(query);
     if (path === '/unsubscribe') return { kind: 'unsubscribe', token };
-    const { componentIds } = await subscriptions.get(page.slug, token);
+    const { componentIds } = await subscriptions.get({ pageId: page.id }, token);
     return path === '/confirm'
       ? { kind: 'confirm', token }
       : { kind: 'manage', token, componentIds: shownOf(componentIds) };

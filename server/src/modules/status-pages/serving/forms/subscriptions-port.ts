@@ -1,27 +1,35 @@
+import type { PageLanguage } from '../../page-states.data.ts';
+
 /** A subscription, as its owner sees it. */
 export interface OwnSubscription {
   /** Empty: the whole page. */
   readonly componentIds: readonly string[];
 }
 
+/** The page of a form. */
+interface PageOfForm {
+  readonly pageId: string;
+}
+
 /** What the pages of subscriptions call. Tokens come from mails. */
 export interface SubscriptionsPort {
-  /** Sends a mail that asks for a confirmation, also for a known address. @throws AppError VALIDATION_ERROR, RATE_LIMITED. */
+  /** Sends a mail that asks for a confirmation. @throws AppError VALIDATION_ERROR, RATE_LIMITED. */
   subscribe(
-    slug: string,
+    page: PageOfForm,
     input: {
       readonly kind: 'email';
       readonly address: string;
       readonly componentIds: readonly string[];
-      readonly language: string;
+      readonly language: PageLanguage;
     },
+    isPermitted: boolean,
   ): Promise<void>;
   /** @throws AppError NOT_FOUND for an invalid token. */
-  confirm(slug: string, token: string): Promise<OwnSubscription>;
+  confirm(page: PageOfForm, token: string): Promise<OwnSubscription>;
   /** @throws AppError NOT_FOUND for an invalid token. */
-  get(slug: string, token: string): Promise<OwnSubscription>;
+  get(page: PageOfForm, token: string): Promise<OwnSubscription>;
   /** @throws AppError NOT_FOUND for an invalid token. */
-  change(slug: string, token: string, componentIds: readonly string[]): Promise<OwnSubscription>;
+  change(page: PageOfForm, token: string, componentIds: readonly string[]): Promise<OwnSubscription>;
   /** Repeated calls have the same result. @throws AppError NOT_FOUND for an invalid token. */
-  unsubscribe(slug: string, token: string): Promise<void>;
+  unsubscribe(page: PageOfForm, token: string): Promise<void>;
 }

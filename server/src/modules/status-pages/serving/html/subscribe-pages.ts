@@ -82,7 +82,7 @@ function renderSubscribeForm(
       ? [{ label: messages.calendar, url: `${base}/maintenance.ics` }]
       : []),
   ];
-  return html`${page.subscriptions.includes('email') ? form : NOTHING}<ul class="r">${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}</ul>`;
+  return html`${page.subscriptions.includes('email') ? form : NOTHING}${links.length === 0 ? NOTHING : html`<ul class="r">${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}</ul>`}`;
 }
 
 /** The choice of components. No chosen component means all of them. */

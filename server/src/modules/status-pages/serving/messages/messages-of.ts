@@ -1,3 +1,4 @@
+import { PAGE_LANGUAGES, type PageLanguage } from '../../page-states.data.ts';
 import { cs } from './cs.ts';
 import { da } from './da.ts';
 import { de } from './de.ts';
@@ -12,14 +13,12 @@ import { pl } from './pl.ts';
 import { pt } from './pt.ts';
 import { sv } from './sv.ts';
 
-const MESSAGES: Readonly<Record<string, StatusMessages>> = { cs, da, de, en, es, fr, it, ja, nl, pl, pt, sv };
-
-/** The languages of public pages. */
-export const PAGE_LANGUAGES: readonly string[] = Object.keys(MESSAGES);
+const MESSAGES: Readonly<Record<PageLanguage, StatusMessages>> = { cs, da, de, en, es, fr, it, ja, nl, pl, pt, sv };
 
 /** Returns the texts of a language; those of English for an unknown one. */
 export function messagesOf(language: string): StatusMessages {
-  return (Object.hasOwn(MESSAGES, language) ? MESSAGES[language] : undefined) ?? en;
+  const known = PAGE_LANGUAGES.find((one) => one === language);
+  return known === undefined ? en : MESSAGES[known];
 }
 
 /** Replaces `{name}` placeholders. Unknown ones are left unchanged. */
@@ -35,5 +34,5 @@ export function languageOf(acceptLanguage: string | undefined): string {
     .slice(0, 256)
     .split(',')
     .map((part) => part.trim().slice(0, 2).toLowerCase());
-  return preferred.find((language) => PAGE_LANGUAGES.includes(language)) ?? 'en';
+  return preferred.find((language) => PAGE_LANGUAGES.some((one) => one === language)) ?? 'en';
 }

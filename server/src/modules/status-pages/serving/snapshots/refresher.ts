@@ -13,13 +13,15 @@ const MAX_FILE_AGE_MS = 5 * 60_000;
 
 /** Keeps the snapshots current. */
 export interface Refresher {
-  /** Subscribes to changes, and projects all pages once. @returns when all of them were tried. */
-  start(): Promise<void>;
+  /** Subscribes to changes, and begins to project all pages. Does not wait. */
+  start(): void;
   /** Projects all pages, and removes those that do not exist any more. Part of the scheduled tasks. */
   refreshAll(signal?: AbortSignal): Promise<void>;
   /** Projects one page soon. Further calls before it begins are the same one. @returns when it has ended. */
   refresh(pageId: string): Promise<void>;
-  /** Waits for running projections, and ends the subscription. */
+  /** Waits for running projections. */
+  settle(): Promise<void>;
+  /** Ends the subscription, and waits for running projections. */
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export function createRefresher(deps: {
   const free: (() => void)[] = [];
   let active = 0;
   let unsubscribe = (): void => undefined;
+  let starting: Promise<void> = Promise.resolve();
 
   async function takePlace(): Promise<void> {
     if (active < CONCURRENCY) active += 1;
@@ -115,20 +118,24 @@ export function createRefresher(deps: {
     await Promise.all([...all].map((pageId) => (signal?.aborted === true ? undefined : refresh(pageId))));
   }
 
+  async function settle(): Promise<void> {
+    await starting;
+    await Promise.all([...running.values()]);
+  }
+
   return {
-    async start() {
+    start() {
       unsubscribe = source.onChange((pageId) => void refresh(pageId));
-      try {
-        await refreshAll();
-      } catch (error) {
-        logger.warn({ err: error }, 'the status pages cannot be listed yet; the last snapshots are served');
-      }
+      starting = refreshAll().catch((error: unknown) =>
+        logger.warn({ err: error }, 'the status pages cannot be listed; the last snapshots are served'),
+      );
     },
     refreshAll,
     refresh,
+    settle,
     async close() {
       unsubscribe();
-      await Promise.all([...running.values()]);
+      await settle();
     },
   };
 }
