@@ -27,7 +27,8 @@ const REFRESH_EVERY_MS = 60_000;
 
 /** The dependencies of the public side of status pages. */
 export interface ServingDeps {
-  readonly source: PageSource;
+  /** `undefined` while the stores do not answer: the snapshots of an earlier process are served. */
+  readonly source: PageSource | undefined;
   readonly subscriptions: SubscriptionsPort;
   /** Returns the user of the session in a `Cookie` header. */
   readonly resolveSession: (cookie: string) => MaybePromise<UserPrincipal | undefined>;
@@ -62,13 +63,17 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
   const files = directory === undefined ? undefined : await openSnapshotFiles(directory, logger);
   if (files !== undefined) await restoreSnapshots(store, files);
   const streams = createEventStreams();
-  const refresher = createRefresher({
-    ...deps,
-    store,
-    files,
-    onVisibleChange: streams.announce,
-    onAccessChange: streams.endPage,
-  });
+  const { source } = deps;
+  const refresher =
+    source &&
+    createRefresher({
+      ...deps,
+      source,
+      store,
+      files,
+      onVisibleChange: streams.announce,
+      onAccessChange: streams.endPage,
+    });
   const cookies = createAccessCookies({ clock, key, isSecure: baseUrl.startsWith('https:') });
   const rules = createPageAccess({ cookies, resolveSession: deps.resolveSession });
   const server = createPageServer({ store, rules, baseUrl });
@@ -83,20 +88,28 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
   const subscriptions = createSubscriptionForms({ ...deps, server, store });
   return {
     store,
-    refresh: refresher.refresh,
-    settle: refresher.settle,
-    tasks: [
-      { name: 'project status pages', runsOn: 'each', everyMs: REFRESH_EVERY_MS, run: refresher.refreshAll },
-    ],
+    refresh: async (pageId) => refresher?.refresh(pageId),
+    settle: async () => refresher?.settle(),
+    tasks:
+      refresher === undefined
+        ? []
+        : [
+            {
+              name: 'project status pages',
+              runsOn: 'each',
+              everyMs: REFRESH_EVERY_MS,
+              run: refresher.refreshAll,
+            },
+          ],
     routes(http) {
       addStatusPageRoutes(http, { server, store, streams, access, subscriptions, baseUrl });
       http.addHook('onReady', (done) => {
-        refresher.start();
+        refresher?.start();
         done();
       });
       http.addHook('preClose', async () => {
         streams.close();
-        await refresher.close();
+        await refresher?.close();
       });
     },
   };

@@ -1,0 +1,2 @@
+export { type ExportedPage, exportStatusPages } from './serving/export-pages.ts';
+export { createStandbyPages } from './serving/standby-pages.ts';
