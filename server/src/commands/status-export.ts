@@ -26,7 +26,7 @@ export async function statusExport(args: readonly string[]): Promise<void> {
   });
   const [target, second] = positionals;
   if (target === undefined || second !== undefined) throw new ConfigError('Specify one directory');
-  if (values.url !== undefined && !/^https?:$/.test(URL.parse(values.url)?.protocol ?? ''))
+  if (values.url !== undefined && !/^https?:\/\/[^/]/.test(values.url))
     throw new ConfigError('--url must be an address that begins with https:// or http://');
   const config = readConfig();
   const dataDirectory = values['data-dir'] === undefined ? config.dataDirectory : resolve(values['data-dir']);
