@@ -1,4 +1,5 @@
 import { PRODUCT } from '../../../../app.ts';
+import { contract } from '../../../../contract.ts';
 import type { Product } from '../../../../create-kernel.ts';
 import { AppError } from '../../../../errors.ts';
 import { defineModule } from '../../../../kernel/define-module.ts';
@@ -49,8 +50,9 @@ export function createServingProduct(directory?: string): ServingProduct {
     },
   });
   const others = PRODUCT.modules.filter(({ name }) => name !== 'status-pages');
+  const { statusPages: _pages, incidents: _incidents, maintenances: _maintenances, ...rest } = contract;
   return {
-    product: { ...PRODUCT, modules: [...others, module] },
+    product: { contract: rest, modules: [...others, module] },
     source,
     subscriptions,
     serving() {
