@@ -116,7 +116,7 @@ export const statusPagesModule = defineModule({
       directory: kernel.statusPagesDirectory,
     });
     return {
-      service: { pages, components, groups, incidents, templates, maintenances, subscribers, subscriptions, tokens, source },
+      service: { pages, components, groups, incidents, templates, maintenances, subscribers, subscriptions, tokens, source, domains, serving },
       procedures: {
         statusPages: {
           ...createStatusPagesProcedures({ ...kernel, service: pages, subscribers }),
