@@ -6,6 +6,7 @@ import { sendCallResponse } from '../../../http/send-call-response.ts';
 import { AppError } from '../../../errors.ts';
 import type { MaybePromise } from '../../../lib/maybe-promise.ts';
 import { type OperationLimit, PUBLIC } from '../../../lib/operation.ts';
+import type { RouteDocument } from '../../../lib/route-document.ts';
 import type { AccessForm } from './forms/access-form.ts';
 import { isSubscriptionPath, type SubscriptionForms } from './forms/subscription-forms.ts';
 import type { PageRequest, PageServer } from './page-server.ts';
@@ -40,25 +41,17 @@ export interface StatusPageRoutesDeps {
 /** Serves status pages at `/status/{slug}` and at the root of custom domains, and their JSON. */
 export function addStatusPageRoutes(http: FastifyInstance, deps: StatusPageRoutesDeps): void {
   const { store, server, baseUrl } = deps;
-  const places = [
-    { url: `${PREFIX}*`, events: `${PREFIX}:slug${EVENTS_PATH}`, locate: bySlug, document: PAGE_DOCUMENT },
-    { url: `${DOMAIN_PREFIX}/*`, events: `${DOMAIN_PREFIX}${EVENTS_PATH}`, locate: byHost },
-  ];
-  for (const { url, events, locate, ...documented } of places) {
-    const locateIn = (call: Call) => locate(store, call);
-    addHotRoute(http, {
-      ...documented,
-      method: 'GET',
-      url,
-      name: 'statusPages.serve',
-      access: PUBLIC,
-      sharesPath: true,
-      excludes: (path) => path.endsWith(EVENTS_PATH),
-      handle: (call) => respond(deps, call, locateIn(call)),
-    });
-    addForms(http, deps, url, locateIn);
-    addEvents(http, deps, events, locateIn);
-  }
+  addPlace(http, deps, {
+    url: `${PREFIX}*`,
+    events: `${PREFIX}:slug${EVENTS_PATH}`,
+    locate: (call) => bySlug(store, call),
+    document: PAGE_DOCUMENT,
+  });
+  addPlace(http, deps, {
+    url: `${DOMAIN_PREFIX}/*`,
+    events: `${DOMAIN_PREFIX}${EVENTS_PATH}`,
+    locate: (call) => byHost(store, call),
+  });
   addHotRoute(http, {
     method: 'GET',
     url: `${JSON_PREFIX}:slug`,
@@ -77,6 +70,31 @@ export function addStatusPageRoutes(http: FastifyInstance, deps: StatusPageRoute
     includes: (hostname) => store.findByHost(hostname) !== undefined,
     isInMemory: true,
   });
+}
+
+/** Where pages are served. */
+interface Place {
+  /** A prefix that ends with `/*`. */
+  readonly url: string;
+  readonly events: string;
+  readonly locate: (call: Call) => PageRequest;
+  readonly document?: RouteDocument;
+}
+
+function addPlace(http: FastifyInstance, deps: StatusPageRoutesDeps, place: Place): void {
+  const { url, events, locate, document } = place;
+  addHotRoute(http, {
+    ...(document === undefined ? {} : { document }),
+    method: 'GET',
+    url,
+    name: 'statusPages.serve',
+    access: PUBLIC,
+    sharesPath: true,
+    excludes: (path) => path.endsWith(EVENTS_PATH),
+    handle: (call) => respond(deps, call, locate(call)),
+  });
+  addForms(http, deps, url, locate);
+  addEvents(http, deps, events, locate);
 }
 
 function respond(

@@ -27,6 +27,9 @@ function toMarkup(part: HtmlPart): string {
   if (part === undefined) return '';
   if (typeof part === 'string') return escapeHtml(part);
   if (typeof part === 'number') return String(part);
-  if ('markup' in part) return part.markup;
-  return part.map(toMarkup).join('');
+  return isList(part) ? part.map(toMarkup).join('') : part.markup;
+}
+
+function isList(part: Html | readonly HtmlPart[]): part is readonly HtmlPart[] {
+  return Array.isArray(part);
 }

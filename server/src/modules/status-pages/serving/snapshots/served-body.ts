@@ -9,8 +9,8 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Larger bodies are not cached uncompressed: few clients accept no encoding. */
 const MAX_PLAIN_BYTES = 128 * 1024;
 
-const compressWithBrotli = promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress);
-const compressWithGzip = promisify<Buffer, Buffer>(gzip);
+const compressWithBrotli = promisify(brotliCompress);
+const compressWithGzip = promisify(gzip);
 
 /** A representation with the complete responses to requests for it. */
 export interface ServedBody {
