@@ -15,7 +15,14 @@ const WARM_UP_MS = 2_000;
 const AIM_RATIO = 0.5;
 const AIM_P99_MS = 5;
 const SETTLE_MS = 5_000;
-const KEPT_HEADERS = ['content-type', 'content-encoding', 'content-security-policy', 'etag', 'cache-control', 'vary'];
+const KEPT_HEADERS = [
+  'content-type',
+  'content-encoding',
+  'content-security-policy',
+  'etag',
+  'cache-control',
+  'vary',
+];
 
 const options = Object.fromEntries(process.argv.slice(2).map((text) => text.replace(/^--/, '').split('=')));
 const PAGES = Number(options.pages ?? 100);
@@ -26,7 +33,9 @@ const settings = {
 };
 
 const pharos = await startPharos(settings);
-const { organizationId, secret } = await createWebsites(pharos.baseUrl, 1, { scopes: ['write:status_pages'] });
+const { organizationId, secret } = await createWebsites(pharos.baseUrl, 1, {
+  scopes: ['write:status_pages'],
+});
 const slugs = await createPages({
   baseUrl: pharos.baseUrl,
   secret,

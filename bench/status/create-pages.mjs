@@ -8,7 +8,8 @@ function caller(baseUrl, secret) {
       headers: { 'content-type': 'application/json', 'x-api-key': secret },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
     return response.json();
   };
 }

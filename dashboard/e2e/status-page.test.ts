@@ -66,7 +66,9 @@ function serve({ url = '/', method }: IncomingMessage, response: ServerResponse)
     '/unknown': () => renderGate({ kind: 'unknown' }, gate),
   };
   const document = documents[path]?.();
-  const found = document ? { ...document, contentType: 'text/html; charset=utf-8' } : renderRepresentation(context, path);
+  const found = document
+    ? { ...document, contentType: 'text/html; charset=utf-8' }
+    : renderRepresentation(context, path);
   if (found === undefined) return void response.writeHead(404).end();
   response
     .writeHead(200, { 'content-type': found.contentType, 'content-security-policy': found.policy ?? '' })
@@ -132,7 +134,14 @@ test.each(LOOKS)('the pages are accessible and do not scroll sideways: $name', a
 });
 
 test('every state is legible with a bright brand color, and an old page states its age', async () => {
-  const states = ['operational', 'maintenance', 'degraded', 'partial_outage', 'major_outage', 'unknown'] as const;
+  const states = [
+    'operational',
+    'maintenance',
+    'degraded',
+    'partial_outage',
+    'major_outage',
+    'unknown',
+  ] as const;
   for (const state of states) {
     const components = states.map((one, index) => sampleComponent(index, { name: one, state: one }));
     publish({ state, groups: [], components, color: '#ffe000' });

@@ -8,7 +8,11 @@ import { createStoppedClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
 import { packPage } from './modules/status-pages/serving/snapshots/packed-page.ts';
 import { openSnapshotFiles } from './modules/status-pages/serving/snapshots/snapshot-files.ts';
-import { SAMPLE_NOW_MS, SAMPLE_PAGE_ID, sampleSnapshot } from './modules/status-pages/serving/testing/sample-page.ts';
+import {
+  SAMPLE_NOW_MS,
+  SAMPLE_PAGE_ID,
+  sampleSnapshot,
+} from './modules/status-pages/serving/testing/sample-page.ts';
 import { openWithStandby, type StandbyOptions } from './standby.ts';
 
 const MINUTE_MS = 60_000;

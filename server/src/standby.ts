@@ -41,7 +41,10 @@ export async function openWithStandby<T>(open: () => Promise<T>, options: Standb
   const { http, live } = standby;
   let listening: Promise<unknown> | undefined;
   const listen = () => {
-    options.logger.warn({ pages: standby.pages }, 'the stores do not answer; status pages are served without them');
+    options.logger.warn(
+      { pages: standby.pages },
+      'the stores do not answer; status pages are served without them',
+    );
     return http.listen({ port: options.port, host: options.host });
   };
   const waiting = new AbortController();

@@ -41,7 +41,12 @@ test('the longest prefix serves a path, a parameter is one path segment, and exc
 test('hosts in memory are found although the store of other hosts does not respond', async () => {
   const hosts = createHostPrefixes();
   hosts.add({ prefix: '/_link', ownHost: 'own', includes: () => Promise.reject(new Error('down')) });
-  hosts.add({ prefix: '/_status', ownHost: 'own', includes: (name) => name === 'status.acme', isInMemory: true });
+  hosts.add({
+    prefix: '/_status',
+    ownHost: 'own',
+    includes: (name) => name === 'status.acme',
+    isInMemory: true,
+  });
   expect(hosts.prefixOf('status.acme:443')).toBe('/_status');
   await expect(hosts.prefixOf('other')).rejects.toThrow('down');
 });

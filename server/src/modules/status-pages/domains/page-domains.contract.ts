@@ -15,7 +15,9 @@ const domain = z.object({
   checkedAt: instant.nullable().describe('When its DNS records were last looked up'),
   missingSince: instant
     .nullable()
-    .describe('Since when the record of a verified domain is missing. After 72 hours the domain is unverified'),
+    .describe(
+      'Since when the record of a verified domain is missing. After 72 hours the domain is unverified',
+    ),
   records: z.array(record).describe('One of these DNS records verifies the domain'),
 });
 

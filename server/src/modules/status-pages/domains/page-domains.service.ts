@@ -129,7 +129,10 @@ export function createPageDomainsService(deps: {
 
     async set(actor, pageId, organizationId, hostname) {
       if (hostname === new URL(baseUrl).hostname)
-        throw invalidField('hostname', 'must not be the domain of this server, which serves pages at /status/');
+        throw invalidField(
+          'hostname',
+          'must not be the domain of this server, which serves pages at /status/',
+        );
       const row = await state.transaction(async (tx) => {
         const before = await lock(tx, pageId, organizationId);
         if (before.customDomain === hostname) return before;

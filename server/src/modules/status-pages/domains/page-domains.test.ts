@@ -36,7 +36,12 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body
 
 async function addPage(key = secret): Promise<string> {
   pages += 1;
-  const { statusPage } = await call('POST', '/v1/status-pages', { name: 'Shop', slug: `domain-${pages}` }, key);
+  const { statusPage } = await call(
+    'POST',
+    '/v1/status-pages',
+    { name: 'Shop', slug: `domain-${pages}` },
+    key,
+  );
   return String(statusPage.id);
 }
 
@@ -61,7 +66,9 @@ async function visit(hostname: string) {
 describe('the custom domain of a page', () => {
   test('serves the page at its root once its record was found, and only then', async () => {
     const id = await addPage();
-    const { domain } = await call('PUT', `/v1/status-pages/${id}/domain`, { hostname: 'Status.Shop.Example' });
+    const { domain } = await call('PUT', `/v1/status-pages/${id}/domain`, {
+      hostname: 'Status.Shop.Example',
+    });
     expect(domain).toMatchObject({ hostname: 'status.shop.example', verified: false });
     expect((await call('POST', `/v1/status-pages/${id}/domain/verify`, {})).domain.verified).toBe(false);
     expect(await visit('status.shop.example')).toMatchObject({ prefix: '', tls: 404 });
@@ -76,7 +83,12 @@ describe('the custom domain of a page', () => {
   test('belongs to one page and one organization', async () => {
     await addVerified(await addPage(), 'one.example');
     const theirs = await addPage(rival);
-    const { domain } = await call('PUT', `/v1/status-pages/${theirs}/domain`, { hostname: 'one.example' }, rival);
+    const { domain } = await call(
+      'PUT',
+      `/v1/status-pages/${theirs}/domain`,
+      { hostname: 'one.example' },
+      rival,
+    );
     const verify = () => call('POST', `/v1/status-pages/${theirs}/domain/verify`, {}, rival);
     expect((await verify()).domain.verified).toBe(false);
     dns.set('_pharos.one.example', domain.records[0]);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CallResponse } from '../../../http/call.ts';
 import { AppError } from '../../../errors.ts';
+import type { CallResponse } from '../../../http/call.ts';
 import type { AccessDecision } from './access/page-access.ts';
 import { type GateView, renderGate } from './html/gate-pages.ts';
 import { languageOf } from './messages/messages-of.ts';
@@ -49,10 +49,7 @@ export function gateStatusOf(decision: Exclude<AccessDecision, 'allowed'>): 401 
 }
 
 /** The error for programs without access. It is the same for all pages. */
-export function gateError(
-  decision: Exclude<AccessDecision, 'allowed'>,
-  baseUrl: string,
-): AppError {
+export function gateError(decision: Exclude<AccessDecision, 'allowed'>, baseUrl: string): AppError {
   const headers = { ...closedHeaders(baseUrl), 'cache-control': 'private, no-store' };
   return decision === 'ip'
     ? new AppError('ACCESS_DENIED', { headers, reason: 'status_page_ip' })

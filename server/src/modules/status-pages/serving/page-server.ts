@@ -1,5 +1,5 @@
-import type { Call, CallResponse } from '../../../http/call.ts';
 import { AppError, invalidField } from '../../../errors.ts';
+import type { Call, CallResponse } from '../../../http/call.ts';
 import { chooseEncoding } from '../../../lib/choose-encoding.ts';
 import { hasVersion } from '../../../lib/entity-tag.ts';
 import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
@@ -31,7 +31,11 @@ export interface PageServer {
   /** Returns the page that a visitor without access sees. */
   gate(call: VisitorCall, request: Pick<PageRequest, 'base'>, view: GateView, status: number): CallResponse;
   /** Returns the response to a visitor without access. @throws AppError for programs. */
-  refuse(call: VisitorCall, request: PageRequest, decision: Exclude<AccessDecision, 'allowed'> | undefined): CallResponse;
+  refuse(
+    call: VisitorCall,
+    request: PageRequest,
+    decision: Exclude<AccessDecision, 'allowed'> | undefined,
+  ): CallResponse;
 }
 
 /** Creates the server. */

@@ -1,11 +1,11 @@
-import type { RenderContext } from './html/render-context.ts';
-import { renderBadge, badgeQuery } from './feeds/badge.ts';
+import { badgeQuery, renderBadge } from './feeds/badge.ts';
 import { renderCalendar } from './feeds/calendar.ts';
 import { FEED_PATHS, renderFeed } from './feeds/feeds.ts';
 import { renderSocialImage } from './feeds/social-image.ts';
 import type { HtmlDocument } from './html/document.ts';
 import { monthsOf, renderHistoryPage } from './html/history-page.ts';
 import { renderIncidentPage } from './html/incident-page.ts';
+import type { RenderContext } from './html/render-context.ts';
 import { LIVE_SCRIPT, WIDGET_SCRIPT } from './html/scripts.data.ts';
 import { renderStatusPage } from './html/status-page.ts';
 import { STATUSPAGE_DOCUMENTS, statuspageStatusOf } from './json/statuspage.ts';
@@ -118,7 +118,9 @@ export function badgePathOf(options: {
 }
 
 function renderBadgeAt(context: RenderContext, path: string): Representation | undefined {
-  const options = badgeQuery.safeParse(Object.fromEntries(new URLSearchParams(path.slice(BADGE_PATH.length))));
+  const options = badgeQuery.safeParse(
+    Object.fromEntries(new URLSearchParams(path.slice(BADGE_PATH.length))),
+  );
   const body = options.success ? renderBadge(context, options.data) : undefined;
   return body === undefined ? undefined : { contentType: SVG_TYPE, body };
 }

@@ -1,6 +1,11 @@
 import type { RouteDocument } from '../../../lib/route-document.ts';
 
-const SLUG = { name: 'slug', in: 'path', description: 'The slug of the page', example: 'example-shop' } as const;
+const SLUG = {
+  name: 'slug',
+  in: 'path',
+  description: 'The slug of the page',
+  example: 'example-shop',
+} as const;
 
 /** The description of the page. */
 export const PAGE_DOCUMENT: RouteDocument = {

@@ -3,7 +3,13 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/open-test-app.ts';
 import { checkHtml } from './testing/check-html.ts';
-import { SAMPLE_PAGE_ID, sampleComponent, sampleIncident, samplePage, sampleSnapshot } from './testing/sample-page.ts';
+import {
+  SAMPLE_PAGE_ID,
+  sampleComponent,
+  sampleIncident,
+  type samplePage,
+  sampleSnapshot,
+} from './testing/sample-page.ts';
 import { createServingProduct, type ServingProduct, SUBSCRIPTION_TOKEN } from './testing/serving-product.ts';
 
 const DOMAIN = 'status.acme.example';
@@ -103,7 +109,12 @@ describe('a page', () => {
   });
 
   test('is the same through both adapters', async () => {
-    for (const url of ['/status/acme', '/status/acme/feed.atom', '/public/v1/status-pages/acme', '/status/acme/x']) {
+    for (const url of [
+      '/status/acme',
+      '/status/acme/feed.atom',
+      '/public/v1/status-pages/acme',
+      '/status/acme/x',
+    ]) {
       const hot = await send(url);
       const other = await app.inject({ method: 'GET', url });
       expect(hot.status).toBe(other.statusCode);
@@ -200,7 +211,7 @@ describe('the forms of subscriptions', () => {
       method: 'POST',
       url: `/status/acme${path}`,
       headers: { 'content-type': type },
-      payload: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+      payload: fields.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&'),
     });
   const get = (path: string) => app.inject({ method: 'GET', url: `/status/acme${path}` });
   const lastCall = () => product.subscriptions.calls.at(-1);

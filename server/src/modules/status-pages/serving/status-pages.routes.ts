@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../../../errors.ts';
 import { addHotRoute, addRoute, refuseOtherMethods } from '../../../http/add-route.ts';
 import { type Call, type CallResponse, pathOf } from '../../../http/call.ts';
 import { hostnameOf } from '../../../http/host-prefixes.ts';
 import { sendCallResponse } from '../../../http/send-call-response.ts';
-import { AppError } from '../../../errors.ts';
 import type { MaybePromise } from '../../../lib/maybe-promise.ts';
 import { type OperationLimit, PUBLIC } from '../../../lib/operation.ts';
 import type { RouteDocument } from '../../../lib/route-document.ts';
@@ -137,7 +137,8 @@ function addForms(
         const form = body instanceof URLSearchParams ? body : new URLSearchParams();
         if (isSubscriptionPath(path))
           return send(reply, await subscriptions.submit(call, request, path, { form, query: queryOf(call) }));
-        if (path !== ACCESS_PATH) throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
+        if (path !== ACCESS_PATH)
+          throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
         return send(
           reply,
           page === undefined

@@ -54,7 +54,8 @@ export function createAccessCookies({
   }
 
   return {
-    isValid: (page, headers) => cookiesOf(headers, nameOf(page)).some((value) => verify(page, 'cookie', value)),
+    isValid: (page, headers) =>
+      cookiesOf(headers, nameOf(page)).some((value) => verify(page, 'cookie', value)),
     create: (page, path) =>
       `${nameOf(page)}=${issue(page, 'cookie', COOKIE_MS)}; Path=${path}; Max-Age=${COOKIE_MS / 1_000}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
     createLinkToken: (page) => issue(page, 'link', LINK_MS),

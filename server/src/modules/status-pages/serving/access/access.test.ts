@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { outbox } from '../../../../jobs/outbox.table.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../../../testing/open-test-app.ts';
 import { createLinkPasswords } from '../../../links/index.ts';
-import { outbox } from '../../../../jobs/outbox.table.ts';
 import type { PageAccess } from '../../projection/public-page.ts';
 import { createRenderContext } from '../html/render-context.ts';
 import { listPaths } from '../representations.ts';
@@ -61,7 +61,11 @@ beforeEach(() => app.clock.advance(16 * 60_000));
 async function publish(access: Partial<PageAccess>): Promise<void> {
   const computedAt = new Date(app.clock.now()).toISOString();
   product.source.set({
-    ...sampleSnapshot({}, { organizationId: member.organizationId, passwordHash, ...access }, 'status.acme.example'),
+    ...sampleSnapshot(
+      {},
+      { organizationId: member.organizationId, passwordHash, ...access },
+      'status.acme.example',
+    ),
     page: { ...page, computedAt },
   });
   await product.serving().refresh(SAMPLE_PAGE_ID);
@@ -92,7 +96,8 @@ function addresses(): { url: string; host: string }[] {
   ];
 }
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers });
 const submit = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   app.inject({
     method: 'POST',
@@ -105,7 +110,11 @@ describe.each(RESTRICTED)('a page with %j', (access, status) => {
   test('shows nothing of itself in any representation, to visitors without access', async () => {
     await publish(access);
     for (const { url, host } of addresses()) {
-      for (const headers of [{ host }, { host, cookie: stranger.cookie }, { host, origin: 'https://evil.example' }]) {
+      for (const headers of [
+        { host },
+        { host, cookie: stranger.cookie },
+        { host, origin: 'https://evil.example' },
+      ]) {
         const response = await get(url, headers);
         expect(response.statusCode, url).toBe(status);
         expect(response.body, url).not.toContain(MARKER);
@@ -127,7 +136,10 @@ describe.each(RESTRICTED)('a page with %j', (access, status) => {
 test('a page is shown completely in every representation to visitors with access', async () => {
   const withAccess: readonly (readonly [Partial<PageAccess>, () => Promise<Record<string, string>>])[] = [
     [{ visibility: 'public' }, async () => ({})],
-    [{ visibility: 'ip', ipRanges: ['192.0.2.0/24', '2001:db8::/32'] }, async () => ({ 'x-forwarded-for': '192.0.2.7' })],
+    [
+      { visibility: 'ip', ipRanges: ['192.0.2.0/24', '2001:db8::/32'] },
+      async () => ({ 'x-forwarded-for': '192.0.2.7' }),
+    ],
     [{ visibility: 'members' }, async () => ({ cookie: member.cookie })],
     [
       { visibility: 'password' },
@@ -233,7 +245,9 @@ test('members lose access with their membership', async () => {
 test('pages of other origins can read public pages, and no others', async () => {
   await publish({ visibility: 'public' });
   const headers = { origin: 'https://other.example' };
-  expect((await get('/status/acme/api/v2/summary.json', headers)).headers['access-control-allow-origin']).toBe('*');
+  expect(
+    (await get('/status/acme/api/v2/summary.json', headers)).headers['access-control-allow-origin'],
+  ).toBe('*');
   await publish({ visibility: 'ip', ipRanges: ['127.0.0.1'] });
   const allowed = await get('/status/acme/api/v2/summary.json', headers);
   expect(allowed.statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { UserPrincipal } from '../../../../lib/principal.ts';
 import { canonicalIp, createIpMatcher, parseIpRange } from '../../../../lib/ip-range.ts';
 import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import type { UserPrincipal } from '../../../../lib/principal.ts';
 import type { PageAccess } from '../../projection/public-page.ts';
 import type { ServedPage } from '../snapshots/page-store.ts';
 import type { AccessCookies } from './access-cookies.ts';

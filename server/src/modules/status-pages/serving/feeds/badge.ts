@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ComponentState, PublicComponent, PublicPage } from '../../projection/public-page.ts';
-import { html, type Html } from '../html/html.ts';
+import { type Html, html } from '../html/html.ts';
 import type { RenderContext } from '../html/render-context.ts';
 
 const MAX_DAYS = 90;
@@ -35,7 +35,10 @@ export const badgeQuery = z.object({
 export type BadgeOptions = z.infer<typeof badgeQuery>;
 
 /** Renders a badge as SVG; `undefined` when the component does not exist, or its value is not shown. */
-export function renderBadge(context: RenderContext, { kind, component: id, days }: BadgeOptions): string | undefined {
+export function renderBadge(
+  context: RenderContext,
+  { kind, component: id, days }: BadgeOptions,
+): string | undefined {
   const { page, messages } = context;
   const component = id === undefined ? undefined : page.components.find((one) => one.id === id);
   if (id !== undefined && component === undefined) return undefined;
@@ -91,7 +94,8 @@ function draw(label: string, value: string, color: string): string {
   const valuePx = widthOf(value) + 2 * PADDING;
   const text = (content: string, x: number, width: number): Html =>
     html`<text x="${x}" y="14" textLength="${width}">${content}</text>`;
-  const { markup } = html`<svg xmlns="http://www.w3.org/2000/svg" width="${labelPx + valuePx}" height="${HEIGHT}" role="img" aria-label="${label}: ${value}"><title>${label}: ${value}</title><clipPath id="r"><rect width="${labelPx + valuePx}" height="${HEIGHT}" rx="4"/></clipPath><g clip-path="url(#r)"><rect width="${labelPx}" height="${HEIGHT}" fill="${LABEL_COLOR}"/><rect x="${labelPx}" width="${valuePx}" height="${HEIGHT}" fill="${color}"/></g><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(shown, PADDING, labelPx - 2 * PADDING)}${text(value, labelPx + PADDING, valuePx - 2 * PADDING)}</g></svg>`;
+  const { markup } =
+    html`<svg xmlns="http://www.w3.org/2000/svg" width="${labelPx + valuePx}" height="${HEIGHT}" role="img" aria-label="${label}: ${value}"><title>${label}: ${value}</title><clipPath id="r"><rect width="${labelPx + valuePx}" height="${HEIGHT}" rx="4"/></clipPath><g clip-path="url(#r)"><rect width="${labelPx}" height="${HEIGHT}" fill="${LABEL_COLOR}"/><rect x="${labelPx}" width="${valuePx}" height="${HEIGHT}" fill="${color}"/></g><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(shown, PADDING, labelPx - 2 * PADDING)}${text(value, labelPx + PADDING, valuePx - 2 * PADDING)}</g></svg>`;
   return markup;
 }
 

@@ -85,7 +85,11 @@ test('the calendar has one event for each occurrence, with an id that stays the 
   expect(lines).toContain('DTEND:20261126T130000Z');
   expect(lines).toContain('STATUS:CANCELLED');
   expect(lines).toContain('SUMMARY:Comma\\, semicolon\\; line\\nbreak');
-  expect(render('/maintenance.ics', page).split('\r\n').filter((line) => line.startsWith('UID:'))).toEqual(uids);
+  expect(
+    render('/maintenance.ics', page)
+      .split('\r\n')
+      .filter((line) => line.startsWith('UID:')),
+  ).toEqual(uids);
 });
 
 test('badges show the state, the uptime of the last days, and the latency', () => {

@@ -1,6 +1,6 @@
 import { Feed, type Item } from 'feed';
-import type { PublicIncident, PublicMaintenance, PublicText } from '../../projection/public-page.ts';
 import { escapeHtml } from '../../../../lib/escape-html.ts';
+import type { PublicIncident, PublicMaintenance, PublicText } from '../../projection/public-page.ts';
 import type { RenderContext } from '../html/render-context.ts';
 import { occurrenceIdOf } from '../json/statuspage-incidents.ts';
 

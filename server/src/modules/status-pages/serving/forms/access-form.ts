@@ -24,7 +24,12 @@ const emailShape = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** The form of protected pages. */
 export interface AccessForm {
   /** Handles the password or the e-mail address that a visitor entered. */
-  submit(call: VisitorCall, request: PageRequest, page: ServedPage, form: URLSearchParams): Promise<CallResponse>;
+  submit(
+    call: VisitorCall,
+    request: PageRequest,
+    page: ServedPage,
+    form: URLSearchParams,
+  ): Promise<CallResponse>;
   /** Handles the link of a mail. */
   follow(call: VisitorCall, request: PageRequest, page: ServedPage, token: string): CallResponse;
 }
@@ -128,8 +133,7 @@ export function createAccessForm(deps: {
   return {
     async submit(call, request, page, form) {
       const { visibility } = page.access;
-      if (visibility === 'password')
-        return enterPassword(call, request, page, form.get('password') ?? '');
+      if (visibility === 'password') return enterPassword(call, request, page, form.get('password') ?? '');
       if (visibility === 'email') return requestLink(call, request, page, form.get('email') ?? '');
       return toPage(request);
     },

@@ -32,9 +32,19 @@ export interface FormInput {
 /** The pages of subscriptions. They work without JavaScript. */
 export interface SubscriptionForms {
   /** Shows a form. Nothing is changed by GET: mail scanners follow links. */
-  show(call: VisitorCall, request: PageRequest, path: SubscriptionPath, query: URLSearchParams): Promise<CallResponse>;
+  show(
+    call: VisitorCall,
+    request: PageRequest,
+    path: SubscriptionPath,
+    query: URLSearchParams,
+  ): Promise<CallResponse>;
   /** Handles a form, and the one-click request of mail programs (RFC 8058). */
-  submit(call: VisitorCall, request: PageRequest, path: SubscriptionPath, input: FormInput): Promise<CallResponse>;
+  submit(
+    call: VisitorCall,
+    request: PageRequest,
+    path: SubscriptionPath,
+    input: FormInput,
+  ): Promise<CallResponse>;
 }
 
 /** Creates the pages. */
@@ -79,13 +89,22 @@ export function createSubscriptionForms(deps: {
       : server.gate(call, request, { kind: 'unsubscribed' }, 200);
   }
 
-  async function subscribe(request: PageRequest, page: ServedPage, form: URLSearchParams): Promise<CallResponse> {
+  async function subscribe(
+    request: PageRequest,
+    page: ServedPage,
+    form: URLSearchParams,
+  ): Promise<CallResponse> {
     const address = emailShape.safeParse(form.get('email') ?? '');
     if (!address.success) return respond(request, page, { kind: 'subscribe', problem: 'invalid' }, 400);
     const snapshot = store.snapshotOf(page.id);
     if (snapshot?.page.subscriptions.includes('email') !== true) throw new AppError('NOT_FOUND');
     const language = PAGE_LANGUAGES.find((one) => one === page.language) ?? 'en';
-    const input = { kind: 'email', address: address.data, componentIds: chosenIn(form, page), language } as const;
+    const input = {
+      kind: 'email',
+      address: address.data,
+      componentIds: chosenIn(form, page),
+      language,
+    } as const;
     // The visitor was allowed to see the page.
     await subscriptions.subscribe({ pageId: page.id }, input, true);
     return respond(request, page, { kind: 'sent' });
@@ -103,15 +122,20 @@ export function createSubscriptionForms(deps: {
       await subscriptions.confirm({ pageId: page.id }, token);
       return respond(request, page, { kind: 'confirmed', token });
     }
-    const { componentIds } = await subscriptions.change(
-      { pageId: page.id },
+    const { componentIds } = await subscriptions.change({ pageId: page.id }, token, chosenIn(form, page));
+    return respond(request, page, {
+      kind: 'manage',
       token,
-      chosenIn(form, page),
-    );
-    return respond(request, page, { kind: 'manage', token, componentIds: shownOf(componentIds), isSaved: true });
+      componentIds: shownOf(componentIds),
+      isSaved: true,
+    });
   }
 
-  async function view(page: ServedPage, path: SubscriptionPath, query: URLSearchParams): Promise<SubscribeView> {
+  async function view(
+    page: ServedPage,
+    path: SubscriptionPath,
+    query: URLSearchParams,
+  ): Promise<SubscribeView> {
     if (path === '/subscribe') return { kind: 'subscribe' };
     const token = tokenIn(query);
     if (path === '/unsubscribe') return { kind: 'unsubscribe', token };
@@ -148,7 +172,9 @@ export function createSubscriptionForms(deps: {
         return path === '/unsubscribe'
           ? server.gate(call, request, { kind: 'unsubscribe', token: tokenIn(query) }, 200)
           : server.refuse(call, request, decision);
-      return withProblems(request, page, path, async () => respond(request, page, await view(page, path, query)));
+      return withProblems(request, page, path, async () =>
+        respond(request, page, await view(page, path, query)),
+      );
     },
 
     async submit(call, request, path, input) {
@@ -165,7 +191,9 @@ export function createSubscriptionForms(deps: {
   };
 }
 
-const PROBLEMS: Readonly<Partial<Record<ErrorCode, 'invalid' | 'throttled' | 'unavailable' | 'invalid-link'>>> = {
+const PROBLEMS: Readonly<
+  Partial<Record<ErrorCode, 'invalid' | 'throttled' | 'unavailable' | 'invalid-link'>>
+> = {
   VALIDATION_ERROR: 'invalid',
   RATE_LIMITED: 'throttled',
   SERVICE_UNAVAILABLE: 'unavailable',

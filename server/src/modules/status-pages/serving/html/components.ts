@@ -12,11 +12,8 @@ const MAX_CHARTS = 20;
 /** Renders the section of components: groups and components in their order. */
 export function renderComponents(context: RenderContext): Html {
   const { page, messages } = context;
-  const charts = new Set(
-    page.components.filter(({ latency }) => latency !== undefined).slice(0, MAX_CHARTS),
-  );
-  const render = (component: PublicComponent) =>
-    renderComponent(context, component, charts.has(component));
+  const charts = new Set(page.components.filter(({ latency }) => latency !== undefined).slice(0, MAX_CHARTS));
+  const render = (component: PublicComponent) => renderComponent(context, component, charts.has(component));
   const known = new Set(page.groups.map(({ id }) => id));
   const loose = page.components.filter(({ groupId }) => groupId === null || !known.has(groupId));
   const entries = [
@@ -62,7 +59,9 @@ function renderComponent(context: RenderContext, component: PublicComponent, has
   return html`<div class="r">${heading}${renderState(context, state)}</div>${
     description === null ? NOTHING : html`<p class="m">${description}</p>`
   }${url === undefined ? NOTHING : html`<p class="m">${url}</p>`}${renderUptime(context, component)}${
-    latency === undefined || !hasChart ? renderMedian(context, component) : renderLatency(context, name, latency)
+    latency === undefined || !hasChart
+      ? renderMedian(context, component)
+      : renderLatency(context, name, latency)
   }`;
 }
 

@@ -33,15 +33,18 @@ export function renderDocument(context: RenderContext, content: DocumentContent)
   const script = content.isLive
     ? html`<script src="${base}/live.js" data-base="${base}" defer></script>`
     : NOTHING;
-  const { markup } = html`<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${description}">${
-    page.isIndexed ? NOTHING : html`<meta name="robots" content="noindex">`
-  }<link rel="canonical" href="${page.url}${content.path}">${renderIcon(page.faviconUrl)}<link rel="alternate" type="application/atom+xml" title="Atom" href="${base}/feed.atom"><link rel="alternate" type="application/rss+xml" title="RSS" href="${base}/feed.rss"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${page.url}${content.path}"><meta property="og:image" content="${page.url}/social.svg"><style>${trusted(style.css)}</style>${script}</head><body><a class="v skip" href="#main">${messages.skipToContent}</a>${renderHeader(context)}<main id="main" class="w">${renderAge(context)}${content.main}</main><p class="v" id="live" role="status"></p>${renderFooter(context)}</body></html>`;
+  const { markup } =
+    html`<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${description}">${
+      page.isIndexed ? NOTHING : html`<meta name="robots" content="noindex">`
+    }<link rel="canonical" href="${page.url}${content.path}">${renderIcon(page.faviconUrl)}<link rel="alternate" type="application/atom+xml" title="Atom" href="${base}/feed.atom"><link rel="alternate" type="application/rss+xml" title="RSS" href="${base}/feed.rss"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${page.url}${content.path}"><meta property="og:image" content="${page.url}/social.svg"><style>${trusted(style.css)}</style>${script}</head><body><a class="v skip" href="#main">${messages.skipToContent}</a>${renderHeader(context)}<main id="main" class="w">${renderAge(context)}${content.main}</main><p class="v" id="live" role="status"></p>${renderFooter(context)}</body></html>`;
   return { body: markup, policy: policyOf(context, style.source) };
 }
 
 /** Only the page itself, its own script, and the images that the organization chose. */
 function policyOf({ page }: RenderContext, styleSource: string): string {
-  const images = [page.logoUrl, page.darkLogoUrl, page.faviconUrl].flatMap((url) => (url === null ? [] : [url]));
+  const images = [page.logoUrl, page.darkLogoUrl, page.faviconUrl].flatMap((url) =>
+    url === null ? [] : [url],
+  );
   const origins = [...new Set(images.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : [])))];
   return [
     "default-src 'none'",

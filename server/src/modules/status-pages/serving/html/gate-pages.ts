@@ -91,7 +91,8 @@ function problemOf(text: string | undefined): Html {
 
 function shell(language: string, title: string, content: readonly Html[]): HtmlDocument {
   const style = styleOf({ theme: 'system', color: NEUTRAL });
-  const { markup } = html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${trusted(style.css)}</style></head><body><main class="w"><section class="box"><h1>${title}</h1>${content}</section></main></body></html>`;
+  const { markup } =
+    html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${trusted(style.css)}</style></head><body><main class="w"><section class="box"><h1>${title}</h1>${content}</section></main></body></html>`;
   const policy = `default-src 'none'; style-src ${style.source}; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
   return { body: markup, policy };
 }

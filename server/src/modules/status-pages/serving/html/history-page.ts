@@ -12,7 +12,7 @@ const MAX_CARDS = 100;
 export function monthsOf({ page, formats }: Pick<RenderContext, 'page' | 'formats'>): readonly string[] {
   const newest = formats.monthOf(page.computedAt);
   const starts = [page.createdAt, ...page.incidents.map(({ startedAt }) => startedAt)].map(formats.monthOf);
-  const oldest = starts.reduce((one, other) => (one < other ? one : other), newest);
+  const oldest = [newest, ...starts].sort()[0] ?? newest;
   const months: string[] = [];
   for (let month = newest; month >= oldest && months.length < MAX_MONTHS; month = monthBefore(month))
     months.push(month);

@@ -30,7 +30,9 @@ export function renderIncident(context: RenderContext, incident: PublicIncident,
   const { id, title, severity, status, startedAt, resolvedAt, updates, components } = incident;
   const color = resolvedAt === null ? SEVERITY_CLASS[severity] : STATUS_CLASS.resolved;
   const lasted =
-    resolvedAt === null ? NOTHING : html` · ${formats.duration(Date.parse(resolvedAt) - Date.parse(startedAt))}`;
+    resolvedAt === null
+      ? NOTHING
+      : html` · ${formats.duration(Date.parse(resolvedAt) - Date.parse(startedAt))}`;
   return html`<article class="card ${color}"><div class="r"><h3><a href="${base}/incidents/${id}">${title}</a></h3><span class="s ${color}">${messages.incidentStatus[status]}</span></div><p class="m">${messages.severity[severity]} · ${renderTime(context, startedAt)}${lasted}</p>${renderImpacts(context, components)}${renderTimeline(context, updates.slice(0, maxUpdates))}</article>`;
 }
 

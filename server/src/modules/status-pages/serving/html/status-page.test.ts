@@ -6,7 +6,13 @@ import type { PublicPage } from '../../projection/public-page.ts';
 import { fill, languageOf, messagesOf } from '../messages/messages-of.ts';
 import { listPaths, renderRepresentation } from '../representations.ts';
 import { checkHtml } from '../testing/check-html.ts';
-import { SAMPLE_NOW_MS, sampleComponent, sampleDays, sampleIncident, samplePage } from '../testing/sample-page.ts';
+import {
+  SAMPLE_NOW_MS,
+  sampleComponent,
+  sampleDays,
+  sampleIncident,
+  samplePage,
+} from '../testing/sample-page.ts';
 import { brandColorsOn, contrastOf } from './colors.ts';
 import { formatsOf } from './formats.ts';
 import { createRenderContext } from './render-context.ts';
@@ -26,7 +32,9 @@ const bodyOf = (page: PublicPage, path = '', nowMs = SAMPLE_NOW_MS) => render(pa
 test('every HTML page of a status page is valid, in every language', () => {
   for (const language of PAGE_LANGUAGES) {
     const page = samplePage({ language });
-    const paths = listPaths(contextOf(page)).filter((path) => render(page, path).contentType.startsWith('text/html'));
+    const paths = listPaths(contextOf(page)).filter((path) =>
+      render(page, path).contentType.startsWith('text/html'),
+    );
     expect(paths.length).toBeGreaterThan(3);
     for (const path of paths) expect(checkHtml(bodyOf(page, path)), `${language} ${path}`).toEqual([]);
     for (const kind of ['subscribe', 'sent', 'unsubscribed', 'invalid'] as const)
@@ -77,7 +85,12 @@ describe('the state of a day', () => {
   });
 
   test('with maintenance has its own color', () => {
-    const days = sampleDays().map((day) => ({ ...day, state: 'maintenance' as const, downMs: 0, degradedMs: 0 }));
+    const days = sampleDays().map((day) => ({
+      ...day,
+      state: 'maintenance' as const,
+      downMs: 0,
+      degradedMs: 0,
+    }));
     expect(bars({ days })).toContain('<path class="n" d="M0 0h90v10h-90z"/>');
     expect(bars({ days })).toContain('No downtime');
   });
@@ -99,7 +112,12 @@ test('uptime below 100 % is never shown as 100 %', () => {
 });
 
 test('hidden values are not rendered', () => {
-  const { uptimePercent: _uptime, latency: _latency, url: _url, ...hidden } = sampleComponent(0, { url: 'https://x.example' });
+  const {
+    uptimePercent: _uptime,
+    latency: _latency,
+    url: _url,
+    ...hidden
+  } = sampleComponent(0, { url: 'https://x.example' });
   const body = bodyOf(samplePage({ components: [hidden], groups: [] }));
   expect(body).not.toContain('class="tip"');
   expect(body).not.toContain('class="lat"');
@@ -138,7 +156,17 @@ test('texts of the organization cannot leave their element', () => {
     name: evil,
     description: evil,
     components: [sampleComponent(0, { name: evil, description: evil, url: evil })],
-    groups: [{ id: 'cgr_1', name: evil, order: 0, isCollapsed: false, state: 'unknown', createdAt: '', updatedAt: '' }],
+    groups: [
+      {
+        id: 'cgr_1',
+        name: evil,
+        order: 0,
+        isCollapsed: false,
+        state: 'unknown',
+        createdAt: '',
+        updatedAt: '',
+      },
+    ],
     footerLinks: [{ label: evil, url: 'https://x.example/"><script>' }],
     incidents: [sampleIncident(0, { title: evil })],
   });
@@ -159,7 +187,8 @@ test('the brand color is legible on every background, whatever it is', () => {
 });
 
 test('an archive exists for each month since the page exists, at most 12', () => {
-  const months = (page: PublicPage) => listPaths(contextOf(page)).filter((path) => path.startsWith('/history/'));
+  const months = (page: PublicPage) =>
+    listPaths(contextOf(page)).filter((path) => path.startsWith('/history/'));
   expect(months(samplePage({ createdAt: '2026-09-30T23:00:00.000Z', incidents: [] }))).toEqual([
     '/history/2026-11',
     '/history/2026-10',

@@ -69,7 +69,5 @@ function renderPast(context: RenderContext): Html {
 }
 
 function isRecent({ page }: RenderContext, { resolvedAt, startedAt }: PublicIncident): boolean {
-  return (
-    resolvedAt !== null && Date.parse(page.computedAt) - Date.parse(startedAt) < PAST_DAYS * DAY_MS
-  );
+  return resolvedAt !== null && Date.parse(page.computedAt) - Date.parse(startedAt) < PAST_DAYS * DAY_MS;
 }

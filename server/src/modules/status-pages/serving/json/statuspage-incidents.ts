@@ -34,17 +34,19 @@ export function toIncident(
   incident: PublicIncident,
 ): StatuspageIncident {
   const { id, postmortem } = incident;
-  const updates = incident.updates.map((update, index): StatuspageUpdate => ({
-    id: update.id,
-    status: update.status,
-    body: update.message.markdown,
-    incident_id: id,
-    created_at: update.at,
-    updated_at: update.updatedAt,
-    display_at: update.at,
-    affected_components: affectedBy(update.components, incident.updates[index + 1]?.components ?? []),
-    ...NO_TWEET,
-  }));
+  const updates = incident.updates.map(
+    (update, index): StatuspageUpdate => ({
+      id: update.id,
+      status: update.status,
+      body: update.message.markdown,
+      incident_id: id,
+      created_at: update.at,
+      updated_at: update.updatedAt,
+      display_at: update.at,
+      affected_components: affectedBy(update.components, incident.updates[index + 1]?.components ?? []),
+      ...NO_TWEET,
+    }),
+  );
   const analysis: StatuspageUpdate[] =
     postmortem === null
       ? []
@@ -92,15 +94,17 @@ export function toMaintenance(
     [],
   );
   const common = { incident_id: id, affected_components: affected, ...NO_TWEET };
-  const updates = maintenance.updates.map((update): StatuspageUpdate => ({
-    id: update.id,
-    status: update.status,
-    body: update.message.markdown,
-    created_at: update.at,
-    updated_at: update.updatedAt,
-    display_at: update.at,
-    ...common,
-  }));
+  const updates = maintenance.updates.map(
+    (update): StatuspageUpdate => ({
+      id: update.id,
+      status: update.status,
+      body: update.message.markdown,
+      created_at: update.at,
+      updated_at: update.updatedAt,
+      display_at: update.at,
+      ...common,
+    }),
+  );
   const announcement: StatuspageUpdate = {
     id: `${id}-announcement`,
     status: 'scheduled',

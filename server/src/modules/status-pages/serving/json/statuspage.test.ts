@@ -176,7 +176,10 @@ test('scheduled maintenances have every documented field, and those of other sta
 });
 
 test('the JSON of the public API has every field of the projection', () => {
-  const representation = renderRepresentation(createRenderContext(page, '/status/acme', SAMPLE_NOW_MS), '/page.json');
+  const representation = renderRepresentation(
+    createRenderContext(page, '/status/acme', SAMPLE_NOW_MS),
+    '/page.json',
+  );
   expect(JSON.parse(representation?.body ?? '')).toEqual({
     success: true,
     statusPage: JSON.parse(JSON.stringify(page)),

@@ -1,4 +1,9 @@
-import type { ComponentState, PublicIncident, PublicMaintenance, PublicPage } from '../../projection/public-page.ts';
+import type {
+  ComponentState,
+  PublicIncident,
+  PublicMaintenance,
+  PublicPage,
+} from '../../projection/public-page.ts';
 import type { StatuspageComponent, StatuspagePage, StatuspageStatus } from './statuspage.types.ts';
 import { COMPONENT_STATUS, toIncident, toMaintenance } from './statuspage-incidents.ts';
 
@@ -25,7 +30,10 @@ export const STATUSPAGE_DOCUMENTS: Readonly<Record<string, (page: PublicPage) =>
     ...pageOf(page),
     components: componentsOf(page),
     incidents: incidentsOf(page, isUnresolved),
-    scheduled_maintenances: maintenancesOf(page, ({ status }) => status === 'scheduled' || status === 'in_progress'),
+    scheduled_maintenances: maintenancesOf(
+      page,
+      ({ status }) => status === 'scheduled' || status === 'in_progress',
+    ),
     status: STATUS[page.state],
   }),
   status: (page) => ({ ...pageOf(page), status: STATUS[page.state] }),
@@ -52,37 +60,41 @@ function pageOf({ id, name, url, timeZone, updatedAt }: PublicPage): { readonly 
 
 /** Groups and components in one list, each with its position. */
 function componentsOf(page: PublicPage): readonly StatuspageComponent[] {
-  const groups = page.groups.map((group): StatuspageComponent => ({
-    id: group.id,
-    name: group.name,
-    status: COMPONENT_STATUS[group.state],
-    created_at: group.createdAt,
-    updated_at: group.updatedAt,
-    position: group.order,
-    description: null,
-    showcase: false,
-    start_date: null,
-    group_id: null,
-    page_id: page.id,
-    group: true,
-    only_show_if_degraded: false,
-    components: page.components.filter(({ groupId }) => groupId === group.id).map(({ id }) => id),
-  }));
-  const components = page.components.map((component): StatuspageComponent => ({
-    id: component.id,
-    name: component.name,
-    status: COMPONENT_STATUS[component.state],
-    created_at: component.createdAt,
-    updated_at: component.updatedAt,
-    position: component.order,
-    description: component.description,
-    showcase: component.uptimePercent !== undefined,
-    start_date: component.createdAt.slice(0, 10),
-    group_id: component.groupId,
-    page_id: page.id,
-    group: false,
-    only_show_if_degraded: false,
-  }));
+  const groups = page.groups.map(
+    (group): StatuspageComponent => ({
+      id: group.id,
+      name: group.name,
+      status: COMPONENT_STATUS[group.state],
+      created_at: group.createdAt,
+      updated_at: group.updatedAt,
+      position: group.order,
+      description: null,
+      showcase: false,
+      start_date: null,
+      group_id: null,
+      page_id: page.id,
+      group: true,
+      only_show_if_degraded: false,
+      components: page.components.filter(({ groupId }) => groupId === group.id).map(({ id }) => id),
+    }),
+  );
+  const components = page.components.map(
+    (component): StatuspageComponent => ({
+      id: component.id,
+      name: component.name,
+      status: COMPONENT_STATUS[component.state],
+      created_at: component.createdAt,
+      updated_at: component.updatedAt,
+      position: component.order,
+      description: component.description,
+      showcase: component.uptimePercent !== undefined,
+      start_date: component.createdAt.slice(0, 10),
+      group_id: component.groupId,
+      page_id: page.id,
+      group: false,
+      only_show_if_degraded: false,
+    }),
+  );
   return [...groups, ...components];
 }
 

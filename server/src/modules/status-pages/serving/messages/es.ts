@@ -72,8 +72,7 @@ export const es: StatusMessages = {
   support: 'Contactar con soporte',
   links: 'Enlaces',
   subscribe: 'Suscribirse a las novedades',
-  subscribeIntro:
-    'Reciba un correo cuando se cree o se actualice un incidente o un mantenimiento.',
+  subscribeIntro: 'Reciba un correo cuando se cree o se actualice un incidente o un mantenimiento.',
   email: 'Correo electrónico',
   calendar: 'Calendario de mantenimiento',
   subscribeSent:

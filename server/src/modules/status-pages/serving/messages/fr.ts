@@ -72,8 +72,7 @@ export const fr: StatusMessages = {
   support: 'Contacter l’assistance',
   links: 'Liens',
   subscribe: 'S’abonner aux mises à jour',
-  subscribeIntro:
-    'Recevez un e-mail lorsqu’un incident ou une maintenance est créé ou mis à jour.',
+  subscribeIntro: 'Recevez un e-mail lorsqu’un incident ou une maintenance est créé ou mis à jour.',
   email: 'Adresse e-mail',
   calendar: 'Calendrier de maintenance',
   subscribeSent:

@@ -72,12 +72,10 @@ export const it: StatusMessages = {
   support: 'Contatta l’assistenza',
   links: 'Link',
   subscribe: 'Iscriviti agli aggiornamenti',
-  subscribeIntro:
-    'Ricevi un’e-mail quando un incidente o una manutenzione viene creato o aggiornato.',
+  subscribeIntro: 'Ricevi un’e-mail quando un incidente o una manutenzione viene creato o aggiornato.',
   email: 'Indirizzo e-mail',
   calendar: 'Calendario delle manutenzioni',
-  subscribeSent:
-    'Controlla la posta: l’iscrizione inizia quando apri il link nella nostra e-mail.',
+  subscribeSent: 'Controlla la posta: l’iscrizione inizia quando apri il link nella nostra e-mail.',
   confirmTitle: 'Conferma l’iscrizione',
   confirmIntro: 'Seleziona il pulsante per ricevere gli aggiornamenti al tuo indirizzo.',
   confirm: 'Conferma',

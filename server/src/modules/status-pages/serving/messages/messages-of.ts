@@ -13,7 +13,20 @@ import { pl } from './pl.ts';
 import { pt } from './pt.ts';
 import { sv } from './sv.ts';
 
-const MESSAGES: Readonly<Record<PageLanguage, StatusMessages>> = { cs, da, de, en, es, fr, it, ja, nl, pl, pt, sv };
+const MESSAGES: Readonly<Record<PageLanguage, StatusMessages>> = {
+  cs,
+  da,
+  de,
+  en,
+  es,
+  fr,
+  it,
+  ja,
+  nl,
+  pl,
+  pt,
+  sv,
+};
 
 /** Returns the texts of a language; those of English for an unknown one. */
 export function messagesOf(language: string): StatusMessages {

@@ -72,12 +72,10 @@ export const nl: StatusMessages = {
   support: 'Contact opnemen',
   links: 'Links',
   subscribe: 'Abonneren op updates',
-  subscribeIntro:
-    'Ontvang een e-mail wanneer een incident of onderhoud wordt aangemaakt of bijgewerkt.',
+  subscribeIntro: 'Ontvang een e-mail wanneer een incident of onderhoud wordt aangemaakt of bijgewerkt.',
   email: 'E-mailadres',
   calendar: 'Onderhoudskalender',
-  subscribeSent:
-    'Controleer uw inbox: het abonnement begint wanneer u de link in onze e-mail opent.',
+  subscribeSent: 'Controleer uw inbox: het abonnement begint wanneer u de link in onze e-mail opent.',
   confirmTitle: 'Abonnement bevestigen',
   confirmIntro: 'Selecteer de knop om updates op uw adres te ontvangen.',
   confirm: 'Bevestigen',

@@ -72,12 +72,10 @@ export const pl: StatusMessages = {
   support: 'Kontakt z pomocą',
   links: 'Odnośniki',
   subscribe: 'Subskrybuj aktualizacje',
-  subscribeIntro:
-    'Otrzymuj e-mail, gdy incydent lub prace serwisowe zostaną utworzone albo zaktualizowane.',
+  subscribeIntro: 'Otrzymuj e-mail, gdy incydent lub prace serwisowe zostaną utworzone albo zaktualizowane.',
   email: 'Adres e-mail',
   calendar: 'Kalendarz prac serwisowych',
-  subscribeSent:
-    'Sprawdź skrzynkę: subskrypcja rozpocznie się po otwarciu odnośnika z naszej wiadomości.',
+  subscribeSent: 'Sprawdź skrzynkę: subskrypcja rozpocznie się po otwarciu odnośnika z naszej wiadomości.',
   confirmTitle: 'Potwierdź subskrypcję',
   confirmIntro: 'Wybierz przycisk, aby otrzymywać aktualizacje na swój adres.',
   confirm: 'Potwierdź',

@@ -72,12 +72,10 @@ export const pt: StatusMessages = {
   support: 'Contactar o suporte',
   links: 'Ligações',
   subscribe: 'Subscrever atualizações',
-  subscribeIntro:
-    'Receba um e-mail quando um incidente ou uma manutenção for criado ou atualizado.',
+  subscribeIntro: 'Receba um e-mail quando um incidente ou uma manutenção for criado ou atualizado.',
   email: 'Endereço de e-mail',
   calendar: 'Calendário de manutenção',
-  subscribeSent:
-    'Verifique o seu e-mail: a subscrição começa quando abrir a ligação na nossa mensagem.',
+  subscribeSent: 'Verifique o seu e-mail: a subscrição começa quando abrir a ligação na nossa mensagem.',
   confirmTitle: 'Confirmar a subscrição',
   confirmIntro: 'Selecione o botão para receber atualizações no seu endereço.',
   confirm: 'Confirmar',

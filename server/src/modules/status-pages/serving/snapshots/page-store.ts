@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { createLru } from '../../../../lib/lru.ts';
 import type { Clock } from '../../../../lib/clock.ts';
+import { createLru } from '../../../../lib/lru.ts';
 import type { PageAccess, PageSnapshot } from '../../projection/public-page.ts';
 import { createRenderContext, STALE_AFTER_MS } from '../html/render-context.ts';
 import { BADGE_PATH, EAGER_PATHS, listPaths, renderRepresentation } from '../representations.ts';
-import { headersOf } from './representation-headers.ts';
 import { type PackedPage, packPage, unpackPage } from './packed-page.ts';
+import { headersOf } from './representation-headers.ts';
 import { prepareBody, prepareBodyNow, type ServedBody } from './served-body.ts';
 
 const MINUTE_MS = 60_000;
@@ -68,7 +68,10 @@ export interface PageStore {
 }
 
 /** Creates an empty store. */
-export function createPageStore({ clock, maxPreparedBytes = MAX_PREPARED_BYTES }: {
+export function createPageStore({
+  clock,
+  maxPreparedBytes = MAX_PREPARED_BYTES,
+}: {
   readonly clock: Clock;
   readonly maxPreparedBytes?: number;
 }): PageStore {

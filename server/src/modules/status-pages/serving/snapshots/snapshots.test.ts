@@ -13,8 +13,8 @@ import {
   samplePage,
   sampleSnapshot,
 } from '../testing/sample-page.ts';
-import { createPageStore, type PageStore } from './page-store.ts';
 import { packPage } from './packed-page.ts';
+import { createPageStore, type PageStore } from './page-store.ts';
 import { createRefresher, type Refresher } from './refresher.ts';
 import { openSnapshotFiles } from './snapshot-files.ts';
 
@@ -208,7 +208,9 @@ describe('files', () => {
 
 test('memory is bounded: representations that were evicted are rendered again from the snapshot', async () => {
   const small = createPageStore({ clock, maxPreparedBytes: 100_000 });
-  const page = samplePage({ components: Array.from({ length: 20 }, (_one, index) => sampleComponent(index)) });
+  const page = samplePage({
+    components: Array.from({ length: 20 }, (_one, index) => sampleComponent(index)),
+  });
   const ids = Array.from({ length: 20 }, (_page, index) => `stp_${String(index).padStart(26, '0')}`);
   for (const [index, id] of ids.entries())
     await small.publish({ ...sampleSnapshot(), page: { ...page, id, slug: `page-${index}` } });

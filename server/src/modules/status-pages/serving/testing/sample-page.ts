@@ -42,16 +42,7 @@ export function sampleText(text: string): PublicText {
 export function sampleDays(seed = 0): readonly PublicDay[] {
   return Array.from({ length: DAYS }, (_day, index): PublicDay => {
     const date = at((index - DAYS + 1) * DAY_MS).slice(0, 10);
-    const state =
-      index < 5
-        ? 'no_data'
-        : (index + seed) % 37 === 0
-          ? 'down'
-          : (index + seed) % 29 === 0
-            ? 'degraded'
-            : (index + seed) % 41 === 0
-              ? 'maintenance'
-              : 'up';
+    const state = stateOfDay(index, seed);
     const downMs = state === 'down' ? 25 * 60_000 : 0;
     return {
       date,
@@ -64,6 +55,13 @@ export function sampleDays(seed = 0): readonly PublicDay[] {
       incidentIds: [],
     };
   });
+}
+
+function stateOfDay(index: number, seed: number): PublicDay['state'] {
+  if (index < 5) return 'no_data';
+  if ((index + seed) % 37 === 0) return 'down';
+  if ((index + seed) % 29 === 0) return 'degraded';
+  return (index + seed) % 41 === 0 ? 'maintenance' : 'up';
 }
 
 /** Returns a component with a monitor. */
@@ -130,7 +128,10 @@ export function sampleIncident(index: number, changes: Partial<PublicIncident> =
 }
 
 /** Returns an upcoming maintenance. */
-export function sampleMaintenance(index: number, changes: Partial<PublicMaintenance> = {}): PublicMaintenance {
+export function sampleMaintenance(
+  index: number,
+  changes: Partial<PublicMaintenance> = {},
+): PublicMaintenance {
   return {
     id: `mnt_${String(index).padStart(26, '0')}`,
     title: `Database upgrade ${index}`,
@@ -180,7 +181,12 @@ export function samplePage(changes: Partial<PublicPage> = {}): PublicPage {
     groups: [group],
     components: [
       sampleComponent(0, { name: 'Website', state: 'operational' }),
-      sampleComponent(1, { name: 'API', groupId: group.id, state: 'degraded', url: 'https://api.acme.example' }),
+      sampleComponent(1, {
+        name: 'API',
+        groupId: group.id,
+        state: 'degraded',
+        url: 'https://api.acme.example',
+      }),
       sampleComponent(2, { name: 'Workers', groupId: group.id, description: 'Jobs in the background' }),
     ],
     incidents: [
