@@ -33,9 +33,8 @@ function textsOf(xml: string, element: string): string[] {
       ontext(text) {
         if (open.at(-1) === element) texts.push(`${texts.pop() ?? ''}${text}`);
       },
-      onclosetag(name, isImplied) {
-        if (open.pop() !== name || (isImplied && !['link', 'category'].includes(name)))
-          throw new Error(`${name} is not closed`);
+      onclosetag(name) {
+        if (open.pop() !== name) throw new Error(`${name} is not closed`);
       },
     },
     { xmlMode: true },

@@ -1,14 +1,13 @@
+import { groupBy } from '../../../../lib/group-by.ts';
 import type { PublicComponent, PublicDay } from '../../projection/public-page.ts';
 import { fill } from '../messages/messages-of.ts';
 import { type Html, html } from './html.ts';
-import type { RenderContext } from './render-context.ts';
+import { isDetailed, type RenderContext } from './render-context.ts';
 
 /** The columns of the chart: the mask of the style sheet has as many. */
 const COLUMNS = 90;
-/** Days with problems that are named, the worst first. */
-const MAX_NAMED = 5;
-/** Days with a tooltip of their own. The page is bounded whatever the days are. */
-const MAX_TITLED = 8;
+/** Days with problems that are described, the worst first. The page is bounded whatever the days are. */
+const MAX_DESCRIBED = 5;
 
 const CLASS: Readonly<Record<PublicDay['state'], string>> = {
   up: 'u',
@@ -17,7 +16,9 @@ const CLASS: Readonly<Record<PublicDay['state'], string>> = {
   maintenance: 'n',
   no_data: 'z',
 };
-const NO_DATA_HEIGHT = 3;
+/** The middle of a bar, and of the lower one of a day without data. The style sheet sets their widths. */
+const MIDDLE = 5;
+const NO_DATA_MIDDLE = 8.5;
 const HEIGHT = 10;
 
 /** A run of days with the same state. */
@@ -39,30 +40,39 @@ export function renderBars(
     .map((day, index) => ({ day, at: index + offset }))
     .filter(({ day }) => day.downMs > 0 || day.degradedMs > 0)
     .sort((one, other) => troubleOf(other.day) - troubleOf(one.day));
-  const titled = troubled.slice(0, MAX_TITLED);
-  const named = troubled.slice(0, MAX_NAMED).sort((one, other) => one.at - other.at);
+  const described = troubled
+    .slice(0, isDetailed(context) ? MAX_DESCRIBED : 1)
+    .sort((one, other) => one.at - other.at)
+    .map(({ day, at }) => ({ at, text: describeDay(context, day) }));
   const summary =
-    named.length === 0
+    described.length === 0
       ? messages.noProblems
-      : fill(messages.problemsOn, {
-          days: context.formats.list(named.map(({ day }) => describeDay(context, day))),
-        });
+      : fill(messages.problemsOn, { days: context.formats.list(described.map(({ text }) => text)) });
   const label = `${fill(messages.barsOf, { name })}. ${summary}`;
-  const shapes = runsOf(days, offset).map(({ state, from, length }) => {
-    const height = state === 'no_data' ? NO_DATA_HEIGHT : HEIGHT;
-    return html`<path class="${CLASS[state]}" d="M${from} ${HEIGHT - height}h${length}v${height}h-${length}z"/>`;
-  });
-  const tooltips = titled.map(
-    ({ day, at }) =>
-      html`<path fill-opacity="0" d="M${at} 0h1v${HEIGHT}h-1z"><title>${describeDay(context, day)}</title></path>`,
+  const states = days.map(({ state }) => state);
+  // Days without problems are one line below the others: most pages then have few runs.
+  const base = runsOf(
+    states.map((state) => (state === 'no_data' ? state : 'up')),
+    offset,
   );
-  return html`<svg class="b" viewBox="0 0 ${COLUMNS} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${shapes}${tooltips}</svg>`;
+  const marked = runsOf(states, offset).filter(({ state }) => state !== 'up' && state !== 'no_data');
+  const lines = [...groupBy([...base, ...marked], ({ state }) => state)].map(
+    ([state, runs]) => html`<path class="${CLASS[state]}" d="${runs.map(lineOf).join('')}"/>`,
+  );
+  const tooltips = (isDetailed(context) ? described : []).map(
+    ({ at, text }) => html`<path class="h" d="M${at} ${MIDDLE}h1"><title>${text}</title></path>`,
+  );
+  return html`<svg class="b" viewBox="0 0 ${COLUMNS} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${lines}${tooltips}</svg>`;
 }
 
-/** The state that a day is shown with. The state of the projection is used unless the day had problems. */
-function runsOf(days: readonly PublicDay[], offset: number): Run[] {
+function lineOf({ state, from, length }: Run): string {
+  return `M${from} ${state === 'no_data' ? NO_DATA_MIDDLE : MIDDLE}h${length}`;
+}
+
+/** Returns runs of equal states. Missing days at the beginning have no data. */
+function runsOf(states: readonly PublicDay['state'][], offset: number): Run[] {
   const runs: Run[] = offset > 0 ? [{ state: 'no_data', from: 0, length: offset }] : [];
-  for (const [index, { state }] of days.entries()) {
+  for (const [index, state] of states.entries()) {
     const last = runs.at(-1);
     if (last?.state === state) runs[runs.length - 1] = { ...last, length: last.length + 1 };
     else runs.push({ state, from: index + offset, length: 1 });

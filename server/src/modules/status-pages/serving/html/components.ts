@@ -3,17 +3,13 @@ import { fill } from '../messages/messages-of.ts';
 import { renderBars } from './bars.ts';
 import { type Html, html, NOTHING } from './html.ts';
 import { renderLatency } from './latency-chart.ts';
-import type { RenderContext } from './render-context.ts';
+import { isDetailed, type RenderContext } from './render-context.ts';
 import { STATE_CLASS } from './state-class.ts';
-
-/** Pages with more latency charts would be larger than 50 KB. The others show the median only. */
-const MAX_CHARTS = 20;
 
 /** Renders the section of components: groups and components in their order. */
 export function renderComponents(context: RenderContext): Html {
   const { page, messages } = context;
-  const charts = new Set(page.components.filter(({ latency }) => latency !== undefined).slice(0, MAX_CHARTS));
-  const render = (component: PublicComponent) => renderComponent(context, component, charts.has(component));
+  const render = (component: PublicComponent) => renderComponent(context, component);
   const known = new Set(page.groups.map(({ id }) => id));
   const loose = page.components.filter(({ groupId }) => groupId === null || !known.has(groupId));
   const entries = [
@@ -53,13 +49,13 @@ function renderGroup(context: RenderContext, group: PublicGroup, members: readon
   return html`<div class="g"><details id="${group.id}"${open}><summary><h3>${group.name}</h3>${renderState(context, group.state)}</summary><ul>${members.map((member) => html`<li>${member}</li>`)}</ul></details></div>`;
 }
 
-function renderComponent(context: RenderContext, component: PublicComponent, hasChart: boolean): Html {
+function renderComponent(context: RenderContext, component: PublicComponent): Html {
   const { name, description, state, url, latency } = component;
   const heading = component.groupId === null ? html`<h3>${name}</h3>` : html`<h4>${name}</h4>`;
   return html`<div class="r">${heading}${renderState(context, state)}</div>${
     description === null ? NOTHING : html`<p class="m">${description}</p>`
   }${url === undefined ? NOTHING : html`<p class="m">${url}</p>`}${renderUptime(context, component)}${
-    latency === undefined || !hasChart
+    latency === undefined || !isDetailed(context)
       ? renderMedian(context, component)
       : renderLatency(context, name, latency)
   }`;
@@ -77,8 +73,10 @@ function renderUptime(context: RenderContext, component: PublicComponent): Html 
             : fill(messages.uptimeOf, { percent: formats.percent(uptimePercent) })
         }</a>`;
   if (days === undefined) return uptimePercent === undefined ? NOTHING : html`<p class="l">${uptime}</p>`;
+  const bars = renderBars(context, component);
+  if (!isDetailed(context)) return html`${bars}<p class="l">${uptime}</p>`;
   const first = days[0];
-  return html`${renderBars(context, component)}<p class="l"><span>${
+  return html`${bars}<p class="l"><span>${
     first === undefined ? '' : formats.day(first.date)
   }</span>${uptime}<span>${todayIn(context)}</span></p>`;
 }

@@ -31,3 +31,11 @@ export function createRenderContext(page: PublicPage, base: string, nowMs: numbe
 export function homeOf({ base }: Pick<RenderContext, 'base'>): string {
   return base === '' ? '/' : base;
 }
+
+/** Pages with more components show less of each, so that they stay below 50 KB: no latency chart, and no tooltips of days. */
+const MAX_DETAILED = 20;
+
+/** Whether a page shows all details of its components. */
+export function isDetailed({ page }: Pick<RenderContext, 'page'>): boolean {
+  return page.components.length <= MAX_DETAILED;
+}

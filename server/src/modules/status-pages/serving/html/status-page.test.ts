@@ -80,8 +80,8 @@ describe('the state of a day', () => {
   });
 
   test('without data looks different from a day without downtime', () => {
-    expect(bars({})).toMatch(/<path class="z" d="M0 7h5v3h-5z"\/>/);
-    expect(bars({ days: sampleDays().slice(-10) })).toMatch(/<path class="z" d="M0 7h80v3h-80z"\/>/);
+    expect(bars({})).toContain('<path class="z" d="M0 8.5h5"/>');
+    expect(bars({ days: sampleDays().slice(-10) })).toContain('<path class="z" d="M0 8.5h80"/>');
   });
 
   test('with maintenance has its own color', () => {
@@ -91,7 +91,7 @@ describe('the state of a day', () => {
       downMs: 0,
       degradedMs: 0,
     }));
-    expect(bars({ days })).toContain('<path class="n" d="M0 0h90v10h-90z"/>');
+    expect(bars({ days })).toContain('<path class="u" d="M0 5h90"/><path class="n" d="M0 5h90"/>');
     expect(bars({ days })).toContain('No downtime');
   });
 });

@@ -63,7 +63,7 @@ summary h3{margin-right:auto}
 .s{font-size:.875rem;font-weight:600;color:var(--t);white-space:nowrap}
 .s::before{content:"";display:inline-block;width:.5rem;height:.5rem;margin-right:.5rem;border-radius:50%;background:var(--c)}
 .b{display:block;width:100%;height:2.125rem;margin:.75rem 0 .375rem;-webkit-mask:${BAR_MASK};mask:${BAR_MASK}}
-.b .u{fill:var(--ok)}.b .g2{fill:var(--warn)}.b .x{fill:var(--bad)}.b .n{fill:var(--info)}.b .z{fill:var(--none)}
+.b path{stroke-width:10}.b .u{stroke:var(--ok)}.b .g2{stroke:var(--warn)}.b .x{stroke:var(--bad)}.b .n{stroke:var(--info)}.b .z{stroke:var(--none);stroke-width:3}.b .h{stroke:transparent}
 .l{display:flex;justify-content:space-between;gap:1rem;font-size:.8125rem;color:var(--muted)}
 .tip{position:relative;color:inherit;text-decoration:underline dotted}
 .tip:hover::after,.tip:focus::after{content:var(--def);position:absolute;z-index:2;bottom:100%;left:50%;transform:translateX(-50%);width:min(18rem,70vw);padding:.75rem;border-radius:.625rem;background:var(--text);color:var(--bg);text-align:left}
