@@ -45,7 +45,8 @@ section{margin-top:3rem}
 section>h2{margin-bottom:1rem}
 .hero{display:flex;gap:1rem;align-items:center;padding:1.5rem;border-radius:1rem;background:var(--b)}
 .hero i{flex:none;width:2.5rem;height:2.5rem;border-radius:50%;background:var(--c);display:grid;place-items:center}
-.hero svg{width:1.25rem;height:1.25rem;fill:none;stroke:var(--bg);stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}
+.hero svg{width:1.625rem;height:1.625rem;fill:none;stroke:var(--bg);stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}
+.hero+section{margin-top:1.5rem}
 .hero p:first-child{font-size:1.375rem;font-weight:650;line-height:1.25;letter-spacing:-.02em}
 .hero .m{color:var(--text);margin-top:.25rem}
 .stale{margin-bottom:1rem;padding:.75rem 1rem;border:1px solid var(--warn);border-radius:.75rem;background:var(--warn-b);color:var(--warn-t)}
