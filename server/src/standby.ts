@@ -10,7 +10,7 @@ import type { LiveStore } from './stores/live/live.ts';
 import { createMemoryLive } from './stores/live/memory.ts';
 
 /** How long the stores may take to open before status pages are served without them, in milliseconds. */
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 3_000;
 /** The time between two attempts to open the stores, in milliseconds. */
 const RETRY_MS = 2_000;
 
@@ -89,7 +89,8 @@ async function createStandby(
     return undefined;
   }
   const http = createHttpServer({
-    logger,
+    // Unavailable requests are expected: health checks would fill the log.
+    logger: logger.child({}, { level: 'fatal' }),
     live,
     // No request has a credential that is read, so that nothing is recorded.
     journal: { append: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')) },

@@ -51,7 +51,7 @@ section>h2{margin-bottom:1rem}
 .hero .m{color:var(--text);margin-top:.25rem}
 .stale{margin-bottom:1rem;padding:.75rem 1rem;border:1px solid var(--warn);border-radius:.75rem;background:var(--warn-b);color:var(--warn-t)}
 .g{border:1px solid var(--line);border-radius:1rem;overflow:clip}
-.g+.g{margin-top:1rem}
+.g+.g,.g+.m{margin-top:1rem}
 .g>li,details>ul>li,.g>details>summary{padding:1.125rem 1.25rem}
 .g>li+li,details>ul>li{border-top:1px solid var(--line)}
 summary{display:flex;gap:1rem;align-items:center;cursor:pointer;list-style:none;font-weight:600}
