@@ -157,7 +157,8 @@ export const statusPagesContract = {
       path: '/v1/status-pages/{id}/markdown',
       tags,
       summary: 'Preview a text in Markdown',
-      description: 'Returns the text as the page shows it: sanitized HTML, and plain text. Nothing is stored.',
+      description:
+        'Returns the text as the page shows it: sanitized HTML, and plain text. Nothing is stored.',
     })
     .input(z.strictObject({ id: statusPageId, markdown }))
     .output(z.object({ success, html: z.string(), text: z.string() })),
@@ -190,9 +191,7 @@ export const statusPagesContract = {
           .describe('Ids, separated by commas. Without: subscribers of the whole page'),
       }),
     )
-    .output(
-      z.object({ success, total: z.int(), email: z.int(), webhook: z.int(), slack: z.int() }),
-    ),
+    .output(z.object({ success, total: z.int(), email: z.int(), webhook: z.int(), slack: z.int() })),
 };
 
 /** A new page. */

@@ -1,7 +1,7 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
-import { alertsModule, trafficDropped, trafficRecovered } from '../alerts/index.ts';
 import { createDomainVerifier } from '../../outbound/domain-verifier.ts';
+import { alertsModule, trafficDropped, trafficRecovered } from '../alerts/index.ts';
 import { createLinkPasswords, hostnameVerifying } from '../links/index.ts';
 import { mailModule } from '../mail/index.ts';
 import {
@@ -32,7 +32,13 @@ import { createAnnounceMaintenance } from './maintenances/announce-maintenance.t
 import { findMaintenance } from './maintenances/find-maintenances.ts';
 import { createMaintenancesProcedures } from './maintenances/maintenances.procedures.ts';
 import { createMaintenancesService } from './maintenances/maintenances.service.ts';
-import { hasPages, pagesOfMonitors, removeMonitor, removePages, removeWebsite } from './organization-pages.ts';
+import {
+  hasPages,
+  pagesOfMonitors,
+  removeMonitor,
+  removePages,
+  removeWebsite,
+} from './organization-pages.ts';
 import { createPageChanges } from './page-changes.ts';
 import { createPagesService } from './pages/pages.service.ts';
 import { createPageSource } from './projection/create-page-source.ts';
@@ -46,7 +52,10 @@ import { createDeliveryHandlers } from './subscribers/deliver-news.ts';
 import { createFanOut, createFanOutHandler } from './subscribers/fan-out.ts';
 import { createLoadNews } from './subscribers/load-news.ts';
 import { createSubscriberTokens, SUBSCRIBER_TOKENS_PURPOSE } from './subscribers/subscriber-tokens.ts';
-import { createSubscribersProcedures, createSubscriptionsProcedures } from './subscribers/subscribers.procedures.ts';
+import {
+  createSubscribersProcedures,
+  createSubscriptionsProcedures,
+} from './subscribers/subscribers.procedures.ts';
 import { createSubscribersService } from './subscribers/subscribers.service.ts';
 import { createSubscriptionsService } from './subscribers/subscriptions.service.ts';
 import { createImportSubscribers } from './subscribers/transfer-subscribers.ts';
@@ -61,7 +70,8 @@ export const statusPagesModule = defineModule({
   name: 'status-pages',
   tag: {
     name: 'Status pages',
-    description: 'Public pages with the state of components, incidents, scheduled maintenance and subscribers.',
+    description:
+      'Public pages with the state of components, incidents, scheduled maintenance and subscribers.',
     position: 67,
   },
   needs: [
@@ -116,7 +126,20 @@ export const statusPagesModule = defineModule({
       directory: kernel.statusPagesDirectory,
     });
     return {
-      service: { pages, components, groups, incidents, templates, maintenances, subscribers, subscriptions, tokens, source, domains, serving },
+      service: {
+        pages,
+        components,
+        groups,
+        incidents,
+        templates,
+        maintenances,
+        subscribers,
+        subscriptions,
+        tokens,
+        source,
+        domains,
+        serving,
+      },
       procedures: {
         statusPages: {
           ...createStatusPagesProcedures({ ...kernel, service: pages, subscribers }),

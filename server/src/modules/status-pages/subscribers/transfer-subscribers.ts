@@ -6,7 +6,7 @@ import type { Actor } from '../../../lib/actor.ts';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isId, newId } from '../../../lib/ids.ts';
-import type { State } from '../../../stores/state/state.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import type { PageOf } from '../components/components.service.ts';
 import { PAGE_LANGUAGES, type PageLanguage, SUBSCRIBER_KINDS } from '../page-states.data.ts';
@@ -16,8 +16,8 @@ import { statusComponents } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';
 import { parseAddress, problemOf } from './parse-address.ts';
 import { MAX_IMPORT_ROWS } from './subscribers.contract.ts';
-import { statusSubscribers } from './subscribers.table.ts';
 import { assertRoom } from './subscribers.service.ts';
+import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 
 const COLUMNS = ['kind', 'address', 'componentIds', 'language', 'confirmedAt', 'createdAt'] as const;
 /** Rows in one chunk of an export, and in one statement of an import. */
@@ -123,21 +123,7 @@ export function createImportSubscribers(deps: {
           createdAt: now,
         }));
         if (input.dryRun) {
-          const existing = await tx
-            .select({ address: statusSubscribers.address, kind: statusSubscribers.kind })
-            .from(statusSubscribers)
-            .where(
-              and(
-                eq(statusSubscribers.pageId, pageId),
-                inArray(
-                  statusSubscribers.address,
-                  values.map(({ address }) => address),
-                ),
-              ),
-            );
-          count += values.filter(
-            (value) => !existing.some((each) => each.address === value.address && each.kind === value.kind),
-          ).length;
+          count += await countNew(tx, pageId, values);
           continue;
         }
         const inserted = await tx.insert(statusSubscribers).values(values).onConflictDoNothing().returning();
@@ -156,6 +142,27 @@ export function createImportSubscribers(deps: {
     });
     return { imported, existing: rows.length - imported, failed, errors };
   };
+}
+
+async function countNew(
+  tx: StateHandle,
+  pageId: string,
+  values: readonly Pick<SubscriberRow, 'kind' | 'address'>[],
+): Promise<number> {
+  const existing = await tx
+    .select({ address: statusSubscribers.address, kind: statusSubscribers.kind })
+    .from(statusSubscribers)
+    .where(
+      and(
+        eq(statusSubscribers.pageId, pageId),
+        inArray(
+          statusSubscribers.address,
+          values.map(({ address }) => address),
+        ),
+      ),
+    );
+  const known = new Set(existing.map(({ kind, address }) => `${kind} ${address}`));
+  return values.filter(({ kind, address }) => !known.has(`${kind} ${address}`)).length;
 }
 
 function readCsv(csv: string): { rows: ReadRow[]; errors: ImportResult['errors']; failed: number } {
