@@ -1,27 +1,15 @@
-/** The state of a component on a status page, in the order of severity. */
-export const COMPONENT_STATES = [
-  'operational',
-  'maintenance',
-  'degraded',
-  'partial_outage',
-  'major_outage',
-  'unknown',
-] as const;
-/** The severities of incidents, in their order. */
-export const INCIDENT_SEVERITIES = ['minor', 'major', 'critical'] as const;
-/** The statuses of incidents, in their usual order. */
-export const INCIDENT_STATUSES = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
-/** The statuses of scheduled maintenance. */
-export const MAINTENANCE_STATUSES = ['scheduled', 'in_progress', 'completed', 'canceled'] as const;
+import type { ComponentState, IncidentSeverity, IncidentStatus, MaintenanceStatus } from '../page-states.data.ts';
 
-/** The state of a component. */
-export type ComponentState = (typeof COMPONENT_STATES)[number];
-/** The severity of an incident. */
-export type IncidentSeverity = (typeof INCIDENT_SEVERITIES)[number];
-/** The status of an incident. */
-export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
-/** The status of scheduled maintenance. */
-export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number];
+export {
+  COMPONENT_STATES,
+  type ComponentState,
+  INCIDENT_SEVERITIES,
+  INCIDENT_STATUSES,
+  type IncidentSeverity,
+  type IncidentStatus,
+  MAINTENANCE_STATUSES,
+  type MaintenanceStatus,
+} from '../page-states.data.ts';
 
 /** Text that somebody wrote in Markdown, in three forms. `html` is sanitized. */
 export interface PublicText {
