@@ -91,6 +91,7 @@ export const statusPagesMessages: typeof messages = {
     submit: 'Statusseite erstellen',
     cancel: 'Abbrechen',
     created: (name: string) => `${name} erstellt`,
+    incomplete: 'Einige Monitore konnten nicht hinzugefügt werden',
   },
   page: {
     loading: 'Statusseite wird geladen',

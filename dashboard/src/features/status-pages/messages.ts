@@ -82,6 +82,7 @@ export const messages = defineMessages('status-pages', {
     submit: 'Create status page',
     cancel: 'Cancel',
     created: (name: string) => `${name} created`,
+    incomplete: 'Some monitors could not be added',
   },
   page: {
     loading: 'Loading the status page',

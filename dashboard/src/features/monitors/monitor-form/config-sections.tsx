@@ -3,7 +3,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import type { KindInfo, Monitor } from '../monitor-parts/monitor.ts';
 import { type ConfigGroups, sectionsOf } from './config-groups.ts';
 import { ConfigInputs } from './config-inputs.tsx';
-import { FormSection } from './form-section.tsx';
+import { FormSection } from '../../../ui/form-section.tsx';
 import { messages } from './messages.ts';
 import type { SectionProps } from './section-props.ts';
 

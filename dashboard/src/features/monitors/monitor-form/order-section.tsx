@@ -6,7 +6,7 @@ import { Autocomplete } from '../../../ui/autocomplete.tsx';
 import { Combobox, MultiCombobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { FormSection } from './form-section.tsx';
+import { FormSection } from '../../../ui/form-section.tsx';
 import { messages } from './messages.ts';
 import type { SectionProps } from './section-props.ts';
 

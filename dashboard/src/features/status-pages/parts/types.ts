@@ -10,13 +10,13 @@ export type Component = Pages['components']['list']['components'][number];
 /** A group of components. */
 export type ComponentGroup = Pages['components']['list']['groups'][number];
 /** An incident with its updates. */
-export type Incident = Pages['incidents']['get']['incident'];
+export type Incident = Outputs['incidents']['get']['incident'];
 /** An update of an incident. */
 export type IncidentUpdate = Incident['updates'][number];
 /** A template of incidents. */
 export type IncidentTemplate = Pages['incidentTemplates']['list']['templates'][number];
 /** Scheduled maintenance. */
-export type Maintenance = Pages['maintenances']['get']['maintenance'];
+export type Maintenance = Outputs['maintenances']['get']['maintenance'];
 /** A subscriber of a page. */
 export type Subscriber = Pages['subscribers']['list']['subscribers'][number];
 
