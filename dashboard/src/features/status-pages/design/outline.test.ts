@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { moveComponent, moveGroup, type Outline, stepComponent, stepGroup, toOutline } from './outline.ts';
+import {
+  dropComponent,
+  moveComponent,
+  moveGroup,
+  type Outline,
+  stepComponent,
+  stepGroup,
+  toOutline,
+} from './outline.ts';
 
 const OUTLINE: Outline = [
   { groupId: null, componentIds: ['a', 'b'] },
@@ -49,4 +57,18 @@ test('a group moves with its components, and never before the components without
   expect(stepGroup(OUTLINE, 'G', -1)).toBe(OUTLINE);
   expect(stepGroup(OUTLINE, 'H', 1)).toBe(OUTLINE);
   expect(shown(moveGroup(OUTLINE, 'H', 1))).toBe('a b | H | G c');
+});
+
+test('a component is dropped before or after the component below the pointer', () => {
+  const onA = { section: 0, index: 0 };
+  expect(shown(dropComponent(OUTLINE, 'c', { ...onA, isAfter: false }))).toBe('c a b | G | H');
+  expect(shown(dropComponent(OUTLINE, 'c', { ...onA, isAfter: true }))).toBe('a c b | G | H');
+  expect(shown(dropComponent(OUTLINE, 'a', { section: 0, index: 1, isAfter: true }))).toBe('b a | G c | H');
+  expect(dropComponent(OUTLINE, 'a', { section: 0, index: 1, isAfter: false })).toBe(OUTLINE);
+});
+
+test('on the title of a group a component becomes its first, or the last of the section above', () => {
+  const title = { section: 2, index: undefined };
+  expect(shown(dropComponent(OUTLINE, 'a', { ...title, isAfter: true }))).toBe('b | G c | H a');
+  expect(shown(dropComponent(OUTLINE, 'a', { ...title, isAfter: false }))).toBe('b | G c a | H');
 });

@@ -97,3 +97,30 @@ export function moveGroup(outline: Outline, groupId: string, to: number): Outlin
 function inOrder<T extends Ordered>(list: readonly T[]): readonly T[] {
   return [...list].sort((one, other) => one.order - other.order || one.id.localeCompare(other.id));
 }
+
+/** What is below the pointer while something is dragged. */
+export interface DropTarget {
+  readonly section: number;
+  /** The position within the section; `undefined` for the title of the section. */
+  readonly index: number | undefined;
+  /** Whether the pointer is in the lower half. */
+  readonly isAfter: boolean;
+}
+
+/** Moves a component to where it is dropped. */
+export function dropComponent(outline: Outline, componentId: string, target: DropTarget): Outline {
+  const from = placeOf(outline, componentId);
+  if (from === undefined) return outline;
+  const to = dropPlace(outline, target);
+  // Positions are counted without the component.
+  const index = from.section === to.section && from.index < to.index ? to.index - 1 : to.index;
+  const isSame = from.section === to.section && from.index === index;
+  return isSame ? outline : moveComponent(outline, componentId, { section: to.section, index });
+}
+
+/** Returns the position of a drop, counted with all components. */
+function dropPlace(outline: Outline, { section, index, isAfter }: DropTarget): Place {
+  if (index !== undefined) return { section, index: isAfter ? index + 1 : index };
+  if (isAfter || section === 0) return { section, index: 0 };
+  return { section: section - 1, index: outline[section - 1]?.componentIds.length ?? 0 };
+}
