@@ -6,7 +6,6 @@ import type { StatusPage } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { ComponentsCard } from './components-card.tsx';
-import { DomainCard } from './domain-card.tsx';
 import { messages } from './messages.ts';
 import { draftOf, isChanged, type PageDraft, toChanges } from './page-draft.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -42,7 +41,6 @@ export function DesignTab({ page, canWrite }: { readonly page: StatusPage; reado
         <div className={mode === 'edit' ? 'flex min-w-0 flex-col gap-4' : 'hidden min-w-0 flex-col gap-4 xl:flex'}>
           <ComponentsCard statusPageId={page.id} canWrite={canWrite} order={order} />
           {canWrite && (
-            <>
               <SettingsForm
                 page={page}
                 draft={draft}
@@ -56,8 +54,6 @@ export function DesignTab({ page, canWrite }: { readonly page: StatusPage; reado
                 }}
                 onSave={() => saving.mutate(draft)}
               />
-              <DomainCard page={page} />
-            </>
           )}
         </div>
         <div className={mode === 'preview' ? 'min-w-0 xl:sticky xl:top-4' : 'hidden min-w-0 xl:sticky xl:top-4 xl:block'}>

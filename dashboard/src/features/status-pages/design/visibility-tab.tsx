@@ -1,5 +1,5 @@
 import { toProblem } from '../../../api/problem.ts';
-import { client, type Inputs } from '../../../api/rpc.ts';
+import { client } from '../../../api/rpc.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -14,7 +14,7 @@ import { MatrixCheckbox } from './matrix-checkbox.tsx';
 import { toOutline } from './outline.ts';
 
 const texts = messages.visibility;
-type Change = Omit<Inputs['statusPages']['components']['update'], 'id' | 'componentId'>;
+type Change = Partial<Pick<Component, 'isVisible' | 'hideUrl' | 'hideUptimePercentage' | 'hideLatency'>>;
 
 interface Column {
   readonly name: 'isVisible' | 'url' | 'uptime' | 'latency';
@@ -70,8 +70,8 @@ export function VisibilityTab({ page, canWrite }: { readonly page: StatusPage; r
     saving.mutate({ ids: changed.map(({ id }) => id), change: column.toChange(isOn) });
   /** Shows a change before the server has confirmed it. */
   const isOn = (column: Column, component: Component) => {
-    const pending = saving.isPending && saving.variables.ids.includes(component.id) ? saving.variables : undefined;
-    return column.isOn({ ...component, ...(pending?.change as Partial<Component>) });
+    const isChanging = saving.isPending && saving.variables.ids.includes(component.id);
+    return column.isOn(isChanging ? { ...component, ...saving.variables.change } : component);
   };
   if (error !== null) return <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />;
   if (isPending)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Ellipsis, ExternalLink, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { usePermissions } from '../../../api/session.ts';
@@ -15,20 +15,31 @@ import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { DesignTab } from '../design/design-tab.tsx';
-import { VisibilityTab } from '../design/visibility-tab.tsx';
 import { IncidentsTab } from '../incidents/incidents-tab.tsx';
-import { TemplatesTab } from '../incidents/templates-tab.tsx';
-import { MaintenanceTab } from '../maintenance/maintenance-tab.tsx';
 import { messages } from '../messages.ts';
 import { StateBadge } from '../parts/marks.tsx';
 import { type PageTab, parsePageSearch, TABS } from '../parts/status-pages-search.ts';
 import type { StatusPage } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
-import { SubscribersTab } from '../subscribers/subscribers-tab.tsx';
 
 const texts = messages.page;
 const REFRESH_MS = 30_000;
+// Only the incidents are loaded with the page.
+const DesignTab = lazy(() =>
+  import('../design/design-tab.tsx').then((module) => ({ default: module.DesignTab })),
+);
+const VisibilityTab = lazy(() =>
+  import('../design/visibility-tab.tsx').then((module) => ({ default: module.VisibilityTab })),
+);
+const MaintenanceTab = lazy(() =>
+  import('../maintenance/maintenance-tab.tsx').then((module) => ({ default: module.MaintenanceTab })),
+);
+const SubscribersTab = lazy(() =>
+  import('../subscribers/subscribers-tab.tsx').then((module) => ({ default: module.SubscribersTab })),
+);
+const TemplatesTab = lazy(() =>
+  import('../incidents/templates-tab.tsx').then((module) => ({ default: module.TemplatesTab })),
+);
 
 /** One status page: its incidents, maintenance, design, subscribers and templates. */
 export function StatusPagePage() {
@@ -83,7 +94,11 @@ function Loaded({ page }: { readonly page: StatusPage }) {
         tabs={TABS.map((value) => ({
           value,
           label: texts.tabs[value],
-          content: <Section tab={value} page={page} canWrite={canWrite} />,
+          content: (
+            <Suspense fallback={<SkeletonLines count={6} label={texts.loading} />}>
+              <Section tab={value} page={page} canWrite={canWrite} />
+            </Suspense>
+          ),
         }))}
       />
     </Page>
@@ -100,7 +115,7 @@ function Section({
 }) {
   switch (tab) {
     case 'incidents':
-      return <IncidentsTab {...props} />;
+      return <IncidentsTab page={props.page} />;
     case 'maintenance':
       return <MaintenanceTab {...props} />;
     case 'design':
