@@ -77,6 +77,8 @@ export interface ImportedSettings {
 /** A parsed file. */
 export interface ImportedPage {
   readonly settings: ImportedSettings;
+  /** Whether only some people may see it. Such a page stays visible to members only. */
+  readonly isPrivate: boolean;
   readonly groups: readonly ImportedGroup[];
   readonly components: readonly ImportedComponent[];
   readonly incidents: readonly ImportedIncident[];

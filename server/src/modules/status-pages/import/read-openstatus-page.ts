@@ -32,6 +32,7 @@ export function readOpenStatusPage(file: unknown): ImportedPage | undefined {
       slug: toSlug(page.text('slug') ?? name),
       ...described(page),
     },
+    isPrivate: page.flag('passwordProtected') === true,
     groups: [],
     components,
     incidents: recordsOf(read, 'statusReports', 'status_reports')
@@ -61,7 +62,7 @@ function pageNotes(page: RecordReader, name: string): readonly ImportNote[] {
       ? []
       : [about(`The custom domain ${domain} is not imported: add it when its DNS records point here.`)]),
     ...(page.flag('passwordProtected') === true
-      ? [about('The password is not imported: the page is private until you choose who can see it.')]
+      ? [about('The password is not imported: only members see the page until you choose who can.')]
       : []),
   ];
 }

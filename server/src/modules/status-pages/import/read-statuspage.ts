@@ -65,6 +65,7 @@ export function readStatuspage(file: unknown): ImportedPage | undefined {
       ...optional('supportUrl', toWebUrl(page.text('support_url'))),
       ...optional('timeZone', page.text('time_zone')),
     },
+    isPrivate: page.flag('viewers_must_be_team_members') === true,
     groups: records
       .filter((record) => readerOf(record).flag('group') === true)
       .sort(byPosition)
