@@ -2,8 +2,8 @@ import { AppError } from '../../../errors.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
 import { newIncident, newUpdate } from '../incidents/incidents.contract.ts';
 import { newMaintenance } from '../maintenances/maintenances.contract.ts';
-import type { ImportRun } from './import-page.ts';
 import type { ImportedImpact, ImportedIncident, ImportedMaintenance } from './imported-page.ts';
+import type { ImportRun } from './page-import-target.ts';
 
 const MINUTE_MS = 60_000;
 /** A message is required. */

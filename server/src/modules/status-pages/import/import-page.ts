@@ -7,7 +7,7 @@ import { newStatusPage } from '../status-pages.contract.ts';
 import { importIncident, importMaintenance } from './import-history.ts';
 import type { ImportedComponent, ImportedPage, ImportNote } from './imported-page.ts';
 import { MAX_IMPORTED_INCIDENTS, type PageImportSource } from './page-import.contract.ts';
-import type { ImportedInto, PageImportTarget } from './page-import-target.ts';
+import type { ImportRun, PageImportTarget } from './page-import-target.ts';
 import { readPageImport } from './read-page-import.ts';
 
 /** The result of one part of the file. */
@@ -23,17 +23,6 @@ export interface PageImportOptions {
   readonly source: PageImportSource;
   readonly content: string;
   readonly dryRun: boolean;
-}
-
-/** A run of an import. */
-export interface ImportRun {
-  readonly actor: Actor;
-  readonly target: PageImportTarget;
-  /** `undefined` for a dry run. */
-  readonly page: ImportedInto | undefined;
-  /** The ids of components by their ids in the file; in a dry run, an id that no component has. */
-  readonly componentIds: Map<string, string>;
-  readonly nowMs: number;
 }
 
 const MAX_SUFFIX = 20;

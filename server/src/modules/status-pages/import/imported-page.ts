@@ -93,6 +93,7 @@ const MIN_SLUG_LENGTH = 3;
 export function toSlug(text: string): string {
   const slug = text
     .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')

@@ -30,3 +30,14 @@ export interface PageImportTarget {
   setPostmortem(actor: Actor, page: ImportedInto, incidentId: string, message: string): Promise<void>;
   createMaintenance(actor: Actor, page: ImportedInto, input: NewMaintenance): Promise<void>;
 }
+
+/** A run of an import. */
+export interface ImportRun {
+  readonly actor: Actor;
+  readonly target: PageImportTarget;
+  /** `undefined` for a dry run. */
+  readonly page: ImportedInto | undefined;
+  /** The ids of components by their ids in the file; in a dry run, an id that no component has. */
+  readonly componentIds: Map<string, string>;
+  readonly nowMs: number;
+}

@@ -152,7 +152,7 @@ describe('responses of the API of OpenStatus', () => {
 
 test('files without a page, of another type and with values of other types are refused or read without them', () => {
   expect(() => readPageImport('statuspage', 'no JSON')).toThrow();
-  for (const content of ['[]', 'null', '{}', '{"page":7}', '{"page":{"name":7e400}}'])
+  for (const content of ['[]', 'null', '{}', '{"page":7}', '{"page":{"name":[]}}'])
     expect(() => readPageImport('statuspage', content)).toThrow();
   const odd = { page: { name: 'A' }, components: [null, 7, { name: ['x'] }], incidents: {} };
   const page = readPageImport('statuspage', JSON.stringify(odd));
@@ -162,6 +162,6 @@ test('files without a page, of another type and with values of other types are r
 
 test('HTML becomes text, and names become slugs', () => {
   expect(toMarkdown('<ul><li>one</li><li>a &lt; b &amp;amp; c</li></ul>')).toBe('- one\n- a < b &amp; c');
-  expect(toSlug('Ünïcode — Status!')).toBe('u-ni-code-status');
+  expect(toSlug('Ünïcode — Status!')).toBe('unicode-status');
   expect(toSlug('日本')).toBe('imported-page');
 });
