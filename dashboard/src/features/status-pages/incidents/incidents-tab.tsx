@@ -22,6 +22,7 @@ const PAGE_SIZE = 25;
 const TYPING_MS = 250;
 const REFRESH_MS = 30_000;
 const ALL = 'all';
+const FILTERS = [ALL, ...INCIDENT_FILTERS] as const;
 type Filter = (typeof INCIDENT_FILTERS)[number];
 
 /** The incidents of a page, newest first. */
@@ -65,7 +66,7 @@ export function IncidentsTab({ page }: { readonly page: StatusPage }) {
           label={messages.filters.label}
           value={state ?? ALL}
           onChange={(next) => choose(next === ALL ? undefined : next)}
-          segments={[ALL, ...INCIDENT_FILTERS].map((value) => ({ value, label: messages.filters[value] }))}
+          segments={FILTERS.map((value) => ({ value, label: messages.filters[value] }))}
         />
         <SearchInput
           label={messages.search}

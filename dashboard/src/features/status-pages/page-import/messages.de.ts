@@ -1,4 +1,6 @@
+import { translate } from '../../../lib/server-texts/translate.ts';
 import type { messages } from './messages.ts';
+import { NOTE_TEXTS } from './note-texts.de.data.ts';
 
 /** The German texts of the import of status pages. */
 export const statusPageImportMessages: typeof messages = {
@@ -36,4 +38,5 @@ export const statusPageImportMessages: typeof messages = {
     failed: 'Fehlgeschlagen',
   },
   done: (name: string) => `${name} importiert`,
+  note: (text: string) => translate(text, NOTE_TEXTS),
 };

@@ -31,4 +31,6 @@ export const messages = defineMessages('status-page-import', {
   },
   statuses: { ready: 'Ready', created: 'Created', skipped: 'No equivalent', failed: 'Failed' },
   done: (name: string) => `${name} imported`,
+  /** A note of the server. */
+  note: (text: string) => text,
 });
