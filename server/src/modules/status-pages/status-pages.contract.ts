@@ -4,7 +4,13 @@ import { pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { PAGE_VISIBILITIES } from './page-states.data.ts';
 import { componentState, markdown, pageFields, pagePassword } from './status-page-fields.contract.ts';
-import { componentId, EXAMPLE_COMPONENT_ID, EXAMPLE_PAGE_ID, statusPageId } from './status-page-id.contract.ts';
+import {
+  componentId,
+  EXAMPLE_COMPONENT_ID,
+  EXAMPLE_NEW_SLUG,
+  EXAMPLE_PAGE_ID,
+  statusPageId,
+} from './status-page-id.contract.ts';
 
 /** The most status pages of an organization. */
 export const MAX_PAGES = 1_000;
@@ -80,7 +86,7 @@ export const statusPagesContract = {
 
   create: operation({
     example: {
-      body: { organizationId: EXAMPLE_ORGANIZATION_ID, name: 'Example Shop', slug: 'example-shop' },
+      body: { organizationId: EXAMPLE_ORGANIZATION_ID, name: 'Example Shop', slug: EXAMPLE_NEW_SLUG },
     },
     ...write,
     resources: ofOrganization,
