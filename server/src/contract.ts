@@ -36,6 +36,7 @@ import { scheduledReportsContract } from './modules/scheduled-reports/scheduled-
 import { segmentsContract } from './modules/segments/segments.contract.ts';
 import { sharesContract } from './modules/shares/shares.contract.ts';
 import { componentsContract } from './modules/status-pages/components/components.contract.ts';
+import { pageImportContract } from './modules/status-pages/import/page-import.contract.ts';
 import {
   incidentsContract,
   incidentTemplatesContract,
@@ -98,6 +99,7 @@ export const contract = {
   shares: sharesContract,
   statusPages: {
     ...statusPagesContract,
+    ...pageImportContract,
     components: componentsContract,
     incidentTemplates: incidentTemplatesContract,
     subscribers: subscribersContract,
