@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts';
+import { AppError, invalidField } from '../../../errors.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
 import { newIncident, newUpdate } from '../incidents/incidents.contract.ts';
 import { newMaintenance } from '../maintenances/maintenances.contract.ts';
@@ -25,6 +25,8 @@ export async function importIncident(run: ImportRun, incident: ImportedIncident)
   const { actor, target, page } = run;
   const [first, ...others] = incident.updates;
   if (first === undefined) return;
+  for (const { at } of incident.updates)
+    if (Date.parse(at) > run.nowMs) throw invalidField('at', 'must not be in the future');
   const created = parse(newIncident, {
     title: incident.title,
     severity: incident.severity,

@@ -70,7 +70,7 @@ test('a dry run says what would happen, and creates nothing', async () => {
     'component API: ready',
     'component Unnamed: ready',
     'incident Slow: ready',
-    'incident From the future: ready',
+    'incident From the future: failed',
     'maintenance Move: ready',
     'maintenance Moved: skipped',
   ]);
