@@ -1,3 +1,4 @@
+import { Image } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { messages } from '../design/messages.ts';
@@ -66,9 +67,16 @@ function Header({ draft, theme }: { readonly draft: PageDraft; readonly theme: '
   return (
     <header className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <div className="mr-auto min-w-0">
-        <p className="break-words font-semibold text-xl">{draft.name}</p>
-        {/* The policy of the dashboard allows no images of other hosts. */}
-        {logo !== '' && <p className="break-all font-mono text-ink-3 text-xs">{logo}</p>}
+        {logo === '' ? (
+          <p className="break-words font-semibold text-xl">{draft.name}</p>
+        ) : (
+          // The policy of the dashboard allows no images of other hosts.
+          <p className="flex w-fit max-w-full items-center gap-2 rounded-md border border-line border-dashed px-2 py-1.5 text-ink-3 text-xs">
+            <Image aria-hidden className="size-4 shrink-0" />
+            <span className="sr-only">{draft.name}</span>
+            <span className="truncate">{logo.split('/').at(-1)}</span>
+          </p>
+        )}
         {draft.description !== '' && <p className="text-ink-2">{draft.description}</p>}
       </div>
       {draft.headerLinks.map(({ key, label }) => (
