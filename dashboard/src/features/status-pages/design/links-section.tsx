@@ -98,7 +98,7 @@ function LinkList({
             <Input
               type="url"
               autoComplete="off"
-              placeholder="https://"
+              placeholder={texts.urlExample}
               value={link.url}
               onChange={(event) => edit(link.key, { url: event.target.value })}
             />

@@ -116,6 +116,7 @@ export const statusPageDesignMessages: typeof messages = {
     label: (index: number) => `Text von Link ${number(index)}`,
     url: (index: number) => `Adresse von Link ${number(index)}`,
     labelExample: 'Dokumentation',
+    urlExample: 'https://example.com',
     add: 'Link hinzufügen',
     remove: (index: number) => `Link ${number(index)} entfernen`,
   },

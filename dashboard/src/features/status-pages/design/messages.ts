@@ -114,6 +114,7 @@ export const messages = defineMessages('status-page-design', {
     label: (index: number) => `Text of link ${number(index)}`,
     url: (index: number) => `Address of link ${number(index)}`,
     labelExample: 'Documentation',
+    urlExample: 'https://example.com',
     add: 'Add link',
     remove: (index: number) => `Remove link ${number(index)}`,
   },
