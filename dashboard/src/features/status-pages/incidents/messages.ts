@@ -7,7 +7,7 @@ const people = (count: number) =>
   `${number(count)} ${plural(count, { one: 'subscriber', other: 'subscribers' })}`;
 
 /** The texts of incidents and their templates. */
-export const messages = defineMessages('status-page-incidents', {
+export const messages = defineMessages('incidents', {
   title: 'Incidents',
   loading: 'Loading incidents',
   loadMore: 'Load more incidents',

@@ -1,7 +1,7 @@
 import { defineMessages } from '../../../lib/messages.ts';
 
 /** The texts of the import of status pages. */
-export const messages = defineMessages('status-page-import', {
+export const messages = defineMessages('page-import', {
   title: 'Import a status page',
   text: 'From another product. Nothing is created before you have seen the result.',
   source: 'Product',

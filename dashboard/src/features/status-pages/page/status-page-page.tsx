@@ -26,13 +26,13 @@ const texts = messages.page;
 const REFRESH_MS = 30_000;
 // Only the incidents are loaded with the page.
 const DesignTab = lazy(() =>
-  import('../design/design-tab.tsx').then((module) => ({ default: module.DesignTab })),
+  import('../page-design/design-tab.tsx').then((module) => ({ default: module.DesignTab })),
 );
 const VisibilityTab = lazy(() =>
-  import('../design/visibility-tab.tsx').then((module) => ({ default: module.VisibilityTab })),
+  import('../page-design/visibility-tab.tsx').then((module) => ({ default: module.VisibilityTab })),
 );
 const MaintenanceTab = lazy(() =>
-  import('../maintenance/maintenance-tab.tsx').then((module) => ({ default: module.MaintenanceTab })),
+  import('../page-maintenance/maintenance-tab.tsx').then((module) => ({ default: module.MaintenanceTab })),
 );
 const SubscribersTab = lazy(() =>
   import('../subscribers/subscribers-tab.tsx').then((module) => ({ default: module.SubscribersTab })),

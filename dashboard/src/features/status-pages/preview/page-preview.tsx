@@ -1,9 +1,9 @@
 import { Image } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
-import { messages } from '../design/messages.ts';
-import type { Outline } from '../design/outline.ts';
-import type { PageDraft } from '../design/page-draft.ts';
+import { messages } from '../page-design/messages.ts';
+import type { Outline } from '../page-design/outline.ts';
+import type { PageDraft } from '../page-design/page-draft.ts';
 import { messages as shared } from '../messages.ts';
 import { SeverityBadge, StateIcon } from '../parts/marks.tsx';
 import { type Component, type ComponentGroup, type ComponentState, type Incident, STATE_TONES, type StatusPage } from '../parts/types.ts';

@@ -7,7 +7,7 @@ const people = (count: number) =>
   `${number(count)} ${plural(count, { one: 'subscriber', other: 'subscribers' })}`;
 
 /** The texts of the subscribers of status pages. */
-export const messages = defineMessages('status-page-subscribers', {
+export const messages = defineMessages('subscribers', {
   title: 'Subscribers',
   loading: 'Loading subscribers',
   loadMore: 'Load more subscribers',

@@ -5,7 +5,7 @@ import { plural } from '../../../lib/plural.ts';
 const number = (value: number) => value.toLocaleString(LANGUAGE);
 
 /** The texts of the scheduled maintenance of status pages. */
-export const messages = defineMessages('status-page-maintenance', {
+export const messages = defineMessages('page-maintenance', {
   title: 'Maintenance',
   text: 'Announced in advance. It starts and ends automatically, and does not count as downtime.',
   loading: 'Loading maintenance',

@@ -5,7 +5,7 @@ import { plural } from '../../../lib/plural.ts';
 const number = (value: number) => value.toLocaleString(LANGUAGE);
 
 /** The texts of the designer of status pages, its preview, and the visibility of components. */
-export const messages = defineMessages('status-page-design', {
+export const messages = defineMessages('page-design', {
   mode: 'Edit or preview',
   modes: { edit: 'Edit', preview: 'Preview' },
   unsaved: 'Unsaved changes',
