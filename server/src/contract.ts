@@ -37,10 +37,8 @@ import { segmentsContract } from './modules/segments/segments.contract.ts';
 import { sharesContract } from './modules/shares/shares.contract.ts';
 import { componentsContract } from './modules/status-pages/components/components.contract.ts';
 import { pageImportContract } from './modules/status-pages/import/page-import.contract.ts';
-import {
-  incidentsContract,
-  incidentTemplatesContract,
-} from './modules/status-pages/incidents/incidents.contract.ts';
+import { incidentsContract } from './modules/status-pages/incidents/incidents.contract.ts';
+import { incidentTemplatesContract } from './modules/status-pages/incidents/templates.contract.ts';
 import { maintenancesContract } from './modules/status-pages/maintenances/maintenances.contract.ts';
 import { statusPagesContract } from './modules/status-pages/status-pages.contract.ts';
 import {

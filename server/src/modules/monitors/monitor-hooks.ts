@@ -16,7 +16,7 @@ export const outageBegan = defineHook<[tx: StateHandle, outage: OutageNews & { r
   'monitor.outage-began',
 );
 
-/** Runs in the transaction that ends an outage: the monitor is up again, in maintenance, or paused. */
+/** Runs in the transaction that ends an outage because checks succeed again. A pause ends an outage without it. */
 export const outageEnded = defineHook<[tx: StateHandle, outage: OutageNews]>('monitor.outage-ended');
 
 /** Runs after states of monitors were written. Subscribers must not throw. */

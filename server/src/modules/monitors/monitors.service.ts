@@ -13,7 +13,7 @@ import { findMonitor, type MonitorWithState, readMonitor } from './find-monitors
 import type { MonitorKind } from './kinds/configs.contract.ts';
 import { listMonitors, type MonitorListOptions, type MonitorPage } from './list-monitors.ts';
 import { changeMonitorConfig, readMonitorConfig } from './monitor-config.ts';
-import { monitorRemoving, outageEnded } from './monitor-hooks.ts';
+import { monitorRemoving } from './monitor-hooks.ts';
 import { changeSettings, type MonitorChanges, type NewMonitor } from './monitor-input.ts';
 import { assertRoom, lockMonitor, lockOrganization, restarts } from './monitor-locks.ts';
 import { assertConfig, assertReferences } from './monitor-rules.ts';
@@ -104,10 +104,7 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
       })
       .where(eq(monitorStates.monitorId, row.id));
     if (row.paused) {
-      const outage = await endOutage(tx, row.id, nowMs);
-      const { id: monitorId, organizationId, name } = row;
-      if (outage !== undefined)
-        await deps.hooks.run(outageEnded, tx, { outageId: outage.id, monitorId, organizationId, name, nowMs });
+      await endOutage(tx, row.id, nowMs);
       await deps.endProblems(tx, { organizationId: row.organizationId, kind: 'monitor', id: row.id });
     }
     if (row.kind === 'heartbeat')

@@ -11,18 +11,16 @@ export interface RenderedText {
   readonly text: string;
 }
 
-const MAX_CACHED = 2_000;
-/** Nested lists and quotes take time and depth. */
-const MAX_NESTING = 20;
+/** Texts have up to 20,000 characters: at most about 40 MB. */
+const MAX_CACHED = 500;
 const SCHEMES = ['http', 'https', 'mailto'];
 
-// HTML in the text is shown as text. The result is sanitized all the same.
+// HTML in the text is shown as text, and nesting ends at 100 levels. The result is sanitized all the same.
 const renderer = new MarkdownIt('default', {
   html: false,
   linkify: true,
   breaks: true,
   typographer: false,
-  maxNesting: MAX_NESTING,
 });
 
 const cache = createLru<string, RenderedText>({ maxEntries: MAX_CACHED });

@@ -43,14 +43,6 @@ export const timeZone = z
   .refine((text) => findTimeZone(text) !== undefined, 'must be a time zone: Europe/Berlin');
 /** The schema of languages of public pages. */
 export const pageLanguage = z.enum(PAGE_LANGUAGES, `must be one of ${PAGE_LANGUAGES.join(', ')}`);
-/** An e-mail address. */
-export const emailAddress = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email('must be an e-mail address'));
-
 const allowedEmail = z
   .string()
   .trim()

@@ -4,7 +4,14 @@ import { newId } from '../../../lib/ids.ts';
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
-import { addMonitor, DOWN, openMonitors, type TestMonitors, UP } from '../../monitors/testing/open-monitors.ts';
+import {
+  addMonitor,
+  DOWN,
+  httpMonitor,
+  openMonitors,
+  type TestMonitors,
+  UP,
+} from '../../monitors/testing/open-monitors.ts';
 import { websites } from '../../websites/websites.table.ts';
 import { statusIncidents } from '../incidents/incidents.table.ts';
 import { openStatusPages, type TestStatusPages } from '../testing/open-status-pages.ts';
@@ -77,6 +84,33 @@ describe.each(availableStateDrivers())('an outage of a monitor on %s', (driver) 
     expect(pages.published.map(({ kind }) => kind)).toEqual(['incident.created', 'incident.resolved']);
     await goDown();
     expect(await incidents()).toHaveLength(2);
+  });
+
+  test('that begins soon after another one joins its incident, which is resolved after the last one', async () => {
+    await addComponent();
+    const { monitor: other } = await monitors.service.create(
+      monitor.actor,
+      monitor.organizationId,
+      httpMonitor({ name: 'Search', url: 'https://search.example/' }),
+    );
+    await addComponent({ displayName: 'Search', monitorId: other.row.id });
+    await goDown();
+    const [incident, ...others] = await incidents();
+    expect(others).toEqual([]);
+    expect(incident?.row).toMatchObject({ title: 'Checkout, Search is unavailable', status: 'investigating' });
+    expect(incident?.updates).toHaveLength(2);
+    monitors.respond.check = ({ config }) =>
+      String(Reflect.get(config, 'url')).includes('search') ? DOWN : UP;
+    await monitors.run(5 * MINUTE_MS);
+    expect((await incidents())[0]?.row).toMatchObject({
+      status: 'investigating',
+      impacts: expect.arrayContaining([
+        expect.objectContaining({ impact: 'operational' }),
+        expect.objectContaining({ impact: 'major_outage' }),
+      ]),
+    });
+    await recover();
+    expect((await incidents())[0]?.row).toMatchObject({ status: 'resolved', causes: [] });
   });
 
   test('creates one incident although two processes evaluate the state at the same time', async () => {

@@ -39,7 +39,11 @@ export async function findAffected(
     .where(and(eq(statusComponents.organizationId, organizationId), condition))
     .orderBy(statusComponents.position, statusComponents.id);
   const byPage = groupBy(found, ({ page }) => page.id);
-  return [...byPage.values()].flatMap((rows) => {
+  // In one order, because each page is locked: two outages must not wait for each other.
+  const inOrder = [...byPage.values()].sort(([one], [other]) =>
+    (one?.page.id ?? '') < (other?.page.id ?? '') ? -1 : 1,
+  );
+  return inOrder.flatMap((rows) => {
     const ruled = rows.filter((row) => ruleOf(row) !== 'off');
     const [first] = ruled;
     if (first === undefined) return [];

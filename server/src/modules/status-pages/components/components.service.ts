@@ -101,6 +101,7 @@ export function createComponentsService(deps: {
             .insert(statusComponents)
             .values({
               ...fields,
+              displayName: input.displayName,
               id,
               pageId,
               organizationId,

@@ -3,9 +3,10 @@ import { organizationOf, type RequestContext } from '../../../http/context.ts';
 import { toIdempotentCreation } from '../../creations/index.ts';
 import { versionTagOf } from '../pages/find-pages.ts';
 import type { LoadedIncident } from './find-incidents.ts';
-import { incidentsContract, incidentTemplatesContract } from './incidents.contract.ts';
+import { incidentsContract } from './incidents.contract.ts';
 import type { IncidentsService } from './incidents.service.ts';
 import { presentIncident, presentTemplate } from './present-incidents.ts';
+import { incidentTemplatesContract } from './templates.contract.ts';
 import type { TemplatesService } from './templates.service.ts';
 
 const success = true as const;

@@ -3,7 +3,7 @@ import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isId, newId } from '../../../lib/ids.ts';
-import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import {
   findCreated,
@@ -16,11 +16,12 @@ import type { PageChanges } from '../page-changes.ts';
 import { assertVersion, lockPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import type { AnnounceIncident } from './announce-incident.ts';
+import { createIncidentChanger } from './change-incident.ts';
 import { type LoadedIncident, readIncident, withUpdates } from './find-incidents.ts';
 import { assertComponents, assertNotFuture, assertRoom } from './incident-rules.ts';
-import type { ImpactInput, IncidentChanges, NewIncident, NewUpdate } from './incidents.contract.ts';
-import { MAX_UPDATES } from './incidents.contract.ts';
-import { type IncidentRow, statusIncidents, statusIncidentUpdates } from './incidents.table.ts';
+import { createIncidentUpdatesService, type IncidentUpdatesService } from './incident-updates.service.ts';
+import type { IncidentChanges, NewIncident } from './incidents.contract.ts';
+import { statusIncidents, statusIncidentUpdates } from './incidents.table.ts';
 import { summarizeUpdates } from './summarize-updates.ts';
 
 /** Which incidents are listed, newest first. */
@@ -33,7 +34,7 @@ export interface IncidentListOptions {
 }
 
 /** Manages incidents. Access was checked before. */
-export interface IncidentsService {
+export interface IncidentsService extends IncidentUpdatesService {
   /** @throws AppError VALIDATION_ERROR for an invalid cursor. */
   list(
     options: IncidentListOptions,
@@ -59,39 +60,6 @@ export interface IncidentsService {
   remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
   /** Makes a draft public. @throws AppError CONFLICT when it is public already; ACCESS_DENIED. */
   publish(actor: Actor, id: string, organizationId: string, notify: boolean): Promise<LoadedIncident>;
-  /** @throws AppError VALIDATION_ERROR; CONFLICT when it has too many; ACCESS_DENIED. */
-  addUpdate(
-    actor: Actor,
-    id: string,
-    organizationId: string,
-    input: NewUpdate,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly incident: LoadedIncident; readonly isNew: boolean }>;
-  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED. */
-  changeUpdate(
-    actor: Actor,
-    id: string,
-    organizationId: string,
-    updateId: string,
-    changes: UpdateChanges,
-  ): Promise<LoadedIncident>;
-  /** @throws AppError CONFLICT when it is the only one; ACCESS_DENIED. */
-  removeUpdate(actor: Actor, id: string, organizationId: string, updateId: string): Promise<LoadedIncident>;
-  /** @throws AppError ACCESS_DENIED. */
-  setPostmortem(
-    actor: Actor,
-    id: string,
-    organizationId: string,
-    postmortem: { readonly message: string | null; readonly isPublished: boolean },
-  ): Promise<LoadedIncident>;
-}
-
-/** Corrections of an update. */
-export interface UpdateChanges {
-  readonly status?: NewUpdate['status'] | undefined;
-  readonly message?: string | undefined;
-  readonly at?: string | undefined;
-  readonly components?: readonly ImpactInput[] | undefined;
 }
 
 /** Creates the service. Every change is in one transaction with its audit entry. */
@@ -102,64 +70,13 @@ export function createIncidentsService(deps: {
   readonly changes: Pick<PageChanges, 'announce'>;
   readonly announceIncident: AnnounceIncident;
 }): IncidentsService {
-  const { state, clock, audit, announceIncident } = deps;
+  const { state, clock, announceIncident } = deps;
 
-  const record = (
-    tx: StateHandle,
-    actor: Actor,
-    verb: string,
-    row: IncidentRow,
-    details: Readonly<Record<string, unknown>> = {},
-  ) =>
-    audit.record(tx, actor, {
-      action: `incident.${verb}`,
-      organizationId: row.organizationId,
-      resource: `incident:${row.id}`,
-      details: { title: row.title, severity: row.severity, status: row.status, ...details },
-    });
-
-  /** Changes an incident: locks its page and itself, and announces the page afterwards. */
-  async function change(
-    id: string,
-    organizationId: string,
-    work: (tx: StateHandle, row: IncidentRow, now: Date) => Promise<void>,
-  ): Promise<LoadedIncident> {
-    const { row: known } = await readIncident(state.db, id, organizationId);
-    await state.transaction(async (tx) => {
-      await lockPage(tx, known.pageId, organizationId);
-      const [row] = await tx
-        .select()
-        .from(statusIncidents)
-        .where(eq(statusIncidents.id, id))
-        .for('no key update');
-      if (row === undefined) throw unknownResource();
-      await work(tx, row, new Date(clock.now()));
-    });
-    await deps.changes.announce([known.pageId]);
-    return readIncident(state.db, id, organizationId);
-  }
-
-  /** Recomputes the state of an incident after its updates changed. */
-  async function settle(
-    tx: StateHandle,
-    row: IncidentRow,
-    now: Date,
-    fields: Partial<IncidentRow> = {},
-  ): Promise<IncidentRow> {
-    const updates = await tx
-      .select()
-      .from(statusIncidentUpdates)
-      .where(eq(statusIncidentUpdates.incidentId, row.id));
-    const [updated] = await tx
-      .update(statusIncidents)
-      .set({ ...fields, ...summarizeUpdates(updates), version: row.version + 1, updatedAt: now })
-      .where(eq(statusIncidents.id, row.id))
-      .returning();
-    if (updated === undefined) throw unknownResource();
-    return updated;
-  }
+  const { record, change, settle } = createIncidentChanger(deps);
 
   const service: IncidentsService = {
+    ...createIncidentUpdatesService(deps),
+
     async list({ pageId, state: wanted, search, limit, cursor }) {
       if (cursor !== undefined && !isId('inc', cursor))
         throw invalidField('cursor', 'is not a cursor of this list');
@@ -307,90 +224,6 @@ export function createIncidentsService(deps: {
         await announceIncident(tx, { event, incident: updated, update, notify });
       }),
 
-    async addUpdate(actor, id, organizationId, input, creation) {
-      const nowMs = clock.now();
-      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayed !== undefined)
-        return { incident: await service.read(replayed, organizationId), isNew: false };
-      try {
-        const incident = await change(id, organizationId, async (tx, row, now) => {
-          const at = input.at === undefined ? now : new Date(input.at);
-          assertNotFuture('at', at, nowMs);
-          if (at < row.startedAt) throw invalidField('at', 'must not be before the start of the incident');
-          const total = await tx.$count(statusIncidentUpdates, eq(statusIncidentUpdates.incidentId, id));
-          if (total >= MAX_UPDATES)
-            throw new AppError('CONFLICT', { message: `An incident has at most ${MAX_UPDATES} updates` });
-          await assertComponents(tx, row.pageId, input.components ?? []);
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const update = {
-            id: newId('iup', nowMs),
-            incidentId: id,
-            status: input.status,
-            message: input.message,
-            at,
-            impacts: [...(input.components ?? [])],
-            createdAt: now,
-            updatedAt: now,
-          };
-          await tx.insert(statusIncidentUpdates).values(update);
-          const updated = await settle(tx, row, now);
-          await record(tx, actor, 'add-update', updated, { update: update.id });
-          const isResolved = updated.status === 'resolved' && row.status !== 'resolved';
-          const event = isResolved ? 'resolved' : 'updated';
-          await announceIncident(tx, { event, incident: updated, update, notify: input.notify });
-        });
-        return { incident, isNew: true };
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error)) return service.addUpdate(actor, id, organizationId, input, creation);
-        throw error;
-      }
-    },
-
-    changeUpdate: (actor, id, organizationId, updateId, { components, at, ...changes }) =>
-      change(id, organizationId, async (tx, row, now) => {
-        if (at !== undefined) assertNotFuture('at', new Date(at), now.getTime());
-        await assertComponents(tx, row.pageId, components ?? []);
-        const changed = await tx
-          .update(statusIncidentUpdates)
-          .set({
-            ...definedFields(changes),
-            ...(at === undefined ? {} : { at: new Date(at) }),
-            ...(components === undefined ? {} : { impacts: [...components] }),
-            updatedAt: now,
-          })
-          .where(and(eq(statusIncidentUpdates.id, updateId), eq(statusIncidentUpdates.incidentId, id)))
-          .returning({ id: statusIncidentUpdates.id });
-        if (changed.length === 0) throw unknownResource();
-        const updated = await settle(tx, row, now);
-        await record(tx, actor, 'change-update', updated, { update: updateId });
-      }),
-
-    removeUpdate: (actor, id, organizationId, updateId) =>
-      change(id, organizationId, async (tx, row, now) => {
-        const removed = await tx
-          .delete(statusIncidentUpdates)
-          .where(and(eq(statusIncidentUpdates.id, updateId), eq(statusIncidentUpdates.incidentId, id)))
-          .returning({ id: statusIncidentUpdates.id });
-        if (removed.length === 0) throw unknownResource();
-        const left = await tx.$count(statusIncidentUpdates, eq(statusIncidentUpdates.incidentId, id));
-        if (left === 0)
-          throw new AppError('CONFLICT', {
-            message: 'The only update of an incident cannot be deleted. Delete the incident',
-          });
-        const updated = await settle(tx, row, now);
-        await record(tx, actor, 'delete-update', updated, { update: updateId });
-      }),
-
-    setPostmortem: (actor, id, organizationId, { message, isPublished }) =>
-      change(id, organizationId, async (tx, row, now) => {
-        const publishedAt = message !== null && isPublished ? (row.postmortemPublishedAt ?? now) : null;
-        const updated = await settle(tx, row, now, {
-          postmortem: message,
-          postmortemPublishedAt: publishedAt,
-        });
-        await record(tx, actor, 'set-postmortem', updated, { isPublished: publishedAt !== null });
-      }),
   };
   return service;
 }

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { toIso } from '../present-fields.ts';
 import { renderMarkdown } from '../render-markdown.ts';
 import type { LoadedIncident } from './find-incidents.ts';
-import type { incidentsContract, incidentTemplatesContract } from './incidents.contract.ts';
+import type { incidentsContract } from './incidents.contract.ts';
 import type { IncidentTemplateRow, StoredImpact } from './incidents.table.ts';
+import type { incidentTemplatesContract } from './templates.contract.ts';
 
 /** An incident as the API returns it. */
 export type PresentedIncident = z.input<

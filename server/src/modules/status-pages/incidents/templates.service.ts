@@ -15,8 +15,8 @@ import type { PageOf } from '../components/components.service.ts';
 import { lockPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import { assertComponents } from './incident-rules.ts';
-import { MAX_TEMPLATES } from './incidents.contract.ts';
 import { type IncidentTemplateRow, statusIncidentTemplates } from './incidents.table.ts';
+import { MAX_TEMPLATES } from './templates.contract.ts';
 
 /** The fields of a template. */
 export type TemplateFields = Pick<

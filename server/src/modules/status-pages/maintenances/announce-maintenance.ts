@@ -42,7 +42,7 @@ export function createAnnounceMaintenance(deps: {
           { label: 'Start', value: occurrence.startsAt.toISOString() },
           { label: 'End', value: occurrence.endsAt.toISOString() },
         ],
-        url: `${deps.baseUrl}/status-pages/${pageId}/maintenances/${id}`,
+        url: `${deps.baseUrl}/status-pages/${pageId}?tab=maintenance`,
         data: {
           maintenance: {
             id,

@@ -1,9 +1,8 @@
-import { and, desc, eq, exists, inArray, lt } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import { eq } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { isId, newId } from '../../../lib/ids.ts';
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import { newId } from '../../../lib/ids.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import {
@@ -12,7 +11,7 @@ import {
   isSimultaneous,
   recordCreation,
 } from '../../creations/index.ts';
-import { removeLinkedWindow, ruleProblem } from '../../monitors/index.ts';
+import { removeLinkedWindow } from '../../monitors/index.ts';
 import type { PageOf } from '../components/components.service.ts';
 import { assertComponents } from '../incidents/incident-rules.ts';
 import type { PageChanges } from '../page-changes.ts';
@@ -22,21 +21,21 @@ import { definedFields } from '../present-fields.ts';
 import { toReferences } from '../subscribers/subscribers.service.ts';
 import type { AnnounceMaintenance } from './announce-maintenance.ts';
 import { changeStatus } from './change-status.ts';
-import { type LoadedMaintenance, readMaintenance, withOccurrences } from './find-maintenances.ts';
+import { type LoadedMaintenance, readMaintenance } from './find-maintenances.ts';
 import { linkWindow } from './link-window.ts';
+import { listMaintenances, type MaintenanceListOptions, type MaintenancePage } from './list-maintenances.ts';
 import {
   MAX_MAINTENANCE_UPDATES,
-  MAX_PLANNED,
   type MaintenanceChanges,
   type NewMaintenance,
 } from './maintenances.contract.ts';
 import {
   type PageMaintenanceRow,
-  statusMaintenanceOccurrences,
   statusMaintenances,
   statusMaintenanceUpdates,
 } from './maintenances.table.ts';
-import { addOccurrence, currentOccurrence, firstStart, moveOccurrence } from './occurrences.ts';
+import { addOccurrence } from './occurrences.ts';
+import { assertRoom, assertRule, firstStartOf, isReplanned, replan } from './plan-maintenance.ts';
 
 /** An update that a person writes. A status starts, ends or cancels the current occurrence. */
 export interface NewMaintenanceUpdate {
@@ -48,12 +47,7 @@ export interface NewMaintenanceUpdate {
 /** Manages scheduled maintenance. Access was checked before. */
 export interface MaintenancesService {
   /** Newest first. @throws AppError VALIDATION_ERROR for an invalid cursor. */
-  list(options: {
-    readonly pageId: string;
-    readonly status?: MaintenanceStatus | undefined;
-    readonly limit: number;
-    readonly cursor?: string | undefined;
-  }): Promise<{ readonly maintenances: readonly LoadedMaintenance[]; readonly nextCursor: string | null }>;
+  list(options: MaintenanceListOptions): Promise<MaintenancePage>;
   /** @throws AppError ACCESS_DENIED. */
   read(id: string, organizationId: string): Promise<LoadedMaintenance>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT when too many are planned. */
@@ -123,42 +117,7 @@ export function createMaintenancesService(deps: {
   }
 
   const service: MaintenancesService = {
-    async list({ pageId, status, limit, cursor }) {
-      if (cursor !== undefined && !isId('smt', cursor))
-        throw invalidField('cursor', 'is not a cursor of this list');
-      const hasStatus =
-        status === undefined
-          ? undefined
-          : exists(
-              state.db
-                .select({ id: statusMaintenanceOccurrences.maintenanceId })
-                .from(statusMaintenanceOccurrences)
-                .where(
-                  and(
-                    eq(statusMaintenanceOccurrences.maintenanceId, statusMaintenances.id),
-                    eq(statusMaintenanceOccurrences.status, status),
-                  ),
-                ),
-            );
-      const found = await state.db
-        .select()
-        .from(statusMaintenances)
-        .where(
-          and(
-            eq(statusMaintenances.pageId, pageId),
-            cursor === undefined ? undefined : lt(statusMaintenances.id, cursor),
-            hasStatus,
-          ),
-        )
-        .orderBy(desc(statusMaintenances.id))
-        .limit(limit + 1);
-      const rows = found.slice(0, limit);
-      return {
-        maintenances: await withOccurrences(state.db, rows),
-        nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
-      };
-    },
-
+    list: (options) => listMaintenances(state, options),
     read: (id, organizationId) => readMaintenance(state.db, id, organizationId),
 
     async create(actor, page, input, creation) {
@@ -196,9 +155,7 @@ export function createMaintenancesService(deps: {
             .values({ ...values, windowId })
             .returning();
           if (row === undefined) throw new Error('The inserted maintenance was not returned');
-          const startMs = firstStart(row, nowMs);
-          if (startMs === undefined) throw invalidField('rrule', 'must have an occurrence within two years');
-          const occurrence = await addOccurrence(tx, row, startMs, nowMs);
+          const occurrence = await addOccurrence(tx, row, firstStartOf(row, nowMs), nowMs);
           if (occurrence === undefined) throw new Error('The occurrence exists already');
           await record(tx, actor, 'create', row);
           const event = occurrence.status === 'scheduled' ? 'maintenance.scheduled' : 'maintenance.started';
@@ -310,58 +267,4 @@ export function createMaintenancesService(deps: {
     },
   };
   return service;
-}
-
-function assertRule(rule: string | null): void {
-  const problem = rule === null ? undefined : ruleProblem(rule);
-  if (problem !== undefined) throw invalidField('rrule', problem);
-}
-
-function isReplanned(before: PageMaintenanceRow, after: PageMaintenanceRow): boolean {
-  return (
-    before.startsAt.getTime() !== after.startsAt.getTime() ||
-    before.durationMinutes !== after.durationMinutes ||
-    before.rrule !== after.rrule ||
-    before.timeZone !== after.timeZone
-  );
-}
-
-/** Applies new times: a running occurrence ends after the new duration, the next one is planned anew. */
-async function replan(tx: StateHandle, row: PageMaintenanceRow, nowMs: number): Promise<void> {
-  const current = await currentOccurrence(tx, row.id);
-  if (current?.status === 'in_progress') {
-    const endsAt = new Date(current.startsAt.getTime() + row.durationMinutes * MINUTE_MS);
-    await moveOccurrence(tx, current, { status: 'in_progress', endsAt, updatedAt: new Date(nowMs) });
-    return;
-  }
-  await tx
-    .delete(statusMaintenanceOccurrences)
-    .where(
-      and(
-        eq(statusMaintenanceOccurrences.maintenanceId, row.id),
-        eq(statusMaintenanceOccurrences.status, 'scheduled'),
-      ),
-    );
-  const startMs = firstStart(row, nowMs);
-  if (startMs === undefined) throw invalidField('rrule', 'must have an occurrence within two years');
-  await addOccurrence(tx, row, startMs, nowMs);
-}
-
-/** @throws AppError CONFLICT when too much maintenance of a page is not over. */
-async function assertRoom(tx: StateHandle, pageId: string): Promise<void> {
-  const planned = await tx
-    .selectDistinct({ id: statusMaintenances.id })
-    .from(statusMaintenances)
-    .innerJoin(
-      statusMaintenanceOccurrences,
-      eq(statusMaintenanceOccurrences.maintenanceId, statusMaintenances.id),
-    )
-    .where(
-      and(
-        eq(statusMaintenances.pageId, pageId),
-        inArray(statusMaintenanceOccurrences.status, ['scheduled', 'in_progress']),
-      ),
-    );
-  if (planned.length >= MAX_PLANNED)
-    throw new AppError('CONFLICT', { message: `A page has at most ${MAX_PLANNED} planned maintenances` });
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../lib/clock.ts';
 import { DAY_MS, findTimeZone } from '../../../lib/time-zone.ts';
@@ -58,6 +58,7 @@ export function createProjectPage(deps: {
     const since = new Date(nowMs - HISTORY_MS);
     // One instant of everything, so that an incident and the state that it causes appear together.
     const read = await state.transaction(async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read, read only`);
       const [page] = await tx.select().from(statusPages).where(eq(statusPages.id, pageId));
       if (page === undefined) return undefined;
       return {

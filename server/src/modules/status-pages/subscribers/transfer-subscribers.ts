@@ -177,17 +177,20 @@ function readCsv(csv: string): { rows: ReadRow[]; errors: ImportResult['errors']
 
 function parseCsv(csv: string): readonly Readonly<Record<string, string>>[] {
   try {
-    return parse(csv, {
+    const rows: string[][] = parse(csv, {
       bom: true,
-      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase().replace(/[^a-z]/g, '')),
       skip_empty_lines: true,
       relax_column_count: true,
       trim: true,
-      to: MAX_IMPORT_ROWS + 1,
+      to: MAX_IMPORT_ROWS + 2,
     });
+    const names = (rows[0] ?? []).map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
+    return rows
+      .slice(1)
+      .map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])));
   } catch (error) {
     throw new AppError('VALIDATION_ERROR', {
-      details: [{ field: 'csv', message: error instanceof Error ? error.message : 'must be a CSV file' }],
+      details: [{ field: 'csv', message: 'must be a CSV file' }],
       cause: error,
     });
   }
