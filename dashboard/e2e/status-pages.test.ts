@@ -133,7 +133,10 @@ test('an error of the server is shown at its field, and nothing that was typed i
   await choose('Visible to', 'IP ranges');
   await page.getByLabel('IP addresses and ranges').fill('not an address');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText(/must be an address or a range/).first().waitFor();
+  await page
+    .getByText(/must be an address or a range/)
+    .first()
+    .waitFor();
   await page.getByLabel('IP addresses and ranges').fill('192.0.2.0/24');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
@@ -217,13 +220,19 @@ test('repeating maintenance is scheduled and canceled with an update', async () 
   await expectAccessible(page);
   await shoot(page, 'status-page-maintenance-form');
   await form.getByRole('button', { name: 'Schedule maintenance' }).click();
-  await page.getByRole('row', { name: /Database update/ }).getByText(/Repeats: Every week/).waitFor();
+  await page
+    .getByRole('row', { name: /Database update/ })
+    .getByText(/Repeats: Every week/)
+    .waitFor();
   await page.getByRole('button', { name: 'Database update', exact: true }).click();
   const panel = page.getByRole('dialog');
   await panel.getByLabel('Add an update').fill('We do it another day.');
   await choose('Effect', 'Is canceled');
   await panel.getByRole('button', { name: 'Publish update' }).click();
-  await page.getByRole('row', { name: /Database update/ }).getByText('Canceled').waitFor();
+  await page
+    .getByRole('row', { name: /Database update/ })
+    .getByText('Canceled')
+    .waitFor();
 });
 
 test('subscribers are imported after a check, exported and deleted', async () => {

@@ -65,7 +65,10 @@ export const messages = defineMessages('status-pages', {
     text: 'A status page shows the state of your services, 90 days of history, incidents and maintenance. It stays online while your own website is down.',
     readOnly: 'A status page shows the state of your services. Nobody has created one yet.',
     steps: {
-      components: { name: 'Choose what it shows', text: 'Monitors, groups of monitors, or services without one.' },
+      components: {
+        name: 'Choose what it shows',
+        text: 'Monitors, groups of monitors, or services without one.',
+      },
       design: { name: 'Add your brand', text: 'Logo, color, language and domain, with a live preview.' },
       subscribers: { name: 'Reach your customers', text: 'By e-mail, webhook, Slack, feed and calendar.' },
     },
@@ -92,7 +95,8 @@ export const messages = defineMessages('status-pages', {
     menu: 'Actions for the page',
     delete: 'Delete status page',
     deleteTitle: (name: string) => `Delete ${name}?`,
-    deleteText: 'Its components, incidents, maintenance and subscribers are deleted, too. Its address becomes free.',
+    deleteText:
+      'Its components, incidents, maintenance and subscribers are deleted, too. Its address becomes free.',
     deleted: 'Status page deleted',
     tabs: {
       incidents: 'Incidents',

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BASE_URL, openTestApp, PASSWORD, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import {
+  BASE_URL,
+  openTestApp,
+  PASSWORD,
+  type TestApp,
+  type TestPerson,
+} from '../../testing/open-test-app.ts';
 import { monitorsModule } from '../monitors/index.ts';
 import { createDemoClient } from './demo-client.ts';
 import { fillMonitors } from './fill-monitors.ts';

@@ -58,7 +58,11 @@ export async function fillStatusPage(
   );
   const third = (outage.toMs - outage.fromMs) / 3;
   for (const [status, ms, message] of [
-    ['identified', outage.fromMs + third, 'The database has no free connections. We are restarting its pool.'],
+    [
+      'identified',
+      outage.fromMs + third,
+      'The database has no free connections. We are restarting its pool.',
+    ],
     ['monitoring', outage.fromMs + 2 * third, 'The shop is available again. We are watching it.'],
     ['resolved', outage.toMs, 'All orders that were waiting have been processed.'],
   ] as const)

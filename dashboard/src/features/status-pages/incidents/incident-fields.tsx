@@ -5,7 +5,13 @@ import { Select } from '../../../ui/select.tsx';
 import { messages as shared } from '../messages.ts';
 import { ImpactFields } from '../parts/impact-fields.tsx';
 import { MarkdownField } from '../parts/markdown-field.tsx';
-import { type Component, INCIDENT_STATUSES, type IncidentStatus, SEVERITIES, type Severity } from '../parts/types.ts';
+import {
+  type Component,
+  INCIDENT_STATUSES,
+  type IncidentStatus,
+  SEVERITIES,
+  type Severity,
+} from '../parts/types.ts';
 import type { IncidentDraft } from './incident-draft.ts';
 import { messages } from './messages.ts';
 

@@ -59,7 +59,8 @@ export const statusPageIncidentsMessages: typeof messages = {
     nobodyText: 'Niemand hat diese Seite oder diese Komponenten abonniert.',
     off: 'Niemand wird benachrichtigt.',
     draft: 'Über Entwürfe wird niemand benachrichtigt, bis sie veröffentlicht werden.',
-    total: (count: number) => `${people(count)} ${plural(count, { one: 'wird', other: 'werden' })} benachrichtigt`,
+    total: (count: number) =>
+      `${people(count)} ${plural(count, { one: 'wird', other: 'werden' })} benachrichtigt`,
     email: 'E-Mail',
     webhook: 'Webhook',
     slack: 'Slack',

@@ -15,7 +15,11 @@ export const messages = defineMessages('incidents', {
   search: 'Search title',
   columns: { incident: 'Incident', status: 'Status', started: 'Started', duration: 'Duration' },
   draft: 'Draft',
-  source: { manual: 'Created by hand', monitor: 'Created by a monitor', traffic: 'Created by a traffic alert' },
+  source: {
+    manual: 'Created by hand',
+    monitor: 'Created by a monitor',
+    traffic: 'Created by a traffic alert',
+  },
   affects: (names: string) => `Affects ${names}`,
   ongoing: (duration: string) => `${duration} so far`,
   none: 'No incidents',

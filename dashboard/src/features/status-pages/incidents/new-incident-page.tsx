@@ -17,7 +17,13 @@ import { useChange } from '../parts/use-change.ts';
 import { useComponents } from '../parts/use-components.ts';
 import { AudienceCard } from './audience-card.tsx';
 import { BackDateFields } from './back-date-fields.tsx';
-import { applyTemplate, EMPTY_INCIDENT, type IncidentDraft, isComplete, toIncident } from './incident-draft.ts';
+import {
+  applyTemplate,
+  EMPTY_INCIDENT,
+  type IncidentDraft,
+  isComplete,
+  toIncident,
+} from './incident-draft.ts';
 import { IncidentFields } from './incident-fields.tsx';
 import { IncidentPreview } from './incident-preview.tsx';
 import { messages } from './messages.ts';
@@ -32,8 +38,8 @@ export function NewIncidentPage({ page }: { readonly page: StatusPage }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const { components } = useComponents(page.id);
-  const templates = useQuery(rpc.statusPages.incidentTemplates.list.queryOptions({ input: { id: page.id } })).data
-    ?.templates;
+  const templates = useQuery(rpc.statusPages.incidentTemplates.list.queryOptions({ input: { id: page.id } }))
+    .data?.templates;
   const first = templates?.find(({ id }) => id === textIn(search['template']));
   const [changed, setDraft] = useState<IncidentDraft>();
   const draft = changed ?? (first === undefined ? EMPTY_INCIDENT : applyTemplate(EMPTY_INCIDENT, first));
@@ -98,11 +104,7 @@ export function NewIncidentPage({ page }: { readonly page: StatusPage }) {
               }
               onChange={change}
             />
-            <Switch
-              label={form.notify}
-              isOn={draft.notify}
-              onChange={(notify) => change({ notify })}
-            />
+            <Switch label={form.notify} isOn={draft.notify} onChange={(notify) => change({ notify })} />
           </div>
         </Card>
         <div className="flex flex-col gap-5 lg:sticky lg:top-4">

@@ -59,7 +59,13 @@ export function PostmortemCard({
   );
 }
 
-function PostmortemForm({ incident, onClose }: { readonly incident: Incident; readonly onClose: () => void }) {
+function PostmortemForm({
+  incident,
+  onClose,
+}: {
+  readonly incident: Incident;
+  readonly onClose: () => void;
+}) {
   const [message, setMessage] = useState(incident.postmortem?.message ?? '');
   const saving = useChange(
     (isPublished: boolean) =>

@@ -8,8 +8,8 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { messages as shared } from '../messages.ts';
-import { StateIcon, StatusBadge } from '../parts/marks.tsx';
 import { Markdown } from '../parts/markdown.tsx';
+import { StateIcon, StatusBadge } from '../parts/marks.tsx';
 import type { Incident, IncidentUpdate } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
@@ -20,7 +20,13 @@ const UpdateDialog = lazy(() =>
 );
 
 /** The updates of an incident, newest first. */
-export function Timeline({ incident, canWrite }: { readonly incident: Incident; readonly canWrite: boolean }) {
+export function Timeline({
+  incident,
+  canWrite,
+}: {
+  readonly incident: Incident;
+  readonly canWrite: boolean;
+}) {
   const [editing, setEditing] = useState<IncidentUpdate>();
   const [deleting, setDeleting] = useState<IncidentUpdate>();
   const canDelete = incident.updates.length > 1;
@@ -101,10 +107,10 @@ function Deletion({
   readonly update: IncidentUpdate;
   readonly onClose: () => void;
 }) {
-  const deleting = useChange(
-    () => client.incidents.deleteUpdate({ id: incident.id, updateId: update.id }),
-    { done: texts.deleted, onDone: onClose },
-  );
+  const deleting = useChange(() => client.incidents.deleteUpdate({ id: incident.id, updateId: update.id }), {
+    done: texts.deleted,
+    onDone: onClose,
+  });
   return (
     <AlertDialog
       isOpen

@@ -27,8 +27,8 @@ export function NewPageDialog({ onClose }: { readonly onClose: () => void }) {
   const [typedSlug, setTypedSlug] = useState<string>();
   const [monitorIds, setMonitorIds] = useState<readonly string[]>([]);
   const monitors =
-    useQuery(rpc.monitors.list.queryOptions({ input: { organizationId, limit: MAX_LISTED } })).data?.monitors ??
-    [];
+    useQuery(rpc.monitors.list.queryOptions({ input: { organizationId, limit: MAX_LISTED } })).data
+      ?.monitors ?? [];
   const slug = typedSlug ?? suggestSlug(name);
   const creating = useChange(
     async () => {

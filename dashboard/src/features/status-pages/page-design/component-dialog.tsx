@@ -51,8 +51,8 @@ export function ComponentDialog({
 }) {
   const { id: organizationId } = useOrganization();
   const monitors =
-    useQuery(rpc.monitors.list.queryOptions({ input: { organizationId, limit: MAX_LISTED } })).data?.monitors ??
-    [];
+    useQuery(rpc.monitors.list.queryOptions({ input: { organizationId, limit: MAX_LISTED } })).data
+      ?.monitors ?? [];
   const [draft, setDraft] = useState(() =>
     component === undefined ? EMPTY_COMPONENT : draftOfComponent(component),
   );

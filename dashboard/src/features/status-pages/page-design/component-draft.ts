@@ -4,7 +4,12 @@ import type { Component, ComponentState } from '../parts/types.ts';
 type NewComponent = Inputs['statusPages']['components']['create'];
 
 /** The kinds of components. */
-export const KINDS = ['monitor', 'group', 'static', 'third_party'] as const satisfies readonly Component['kind'][];
+export const KINDS = [
+  'monitor',
+  'group',
+  'static',
+  'third_party',
+] as const satisfies readonly Component['kind'][];
 /** What an outage does. */
 export const AUTO_INCIDENTS = ['off', 'draft', 'published'] as const;
 

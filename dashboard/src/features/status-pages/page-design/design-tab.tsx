@@ -24,9 +24,7 @@ export function DesignTab({ page, canWrite }: { readonly page: StatusPage; reado
     (next: PageDraft) => client.statusPages.update({ id: page.id, ...toChanges(next, page) }),
     { done: messages.saved, onDone: () => setChanged(undefined) },
   );
-  const preview = (
-    <PreviewPanel page={page} draft={draft} order={order} incidents={incidents ?? []} />
-  );
+  const preview = <PreviewPanel page={page} draft={draft} order={order} incidents={incidents ?? []} />;
   return (
     <div className="flex flex-col gap-4">
       {/* On narrow screens one of both is shown. */}
@@ -38,25 +36,33 @@ export function DesignTab({ page, canWrite }: { readonly page: StatusPage; reado
         segments={(['edit', 'preview'] as const).map((value) => ({ value, label: messages.modes[value] }))}
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-        <div className={mode === 'edit' ? 'flex min-w-0 flex-col gap-4' : 'hidden min-w-0 flex-col gap-4 xl:flex'}>
+        <div
+          className={
+            mode === 'edit' ? 'flex min-w-0 flex-col gap-4' : 'hidden min-w-0 flex-col gap-4 xl:flex'
+          }
+        >
           <ComponentsCard statusPageId={page.id} canWrite={canWrite} order={order} />
           {canWrite && (
-              <SettingsForm
-                page={page}
-                draft={draft}
-                isDirty={changed !== undefined && isChanged(changed, page)}
-                isPending={saving.isPending}
-                error={saving.error}
-                onChange={(next) => setChanged({ ...draft, ...next })}
-                onDiscard={() => {
-                  setChanged(undefined);
-                  saving.reset();
-                }}
-                onSave={() => saving.mutate(draft)}
-              />
+            <SettingsForm
+              page={page}
+              draft={draft}
+              isDirty={changed !== undefined && isChanged(changed, page)}
+              isPending={saving.isPending}
+              error={saving.error}
+              onChange={(next) => setChanged({ ...draft, ...next })}
+              onDiscard={() => {
+                setChanged(undefined);
+                saving.reset();
+              }}
+              onSave={() => saving.mutate(draft)}
+            />
           )}
         </div>
-        <div className={mode === 'preview' ? 'min-w-0 xl:sticky xl:top-4' : 'hidden min-w-0 xl:sticky xl:top-4 xl:block'}>
+        <div
+          className={
+            mode === 'preview' ? 'min-w-0 xl:sticky xl:top-4' : 'hidden min-w-0 xl:sticky xl:top-4 xl:block'
+          }
+        >
           {preview}
         </div>
       </div>

@@ -18,7 +18,8 @@ export const messages = defineMessages('page-design', {
     text: 'Drag the handles, or focus one and press the arrow keys.',
     loading: 'Loading components',
     none: 'Nothing to show yet',
-    noneText: 'A component is a monitor, a group of monitors, a service without a monitor, or another status page.',
+    noneText:
+      'A component is a monitor, a group of monitors, a service without a monitor, or another status page.',
     add: 'Add component',
     addGroup: 'Add group',
     ungrouped: 'Without a group',
@@ -145,7 +146,13 @@ export const messages = defineMessages('page-design', {
   },
   subscriptions: {
     title: 'Subscriptions',
-    kinds: { email: 'E-mail', webhook: 'Webhook', slack: 'Slack', feed: 'RSS and Atom', calendar: 'Calendar' },
+    kinds: {
+      email: 'E-mail',
+      webhook: 'Webhook',
+      slack: 'Slack',
+      feed: 'RSS and Atom',
+      calendar: 'Calendar',
+    },
     none: 'None',
   },
   automation: {

@@ -1,14 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Component, ComponentGroup } from '../parts/types.ts';
 import { messages } from './messages.ts';
-import {
-  dropComponent,
-  moveGroup,
-  type Outline,
-  placeOf,
-  stepComponent,
-  stepGroup,
-} from './outline.ts';
+import { dropComponent, moveGroup, type Outline, placeOf, stepComponent, stepGroup } from './outline.ts';
 import { ComponentRow, GroupRow } from './outline-rows.tsx';
 import { type Dragged, useDragging } from './use-dragging.ts';
 

@@ -9,8 +9,8 @@ import { StateIcon } from '../parts/marks.tsx';
 import type { Component, StatusPage } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
 import { useComponents } from '../parts/use-components.ts';
-import { messages } from './messages.ts';
 import { MatrixCheckbox } from './matrix-checkbox.tsx';
+import { messages } from './messages.ts';
 import { toOutline } from './outline.ts';
 
 const texts = messages.visibility;
@@ -117,7 +117,9 @@ export function VisibilityTab({ page, canWrite }: { readonly page: StatusPage; r
               <Row key={component.id}>
                 <Cell>
                   <span className="block break-words font-medium">{component.displayName}</span>
-                  <span className="block text-ink-3 text-xs">{messages.components.kinds[component.kind]}</span>
+                  <span className="block text-ink-3 text-xs">
+                    {messages.components.kinds[component.kind]}
+                  </span>
                 </Cell>
                 {COLUMNS.map((column) => (
                   <Cell key={column.name} className="px-1! text-center">

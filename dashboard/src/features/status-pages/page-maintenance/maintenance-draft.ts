@@ -44,7 +44,8 @@ export function newMaintenance(timeZone: string, nowMs: number): MaintenanceDraf
 
 /** Returns the draft of stored maintenance. */
 export function draftOf(maintenance: Maintenance): MaintenanceDraft {
-  const { title, message, startsAt, timeZone, durationMinutes, rrule, components, pausesAlerts } = maintenance;
+  const { title, message, startsAt, timeZone, durationMinutes, rrule, components, pausesAlerts } =
+    maintenance;
   const unit = UNITS.findLast((one) => durationMinutes % MINUTES[one] === 0) ?? 'minutes';
   return {
     title,

@@ -72,10 +72,7 @@ export function MaintenanceTable({
                       <IconButton label={messages.menu(maintenance.title)} icon={<Ellipsis />} size="sm" />
                     }
                   >
-                    <MenuItem
-                      icon={<MessageSquarePlus />}
-                      onSelect={() => onAction('update', maintenance)}
-                    >
+                    <MenuItem icon={<MessageSquarePlus />} onSelect={() => onAction('update', maintenance)}>
                       {messages.addUpdate}
                     </MenuItem>
                     <MenuItem icon={<Pencil />} onSelect={() => onAction('edit', maintenance)}>

@@ -8,9 +8,9 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { MaintenanceBadge } from '../parts/marks.tsx';
 import { Markdown } from '../parts/markdown.tsx';
 import { MarkdownField } from '../parts/markdown-field.tsx';
+import { MaintenanceBadge } from '../parts/marks.tsx';
 import type { Maintenance } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
@@ -106,7 +106,13 @@ function UpdateForm({
         />
       </Field>
       <Switch label={messages.form.notify} isOn={notify} onChange={setNotify} />
-      <Button type="submit" variant="primary" disabled={isEmpty} isPending={adding.isPending} className="self-start">
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={isEmpty}
+        isPending={adding.isPending}
+        className="self-start"
+      >
         {texts.submit}
       </Button>
     </form>

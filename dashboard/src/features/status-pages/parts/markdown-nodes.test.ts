@@ -30,6 +30,8 @@ test.each([
   '<javascript:alert(1)>',
 ])('%s becomes no element that runs code', (markdown) => {
   const walk = (nodes: readonly MarkdownNode[]): readonly string[] =>
-    nodes.flatMap((node) => (typeof node === 'string' ? [] : [node.href ?? node.tag, ...walk(node.children)]));
+    nodes.flatMap((node) =>
+      typeof node === 'string' ? [] : [node.href ?? node.tag, ...walk(node.children)],
+    );
   for (const part of walk(parseMarkdown(markdown))) expect(part).toMatch(/^(?:p|https?:\/\/.*|mailto:.*)$/);
 });

@@ -18,13 +18,7 @@ const CLASSES: Readonly<Partial<Record<MarkdownTag, string>>> = {
 const VOID: ReadonlySet<MarkdownTag> = new Set(['br', 'hr']);
 
 /** A text in Markdown, as visitors of the page see it. */
-export function Markdown({
-  text,
-  className,
-}: {
-  readonly text: string;
-  readonly className?: string;
-}) {
+export function Markdown({ text, className }: { readonly text: string; readonly className?: string }) {
   return (
     <div className={joinClasses('flex min-w-0 flex-col gap-2 break-words', className)}>
       {parseMarkdown(text).map(toElement)}

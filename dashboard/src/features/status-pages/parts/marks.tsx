@@ -7,8 +7,8 @@ import {
   type IncidentStatus,
   MAINTENANCE_TONES,
   type MaintenanceStatus,
-  type Severity,
   SEVERITY_TONES,
+  type Severity,
   STATE_TONES,
   STATUS_TONES,
 } from './types.ts';

@@ -1,14 +1,7 @@
 import { oneOf, present, textIn } from '../../../lib/search.ts';
 
 /** The sections of a status page, in their order. */
-export const TABS = [
-  'incidents',
-  'maintenance',
-  'design',
-  'visibility',
-  'subscribers',
-  'templates',
-] as const;
+export const TABS = ['incidents', 'maintenance', 'design', 'visibility', 'subscribers', 'templates'] as const;
 /** A section of a status page. */
 export type PageTab = (typeof TABS)[number];
 /** The filters of the list of incidents. */

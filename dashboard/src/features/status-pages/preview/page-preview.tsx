@@ -1,12 +1,19 @@
 import { Image } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
+import { messages as shared } from '../messages.ts';
 import { messages } from '../page-design/messages.ts';
 import type { Outline } from '../page-design/outline.ts';
 import type { PageDraft } from '../page-design/page-draft.ts';
-import { messages as shared } from '../messages.ts';
 import { SeverityBadge, StateIcon } from '../parts/marks.tsx';
-import { type Component, type ComponentGroup, type ComponentState, type Incident, STATE_TONES, type StatusPage } from '../parts/types.ts';
+import {
+  type Component,
+  type ComponentGroup,
+  type ComponentState,
+  type Incident,
+  STATE_TONES,
+  type StatusPage,
+} from '../parts/types.ts';
 import { legibleOn, textOn } from './legible.ts';
 import { PreviewComponents } from './preview-components.tsx';
 import { PREVIEW_THEMES } from './preview-theme.data.ts';
@@ -119,7 +126,10 @@ function Incidents({
     <div className="flex flex-col gap-2">
       <p className="font-semibold text-base">{texts.incidents}</p>
       {incidents.map(({ id, title, severity, status, components: affected }) => (
-        <div key={id} className="flex flex-col gap-1 rounded-xl border border-line border-l-4 border-l-warn p-4">
+        <div
+          key={id}
+          className="flex flex-col gap-1 rounded-xl border border-line border-l-4 border-l-warn p-4"
+        >
           <p className="flex flex-wrap items-center gap-2">
             <span className="font-semibold">{title}</span>
             <SeverityBadge severity={severity} />

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { DayBar, describeDays, formatAvailability } from '../../monitors/monitor-parts/index.ts';
+import { messages as shared } from '../messages.ts';
 import { messages } from '../page-design/messages.ts';
 import type { Outline } from '../page-design/outline.ts';
-import { messages as shared } from '../messages.ts';
 import { StateIcon } from '../parts/marks.tsx';
 import type { Component, ComponentGroup } from '../parts/types.ts';
 import type { MonitorDays } from './use-days.ts';

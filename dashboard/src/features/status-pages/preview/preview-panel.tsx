@@ -12,7 +12,7 @@ import { useDays } from './use-days.ts';
 const texts = messages.preview;
 const SCREENS = ['desktop', 'phone'] as const;
 /** The keyboard scrolls the preview. */
-const SCROLLED = { role: 'region', tabIndex: 0 } as const;
+const SCROLLED = { role: 'region', tabIndex: 0, 'aria-label': texts.title } as const;
 
 /** The preview of a page, in both themes and on two screens. */
 export function PreviewPanel({
@@ -60,7 +60,6 @@ export function PreviewPanel({
     >
       <div
         {...SCROLLED}
-        aria-label={texts.title}
         className="max-h-[calc(100dvh-11rem)] overflow-y-auto border-line border-t bg-sunken p-3 sm:rounded-b-xl"
       >
         <div

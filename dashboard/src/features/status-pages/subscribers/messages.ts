@@ -60,7 +60,8 @@ export const messages = defineMessages('subscribers', {
     content: 'Content of the file',
     example: 'email\nada@example.com\n',
     isConfirmed: 'They have confirmed elsewhere',
-    isConfirmedText: 'Otherwise everybody is asked to confirm. Only for people who agreed to receive messages.',
+    isConfirmedText:
+      'Otherwise everybody is asked to confirm. Only for people who agreed to receive messages.',
     preview: 'Check file',
     submit: (count: number) => `Import ${people(count)}`,
     cancel: 'Cancel',

@@ -62,7 +62,9 @@ export function SubscriberTable({
                 <Cell className="max-md:hidden">
                   <span className="line-clamp-1 text-ink-2">{describe(componentIds)}</span>
                 </Cell>
-                <Cell className="w-36 whitespace-nowrap text-ink-2 max-sm:hidden">{formatDate(createdAt)}</Cell>
+                <Cell className="w-36 whitespace-nowrap text-ink-2 max-sm:hidden">
+                  {formatDate(createdAt)}
+                </Cell>
                 <Cell className="w-12 pl-0! text-right">
                   {onRemove !== undefined && (
                     <IconButton

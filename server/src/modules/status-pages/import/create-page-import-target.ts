@@ -56,7 +56,8 @@ export function createPageImportTarget({
       (await groups.create(actor, page, { name, isCollapsed: false })).row.id,
     createComponent: async (actor, page, input) =>
       (await components.create(actor, page, input)).component.row.id,
-    createIncident: async (actor, page, input) => (await incidents.create(actor, page, input)).incident.row.id,
+    createIncident: async (actor, page, input) =>
+      (await incidents.create(actor, page, input)).incident.row.id,
     addUpdate: async (actor, { organizationId }, id, input) => {
       await incidents.addUpdate(actor, id, organizationId, input);
     },

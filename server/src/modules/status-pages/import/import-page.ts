@@ -48,14 +48,25 @@ export async function importPage(
       note: `The address ${file.settings.slug} is not available: it is ${slug}.`,
     });
   const parsed = newStatusPage.safeParse({ ...file.settings, slug, visibility: 'members' });
-  const of = (kind: ImportResult['kind'], name: string, status: ImportResult['status'], more: readonly string[] = []) => ({
+  const of = (
+    kind: ImportResult['kind'],
+    name: string,
+    status: ImportResult['status'],
+    more: readonly string[] = [],
+  ) => ({
     kind,
     name,
     status,
-    notes: [...more, ...notes.filter((one) => one.kind === kind && one.name === name).map(({ note }) => note)],
+    notes: [
+      ...more,
+      ...notes.filter((one) => one.kind === kind && one.name === name).map(({ note }) => note),
+    ],
   });
   if (!parsed.success)
-    return { statusPageId: null, results: [of('page', file.settings.name, 'failed', problemsOf(parsed.error))] };
+    return {
+      statusPageId: null,
+      results: [of('page', file.settings.name, 'failed', problemsOf(parsed.error))],
+    };
   const pageId = dryRun ? undefined : await target.createPage(actor, organizationId, parsed.data);
   const page = pageId === undefined ? undefined : { pageId, organizationId };
   const run: ImportRun = { actor, target, page, componentIds: new Map(), nowMs };
@@ -65,9 +76,13 @@ export async function importPage(
   const groupIds = new Map<string, string>();
   for (const { key, name } of file.groups)
     results.push(
-      of('group', name, ...(await attempt(done, async () => {
-        if (page !== undefined) groupIds.set(key, await target.createGroup(actor, page, name));
-      }))),
+      of(
+        'group',
+        name,
+        ...(await attempt(done, async () => {
+          if (page !== undefined) groupIds.set(key, await target.createGroup(actor, page, name));
+        })),
+      ),
     );
   const monitors = await target.monitorsByUrl(
     organizationId,
@@ -75,15 +90,13 @@ export async function importPage(
   );
   for (const component of file.components)
     results.push(
-      of(
-        'component',
-        component.name,
-        ...(await importComponent(run, component, groupIds, monitors, done)),
-      ),
+      of('component', component.name, ...(await importComponent(run, component, groupIds, monitors, done))),
     );
   const { incidents, left } = newest(file);
   for (const incident of incidents)
-    results.push(of('incident', incident.title, ...(await attempt(done, () => importIncident(run, incident)))));
+    results.push(
+      of('incident', incident.title, ...(await attempt(done, () => importIncident(run, incident)))),
+    );
   for (const { title } of left)
     results.push(
       of('incident', title, 'skipped', [`Only the newest ${MAX_IMPORTED_INCIDENTS} incidents are imported.`]),
@@ -92,7 +105,11 @@ export async function importPage(
     results.push(
       Date.parse(maintenance.endsAt) <= nowMs
         ? of('maintenance', maintenance.title, 'skipped', ['It is over and not imported.'])
-        : of('maintenance', maintenance.title, ...(await attempt(done, () => importMaintenance(run, maintenance)))),
+        : of(
+            'maintenance',
+            maintenance.title,
+            ...(await attempt(done, () => importMaintenance(run, maintenance))),
+          ),
     );
   if (page !== undefined && !file.isPrivate) await target.publishPage(actor, page);
   return { statusPageId: pageId ?? null, results: [...results, ...leftOver(notes, results)] };

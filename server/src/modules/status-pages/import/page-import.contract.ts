@@ -52,7 +52,9 @@ export const pageImportContract = {
     .output(
       z.object({
         success: z.literal(true),
-        statusPageId: statusPageId.nullable().describe('`null` after a dry run, or if the page was not created'),
+        statusPageId: statusPageId
+          .nullable()
+          .describe('`null` after a dry run, or if the page was not created'),
         results: z
           .array(
             z.object({

@@ -61,7 +61,10 @@ export function readStatuspage(file: unknown): ImportedPage | undefined {
       name,
       slug: toSlug(page.text('subdomain') ?? subdomainOf(page.text('url')) ?? name),
       ...optional('description', page.text('page_description') ?? page.text('headline')),
-      ...optional('websiteUrl', page.text('subdomain') === undefined ? undefined : toWebUrl(page.text('url'))),
+      ...optional(
+        'websiteUrl',
+        page.text('subdomain') === undefined ? undefined : toWebUrl(page.text('url')),
+      ),
       ...optional('supportUrl', toWebUrl(page.text('support_url'))),
       ...optional('timeZone', page.text('time_zone')),
     },
@@ -71,10 +74,13 @@ export function readStatuspage(file: unknown): ImportedPage | undefined {
       .sort(byPosition)
       .map((record) => ({ key: keyOf(record), name: readerOf(record).text('name') ?? 'Unnamed' })),
     components: [...components].sort(byPosition).map((record) => toComponent(record, notes)),
-    incidents: events.filter((record) => !isMaintenance(record)).flatMap((record) => toIncident(record, notes)),
-    maintenances: [...read.list('scheduled_maintenances').filter(isFileRecord), ...events.filter(isMaintenance)].flatMap(
-      (record) => toMaintenance(record, notes),
-    ),
+    incidents: events
+      .filter((record) => !isMaintenance(record))
+      .flatMap((record) => toIncident(record, notes)),
+    maintenances: [
+      ...read.list('scheduled_maintenances').filter(isFileRecord),
+      ...events.filter(isMaintenance),
+    ].flatMap((record) => toMaintenance(record, notes)),
     notes,
   };
 }
@@ -126,10 +132,13 @@ function toIncident(record: FileRecord, notes: ImportNote[]): readonly ImportedI
   const severity = SEVERITIES[impact] ?? 'minor';
   if (SEVERITIES[impact] === undefined)
     notes.push({ kind: 'incident', name: title, note: 'It had no impact. Its severity is minor.' });
-  const affected = read.list('components').filter(isFileRecord).map((component) => ({
-    key: keyOf(component),
-    state: ASSUMED[severity],
-  }));
+  const affected = read
+    .list('components')
+    .filter(isFileRecord)
+    .map((component) => ({
+      key: keyOf(component),
+      state: ASSUMED[severity],
+    }));
   const updates = read
     .list('incident_updates')
     .filter(isFileRecord)
