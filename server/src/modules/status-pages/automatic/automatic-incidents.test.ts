@@ -200,7 +200,6 @@ describe.each(availableStateDrivers())('an outage of a monitor on %s', (driver) 
       domain: 'shop.example',
       trackingId: newId('trk'),
       createdAt: new Date(pages.clock.now()),
-      updatedAt: new Date(pages.clock.now()),
     });
     await addComponent({ monitorId: null, websiteId });
     const drop = {
