@@ -115,7 +115,7 @@ test('the preview follows settings before they are saved', async () => {
   await page.getByText('Name and address').click();
   await page.getByLabel('Name', { exact: true }).fill('Example Status');
   await preview().getByText('Example Status').waitFor();
-  await page.getByText('Links', { exact: true }).click();
+  await page.getByRole('tabpanel').getByText('Links', { exact: true }).click();
   await page.getByRole('button', { name: 'Add link' }).first().click();
   await page.getByLabel('Text of link 1').fill('Documentation');
   await page.getByLabel('Address of link 1').fill('https://example.com/docs');
@@ -223,6 +223,7 @@ test('repeating maintenance is scheduled and canceled with an update', async () 
   await page
     .getByRole('row', { name: /Database update/ })
     .getByText(/Repeats: Every week/)
+    .last()
     .waitFor();
   await page.getByRole('button', { name: 'Database update', exact: true }).click();
   const panel = page.getByRole('dialog');
@@ -244,6 +245,7 @@ test('subscribers are imported after a check, exported and deleted', async () =>
   await form.getByRole('button', { name: 'Check file' }).click();
   await form.getByText('Line 3').waitFor();
   await form.getByRole('button', { name: 'Import 1 subscriber' }).click();
+  await form.getByText('Imported', { exact: true }).waitFor();
   await form.getByRole('button', { name: 'Close' }).last().click();
   const row = page.getByRole('row', { name: /ada@example\.com/ });
   await row.waitFor();

@@ -56,7 +56,7 @@ function PageRow({ page }: { readonly page: StatusPage }) {
         <Link
           to="/status-pages/$statusPageId"
           params={{ statusPageId: id }}
-          className="break-words rounded-sm font-medium hover:text-accent-text hover:underline pointer-coarse:py-1"
+          className="inline-flex min-h-6 items-center break-words rounded-sm font-medium hover:text-accent-text hover:underline"
         >
           {name}
         </Link>
@@ -64,7 +64,7 @@ function PageRow({ page }: { readonly page: StatusPage }) {
           href={url}
           target="_blank"
           rel="noopener"
-          className="flex w-fit max-w-full items-center gap-1 rounded-sm text-ink-3 text-xs hover:text-ink hover:underline pointer-coarse:py-1"
+          className="flex min-h-6 w-fit max-w-full items-center gap-1 rounded-sm text-ink-3 text-xs hover:text-ink hover:underline"
         >
           <span className="min-w-0 break-all">{url.replace(/^https?:\/\//, '')}</span>
           <ExternalLink aria-hidden className="size-3 shrink-0" />

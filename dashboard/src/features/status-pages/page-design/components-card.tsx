@@ -44,6 +44,12 @@ export function ComponentsCard({
   const close = () => setOpened(undefined);
   const { components, groups, outline } = order;
   const isEmpty = components.length === 0 && groups.length === 0;
+  const groupButton = (
+    <Button size="sm" variant="ghost" onClick={() => setOpened({ dialog: 'group' })}>
+      <FolderPlus aria-hidden />
+      {texts.addGroup}
+    </Button>
+  );
   const addButton = (
     <Button size="sm" onClick={() => setOpened({ dialog: 'component' })}>
       <Plus aria-hidden />
@@ -51,22 +57,7 @@ export function ComponentsCard({
     </Button>
   );
   return (
-    <Card
-      title={texts.title}
-      {...(!isEmpty && canWrite && { description: texts.text })}
-      isFlush
-      actions={
-        canWrite && (
-          <>
-            <Button size="sm" variant="ghost" onClick={() => setOpened({ dialog: 'group' })}>
-              <FolderPlus aria-hidden />
-              {texts.addGroup}
-            </Button>
-            {!isEmpty && addButton}
-          </>
-        )
-      }
-    >
+    <Card title={texts.title} {...(!isEmpty && canWrite && { description: texts.text })} isFlush>
       {order.error !== null && (
         <ProblemNotice {...toProblem(order.error)} onRetry={() => void order.refetch()} />
       )}
@@ -98,6 +89,12 @@ export function ComponentsCard({
             }
             onRemove={(item) => setOpened({ dialog: 'remove', item })}
           />
+        </div>
+      )}
+      {canWrite && !order.isPending && !isEmpty && (
+        <div className="flex flex-wrap gap-2 border-line border-t px-4 py-3">
+          {addButton}
+          {groupButton}
         </div>
       )}
       <Suspense>

@@ -15,7 +15,7 @@ export function MatrixCheckbox({
     <Checkbox
       {...rest}
       label={<span className="sr-only">{label}</span>}
-      className="inline-flex items-center justify-center gap-0! pointer-coarse:min-h-10"
+      className="inline-flex! items-center! justify-center gap-0! *:mt-0! pointer-coarse:min-h-10"
     />
   );
 }

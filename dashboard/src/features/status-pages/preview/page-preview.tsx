@@ -48,7 +48,8 @@ export function PagePreview({
   readonly components: readonly Component[];
   readonly groups: readonly ComponentGroup[];
   readonly incidents: readonly Incident[];
-  readonly days: ReadonlyMap<string, MonitorDays>;
+  /** `undefined` while they load. */
+  readonly days: ReadonlyMap<string, MonitorDays> | undefined;
 }) {
   const style = useMemo(() => styleOf(theme, draft.color), [theme, draft.color]);
   return (

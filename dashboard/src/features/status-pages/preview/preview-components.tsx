@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DayBar, describeDays, formatAvailability } from '../../monitors/monitor-parts/index.ts';
 import { messages as shared } from '../messages.ts';
 import { messages } from '../page-design/messages.ts';
@@ -19,7 +20,8 @@ export function PreviewComponents({
   readonly outline: Outline;
   readonly components: readonly Component[];
   readonly groups: readonly ComponentGroup[];
-  readonly days: ReadonlyMap<string, MonitorDays>;
+  /** `undefined` while they load. */
+  readonly days: ReadonlyMap<string, MonitorDays> | undefined;
 }) {
   const byId = new Map(components.filter(({ isVisible }) => isVisible).map((one) => [one.id, one]));
   const nameOf = new Map(groups.map(({ id, name }) => [id, name]));
@@ -48,7 +50,11 @@ export function PreviewComponents({
           <ul className="divide-y divide-line">
             {shown.map((component) => (
               <li key={component.id} className="px-4 py-3">
-                <PreviewComponent component={component} days={days.get(component.monitorId ?? '')} />
+                <PreviewComponent
+                  component={component}
+                  days={days?.get(component.monitorId ?? '')}
+                  isLoading={days === undefined}
+                />
               </li>
             ))}
           </ul>
@@ -61,9 +67,11 @@ export function PreviewComponents({
 function PreviewComponent({
   component,
   days: monitor,
+  isLoading,
 }: {
   readonly component: Component;
   readonly days: MonitorDays | undefined;
+  readonly isLoading: boolean;
 }) {
   const { displayName, description, currentState, hideUptimePercentage } = component;
   return (
@@ -76,6 +84,7 @@ function PreviewComponent({
         </span>
       </p>
       {description !== null && <p className="text-ink-2 text-xs">{description}</p>}
+      {isLoading && component.monitorId !== null && <Skeleton className="h-7!" />}
       {monitor !== undefined && (
         <>
           <DayBar
