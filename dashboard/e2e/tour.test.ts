@@ -155,6 +155,37 @@ const VIEWS: readonly View[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'status-pages', path: '/status-pages' },
+  ...[
+    { name: 'status-page', tab: 'incidents' },
+    { name: 'status-page-maintenance', tab: 'maintenance' },
+    { name: 'status-page-design', tab: 'design' },
+    { name: 'status-page-visibility', tab: 'visibility' },
+    { name: 'status-page-subscribers', tab: 'subscribers' },
+    { name: 'status-page-templates', tab: 'templates' },
+  ].map(({ name, tab }) => ({
+    name,
+    path: '/status-pages',
+    open: async (page: Page) => {
+      await openStatusPage(page, `?tab=${tab}`);
+      await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+    },
+  })),
+  {
+    name: 'incident-create',
+    path: '/status-pages',
+    open: (page) => openStatusPage(page, '/incidents/new'),
+  },
+  {
+    name: 'incident',
+    path: '/status-pages',
+    open: async (page) => {
+      await openStatusPage(page, '');
+      await page.getByRole('table').locator('tbody a').last().click();
+      await page.waitForURL(/\/incidents\/inc_/);
+      await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+    },
+  },
   { name: 'links-import', path: '/links/import' },
   { name: 'link-settings', path: '/links/settings' },
   { name: 'keys', path: '/settings/keys' },
@@ -170,6 +201,13 @@ const VIEWS: readonly View[] = [
   { name: 'members', path: '/settings/members' },
   { name: 'account', path: '/settings/account' },
 ];
+
+/** Opens an address below the status page of the demo. */
+async function openStatusPage(page: Page, rest: string): Promise<void> {
+  const link = page.getByRole('table').locator('tbody a[href^="/status-pages/stp_"]').first();
+  await page.goto(`${await link.getAttribute('href')}${rest}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
 
 /** What is changed in an open page, so that each page is loaded once per screen and language. */
 interface Mode {

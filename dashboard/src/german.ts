@@ -41,6 +41,12 @@ import { stepsMessages } from './features/reports/steps/messages.de.ts';
 import { vitalsMessages } from './features/reports/vitals/messages.de.ts';
 import { scheduledReportsMessages } from './features/scheduled-reports/messages.de.ts';
 import { sharesMessages } from './features/shares/messages.de.ts';
+import { statusPageIncidentsMessages } from './features/status-pages/incidents/messages.de.ts';
+import { statusPagesMessages } from './features/status-pages/messages.de.ts';
+import { statusPageDesignMessages } from './features/status-pages/page-design/messages.de.ts';
+import { statusPageImportMessages } from './features/status-pages/page-import/messages.de.ts';
+import { statusPageMaintenanceMessages } from './features/status-pages/page-maintenance/messages.de.ts';
+import { statusPageSubscribersMessages } from './features/status-pages/subscribers/messages.de.ts';
 import { accountMessages } from './features/users/account/messages.de.ts';
 import { usersMessages } from './features/users/messages.de.ts';
 import { websitesMessages } from './features/websites/messages.de.ts';
@@ -65,6 +71,12 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   'link-settings': linkSettingsMessages,
   'link-tools': linkToolsMessages,
   links: linksMessages,
+  'page-design': statusPageDesignMessages,
+  incidents: statusPageIncidentsMessages,
+  'page-maintenance': statusPageMaintenanceMessages,
+  'page-import': statusPageImportMessages,
+  subscribers: statusPageSubscribersMessages,
+  'status-pages': statusPagesMessages,
   detail: detailMessages,
   maintenance: maintenanceMessages,
   monitors: monitorsMessages,

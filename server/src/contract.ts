@@ -37,6 +37,7 @@ import { segmentsContract } from './modules/segments/segments.contract.ts';
 import { sharesContract } from './modules/shares/shares.contract.ts';
 import { componentsContract } from './modules/status-pages/components/components.contract.ts';
 import { pageDomainsContract } from './modules/status-pages/domains/page-domains.contract.ts';
+import { pageImportContract } from './modules/status-pages/import/page-import.contract.ts';
 import { incidentsContract } from './modules/status-pages/incidents/incidents.contract.ts';
 import { incidentTemplatesContract } from './modules/status-pages/incidents/templates.contract.ts';
 import { maintenancesContract } from './modules/status-pages/maintenances/maintenances.contract.ts';
@@ -97,6 +98,7 @@ export const contract = {
   shares: sharesContract,
   statusPages: {
     ...statusPagesContract,
+    ...pageImportContract,
     components: componentsContract,
     incidentTemplates: incidentTemplatesContract,
     subscribers: subscribersContract,

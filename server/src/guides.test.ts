@@ -26,6 +26,8 @@ const SCOPES: readonly Scope[] = [
   'write:links',
   'read:monitors',
   'write:monitors',
+  'read:status_pages',
+  'write:status_pages',
 ];
 
 /** Guides whose commands are run, with a required output. */
@@ -42,6 +44,10 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
   ['integrations', /"status":"failed"[\s\S]*"last4":"LaSw"/],
   ['notifications', /"heldBy":\["delay"\]/],
   ['monitors', /"check":[\s\S]*"sloPercent":99.9[\s\S]*"periods"[\s\S]*"changed":1/],
+  [
+    'status-pages',
+    /"slug":"example-shop"[\s\S]*"displayName":"Payments"[\s\S]*"status":"resolved"[\s\S]*"publishedAt":"2[\s\S]*"rrule":"FREQ=WEEKLY;BYDAY=SU"[\s\S]*"failed":1[\s\S]*"statusPageId":null/,
+  ],
   ['probes', /"region":"fra"[\s\S]*"regions":\["local","fra"\],"quorum":2[\s\S]*^pprb_$/m],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['organization', /"logoUrl":"http[\s\S]*"status":"ready"/],
@@ -77,6 +83,7 @@ test.each(GUIDES)('the commands of %s work as printed, in order', async (guide, 
   const usesOrganization = [
     'short-links',
     'monitors',
+    'status-pages',
     'probes',
     'organization',
     'integrations',

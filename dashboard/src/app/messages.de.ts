@@ -12,6 +12,7 @@ export const appMessages: typeof messages = {
     overview: 'Übersicht',
     links: 'Links',
     monitors: 'Monitore',
+    statusPages: 'Statusseiten',
     realtime: 'Echtzeit',
     events: 'Ereignisse',
     goals: 'Ziele',

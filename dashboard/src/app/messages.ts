@@ -12,6 +12,7 @@ export const messages = defineMessages('app', {
     overview: 'Overview',
     links: 'Links',
     monitors: 'Monitors',
+    statusPages: 'Status pages',
     realtime: 'Realtime',
     events: 'Events',
     goals: 'Goals',

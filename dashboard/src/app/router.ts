@@ -40,6 +40,7 @@ import {
 import { rootRoute, signedInRoute } from './routes/root-routes.tsx';
 import { scheduledReportsRoute } from './routes/scheduled-reports-routes.tsx';
 import { publicWebsiteRoute, shareRoute } from './routes/shares-routes.tsx';
+import { incidentRoute, statusPageRoute, statusPagesRoute } from './routes/status-pages-routes.tsx';
 import {
   accountRoute,
   confirmEmailRoute,
@@ -102,6 +103,9 @@ const routeTree = rootRoute.addChildren([
     maintenanceRoute,
     monitorRoute,
     editMonitorRoute,
+    statusPagesRoute,
+    statusPageRoute,
+    incidentRoute,
     organizationRoute,
     membersRoute,
     notificationsRoute,

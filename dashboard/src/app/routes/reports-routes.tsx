@@ -2,16 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { websiteQuery } from '../../api/session.ts';
 import { parseAnalyticsSearch } from '../../features/analytics/search/search.ts';
-import { parseDataQualitySearch } from '../../features/reports/data-quality/data-quality-search.ts';
-import { parseErrorsSearch } from '../../features/reports/errors/errors-search.ts';
 import { parseEventsSearch } from '../../features/reports/events/events-search.ts';
 import { parseFunnelsSearch } from '../../features/reports/funnels/funnels-search.ts';
 import { parseGoalsSearch } from '../../features/reports/goals/goals-search.ts';
 import { parseJourneysSearch } from '../../features/reports/journeys/journeys-search.ts';
 import { parseRetentionSearch } from '../../features/reports/retention/retention-search.ts';
-import { parseRevenueSearch } from '../../features/reports/revenue/revenue-search.ts';
 import { parseSessionsSearch } from '../../features/reports/sessions/sessions-search.ts';
-import { parseVitalsSearch } from '../../features/reports/vitals/vitals-search.ts';
 import { requireSession } from './require-session.ts';
 import { signedInRoute } from './root-routes.tsx';
 
@@ -150,14 +146,11 @@ export const visitorRoute = createRoute({
   ),
 });
 
-/** Revenue. */
+/** Revenue. This page and the following ones parse the rest of the search, so that the first script stays small. */
 export const revenueRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/revenue',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...parseAnalyticsSearch(search),
-    ...parseRevenueSearch(search),
-  }),
+  validateSearch: parseAnalyticsSearch,
   loader: loadWebsite,
   component: lazyRouteComponent(
     () => import('../../features/reports/revenue/revenue-page.tsx'),
@@ -169,10 +162,7 @@ export const revenueRoute = createRoute({
 export const vitalsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/vitals',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...parseAnalyticsSearch(search),
-    ...parseVitalsSearch(search),
-  }),
+  validateSearch: parseAnalyticsSearch,
   loader: loadWebsite,
   component: lazyRouteComponent(() => import('../../features/reports/vitals/vitals-page.tsx'), 'VitalsPage'),
 });
@@ -181,10 +171,7 @@ export const vitalsRoute = createRoute({
 export const errorsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/errors',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...parseAnalyticsSearch(search),
-    ...parseErrorsSearch(search),
-  }),
+  validateSearch: parseAnalyticsSearch,
   loader: loadWebsite,
   component: lazyRouteComponent(() => import('../../features/reports/errors/errors-page.tsx'), 'ErrorsPage'),
 });
@@ -193,10 +180,7 @@ export const errorsRoute = createRoute({
 export const dataQualityRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/websites/$websiteId/data-quality',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...parseAnalyticsSearch(search),
-    ...parseDataQualitySearch(search),
-  }),
+  validateSearch: parseAnalyticsSearch,
   loader: loadWebsite,
   component: lazyRouteComponent(
     () => import('../../features/reports/data-quality/data-quality-page.tsx'),

@@ -16,6 +16,7 @@ import {
   MousePointerClick,
   Plug,
   Radio,
+  RadioTower,
   Repeat,
   Route,
   Settings2,
@@ -62,6 +63,13 @@ export const TOP_ENTRIES: readonly NavEntry[] = [
     icon: <Activity />,
     scope: 'read:monitors',
     keys: 'g u',
+  },
+  {
+    to: '/status-pages',
+    label: navigation.statusPages,
+    icon: <RadioTower />,
+    scope: 'read:status_pages',
+    keys: 'g s',
   },
 ];
 

@@ -10,6 +10,8 @@ export interface DemoClient {
   post<T>(path: string, body: unknown, credential: Credential, answer: z.ZodType<T>): Promise<T>;
   /** Calls `PATCH path`. @throws Error with the message of the server if it rejects the request. */
   patch(path: string, body: unknown, credential: Credential): Promise<void>;
+  /** Calls `PUT path`. @throws Error with the message of the server if it rejects the request. */
+  put(path: string, body: unknown, credential: Credential): Promise<void>;
   /** Calls `POST path` with an invalid body. @throws Error if the server accepts it. */
   postInVain(path: string, body: unknown, credential: Credential): Promise<void>;
   /** @throws Error if the sign-in fails. */
@@ -29,7 +31,7 @@ const NOBODY: Credential = {};
 export function createDemoClient(http: FastifyInstance, baseUrl: string): DemoClient {
   const { origin, host } = new URL(baseUrl);
 
-  const call = (method: 'POST' | 'PATCH', path: string, body: unknown, credential: Credential) =>
+  const call = (method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown, credential: Credential) =>
     http.inject({
       method,
       url: path,
@@ -37,7 +39,7 @@ export function createDemoClient(http: FastifyInstance, baseUrl: string): DemoCl
       payload: JSON.stringify(body),
     });
 
-  async function send(method: 'POST' | 'PATCH', path: string, body: unknown, credential: Credential) {
+  async function send(method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown, credential: Credential) {
     const response = await call(method, path, body, credential);
     if (response.statusCode >= 300)
       throw new Error(`${path} was answered with ${response.statusCode}: ${response.body.slice(0, 1_000)}`);
@@ -51,6 +53,9 @@ export function createDemoClient(http: FastifyInstance, baseUrl: string): DemoCl
     },
     patch: async (path, body, credential) => {
       await send('PATCH', path, body, credential);
+    },
+    put: async (path, body, credential) => {
+      await send('PUT', path, body, credential);
     },
     postInVain: async (path, body, credential) => {
       const { statusCode } = await call('POST', path, body, credential);

@@ -8,6 +8,7 @@ import { fillMonitors } from './fill-monitors.ts';
 import { fillNotifications, type RecordHistory } from './fill-notifications.ts';
 import { fillPayments } from './fill-payments.ts';
 import { fillReports } from './fill-reports.ts';
+import { fillStatusPage } from './fill-status-page.ts';
 import { DEMO_INTEGRATIONS } from './integrations.data.ts';
 import { downtimesOf } from './model-checks.ts';
 import { modelErrors } from './model-errors.ts';
@@ -108,7 +109,11 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     events += count;
     options.onProgress(events);
   }
-  await fillMonitors(client, session, shop, { ...options, seed: options.seed + MONITORS_SEED });
+  const monitorIds = await fillMonitors(client, session, shop, {
+    ...options,
+    seed: options.seed + MONITORS_SEED,
+  });
+  await fillStatusPage(client, session, shop.organizationId, { monitorIds, endMs: options.endMs });
   await fillPayments(client, session, shop.id, {
     seed: options.seed + PAYMENTS_SEED,
     endMs: options.endMs,

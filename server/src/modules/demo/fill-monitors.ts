@@ -12,12 +12,13 @@ const SEED_STEP = 307;
 const FIRST_SUNDAY_MS = 3 * DAY_MS;
 const WINDOW_HOUR_MS = 2 * 3_600_000;
 
-const created = z.object({ monitor: z.object({ id: z.string(), kind: z.string() }) });
+const created = z.object({ monitor: z.object({ id: z.string(), name: z.string(), kind: z.string() }) });
 const createdWindow = z.object({ maintenanceWindow: z.object({ id: z.string() }) });
 
 /**
  * Creates eight monitors in two groups with 90 days of checks and outages, and a maintenance window. Afterwards only those are checked
  * that point to the server itself, so that no request is sent to other hosts.
+ * @returns the ids of the monitors by name.
  */
 export async function fillMonitors(
   client: DemoClient,
@@ -29,7 +30,7 @@ export async function fillMonitors(
     readonly seed: number;
     readonly endMs: number;
   },
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const { baseUrl, fillHistory, seed, endMs } = options;
   const place = placeOf(baseUrl);
   const beganMs = endMs - DAYS * DAY_MS;
@@ -48,11 +49,13 @@ export async function fillMonitors(
     session,
     createdWindow,
   );
+  const ids = new Map<string, string>();
   for (const [index, one] of DEMO_MONITORS.entries()) {
     const website = one.isOfShop ? { websiteId: shopId } : {};
     // Paused, so that it is not checked before its past is written.
     const body = { ...one.body(place), ...website, organizationId, paused: true };
     const { monitor } = await client.post('/v1/monitors', body, session, created);
+    ids.set(monitor.name, monitor.id);
     await fillHistory(monitor.id, {
       days: DAYS,
       findingAt: modelChecks(one, { seed: seed + index * SEED_STEP, endMs }),
@@ -60,10 +63,11 @@ export async function fillMonitors(
       ...(monitor.kind === 'heartbeat' && { lastPingMs: lastBackupMs(endMs) }),
     });
   }
+  return ids;
 }
 
 /** The first midnight of a Sunday in UTC at or after an instant, in milliseconds since the epoch. */
-function firstSunday(atMs: number): number {
+export function firstSunday(atMs: number): number {
   const weekMs = 7 * DAY_MS;
   return Math.ceil((atMs - FIRST_SUNDAY_MS) / weekMs) * weekMs + FIRST_SUNDAY_MS;
 }

@@ -22,6 +22,8 @@ import { createGroupsService } from './components/groups.service.ts';
 import { createPollPages } from './components/poll-pages.ts';
 import { createPageDomainsProcedures } from './domains/page-domains.procedures.ts';
 import { createPageDomainsService, isPageDomain } from './domains/page-domains.service.ts';
+import { createPageImportTarget } from './import/create-page-import-target.ts';
+import { createPageImportProcedures } from './import/page-import.procedures.ts';
 import { createAnnounceIncident } from './incidents/announce-incident.ts';
 import { findIncident } from './incidents/find-incidents.ts';
 import { createIncidentsProcedures, createTemplatesProcedures } from './incidents/incidents.procedures.ts';
@@ -143,6 +145,10 @@ export const statusPagesModule = defineModule({
       procedures: {
         statusPages: {
           ...createStatusPagesProcedures({ ...kernel, service: pages, subscribers }),
+          ...createPageImportProcedures({
+            ...kernel,
+            target: createPageImportTarget({ state, pages, components, groups, incidents, maintenances }),
+          }),
           components: createComponentsProcedures({ ...kernel, components, groups }),
           incidentTemplates: createTemplatesProcedures({ ...kernel, service: templates }),
           subscribers: createSubscribersProcedures({ ...kernel, service: subscribers, importSubscribers }),

@@ -1,9 +1,9 @@
+import { FormSection } from '../../../ui/form-section.tsx';
 import type { Draft } from '../../../ui/schema-form/schema-fields.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import type { KindInfo, Monitor } from '../monitor-parts/monitor.ts';
 import { type ConfigGroups, sectionsOf } from './config-groups.ts';
 import { ConfigInputs } from './config-inputs.tsx';
-import { FormSection } from './form-section.tsx';
 import { messages } from './messages.ts';
 import type { SectionProps } from './section-props.ts';
 

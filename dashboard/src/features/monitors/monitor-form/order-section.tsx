@@ -5,8 +5,8 @@ import { useOrganization, useWebsites } from '../../../api/session.ts';
 import { Autocomplete } from '../../../ui/autocomplete.tsx';
 import { Combobox, MultiCombobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormSection } from '../../../ui/form-section.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { FormSection } from './form-section.tsx';
 import { messages } from './messages.ts';
 import type { SectionProps } from './section-props.ts';
 

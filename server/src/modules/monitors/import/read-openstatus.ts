@@ -1,10 +1,7 @@
+import { type FileRecord, isFileRecord, present, readerOf } from '../../../lib/file-record.ts';
 import {
-  type FileRecord,
   type ImportedFile,
   type ImportedMonitor,
-  isFileRecord,
-  present,
-  readerOf,
   type SkippedMonitor,
   toHeaders,
   toInterval,

@@ -1,11 +1,13 @@
 import {
   type FileRecord,
-  type ImportedFile,
-  type ImportedMonitor,
   isFileRecord,
   present,
   type RecordReader,
   readerOf,
+} from '../../../lib/file-record.ts';
+import {
+  type ImportedFile,
+  type ImportedMonitor,
   type SkippedMonitor,
   toHeaders,
   toInterval,

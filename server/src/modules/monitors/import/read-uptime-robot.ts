@@ -1,11 +1,8 @@
 import { parse } from 'csv-parse/sync';
+import { type FileRecord, isFileRecord, present, readerOf } from '../../../lib/file-record.ts';
 import {
-  type FileRecord,
   type ImportedFile,
   type ImportedMonitor,
-  isFileRecord,
-  present,
-  readerOf,
   type SkippedMonitor,
   toHeaders,
   toInterval,

@@ -1,0 +1,59 @@
+import { Field } from '../../../ui/field.tsx';
+import { FormSection } from '../../../ui/form-section.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { messages } from './messages.ts';
+import type { SectionProps } from './section-props.ts';
+
+const texts = messages.brand;
+const THEMES = ['system', 'light', 'dark'] as const;
+const IMAGES = ['logoUrl', 'darkLogoUrl', 'faviconUrl'] as const;
+
+/** The color, theme and images of a page. */
+export function BrandSection({ draft, errors, change }: SectionProps) {
+  return (
+    <FormSection title={texts.title} summary={`${draft.color} · ${texts.themes[draft.theme]}`}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={texts.color} hint={texts.colorText} error={errors['color']}>
+          <span className="flex gap-2">
+            <input
+              type="color"
+              aria-label={texts.colorPick}
+              value={/^#[0-9a-f]{6}$/i.test(draft.color) ? draft.color : '#000000'}
+              onChange={(event) => change({ color: event.target.value })}
+              className="control w-10! shrink-0 p-1! pointer-coarse:w-12!"
+            />
+            <Input
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={7}
+              className="min-w-0 flex-1 font-mono"
+              value={draft.color}
+              onChange={(event) => change({ color: event.target.value.trim().toLowerCase() })}
+            />
+          </span>
+        </Field>
+        <div className="flex flex-col items-start gap-1.5">
+          <span className="font-medium">{texts.theme}</span>
+          <SegmentedControl
+            label={texts.theme}
+            value={draft.theme}
+            onChange={(theme) => change({ theme })}
+            segments={THEMES.map((value) => ({ value, label: texts.themes[value] }))}
+          />
+        </div>
+      </div>
+      {IMAGES.map((field) => (
+        <Field key={field} label={texts[field]} error={errors[field]}>
+          <Input
+            type="url"
+            autoComplete="off"
+            placeholder={texts.imageExample}
+            value={draft[field]}
+            onChange={(event) => change({ [field]: event.target.value })}
+          />
+        </Field>
+      ))}
+    </FormSection>
+  );
+}

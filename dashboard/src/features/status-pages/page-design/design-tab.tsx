@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, rpc } from '../../../api/rpc.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import type { StatusPage } from '../parts/types.ts';
+import { useChange } from '../parts/use-change.ts';
+import { PreviewPanel } from '../preview/preview-panel.tsx';
+import { ComponentsCard } from './components-card.tsx';
+import { messages } from './messages.ts';
+import { draftOf, isChanged, type PageDraft, toChanges } from './page-draft.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { useOutline } from './use-outline.ts';
+
+/** The designer of a page: its components and settings, with a preview that follows each change. */
+export function DesignTab({ page, canWrite }: { readonly page: StatusPage; readonly canWrite: boolean }) {
+  const order = useOutline(page.id);
+  const [changed, setChanged] = useState<PageDraft>();
+  const [mode, setMode] = useState<'edit' | 'preview'>('edit');
+  const draft = changed ?? draftOf(page);
+  const incidents = useQuery(
+    rpc.incidents.list.queryOptions({ input: { id: page.id, state: 'open', limit: 5 } }),
+  ).data?.incidents;
+  const saving = useChange(
+    (next: PageDraft) => client.statusPages.update({ id: page.id, ...toChanges(next, page) }),
+    { done: messages.saved, onDone: () => setChanged(undefined) },
+  );
+  const preview = <PreviewPanel page={page} draft={draft} order={order} incidents={incidents ?? []} />;
+  return (
+    <div className="flex flex-col gap-4">
+      {/* On narrow screens one of both is shown. */}
+      <SegmentedControl
+        label={messages.mode}
+        className="self-start xl:hidden"
+        value={mode}
+        onChange={setMode}
+        segments={(['edit', 'preview'] as const).map((value) => ({ value, label: messages.modes[value] }))}
+      />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+        <div
+          className={
+            mode === 'edit' ? 'flex min-w-0 flex-col gap-4' : 'hidden min-w-0 flex-col gap-4 xl:flex'
+          }
+        >
+          <ComponentsCard statusPageId={page.id} canWrite={canWrite} order={order} />
+          {canWrite && (
+            <SettingsForm
+              page={page}
+              draft={draft}
+              isDirty={changed !== undefined && isChanged(changed, page)}
+              isPending={saving.isPending}
+              error={saving.error}
+              onChange={(next) => setChanged({ ...draft, ...next })}
+              onDiscard={() => {
+                setChanged(undefined);
+                saving.reset();
+              }}
+              onSave={() => saving.mutate(draft)}
+            />
+          )}
+        </div>
+        <div
+          className={
+            mode === 'preview' ? 'min-w-0 xl:sticky xl:top-4' : 'hidden min-w-0 xl:sticky xl:top-4 xl:block'
+          }
+        >
+          {preview}
+        </div>
+      </div>
+    </div>
+  );
+}

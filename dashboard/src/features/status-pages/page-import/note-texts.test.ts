@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { translate } from '../../../lib/server-texts/translate.ts';
+import { NOTE_TEXTS } from './note-texts.de.data.ts';
+
+const sources = import.meta.glob<string>(
+  [
+    '../../../../../server/src/modules/status-pages/import/{read-statuspage,read-openstatus-page,import-page}.ts',
+  ],
+  { eager: true, query: '?raw', import: 'default' },
+);
+
+test('each note of an import has a German text', () => {
+  const notes = Object.values(sources).flatMap((source) =>
+    [...source.matchAll(/['`]([A-Z][^'`\n]+ [^'`\n]+\.)['`]/g)].map(([, text = '']) => text),
+  );
+  expect(notes.length).toBeGreaterThan(12);
+  for (const note of notes) {
+    const sample = note.replaceAll(/\$\{[^}]*\}/g, '7');
+    expect(translate(sample, NOTE_TEXTS), note).not.toBe(sample);
+  }
+});

@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus, Wrench } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { toProblem } from '../../../api/problem.ts';
+import { client, rpc } from '../../../api/rpc.ts';
+import { present } from '../../../lib/search.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import type { Maintenance, StatusPage } from '../parts/types.ts';
+import { useChange } from '../parts/use-change.ts';
+import { type MaintenanceAction, MaintenanceTable } from './maintenance-table.tsx';
+import { messages } from './messages.ts';
+
+const PAGE_SIZE = 25;
+const REFRESH_MS = 30_000;
+const MaintenanceDialog = lazy(() =>
+  import('./maintenance-dialog.tsx').then((module) => ({ default: module.MaintenanceDialog })),
+);
+const UpdatePanel = lazy(() =>
+  import('./update-panel.tsx').then((module) => ({ default: module.UpdatePanel })),
+);
+
+/** The scheduled maintenance of a page. */
+export function MaintenanceTab({
+  page,
+  canWrite,
+}: {
+  readonly page: StatusPage;
+  readonly canWrite: boolean;
+}) {
+  const [opened, setOpened] = useState<{
+    readonly action: MaintenanceAction | 'create';
+    readonly maintenance?: Maintenance;
+  }>();
+  const close = () => setOpened(undefined);
+  const found = useInfiniteQuery(
+    rpc.maintenances.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id: page.id, limit: PAGE_SIZE, ...present({ cursor }) }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      refetchInterval: REFRESH_MS,
+    }),
+  );
+  const maintenances = found.data?.pages.flatMap((part) => part.maintenances);
+  const createButton = canWrite && (
+    <Button onClick={() => setOpened({ action: 'create' })}>
+      <Plus aria-hidden />
+      {messages.create}
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-2xl text-ink-2">{messages.text}</p>
+        {maintenances !== undefined && maintenances.length > 0 && createButton}
+      </div>
+      {found.error !== null && (
+        <ProblemNotice {...toProblem(found.error)} onRetry={() => void found.refetch()} />
+      )}
+      {found.isPending && (
+        <Card>
+          <SkeletonLines count={3} label={messages.loading} />
+        </Card>
+      )}
+      {maintenances?.length === 0 && (
+        <Card>
+          <EmptyState icon={<Wrench />} title={messages.none} action={createButton}>
+            {messages.noneText}
+          </EmptyState>
+        </Card>
+      )}
+      {maintenances !== undefined && maintenances.length > 0 && (
+        <MaintenanceTable
+          maintenances={maintenances}
+          canWrite={canWrite}
+          onAction={(action, maintenance) => setOpened({ action, maintenance })}
+        />
+      )}
+      {found.hasNextPage && (
+        <Button
+          className="self-center"
+          isPending={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {messages.loadMore}
+        </Button>
+      )}
+      <Suspense>
+        {(opened?.action === 'create' || opened?.action === 'edit') && (
+          <MaintenanceDialog page={page} maintenance={opened.maintenance} onClose={close} />
+        )}
+        {opened?.action === 'update' && opened.maintenance !== undefined && (
+          <UpdatePanel maintenance={opened.maintenance} canWrite={canWrite} onClose={close} />
+        )}
+      </Suspense>
+      {opened?.action === 'delete' && opened.maintenance !== undefined && (
+        <Deletion maintenance={opened.maintenance} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function Deletion({
+  maintenance: { id, title },
+  onClose,
+}: {
+  readonly maintenance: Maintenance;
+  readonly onClose: () => void;
+}) {
+  const deleting = useChange(() => client.maintenances.delete({ id }), {
+    done: messages.done.deleted,
+    onDone: onClose,
+  });
+  return (
+    <AlertDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={messages.deleteTitle(title)}
+      description={messages.deleteText}
+      confirmLabel={messages.deleteMaintenance}
+      isPending={deleting.isPending}
+      error={deleting.error === null ? undefined : toProblem(deleting.error).message}
+      onConfirm={() => deleting.mutate(undefined)}
+    />
+  );
+}

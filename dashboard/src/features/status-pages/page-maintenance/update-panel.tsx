@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import { client } from '../../../api/rpc.ts';
+import { formatTime } from '../../../lib/time/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { Markdown } from '../parts/markdown.tsx';
+import { MarkdownField } from '../parts/markdown-field.tsx';
+import { MaintenanceBadge } from '../parts/marks.tsx';
+import type { Maintenance } from '../parts/types.ts';
+import { useChange } from '../parts/use-change.ts';
+import { messages } from './messages.ts';
+
+const texts = messages.update;
+const EFFECTS = ['none', 'in_progress', 'completed', 'canceled'] as const;
+const FIELDS = new Set(['message', 'status']);
+
+/** The message and the updates of maintenance, and a form that adds one. */
+export function UpdatePanel({
+  maintenance,
+  canWrite,
+  onClose,
+}: {
+  readonly maintenance: Maintenance;
+  readonly canWrite: boolean;
+  readonly onClose: () => void;
+}) {
+  return (
+    <SidePanel
+      title={maintenance.title}
+      description={<MaintenanceBadge status={maintenance.status} />}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-6">
+        <Markdown text={maintenance.message} />
+        {canWrite && <UpdateForm maintenance={maintenance} onDone={onClose} />}
+        {maintenance.updates.length === 0 ? (
+          <p className="text-ink-3">{texts.none}</p>
+        ) : (
+          <ol className="flex flex-col gap-4">
+            {maintenance.updates.map(({ id, status, at, message }) => (
+              <li key={id} className="flex flex-col gap-1.5 border-line border-l-2 pl-4">
+                <p className="flex flex-wrap items-center gap-2">
+                  <MaintenanceBadge status={status} />
+                  <time dateTime={at} className="text-ink-3 text-xs">
+                    {formatTime(at)}
+                  </time>
+                </p>
+                <Markdown text={message} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+function UpdateForm({
+  maintenance,
+  onDone,
+}: {
+  readonly maintenance: Maintenance;
+  readonly onDone: () => void;
+}) {
+  const [message, setMessage] = useState('');
+  const [effect, setEffect] = useState<(typeof EFFECTS)[number]>('none');
+  const [notify, setNotify] = useState(true);
+  const adding = useChange(
+    () =>
+      client.maintenances.addUpdate({
+        id: maintenance.id,
+        message: message.trim(),
+        notify,
+        ...(effect !== 'none' && { status: effect }),
+      }),
+    { done: messages.done.updated, onDone },
+  );
+  const errors = fieldErrorsOf(adding.error);
+  const isEmpty = message.trim() === '';
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty) adding.mutate(undefined);
+      }}
+    >
+      <FormProblem message={formErrorOf(adding.error, FIELDS)} />
+      <MarkdownField
+        label={messages.addUpdate}
+        value={message}
+        rows={4}
+        error={errors['message']}
+        onChange={setMessage}
+      />
+      <Field label={texts.effect} error={errors['status']}>
+        <Select
+          value={effect}
+          onChange={setEffect}
+          choices={EFFECTS.map((value) => ({ value, label: texts.effects[value] }))}
+        />
+      </Field>
+      <Switch label={messages.form.notify} isOn={notify} onChange={setNotify} />
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={isEmpty}
+        isPending={adding.isPending}
+        className="self-start"
+      >
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,229 @@
+import { type FileRecord, isFileRecord, type RecordReader, readerOf } from '../../../lib/file-record.ts';
+import type { ComponentState, IncidentSeverity, IncidentStatus } from '../projection/public-page.ts';
+import {
+  type ImportedComponent,
+  type ImportedImpact,
+  type ImportedIncident,
+  type ImportedMaintenance,
+  type ImportedPage,
+  type ImportedUpdate,
+  type ImportNote,
+  toInstant,
+  toMarkdown,
+  toSlug,
+  toWebUrl,
+} from './imported-page.ts';
+
+const STATES: Readonly<Record<string, ComponentState>> = {
+  operational: 'operational',
+  under_maintenance: 'maintenance',
+  degraded_performance: 'degraded',
+  partial_outage: 'partial_outage',
+  major_outage: 'major_outage',
+};
+const STATUSES: Readonly<Record<string, IncidentStatus>> = {
+  investigating: 'investigating',
+  identified: 'identified',
+  monitoring: 'monitoring',
+  resolved: 'resolved',
+  postmortem: 'resolved',
+};
+const SEVERITIES: Readonly<Record<string, IncidentSeverity>> = {
+  minor: 'minor',
+  major: 'major',
+  critical: 'critical',
+};
+/** The worst state of a component that an incident of this severity affects, if the file has no state. */
+const ASSUMED: Readonly<Record<IncidentSeverity, ComponentState>> = {
+  minor: 'degraded',
+  major: 'partial_outage',
+  critical: 'major_outage',
+};
+
+/**
+ * Reads a page of Atlassian Statuspage: the public `summary.json`, `components.json`, `incidents.json` and
+ * `scheduled-maintenances.json` as one object, or the responses of its management API under the names `page`, `components`,
+ * `incidents`, `scheduled_maintenances`.
+ */
+export function readStatuspage(file: unknown): ImportedPage | undefined {
+  if (!isFileRecord(file)) return undefined;
+  const read = readerOf(file);
+  const page = readerOf(read.record('page') ?? {});
+  const name = page.text('name');
+  if (name === undefined) return undefined;
+  const notes: ImportNote[] = [...pageNotes(page, name), ...subscriberNotes(read, name)];
+  const records = read.list('components').filter(isFileRecord);
+  const events = read.list('incidents').filter(isFileRecord);
+  const isMaintenance = (record: FileRecord) => readerOf(record).text('scheduled_for') !== undefined;
+  const components = records.filter((record) => readerOf(record).flag('group') !== true);
+  return {
+    settings: {
+      name,
+      slug: toSlug(page.text('subdomain') ?? subdomainOf(page.text('url')) ?? name),
+      ...optional('description', page.text('page_description') ?? page.text('headline')),
+      ...optional(
+        'websiteUrl',
+        page.text('subdomain') === undefined ? undefined : toWebUrl(page.text('url')),
+      ),
+      ...optional('supportUrl', toWebUrl(page.text('support_url'))),
+      ...optional('timeZone', page.text('time_zone')),
+    },
+    isPrivate: page.flag('viewers_must_be_team_members') === true,
+    groups: records
+      .filter((record) => readerOf(record).flag('group') === true)
+      .sort(byPosition)
+      .map((record) => ({ key: keyOf(record), name: readerOf(record).text('name') ?? 'Unnamed' })),
+    components: [...components].sort(byPosition).map((record) => toComponent(record, notes)),
+    incidents: events
+      .filter((record) => !isMaintenance(record))
+      .flatMap((record) => toIncident(record, notes)),
+    maintenances: [
+      ...read.list('scheduled_maintenances').filter(isFileRecord),
+      ...events.filter(isMaintenance),
+    ].flatMap((record) => toMaintenance(record, notes)),
+    notes,
+  };
+}
+
+function pageNotes(page: RecordReader, name: string): readonly ImportNote[] {
+  const about = (note: string): ImportNote => ({ kind: 'page', name, note });
+  const domain = page.text('domain');
+  return [
+    ...(domain === undefined
+      ? []
+      : [about(`The custom domain ${domain} is not imported: add it when its DNS records point here.`)]),
+    ...(page.text('css_body_background_color') === undefined
+      ? []
+      : [about('Colors and style sheets are not imported: choose a color.')]),
+  ];
+}
+
+function subscriberNotes(read: RecordReader, name: string): readonly ImportNote[] {
+  const count = read.list('subscribers').length;
+  if (count === 0) return [];
+  return [
+    {
+      kind: 'subscriber',
+      name,
+      note: 'Subscribers are not imported from this file: import them as CSV.',
+    },
+  ];
+}
+
+function toComponent(record: FileRecord, notes: ImportNote[]): ImportedComponent {
+  const read = readerOf(record);
+  const name = read.text('name') ?? 'Unnamed';
+  if (read.flag('only_show_if_degraded') === true)
+    notes.push({ kind: 'component', name, note: 'It was shown only when degraded. It is always shown.' });
+  return {
+    key: keyOf(record),
+    name,
+    description: read.text('description'),
+    groupKey: read.text('group_id'),
+    state: STATES[read.text('status') ?? ''] ?? 'operational',
+    url: undefined,
+  };
+}
+
+function toIncident(record: FileRecord, notes: ImportNote[]): readonly ImportedIncident[] {
+  const read = readerOf(record);
+  const title = read.text('name') ?? 'Unnamed';
+  const impact = read.text('impact') ?? read.text('impact_override') ?? '';
+  const severity = SEVERITIES[impact] ?? 'minor';
+  if (SEVERITIES[impact] === undefined)
+    notes.push({ kind: 'incident', name: title, note: 'It had no impact. Its severity is minor.' });
+  const affected = read
+    .list('components')
+    .filter(isFileRecord)
+    .map((component) => ({
+      key: keyOf(component),
+      state: ASSUMED[severity],
+    }));
+  const updates = read
+    .list('incident_updates')
+    .filter(isFileRecord)
+    .flatMap((update) => toUpdate(update, affected))
+    .sort((one, other) => one.at.localeCompare(other.at));
+  if (updates.length === 0) {
+    notes.push({ kind: 'incident', name: title, note: 'It has no updates and is not imported.' });
+    return [];
+  }
+  const postmortem = read.text('postmortem_body');
+  return [
+    {
+      title,
+      severity,
+      updates,
+      postmortem: postmortem === undefined ? undefined : toMarkdown(postmortem),
+    },
+  ];
+}
+
+function toUpdate(record: FileRecord, affected: readonly ImportedImpact[]): readonly ImportedUpdate[] {
+  const read = readerOf(record);
+  const at = toInstant(read.text('display_at') ?? read.text('created_at'));
+  const status = STATUSES[read.text('status') ?? ''];
+  if (at === undefined || status === undefined) return [];
+  const exact = read
+    .list('affected_components')
+    .filter(isFileRecord)
+    .flatMap((component) => {
+      const key = readerOf(component).text('code');
+      const state = STATES[readerOf(component).text('new_status') ?? ''];
+      return key === undefined || state === undefined ? [] : [{ key, state }];
+    });
+  const assumed = affected.map(({ key, state }) => ({
+    key,
+    state: status === 'resolved' ? ('operational' as const) : state,
+  }));
+  return [
+    {
+      status,
+      message: toMarkdown(read.text('body') ?? ''),
+      at,
+      components: exact.length > 0 ? exact : assumed,
+    },
+  ];
+}
+
+function toMaintenance(record: FileRecord, notes: ImportNote[]): readonly ImportedMaintenance[] {
+  const read = readerOf(record);
+  const title = read.text('name') ?? 'Unnamed';
+  const startsAt = toInstant(read.text('scheduled_for'));
+  const endsAt = toInstant(read.text('scheduled_until'));
+  const isOver = read.text('status') === 'completed';
+  if (isOver || startsAt === undefined || endsAt === undefined || endsAt <= startsAt) {
+    const note = isOver ? 'It is completed and not imported.' : 'It has no start or end and is not imported.';
+    notes.push({ kind: 'maintenance', name: title, note });
+    return [];
+  }
+  const [first] = read.list('incident_updates').filter(isFileRecord);
+  return [
+    {
+      title,
+      message: toMarkdown(readerOf(first ?? {}).text('body') ?? ''),
+      startsAt,
+      endsAt,
+      componentKeys: read.list('components').filter(isFileRecord).map(keyOf),
+    },
+  ];
+}
+
+function keyOf(record: FileRecord): string {
+  return readerOf(record).text('id') ?? '';
+}
+
+function byPosition(one: FileRecord, other: FileRecord): number {
+  return (readerOf(one).number('position') ?? 0) - (readerOf(other).number('position') ?? 0);
+}
+
+/** The name before `.statuspage.io` of an address. */
+function subdomainOf(url: string | undefined): string | undefined {
+  return /^https?:\/\/([a-z0-9-]+)\.statuspage\.io/i.exec(url ?? '')?.[1];
+}
+
+function optional<K extends string>(field: K, value: string | undefined): Partial<Record<K, string>> {
+  const found: Partial<Record<K, string>> = {};
+  if (value !== undefined) found[field] = value;
+  return found;
+}
