@@ -14,19 +14,24 @@ export interface DetailSearch {
   /** The time zone of days. */
   readonly zone?: string;
   readonly checks?: (typeof RESULTS)[number];
+  /** The outage that is opened and scrolled to. */
+  readonly outage?: string;
 }
 
 /** Changes to the search parameters. `undefined` removes a parameter. */
 export type SearchChange = { readonly [Key in keyof DetailSearch]: DetailSearch[Key] | undefined };
 
+const OUTAGE_ID = /^out_[0-9a-z]{1,64}$/;
 const ZONE_NAMES = ZONES.map(({ value }) => value);
 
 /** Parses the search parameters. Ignores invalid values. */
 export function parseDetailSearch(search: Record<string, unknown>): DetailSearch {
+  const { outage } = search;
   const range = oneOf(search['range'], RANGES);
   return present({
     range: range === RANGES[0] ? undefined : range,
     zone: oneOf(search['zone'], ZONE_NAMES),
     checks: oneOf(search['checks'], RESULTS),
+    outage: typeof outage === 'string' && OUTAGE_ID.test(outage) ? outage : undefined,
   });
 }
