@@ -73,6 +73,8 @@ function Details({ monitor, canWrite }: { readonly monitor: Monitor; readonly ca
           monitor={monitor}
           range={search.range ?? 'recent'}
           onRange={(range) => change({ range })}
+          view={search.view ?? 'phases'}
+          onView={(view) => change({ view })}
         />
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
