@@ -73,7 +73,6 @@ const newHttpMonitor = variant(z.literal('http').optional(), httpOptions.prefaul
   cacheBust: z.boolean().default(false),
 });
 
-/** The schema of new monitors. */
 /** The schema of a new monitor. */
 export const newMonitor = z.discriminatedUnion(
   'kind',
