@@ -38,6 +38,7 @@ import { createProbesProcedures } from './probes/probes.procedures.ts';
 import { createProbesService } from './probes/probes.service.ts';
 import { createRecordResults } from './probes/record-results.ts';
 import { createResolveProbe } from './probes/resolve-probe.ts';
+import { createRecordSimulated } from './record-simulated.ts';
 import { createProber } from './schedule/prober.ts';
 import { createStateWriter } from './states/apply-states.ts';
 import { createSweep } from './states/sweep.ts';
@@ -104,6 +105,7 @@ export const monitorsModule = defineModule({
         prober,
         sweep,
         fillHistory: createFillHistory(kernel),
+        recordSimulated: createRecordSimulated({ ...kernel, prober }),
         availabilityOf: (websiteId: string) => availabilityOf(kernel.state, websiteId),
         summarizeOutages: (
           scope: Parameters<typeof summarizeOutages>[1],
