@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../../mail/testing/smtp-server.ts';
 import { BASE_URL, cookieOf, openTestUsers, type TestUsers } from '../testing/open-test-users.ts';
 import { totpCode } from '../testing/totp-code.ts';
+import { user } from '../users.table.ts';
+import { preferredLanguage } from './mail-language.ts';
 
 const PASSWORD = 'correct horse battery';
 const CHOSEN = 'a password from a link';
@@ -67,6 +69,39 @@ async function resetToken(email: string): Promise<string> {
   await ask(email);
   return tokenIn(await mailTo(email, SUBJECTS.reset));
 }
+
+describe('mails', () => {
+  it('are in the language of the account, otherwise in that of the browser', async () => {
+    const german = await addPerson();
+    await test.state.db.update(user).set({ language: 'de' }).where(eq(user.id, german.userId));
+    await ask(german.email);
+    const mail = await mailTo(german.email, 'Neues Passwort wählen');
+    expect(mail.text).toContain('Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.');
+    expect(mail.html).toContain('<html lang="de">');
+    expect((await redeem(tokenIn(mail))).statusCode).toBe(200);
+    await mailTo(german.email, 'Ihr Passwort wurde geändert');
+    const other = await addPerson();
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/password-reset/request',
+      headers: { origin: BASE_URL, 'accept-language': 'fr-FR, de-CH;q=0.8, en;q=0.5' },
+      payload: { email: other.email },
+    });
+    await mailTo(other.email, 'Neues Passwort wählen');
+  });
+
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de', 'de'],
+    ['en-US,en;q=0.9,de;q=0.8', 'en'],
+    ['fr, DE-at;q=0.1', 'de'],
+    ['de;q=0, en;q=0.1', 'en'],
+    ['de;q=x', 'en'],
+  ])('of a browser that prefers %s are in %s', (header, language) => {
+    expect(preferredLanguage(header)).toBe(language);
+  });
+});
 
 describe('a forgotten password', () => {
   it('is replaced once with a mailed link, ends every session and sends a notice', async () => {
