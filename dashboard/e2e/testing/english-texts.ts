@@ -56,7 +56,8 @@ function addPairs(one: unknown, other: unknown, english: Texts, german: Texts): 
 }
 
 /** Returns the text of a function with a sign in place of each parameter; `undefined` if it needs other parameters. */
-function callWithParameters(text: Function): string | undefined {
+function callWithParameters(text: unknown): string | undefined {
+  if (typeof text !== 'function') return undefined;
   try {
     const result: unknown = Reflect.apply(text, undefined, Array(text.length).fill(PARAMETER));
     return typeof result === 'string' ? result : undefined;

@@ -4,7 +4,9 @@ import type { FilterNode } from './filter.contract.ts';
 import type { QueryRequest } from './request.contract.ts';
 
 /** The name of the dimension. */
-export const MONITOR_TAG = 'monitor_tag';
+const MONITOR_TAG = 'monitor_tag';
+/** The query type that is grouped by tags. */
+const TAG_TYPE = 'uptime_by_tag';
 
 /** The tags of monitors by the id of the monitor. Monitors without tags are omitted. */
 export type MonitorTags = ReadonlyMap<string, readonly string[]>;
@@ -23,7 +25,10 @@ const IDS_PER_PARAMETER = 2_000;
 const NO_TAGS = sql`emptyArrayString()`;
 
 /** Whether a query filters by tags of monitors or groups by them. */
-export function usesMonitorTags({ parameters, filters = [] }: Pick<QueryRequest, 'parameters' | 'filters'>) {
+export function usesMonitorTags({
+  parameters,
+  filters = [],
+}: Pick<QueryRequest, 'parameters' | 'filters'>): boolean {
   return (
     filters.some(isOnTags) ||
     parameters.some((parameter) => {
@@ -34,9 +39,6 @@ export function usesMonitorTags({ parameters, filters = [] }: Pick<QueryRequest,
     })
   );
 }
-
-/** The query type that is grouped by tags. */
-export const TAG_TYPE = 'uptime_by_tag';
 
 function isOnTags(filter: FilterNode): boolean {
   if ('and' in filter) return filter.and.some(isOnTags);
