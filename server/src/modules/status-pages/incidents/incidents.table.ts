@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { organization } from '../../organizations/organizations.table.ts';
+import type { ComponentState, IncidentSeverity, IncidentStatus } from '../page-states.data.ts';
+import { statusPages } from '../status-pages.table.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const pageId = () =>
+  text('page_id')
+    .notNull()
+    .references(() => statusPages.id, { onDelete: 'cascade' });
+
+/** A component that an incident affects. Components that were removed are ignored. */
+export interface StoredImpact {
+  readonly id: string;
+  readonly impact: ComponentState;
+}
+
+/** Incidents of status pages. */
+export const statusIncidents = pgTable(
+  'status_incidents',
+  {
+    /** `inc_…`. */
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organization.id, { onDelete: 'cascade' }),
+    pageId: pageId(),
+    title: text('title').notNull(),
+    severity: text('severity').$type<IncidentSeverity>().notNull(),
+    /** The status of the latest update. */
+    status: text('status').$type<IncidentStatus>().notNull(),
+    isDraft: boolean('is_draft').notNull(),
+    startedAt: instant('started_at').notNull(),
+    monitoringAt: instant('monitoring_at'),
+    resolvedAt: instant('resolved_at'),
+    /** The latest impact on each component. */
+    impacts: jsonb('impacts').$type<StoredImpact[]>().notNull(),
+    postmortem: text('postmortem'),
+    postmortemPublishedAt: instant('postmortem_published_at'),
+    source: text('source').$type<'manual' | 'monitor' | 'traffic'>().notNull(),
+    monitorId: text('monitor_id'),
+    /** What an automatic incident is about: the id of an outage, or an alert. Unique on a page. */
+    sourceKey: text('source_key'),
+    resolveOnRecovery: boolean('resolve_on_recovery').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('status_incidents_by_page').on(table.pageId, table.startedAt),
+    index('status_incidents_by_organization').on(table.organizationId),
+    uniqueIndex('status_incidents_source_unique')
+      .on(table.pageId, table.sourceKey)
+      .where(sql`${table.sourceKey} is not null`),
+    index('status_incidents_by_source').on(table.sourceKey).where(sql`${table.sourceKey} is not null`),
+  ],
+);
+
+/** Updates of incidents. */
+export const statusIncidentUpdates = pgTable(
+  'status_incident_updates',
+  {
+    /** `iup_…`. */
+    id: text('id').primaryKey(),
+    incidentId: text('incident_id')
+      .notNull()
+      .references(() => statusIncidents.id, { onDelete: 'cascade' }),
+    status: text('status').$type<IncidentStatus>().notNull(),
+    /** Markdown. */
+    message: text('message').notNull(),
+    at: instant('at').notNull(),
+    impacts: jsonb('impacts').$type<StoredImpact[]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('status_incident_updates_by_incident').on(table.incidentId, table.at)],
+);
+
+/** Templates of incidents. */
+export const statusIncidentTemplates = pgTable(
+  'status_incident_templates',
+  {
+    /** `itp_…`. */
+    id: text('id').primaryKey(),
+    pageId: pageId(),
+    name: text('name').notNull(),
+    title: text('title').notNull(),
+    severity: text('severity').$type<IncidentSeverity>().notNull(),
+    status: text('status').$type<IncidentStatus>().notNull(),
+    message: text('message').notNull(),
+    componentIds: text('component_ids').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('status_incident_templates_by_page').on(table.pageId)],
+);
+
+/** A row of {@link statusIncidents}. */
+export type IncidentRow = typeof statusIncidents.$inferSelect;
+/** A row of {@link statusIncidentUpdates}. */
+export type IncidentUpdateRow = typeof statusIncidentUpdates.$inferSelect;
+/** A row of {@link statusIncidentTemplates}. */
+export type IncidentTemplateRow = typeof statusIncidentTemplates.$inferSelect;

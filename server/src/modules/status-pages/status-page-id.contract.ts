@@ -1,0 +1,37 @@
+import { idShape } from '../../lib/id-shape.ts';
+
+/** The schema of ids of status pages: `stp_…`. */
+export const statusPageId = idShape('stp', 'a status page id');
+/** The schema of ids of components: `cmp_…`. */
+export const componentId = idShape('cmp', 'a component id');
+/** The schema of ids of groups of components: `cgr_…`. */
+export const componentGroupId = idShape('cgr', 'a group id');
+/** The schema of ids of incidents: `inc_…`. */
+export const incidentId = idShape('inc', 'an incident id');
+/** The schema of ids of updates of incidents: `iup_…`. */
+export const incidentUpdateId = idShape('iup', 'an update id');
+/** The schema of ids of templates of incidents: `itp_…`. */
+export const incidentTemplateId = idShape('itp', 'a template id');
+/** The schema of ids of scheduled maintenance: `smt_…`. */
+export const pageMaintenanceId = idShape('smt', 'a maintenance id');
+/** The schema of ids of updates of maintenance: `smu_…`. */
+export const maintenanceUpdateId = idShape('smu', 'an update id');
+/** The schema of ids of subscribers: `sbs_…`. */
+export const subscriberId = idShape('sbs', 'a subscriber id');
+
+/** The status page of examples. */
+export const EXAMPLE_PAGE_ID = 'stp_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The component of examples. */
+export const EXAMPLE_COMPONENT_ID = 'cmp_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The group of examples. */
+export const EXAMPLE_GROUP_ID = 'cgr_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The incident of examples. */
+export const EXAMPLE_INCIDENT_ID = 'inc_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The update of an incident of examples. */
+export const EXAMPLE_UPDATE_ID = 'iup_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The template of examples. */
+export const EXAMPLE_TEMPLATE_ID = 'itp_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The scheduled maintenance of examples. */
+export const EXAMPLE_PAGE_MAINTENANCE_ID = 'smt_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The subscriber of examples. */
+export const EXAMPLE_SUBSCRIBER_ID = 'sbs_06ajz8w4m2kq9tx5vdycn7brfe';

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { PageLanguage, SubscriberKind } from '../page-states.data.ts';
+import { statusPages } from '../status-pages.table.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** Subscribers of status pages. Their tokens are derived from their ids and the secret of the server, and are not stored. */
+export const statusSubscribers = pgTable(
+  'status_subscribers',
+  {
+    /** `sbs_…`. */
+    id: text('id').primaryKey(),
+    pageId: text('page_id')
+      .notNull()
+      .references(() => statusPages.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<SubscriberKind>().notNull(),
+    /** E-mail addresses in lower case. */
+    address: text('address').notNull(),
+    /** Components to be notified about. Empty: the whole page. */
+    componentIds: text('component_ids').array().notNull(),
+    language: text('language').$type<PageLanguage>().notNull(),
+    /** Null until the subscription is confirmed. Only confirmed subscribers are notified. */
+    confirmedAt: instant('confirmed_at'),
+    /** When the last request for a confirmation was sent. */
+    confirmationSentAt: instant('confirmation_sent_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('status_subscribers_address_unique').on(table.pageId, table.kind, table.address),
+    index('status_subscribers_by_page').on(table.pageId, table.id),
+    index('status_subscribers_unconfirmed').on(table.createdAt).where(sql`${table.confirmedAt} is null`),
+  ],
+);
+
+/** A row of {@link statusSubscribers}. */
+export type SubscriberRow = typeof statusSubscribers.$inferSelect;
