@@ -27,7 +27,7 @@ const visits = Math.floor(events / EVENTS_OF_VISIT);
 const directory = temporaryDirectory();
 const facts = await openChdbFacts({ path: join(directory, 'facts') });
 const state = await openPgliteState({ directory: join(directory, 'state') });
-let nowMs = Date.now();
+const nowMs = Date.now();
 const siteOf = (number) => `concat('web_', leftPad(toString(${number} % ${websites}), 26, '0'))`;
 await fillFacts();
 await fillPayments();
@@ -58,7 +58,8 @@ for (let run = 0; run < MAX_RUNS; run += 1) {
   const tookMs = performance.now() - beganMs;
   runs.push(tookMs);
   workMs += tookMs;
-  if (firstSeen === undefined && (await count(sql`visit is not null`)) === NEW) firstSeen = elapsedMs + tookMs;
+  if (firstSeen === undefined && (await count(sql`visit is not null`)) === NEW)
+    firstSeen = elapsedMs + tookMs;
   // The clock does not advance, so that no payment is due again.
   if ((await count(sql`attempt_at <= ${new Date(nowMs).toISOString()}::timestamptz`)) === 0) break;
   elapsedMs += Math.max(EVERY_MS, tookMs);
@@ -101,8 +102,7 @@ async function fillPayments() {
   await state.db.execute(sql`insert into websites (id, organization_id, name, domain, created_at, tracking_id)
 select ${id('web_', sql`n`)}, 'org_bench', 'Site ' || n, 's' || n || '.example', ${at}::timestamptz, ${id('web_', sql`n`)}
 from generate_series(0, ${websites}::int - 1) as n`);
-  await state.db
-    .execute(sql`insert into payment_sources (id, website_id, provider, name, mode, token, secrets, created_at, updated_at)
+  await state.db.execute(sql`insert into payment_sources (id, website_id, provider, name, mode, token, secrets, created_at, updated_at)
 select ${id('pay_', sql`n`)}, ${id('web_', sql`n`)}, 'stripe', 'Shop', 'live', 'token ' || n, '[]'::jsonb, ${at}::timestamptz, ${at}::timestamptz
 from generate_series(0, ${websites}::int - 1) as n`);
   const insert = (from, to, { dueAt, attempts, anonymousId }) =>
@@ -127,9 +127,7 @@ async function measureBare() {
   const beganMs = performance.now();
   for (let index = 0; index < BARE; index += 1)
     await facts.query(
-      raw(
-        `SELECT max(time) FROM events WHERE website_id = ${siteOf(index)} AND anonymous_id = 'x${index}'`,
-      ),
+      raw(`SELECT max(time) FROM events WHERE website_id = ${siteOf(index)} AND anonymous_id = 'x${index}'`),
       { timeoutMs: 10_000 },
     );
   return (performance.now() - beganMs) / BARE;

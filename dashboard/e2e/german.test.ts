@@ -95,10 +95,12 @@ function textsOf(page: Page): Promise<readonly string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement;
-      if (element?.closest('script, style, code, pre, svg, textarea') === null) texts.push(node.textContent ?? '');
+      if (element?.closest('script, style, code, pre, svg, textarea') === null)
+        texts.push(node.textContent ?? '');
     }
     for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
-      for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '');
+      for (const element of document.querySelectorAll(`[${name}]`))
+        texts.push(element.getAttribute(name) ?? '');
     return texts.map((text) => text.trim()).filter((text) => /[a-z]{2}/i.test(text));
   });
 }

@@ -20,7 +20,9 @@ interface Texts {
 /** Recognizes English texts of the interface, and of the server, that have another text in German. */
 export async function findEnglishTexts(): Promise<(text: string) => boolean> {
   const [english, german] = [createTexts(), createTexts()];
-  const files = (await readdir(SOURCES, { recursive: true })).filter((name) => /(^|\/)messages\.ts$/.test(name));
+  const files = (await readdir(SOURCES, { recursive: true })).filter((name) =>
+    /(^|\/)messages\.ts$/.test(name),
+  );
   for (const file of files) {
     const path = join(SOURCES, dirname(file));
     const one: unknown = await import(pathToFileURL(join(path, 'messages.ts')).href);

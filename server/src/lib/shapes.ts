@@ -21,4 +21,6 @@ export function pageSize(max: number) {
 /** Schema of the entity tag of a resource, which lists contain, too. */
 export const entityTag = z
   .string()
-  .describe('The version, as in the `ETag` header: changes with it in `If-Match` are rejected if the version is older');
+  .describe(
+    'The version, as in the `ETag` header: changes with it in `If-Match` are rejected if the version is older',
+  );

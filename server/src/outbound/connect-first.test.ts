@@ -50,7 +50,9 @@ test('the errors of all addresses are reported in their order', async () => {
 test('an aborted attempt rejects with the reason, and closes its connections', async () => {
   const controller = new AbortController();
   controller.abort(new Error('enough'));
-  await expect(connect(['127.0.0.1'], await listen('127.0.0.1'), controller.signal)).rejects.toThrow('enough');
+  await expect(connect(['127.0.0.1'], await listen('127.0.0.1'), controller.signal)).rejects.toThrow(
+    'enough',
+  );
 });
 
 test('an address that does not answer delays the next one by 250 ms only', async () => {

@@ -70,7 +70,10 @@ function takeTurns(addresses: readonly string[]): readonly string[] {
   const unique = [...new Set(addresses)];
   const six = unique.filter((address) => isIPv6(address));
   const four = unique.filter((address) => !isIPv6(address));
-  const rounds = Array.from({ length: Math.max(six.length, four.length) }, (_, round) => [six[round], four[round]]);
+  const rounds = Array.from({ length: Math.max(six.length, four.length) }, (_, round) => [
+    six[round],
+    four[round],
+  ]);
   return rounds.flat().filter((address) => address !== undefined);
 }
 

@@ -109,7 +109,10 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     events += count;
     options.onProgress(events);
   }
-  const simulated = await fillMonitors(client, session, shop, { ...options, seed: options.seed + MONITORS_SEED });
+  const simulated = await fillMonitors(client, session, shop, {
+    ...options,
+    seed: options.seed + MONITORS_SEED,
+  });
   await fillPayments(client, session, shop.id, {
     seed: options.seed + PAYMENTS_SEED,
     endMs: options.endMs,

@@ -40,10 +40,7 @@ export async function availabilityOf(
 }
 
 /** Returns the tags of the monitors of an organization or a website, or of one monitor. Monitors without tags are omitted. */
-export async function tagsOf(
-  { db }: Pick<State, 'db'>,
-  { kind, id }: TaggedScope,
-): Promise<MonitorTags> {
+export async function tagsOf({ db }: Pick<State, 'db'>, { kind, id }: TaggedScope): Promise<MonitorTags> {
   const column = { organization: monitors.organizationId, website: monitors.websiteId, monitor: monitors.id }[
     kind
   ];

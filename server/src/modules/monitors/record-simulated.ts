@@ -8,10 +8,7 @@ import { LOCAL_REGION } from './region.data.ts';
 import type { Prober } from './schedule/prober.ts';
 
 /** Records the computed result of a check of a monitor that is not checked. */
-export type RecordSimulated = (
-  monitorId: string,
-  findingAt: (atMs: number) => PastFinding,
-) => Promise<void>;
+export type RecordSimulated = (monitorId: string, findingAt: (atMs: number) => PastFinding) => Promise<void>;
 
 /**
  * Creates the function that records computed results, for the demo: they change the state, the facts and the outages as a check does.

@@ -4,7 +4,12 @@ import { pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { PAGE_VISIBILITIES } from './page-states.data.ts';
 import { componentState, markdown, pageFields, pagePassword } from './status-page-fields.contract.ts';
-import { componentId, EXAMPLE_COMPONENT_ID, EXAMPLE_PAGE_ID, statusPageId } from './status-page-id.contract.ts';
+import {
+  componentId,
+  EXAMPLE_COMPONENT_ID,
+  EXAMPLE_PAGE_ID,
+  statusPageId,
+} from './status-page-id.contract.ts';
 
 /** The most status pages of an organization. */
 export const MAX_PAGES = 1_000;
@@ -151,7 +156,8 @@ export const statusPagesContract = {
       path: '/v1/status-pages/{id}/markdown',
       tags,
       summary: 'Preview a text in Markdown',
-      description: 'Returns the text as the page shows it: sanitized HTML, and plain text. Nothing is stored.',
+      description:
+        'Returns the text as the page shows it: sanitized HTML, and plain text. Nothing is stored.',
     })
     .input(z.strictObject({ id: statusPageId, markdown }))
     .output(z.object({ success, html: z.string(), text: z.string() })),
@@ -184,9 +190,7 @@ export const statusPagesContract = {
           .describe('Ids, separated by commas. Without: subscribers of the whole page'),
       }),
     )
-    .output(
-      z.object({ success, total: z.int(), email: z.int(), webhook: z.int(), slack: z.int() }),
-    ),
+    .output(z.object({ success, total: z.int(), email: z.int(), webhook: z.int(), slack: z.int() })),
 };
 
 /** A new page. */

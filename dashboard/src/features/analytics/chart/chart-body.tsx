@@ -10,9 +10,7 @@ import { granularityOf } from '../search/search.ts';
 import { CHART_HEIGHT, ChartPanel, useChartAhead } from './chart-panel.tsx';
 import type { SeriesPoint } from './points.ts';
 
-const ChartNotes = lazy(() =>
-  import('./chart-notes.tsx').then((module) => ({ default: module.ChartNotes })),
-);
+const ChartNotes = lazy(() => import('./chart-notes.tsx').then((module) => ({ default: module.ChartNotes })));
 
 /** The body of a chart card: the chart or its table with annotations and outages, an error, or a placeholder. */
 export function ChartBody({

@@ -793,8 +793,10 @@ export const DEFINITION_TEXTS: Texts = {
   'The mean duration of the phase, in milliseconds': 'Die durchschnittliche Dauer der Phase in Millisekunden',
   'The {}th percentile of the duration of the phase, in milliseconds':
     'Das {0}. Perzentil der Dauer der Phase in Millisekunden',
-  'Checks that did not succeed by the class of their error': 'Nicht erfolgreiche Prüfungen nach der Klasse ihres Fehlers',
-  'the percentage is of all checks with an error': 'der Prozentsatz bezieht sich auf alle Prüfungen mit Fehler',
+  'Checks that did not succeed by the class of their error':
+    'Nicht erfolgreiche Prüfungen nach der Klasse ihres Fehlers',
+  'the percentage is of all checks with an error':
+    'der Prozentsatz bezieht sich auf alle Prüfungen mit Fehler',
   'Availability and response times by {}, the longest downtime first':
     'Verfügbarkeit und Antwortzeiten nach {0}, der längste Ausfall zuerst',
   region: 'Region',

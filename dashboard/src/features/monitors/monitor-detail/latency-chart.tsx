@@ -246,7 +246,12 @@ function describePoint(
     return value === null ? [] : [checks.phase(title, formatMs(value))];
   });
   const covered = formatDuration((point.toMs - point.atMs) / 1_000);
-  return [formatMoment(point.atMs), `${checks.states[point.state]} (${covered})`, ...values, ...(moment === undefined ? [] : [describeMoment(moment)])]
+  return [
+    formatMoment(point.atMs),
+    `${checks.states[point.state]} (${covered})`,
+    ...values,
+    ...(moment === undefined ? [] : [describeMoment(moment)]),
+  ]
     .filter((text) => text !== '')
     .join(', ');
 }

@@ -113,14 +113,19 @@ function OutageItem({
       <span className="shrink-0 font-medium tabular-nums">{formatDuration(durationSeconds)}</span>
     </>
   );
-  if (evidence === null && !hasImpact) return (
+  if (evidence === null && !hasImpact)
+    return (
       <li ref={item} className={joinClasses('flex items-start gap-3 px-4 py-3', isLinked && 'bg-hover')}>
         {head}
       </li>
     );
   return (
     <li ref={item} className={joinClasses(isLinked && 'bg-hover')}>
-      <details className="group/outage" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <details
+        className="group/outage"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
         <summary className="flex list-none items-start gap-3 px-4 py-3 outline-offset-[-2px] hover:bg-hover [&::-webkit-details-marker]:hidden">
           {head}
           <ChevronDown

@@ -21,7 +21,7 @@ let owner: TestPerson;
 let secret: string;
 let foreignSecret: string;
 beforeAll(async () => {
-  app = await openTestApp({ stateDriver: availableStateDrivers().at(-1) });
+  app = await openTestApp({ stateDriver: availableStateDrivers().at(-1) ?? 'pglite' });
   owner = await app.addPerson('owner@example.com');
   secret = (await app.addKey(owner, ['read:monitors', 'write:monitors'])).secret;
   const stranger = await app.addPerson('stranger@example.com');

@@ -81,7 +81,16 @@ test('uptime_phases returns the percentiles of each phase in each region, of suc
     p99_ms: ms,
   });
   expect(await rowsOf('uptime_phases', MONITOR)).toEqual([
-    { phase: 'ttfb', region: 'fra', checks: 2, avg_ms: 45, p50_ms: 45, p75_ms: 52.5, p95_ms: 58.5, p99_ms: 59.7 },
+    {
+      phase: 'ttfb',
+      region: 'fra',
+      checks: 2,
+      avg_ms: 45,
+      p50_ms: 45,
+      p75_ms: 52.5,
+      p95_ms: 58.5,
+      p99_ms: 59.7,
+    },
     one('dns', 'nyc', 1, 50),
     { phase: 'dns', region: 'fra', checks: 2, avg_ms: 20, p50_ms: 20, p75_ms: 25, p95_ms: 29, p99_ms: 29.8 },
     one('connect', 'fra', 2, 20),
@@ -137,7 +146,7 @@ test('checks are grouped and filtered by the tags that their monitors have now',
     { tag: '(none)', total_checks: 1 },
   ]);
   expect(scopes).toEqual([{ kind: 'organization', id: 'org_1' }]);
-  const checksWith = async (op: string, value: unknown, subject = ORGANIZATION) => {
+  const checksWith = async (op: string, value: unknown, subject: RequestedSubject = ORGANIZATION) => {
     const filters = [{ field: 'monitor_tag', op, ...(value === undefined ? {} : { value }) }];
     const [row] = await rowsOf('uptime_overview', subject, { filters });
     return row?.['total_checks'];
@@ -157,7 +166,10 @@ test('checks are grouped and filtered by the tags that their monitors have now',
 
 test('ten thousand tagged monitors can be grouped', async () => {
   tags = new Map(
-    Array.from({ length: 10_000 }, (_, index) => [`mon_${index}`, [`team ${index % 7}`, `n${index}`]] as const),
+    Array.from(
+      { length: 10_000 },
+      (_, index) => [`mon_${index}`, [`team ${index % 7}`, `n${index}`]] as const,
+    ),
   );
   expect(await rowsOf('uptime_by_tag')).toMatchObject([{ tag: '(none)', total_checks: 7 }]);
   tags = new Map([...tags, ['mon_a', ['last']]]);

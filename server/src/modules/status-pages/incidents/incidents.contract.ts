@@ -28,7 +28,8 @@ const inputInstant = z.iso.datetime({
   offset: true,
   message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z',
 });
-const isUnique = (all: readonly { readonly id: string }[]) => new Set(all.map(({ id }) => id)).size === all.length;
+const isUnique = (all: readonly { readonly id: string }[]) =>
+  new Set(all.map(({ id }) => id)).size === all.length;
 
 /** The schema of severities of incidents. */
 export const severity = z.enum(INCIDENT_SEVERITIES, `must be one of ${INCIDENT_SEVERITIES.join(', ')}`);
@@ -44,9 +45,7 @@ export const impacts = z
   .refine(isUnique, 'must not contain a component twice')
   .describe('The affected components, with their states');
 const notify = z.boolean().default(true).describe('Whether subscribers are notified');
-const presentedImpacts = z.array(
-  z.object({ id: componentId, name: z.string(), impact: componentState }),
-);
+const presentedImpacts = z.array(z.object({ id: componentId, name: z.string(), impact: componentState }));
 
 const update = z.object({
   id: incidentUpdateId,
@@ -70,9 +69,7 @@ const incident = z.object({
   resolvedAt: instant.nullable(),
   components: presentedImpacts.describe('The latest impact on each component'),
   updates: z.array(update).describe('Newest first'),
-  postmortem: z
-    .object({ message: z.string(), html: z.string(), publishedAt: instant.nullable() })
-    .nullable(),
+  postmortem: z.object({ message: z.string(), html: z.string(), publishedAt: instant.nullable() }).nullable(),
   source: z.enum(['manual', 'monitor', 'traffic']).describe('What created it'),
   monitorId: monitorId.nullable(),
   createdAt: instant,
@@ -119,7 +116,9 @@ export const incidentChanges = z
 export const newUpdate = z.strictObject({
   ...updateText,
   at: updateText.at.optional(),
-  components: impacts.optional().describe('Components whose state changes. Others keep theirs; a resolved incident affects none'),
+  components: impacts
+    .optional()
+    .describe('Components whose state changes. Others keep theirs; a resolved incident affects none'),
   notify,
 });
 
@@ -266,7 +265,11 @@ export const incidentsContract = {
       description: '`message: null` removes it.',
     })
     .input(
-      z.strictObject({ id: incidentId, message: markdown.nullable(), isPublished: z.boolean().default(false) }),
+      z.strictObject({
+        id: incidentId,
+        message: markdown.nullable(),
+        isPublished: z.boolean().default(false),
+      }),
     )
     .output(oneIncident),
 };

@@ -17,9 +17,7 @@ export async function mailLanguage(
     .select({ email: user.email, language: user.language })
     .from(user)
     .where(inArray(user.email, [...emails]));
-  const chosen = emails.flatMap(
-    (email) => found.find((one) => one.email === email)?.language ?? [],
-  )[0];
+  const chosen = emails.flatMap((email) => found.find((one) => one.email === email)?.language ?? [])[0];
   return chosen ?? preferredLanguage(acceptLanguage);
 }
 
