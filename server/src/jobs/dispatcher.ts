@@ -210,12 +210,14 @@ export function createDispatcher(deps: {
     async drain() {
       let attempted = 0;
       for (;;) {
+        // One that ends during the claim makes room, which the claim may not have seen.
+        const deliveries = all();
         const count = await claim();
         attempted += count;
-        const deliveries = all();
-        if (count === 0 && (attempted === 0 || deliveries.length === 0)) return attempted;
-        // One that hangs delays only itself: each that ends makes room.
-        if (count === 0) await Promise.race(deliveries);
+        if (count > 0) continue;
+        if (attempted === 0 || deliveries.length === 0) return attempted;
+        // One that hangs delays only itself.
+        await Promise.race(deliveries);
       }
     },
     start() {
