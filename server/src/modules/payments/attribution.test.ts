@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../lib/ids.ts';
 import { createPaymentRetention } from './erase-payments.ts';
 import { paymentSources, payments as paymentsTable } from './payments.table.ts';
 import { openTestPayments, type TestPayments } from './testing/open-test-payments.ts';
@@ -144,7 +145,7 @@ test('payments that wait for their visits do not delay others, and are all attem
   const at = new Date(now() - 60 * MINUTE_MS);
   await payments.app.stores.state.db.insert(paymentsTable).values(
     Array.from({ length: waiting }, (_, index) => ({
-      id: `pmt_waiting${index}`,
+      id: newId('pmt', at.getTime()),
       sourceId: source?.id ?? '',
       websiteId,
       key: `waiting ${index}`,
@@ -162,6 +163,7 @@ test('payments that wait for their visits do not delay others, and are all attem
       isVoid: false,
       attemptAt: at,
       attempts: 3,
+      writtenVersion: 1,
     })),
   );
   await visit({ anonymousId: 'a-1' });
@@ -169,9 +171,13 @@ test('payments that wait for their visits do not delay others, and are all attem
   await pay('pi_1', { pharos_anonymous_id: 'a-1' });
   await pay('pi_2', { pharos_anonymous_id: 'a-2' });
   await attribute();
-  const found = (await payments.list(websiteId)).filter(({ attribution }) => attribution === 'visit');
+  const { db } = payments.app.stores.state;
+  const found = await db
+    .select({ reference: paymentsTable.reference })
+    .from(paymentsTable)
+    .where(and(eq(paymentsTable.websiteId, websiteId), isNotNull(paymentsTable.visit)));
   expect(found).toHaveLength(2);
-  const attempted = await payments.app.stores.state.db.$count(paymentsTable, eq(paymentsTable.attempts, 4));
+  const attempted = await db.$count(paymentsTable, eq(paymentsTable.attempts, 4));
   expect(attempted).toBe(waiting);
 });
 
