@@ -12,6 +12,6 @@ arrayJoin([${join(measured)}]) AS part FROM ${rows.from()} WHERE status IN ('up'
   const grouped = sql`SELECT part.1 AS name, place, count() AS measured, avg(assumeNotNull(part.2)) AS mean,
 quantilesExactInclusive(0.5, 0.75, 0.95, 0.99)(assumeNotNull(part.2)) AS levels
 FROM (${single}) WHERE part.2 IS NOT NULL GROUP BY name, place`;
-  return sql`SELECT name AS phase, place AS region, measured AS checks, mean AS avg_ms, levels[1] AS p50_ms,
+  return sql`SELECT name AS phase, place AS probe_region, measured AS checks, mean AS avg_ms, levels[1] AS p50_ms,
 levels[2] AS p75_ms, levels[3] AS p95_ms, levels[4] AS p99_ms FROM (${grouped})`;
 }

@@ -72,7 +72,7 @@ async function rowsOf(parameter: unknown, subject: RequestedSubject = ORGANIZATI
 test('uptime_phases returns the percentiles of each phase in each region, of successful checks only', async () => {
   const one = (phase: string, region: string, checks: number, ms: number) => ({
     phase,
-    region,
+    probe_region: region,
     checks,
     avg_ms: ms,
     p50_ms: ms,
@@ -83,7 +83,7 @@ test('uptime_phases returns the percentiles of each phase in each region, of suc
   expect(await rowsOf('uptime_phases', MONITOR)).toEqual([
     {
       phase: 'ttfb',
-      region: 'fra',
+      probe_region: 'fra',
       checks: 2,
       avg_ms: 45,
       p50_ms: 45,
@@ -92,7 +92,7 @@ test('uptime_phases returns the percentiles of each phase in each region, of suc
       p99_ms: 59.7,
     },
     one('dns', 'nyc', 1, 50),
-    { phase: 'dns', region: 'fra', checks: 2, avg_ms: 20, p50_ms: 20, p75_ms: 25, p95_ms: 29, p99_ms: 29.8 },
+    { phase: 'dns', probe_region: 'fra', checks: 2, avg_ms: 20, p50_ms: 20, p75_ms: 25, p95_ms: 29, p99_ms: 29.8 },
     one('connect', 'fra', 2, 20),
     one('transfer', 'nyc', 1, 5),
   ]);
@@ -124,9 +124,9 @@ test('uptime_error_classes counts failed checks by class', async () => {
 
 test('availability is grouped by region and by monitor', async () => {
   expect(await rowsOf('uptime_by_region', MONITOR)).toMatchObject([
-    { region: '(none)', uptime_percentage: 0 },
-    { region: 'fra', uptime_percentage: 66.67, p50_response_time: 150 },
-    { region: 'nyc', uptime_percentage: 100, degraded_seconds: 60 },
+    { probe_region: '(none)', uptime_percentage: 0 },
+    { probe_region: 'fra', uptime_percentage: 66.67, p50_response_time: 150 },
+    { probe_region: 'nyc', uptime_percentage: 100, degraded_seconds: 60 },
   ]);
   expect(await rowsOf('uptime_by_monitor')).toMatchObject([
     { monitor_id: 'mon_a', downtime_seconds: 120 },

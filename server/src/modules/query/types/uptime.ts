@@ -227,7 +227,7 @@ export const UPTIME_TYPES = {
     table: 'monitor_checks',
     fields: {
       phase: words('Phase', 'The phase: dns, connect, tls, ttfb (until the first byte) or transfer'),
-      region: fieldOf(MONITOR_DIMENSIONS.checked_from),
+      probe_region: fieldOf(MONITOR_DIMENSIONS.checked_from),
       checks: number('Checks', 'Checks that measured the phase'),
       avg_ms: duration('Mean', 'The mean duration of the phase'),
       p50_ms: duration('p50', 'The 50th percentile of the duration of the phase'),
@@ -235,7 +235,7 @@ export const UPTIME_TYPES = {
       p95_ms: duration('p95', 'The 95th percentile of the duration of the phase'),
       p99_ms: duration('p99', 'The 99th percentile of the duration of the phase'),
     },
-    rowKey: ['phase', 'region'],
+    rowKey: ['phase', 'probe_region'],
     sortBy: { field: 'p95_ms', descending: true },
     render: renderUptimePhases,
   }),
@@ -252,7 +252,7 @@ export const UPTIME_TYPES = {
     percentOf: { field: 'percentage', of: 'count' },
     sortBy: 'count',
   },
-  uptime_by_region: availabilityBy('region', { region: 'checked_from' }),
+  uptime_by_region: availabilityBy('region', { probe_region: 'checked_from' }),
   uptime_by_monitor: availabilityBy('monitor', { monitor_id: 'monitor_id' }),
   uptime_by_tag: availabilityBy('tag of the monitor', { tag: 'monitor_tag' }),
   uptime_ssl_status: statement({
