@@ -43,22 +43,22 @@ test('annotations stand at the local day that they happened on, and those outsid
   expect(marksAt(marks, points, '2026-03-29').map(({ content: { id } }) => id)).toEqual(['long', 'early']);
 });
 
-test('outages in the same and in consecutive days share one band', () => {
+test('outages that have a day in common share one band, and others do not', () => {
   const band = (from: string, to: string) => ({ from, to });
-  expect(
-    bandsOf(
-      [
-        band('2026-03-28', '2026-03-28'),
-        band('2026-03-28', '2026-03-28'),
-        band('2026-03-30', '2026-03-31'),
-        band('2026-03-30', '2026-03-30'),
-      ],
-      points,
-    ),
-  ).toEqual([band('2026-03-28', '2026-03-28'), band('2026-03-30', '2026-03-31')]);
-  expect(bandsOf([band('2026-03-28', '2026-03-29'), band('2026-03-30', '2026-03-30')], points)).toEqual([
-    band('2026-03-28', '2026-03-30'),
+  const marks = [
+    band('2026-03-29', '2026-03-29'),
+    band('2026-03-28', '2026-03-28'),
+    band('2026-03-28', '2026-03-28'),
+    band('2026-03-30', '2026-03-31'),
+    band('2026-03-30', '2026-03-30'),
+  ];
+  expect(bandsOf(marks, points)).toEqual([
+    band('2026-03-28', '2026-03-28'),
+    band('2026-03-29', '2026-03-29'),
+    band('2026-03-30', '2026-03-31'),
   ]);
+  const chained = [band('2026-03-28', '2026-03-30'), band('2026-03-30', '2026-03-31')];
+  expect(bandsOf(chained, points)).toEqual([band('2026-03-28', '2026-03-31')]);
   expect(bandsOf([], points)).toEqual([]);
 });
 

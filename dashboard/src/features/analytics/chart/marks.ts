@@ -67,23 +67,18 @@ export interface Band {
   readonly to: string;
 }
 
-/** Returns the buckets of marks as bands. Marks in the same or in consecutive buckets share one. */
+/** Returns the buckets of marks as bands. Marks that have a bucket in common share one, so that shades do not add up. */
 export function bandsOf(
   marks: readonly Band[],
   points: readonly Pick<SeriesPoint, 'date'>[],
 ): readonly Band[] {
   const places = new Map(points.map(({ date }, index) => [date, index]));
-  const covered = new Set<number>();
-  for (const { from, to } of marks) {
-    const last = places.get(to) ?? -1;
-    for (let index = places.get(from) ?? 0; index <= last; index += 1) covered.add(index);
-  }
+  const placeOf = (date: string) => places.get(date) ?? -1;
   const bands: { from: string; to: string }[] = [];
-  for (const [index, { date }] of points.entries()) {
-    if (!covered.has(index)) continue;
-    const current = covered.has(index - 1) ? bands.at(-1) : undefined;
-    if (current === undefined) bands.push({ from: date, to: date });
-    else current.to = date;
+  for (const { from, to } of marks.toSorted((one, other) => placeOf(one.from) - placeOf(other.from))) {
+    const last = bands.at(-1);
+    if (last === undefined || placeOf(from) > placeOf(last.to)) bands.push({ from, to });
+    else if (placeOf(to) > placeOf(last.to)) last.to = to;
   }
   return bands;
 }
